@@ -1,0 +1,118 @@
+//! Colours: four bytes, straight alpha, sRGB.
+//!
+//! A pixel is stored as `[r, g, b, a]` and never premultiplied, so what is
+//! painted, saved and opened again is the same to the bit.
+//!
+//! ```
+//! use undoodle::color::Color;
+//! let sky: Color = "#2f81f7".parse()?;
+//! assert_eq!(sky, Color::rgba(0x2f, 0x81, 0xf7, 0xff));
+//! assert_eq!(sky.to_string(), "#2f81f7ff");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::error::{Error, Result};
+use bytemuck::{Pod, Zeroable};
+use std::fmt;
+use std::str::FromStr;
+
+/// A colour with straight (not premultiplied) alpha.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Pod, Zeroable)]
+#[repr(C)]
+pub struct Color {
+    /// Red, green, blue and alpha, 0 to 255 each.
+    pub bytes: [u8; 4],
+}
+
+impl Color {
+    /// Nothing at all: what an empty canvas holds and an eraser leaves.
+    pub const TRANSPARENT: Color = Color::rgba(0, 0, 0, 0);
+    /// Opaque black, the primary colour to begin with.
+    pub const BLACK: Color = Color::rgba(0, 0, 0, 255);
+    /// The colour of commits that add.
+    pub const ADDED: Color = Color::rgba(0x2f, 0x81, 0xf7, 0xff);
+    /// The colour of commits that take away.
+    pub const REMOVED: Color = Color::rgba(0xf0, 0x44, 0x3e, 0xff);
+
+    /// A colour by its four parts.
+    pub const fn rgba(r: u8, g: u8, b: u8, a: u8) -> Color {
+        Color { bytes: [r, g, b, a] }
+    }
+
+    /// Whether it covers nothing.
+    pub const fn is_transparent(self) -> bool {
+        self.bytes[3] == 0
+    }
+
+    /// What undo shows: added turns to removed and back, others stay.
+    pub fn inverted(self) -> Color {
+        match self {
+            Color::ADDED => Color::REMOVED,
+            Color::REMOVED => Color::ADDED,
+            other => other,
+        }
+    }
+
+    /// This colour over an opaque one, rounded to the nearest (source-over).
+    pub fn over(self, below: Color) -> Color {
+        let [r, g, b, a] = self.bytes.map(u32::from);
+        let mix = |top: u32, low: u8| ((top * a + u32::from(low) * (255 - a) + 127) / 255) as u8;
+        let [r0, g0, b0, _] = below.bytes;
+        Color::rgba(mix(r, r0), mix(g, g0), mix(b, b0), 255)
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [r, g, b, a] = self.bytes;
+        write!(f, "#{r:02x}{g:02x}{b:02x}{a:02x}")
+    }
+}
+
+impl FromStr for Color {
+    type Err = Error;
+
+    /// Reads `#rgb`, `#rrggbb` and `#rrggbbaa`, in either case.
+    fn from_str(text: &str) -> Result<Color> {
+        let wrong = || Error::unknown("colour", text, "#rgb, #rrggbb or #rrggbbaa");
+        let digits = text.strip_prefix('#').ok_or_else(wrong)?;
+        if !digits.bytes().all(|d| d.is_ascii_hexdigit()) {
+            return Err(wrong());
+        }
+        let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
+        let rgba = match digits.len() {
+            3 => {
+                let [r, g, b] = [number >> 8, number >> 4 & 15, number & 15].map(|d| d * 17);
+                r << 24 | g << 16 | b << 8 | 255
+            }
+            6 => number << 8 | 255,
+            8 => number,
+            _ => return Err(wrong()),
+        };
+        Ok(Color { bytes: rgba.to_be_bytes() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_form_and_refuses_the_rest() {
+        let check = |text: &str, expected: Color| assert_eq!(text.parse(), Ok(expected), "{text}");
+        check("#fa0", Color::rgba(0xff, 0xaa, 0x00, 0xff));
+        check("#FFaa00", Color::rgba(0xff, 0xaa, 0x00, 0xff));
+        check("#01020304", Color::rgba(1, 2, 3, 4));
+        for wrong in ["", "#", "fa0", "#fa", "#fa00", "#+12345", "#12345é", "#1234567", "#123456789"] {
+            assert!(wrong.parse::<Color>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn over_is_exact_at_both_ends() {
+        let below = Color::rgba(10, 20, 30, 255);
+        assert_eq!(Color::TRANSPARENT.over(below), below);
+        assert_eq!(Color::BLACK.over(below), Color::BLACK);
+        assert_eq!(Color::rgba(255, 0, 0, 128).over(Color::BLACK), Color::rgba(128, 0, 0, 255));
+    }
+}

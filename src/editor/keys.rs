@@ -1,0 +1,66 @@
+//! Keys, matched by the letter they type.
+//!
+//! Positions differ between keyboards; letters do not: Ctrl+Z is where Z is
+//! written. Letters and named keys mind Shift. Signs do not, since on some
+//! keyboards a sign needs Shift and on others it doesn't. A chord with Alt is never
+//! a command, for AltGr types letters.
+//!
+//! ```
+//! use undoodle::editor::Key;
+//! let redo = Key::ctrl_shift("z");
+//! assert!(redo.matches(Key { key: "Z", ctrl: true, shift: true, alt: false }));
+//! assert!(!redo.matches(Key::ctrl("z")));
+//! assert_eq!(redo.to_string(), "Ctrl+Shift+Z");
+//! ```
+
+use std::fmt;
+
+/// A key with its modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key<'a> {
+    /// What the browser calls the key: a sign, a letter or a name such as `Escape`.
+    pub key: &'a str,
+    /// Ctrl, or Cmd on a Mac.
+    pub ctrl: bool,
+    /// Shift.
+    pub shift: bool,
+    /// Alt.
+    pub alt: bool,
+}
+
+impl<'a> Key<'a> {
+    /// A key by itself.
+    pub const fn plain(key: &'a str) -> Key<'a> {
+        Key { key, ctrl: false, shift: false, alt: false }
+    }
+
+    /// A key with Ctrl or Cmd.
+    pub const fn ctrl(key: &'a str) -> Key<'a> {
+        Key { key, ctrl: true, shift: false, alt: false }
+    }
+
+    /// A key with Ctrl or Cmd, and Shift.
+    pub const fn ctrl_shift(key: &'a str) -> Key<'a> {
+        Key { key, ctrl: true, shift: true, alt: false }
+    }
+
+    /// Whether a pressed key is this one.
+    pub fn matches(self, pressed: Key<'_>) -> bool {
+        let sign = self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphabetic);
+        !pressed.alt
+            && self.ctrl == pressed.ctrl
+            && (sign || self.shift == pressed.shift)
+            && self.key.eq_ignore_ascii_case(pressed.key)
+    }
+}
+
+impl fmt::Display for Key<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let held = [(self.ctrl, "Ctrl+"), (self.shift, "Shift+"), (self.alt, "Alt+")];
+        held.iter().filter(|(held, _)| *held).try_for_each(|(_, name)| f.write_str(name))?;
+        match self.key.len() {
+            1 => f.write_str(&self.key.to_ascii_uppercase()),
+            _ => f.write_str(self.key),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The one error type: what was asked, and the limit it met.
+//!
+//! A person reads these sentences on the page, so each is lowercase, names the
+//! thing, its value and what was expected. An error changes nothing: whoever
+//! returns one has left the document and its history as they were.
+//!
+//! ```
+//! let error = undoodle::Error::Range { what: "width", value: 0, min: 1, max: 32768 };
+//! assert_eq!(error.to_string(), "width 0: expected 1..=32768");
+//! ```
+
+use std::fmt;
+
+/// What every fallible function of this crate returns.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Something asked for that can't be done; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// A number outside its documented range.
+    Range {
+        /// The name of the number.
+        what: &'static str,
+        /// The number that was given.
+        value: i64,
+        /// The smallest that is accepted.
+        min: i64,
+        /// The largest that is accepted.
+        max: i64,
+    },
+    /// A region that does not lie in the arena, or crosses a border it may not cross.
+    Region {
+        /// The first byte's address.
+        start: u64,
+        /// The number of bytes.
+        len: usize,
+        /// The number of bytes in the arena.
+        size: u64,
+    },
+    /// Another action is under way.
+    Busy {
+        /// The tag of the action under way.
+        open: u32,
+        /// The tag that asked.
+        asked: u32,
+    },
+    /// No action is under way, and the call needs one.
+    Idle,
+    /// Memory that can't be had.
+    OutOfMemory {
+        /// What needed it.
+        what: &'static str,
+        /// The bytes that it needed altogether.
+        bytes: u64,
+        /// The bytes that it may have, or 0 where the machine itself refused.
+        limit: u64,
+    },
+    /// A text that names nothing, such as an unknown tool or a malformed colour.
+    Unknown {
+        /// What kind of name was expected.
+        what: &'static str,
+        /// The text that was given, shortened.
+        value: String,
+        /// What would have been accepted.
+        expected: &'static str,
+    },
+    /// A file that can't be read or written.
+    File {
+        /// The format.
+        format: &'static str,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl Error {
+    /// An [`Error::Unknown`] with the text cut to a length that fits a message.
+    pub fn unknown(what: &'static str, value: &str, expected: &'static str) -> Error {
+        let value = value.chars().take(40).collect();
+        Error::Unknown { what, value, expected }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Range { what, value, min, max } => {
+                write!(f, "{what} {value}: expected {min}..={max}")
+            }
+            Error::Region { start, len, size } => {
+                write!(f, "region of {len} bytes at {start}: expected one piece within {size} bytes")
+            }
+            Error::Busy { open, asked } => {
+                write!(f, "action {asked}: expected no other under way, but {open} is")
+            }
+            Error::Idle => write!(f, "write: expected an action under way, but there is none"),
+            Error::OutOfMemory { what, bytes, limit: 0 } => {
+                write!(f, "{what} of {bytes} bytes: the machine has no room for it")
+            }
+            Error::OutOfMemory { what, bytes, limit } => {
+                write!(f, "{what} of {bytes} bytes: expected at most {limit}")
+            }
+            Error::Unknown { what, value, expected } => {
+                write!(f, "{what} \"{value}\": expected {expected}")
+            }
+            Error::File { format, why } => write!(f, "{format} file: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Checks a number against its documented range.
+pub(crate) fn in_range(what: &'static str, value: i64, min: i64, max: i64) -> Result<()> {
+    if (min..=max).contains(&value) { Ok(()) } else { Err(Error::Range { what, value, min, max }) }
+}

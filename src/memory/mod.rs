@@ -1,0 +1,80 @@
+//! Bytes with addresses: what a history can be kept of.
+//!
+//! The engine must know nothing of pixels, so all it asks of a document is this:
+//! bytes addressed from 0, in which a small aligned block always lies in one
+//! piece. A `Vec<u8>` is such an arena; so is [`Memory`], which grows by pages
+//! without ever moving one.
+//!
+//! ```
+//! use undoodle::memory::{Arena, Region};
+//! let bytes = vec![1u8, 2, 3];
+//! assert_eq!(bytes.get(Region::new(1, 2)), Some(&[2u8, 3][..]));
+//! assert_eq!(Arena::get(&bytes, Region::new(2, 2)), None);
+//! ```
+
+mod pages;
+
+pub use pages::{Memory, PAGE};
+
+/// A run of bytes by the address of its first and their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// The address of the first byte.
+    pub start: u64,
+    /// The number of bytes.
+    pub len: usize,
+}
+
+impl Region {
+    /// The region of `len` bytes from `start` on.
+    pub const fn new(start: u64, len: usize) -> Region {
+        Region { start, len }
+    }
+
+    /// The address after its last byte.
+    pub const fn end(self) -> u64 {
+        self.start.saturating_add(self.len as u64)
+    }
+}
+
+/// Addressed bytes that a [`History`](crate::history::History) can be kept of.
+///
+/// Two promises make an arena: a block of [`BLOCK`](Arena::BLOCK) bytes at a
+/// multiple of that size lies in one piece (the last may be cut short by the
+/// end), and an arena may grow by zeros at its end but never shrinks.
+pub trait Arena {
+    /// How many bytes the history captures at a first touch.
+    ///
+    /// Smaller blocks copy less per touch, larger ones compare faster.
+    const BLOCK: usize = 256;
+
+    /// The number of bytes.
+    fn size(&self) -> u64;
+
+    /// The bytes of a region, if they lie in the arena in one piece.
+    fn get(&self, region: Region) -> Option<&[u8]>;
+
+    /// The same, to be changed.
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]>;
+}
+
+/// The part of a slice that a region names.
+fn range(region: Region, size: usize) -> Option<std::ops::Range<usize>> {
+    let start = usize::try_from(region.start).ok()?;
+    let end = start.checked_add(region.len)?;
+    (end <= size).then_some(start..end)
+}
+
+impl Arena for Vec<u8> {
+    fn size(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        range(region, self.len()).map(|r| &self[r])
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        range(region, self.len()).map(|r| &mut self[r])
+    }
+}

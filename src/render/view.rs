@@ -1,0 +1,218 @@
+//! Which part of the document the viewport shows, and how large.
+//!
+//! All of it is whole device pixels: the zoom is a whole number of device
+//! pixels for a pixel, or one device pixel for a whole number of pixels, and the
+//! origin lies on a device pixel. That is what keeps pixels crisp at every zoom
+//! and every device pixel ratio.
+//!
+//! ```
+//! use undoodle::{geometry::{Point, Rect}, render::{View, Zoom}};
+//! let mut view = View::new(640, 480);
+//! view.fit(Rect::new(0, 0, 64, 64));
+//! assert_eq!(view.zoom, Zoom::times(7));
+//! assert_eq!(view.document_point(320.0, 240.0), Point::new(32, 32));
+//! ```
+
+use crate::geometry::{Point, Rect};
+use std::fmt;
+
+/// Zooms that the wheel and the keys step through.
+const STEPS: [i32; 29] = [
+    -64, -48, -32, -24, -16, -12, -8, -6, -4, -3, -2, 1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48,
+    64, 96, 128,
+];
+
+/// At least this many device pixels of a document stay in the viewport.
+const KEPT: i32 = 48;
+
+/// No document is wider than this at any zoom, in device pixels.
+const FAR: i32 = 1 << 24;
+
+/// Device pixels per document pixel: a whole number, or one over a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zoom(i32);
+
+impl Zoom {
+    /// `n` device pixels for a pixel, 1 to 128.
+    pub fn times(n: i32) -> Zoom {
+        Zoom(n.clamp(1, 128))
+    }
+
+    /// One device pixel for `n` pixels, 1 to 64.
+    pub fn part(n: i32) -> Zoom {
+        if n <= 1 { Zoom(1) } else { Zoom(-n.min(64)) }
+    }
+
+    /// Device pixels per pixel, 1 when zoomed out.
+    pub fn up(self) -> i32 {
+        self.0.max(1)
+    }
+
+    /// Pixels per device pixel, 1 when zoomed in.
+    pub fn down(self) -> i32 {
+        (-self.0).max(1)
+    }
+
+    /// The next larger (`1`) or smaller (`-1`) step, and so on.
+    pub fn stepped(self, steps: i32) -> Zoom {
+        let at = STEPS.partition_point(|step| *step < self.0) as i32;
+        let exact = STEPS.get(at as usize) == Some(&self.0);
+        let start = if exact || steps <= 0 { at } else { at - 1 };
+        Zoom(STEPS[(start + steps).clamp(0, STEPS.len() as i32 - 1) as usize])
+    }
+
+    /// Device pixels per pixel as a number.
+    fn scale(self) -> f64 {
+        f64::from(self.up()) / f64::from(self.down())
+    }
+}
+
+impl fmt::Display for Zoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 > 0 { write!(f, "{}×", self.0) } else { write!(f, "1/{}×", -self.0) }
+    }
+}
+
+/// A viewport onto the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// How large pixels are.
+    pub zoom: Zoom,
+    /// The device pixel at which the document's top left corner lies.
+    pub origin: Point,
+    /// The viewport's columns of device pixels.
+    pub width: i32,
+    /// The viewport's rows of device pixels.
+    pub height: i32,
+    /// Whether the grid is wanted.
+    pub grid: bool,
+}
+
+impl View {
+    /// A viewport of this size in device pixels, at zoom 1.
+    pub fn new(width: i32, height: i32) -> View {
+        View { zoom: Zoom::times(1), origin: Point::default(), width, height, grid: true }
+    }
+
+    /// All device pixels of the viewport.
+    pub fn bounds(&self) -> Rect {
+        Rect::new(0, 0, self.width, self.height)
+    }
+
+    /// The document pixel under a place in the viewport; it may lie outside the document.
+    pub fn document_point(&self, x: f64, y: f64) -> Point {
+        let scale = self.zoom.scale();
+        let to = |at: f64, origin: i32| ((at - f64::from(origin)) / scale).floor() as i32;
+        Point::new(to(x, self.origin.x), to(y, self.origin.y))
+    }
+
+    /// The document column that a device column shows; where several do, the middle one.
+    pub(super) fn sample_x(&self, x: i32) -> i32 {
+        self.sample(x - self.origin.x)
+    }
+
+    /// The document row that a device row shows.
+    pub(super) fn sample_y(&self, y: i32) -> i32 {
+        self.sample(y - self.origin.y)
+    }
+
+    fn sample(&self, offset: i32) -> i32 {
+        let down = self.zoom.down();
+        offset.div_euclid(self.zoom.up()) * down + down / 2
+    }
+
+    /// The device pixels that show a rectangle of the document.
+    pub fn device_rect(&self, rect: Rect) -> Rect {
+        let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
+        let low = |at: i32, origin: i32| (i64::from(at) * up).div_euclid(down) as i32 + origin;
+        let high = |at: i32, origin: i32| -((-i64::from(at) * up).div_euclid(down)) as i32 + origin;
+        let (x, y) = (low(rect.x, self.origin.x), low(rect.y, self.origin.y));
+        let (right, bottom) = (high(rect.right(), self.origin.x), high(rect.bottom(), self.origin.y));
+        Rect::new(x, y, right - x, bottom - y)
+    }
+
+    /// The place in the viewport of a document pixel's centre.
+    pub fn device_center(&self, x: f64, y: f64) -> (f64, f64) {
+        let to = |at: f64, origin: i32| f64::from(origin) + (at + 0.5) * self.zoom.scale();
+        (to(x, self.origin.x), to(y, self.origin.y))
+    }
+
+    /// Shows the whole document, as large as it fits, in the middle.
+    pub fn fit(&mut self, document: Rect) {
+        let up = (self.width / document.width).min(self.height / document.height);
+        let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
+        let down = over(document.width, self.width).max(over(document.height, self.height));
+        self.zoom = if up >= 1 { Zoom::times(up) } else { Zoom::part(down) };
+        self.origin = Point::default();
+        let shown = self.device_rect(document);
+        self.origin = Point::new((self.width - shown.width) / 2, (self.height - shown.height) / 2);
+    }
+
+    /// Changes the zoom so that what is at (x, y) of the viewport stays there.
+    pub fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, document: Rect) {
+        let ratio = zoom.scale() / self.zoom.scale();
+        let to = |at: f64, origin: i32| (at - (at - f64::from(origin)) * ratio).round() as i32;
+        self.origin = Point::new(to(x, self.origin.x), to(y, self.origin.y));
+        self.zoom = zoom;
+        self.keep(document);
+    }
+
+    /// Moves the document by device pixels, never wholly out of the viewport.
+    pub fn pan(&mut self, dx: i32, dy: i32, document: Rect) {
+        let [dx, dy] = [dx, dy].map(|by| by.clamp(-FAR, FAR));
+        self.origin = Point::new(self.origin.x + dx, self.origin.y + dy);
+        self.keep(document);
+    }
+
+    fn keep(&mut self, document: Rect) {
+        let shown = self.device_rect(document);
+        let kept = |at: i32, side: i32, room: i32| {
+            let rest = KEPT.min(side).min(room.max(1));
+            at.clamp(rest - side, (room - rest).max(rest - side))
+        };
+        self.origin.x = kept(self.origin.x, shown.width, self.width);
+        self.origin.y = kept(self.origin.y, shown.height, self.height);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_reach_both_ends_from_anywhere() {
+        assert_eq!(Zoom::times(7).stepped(1), Zoom::times(8));
+        assert_eq!(Zoom::times(7).stepped(-1), Zoom::times(6));
+        assert_eq!(Zoom::times(1).stepped(-1), Zoom::part(2));
+        assert_eq!(Zoom::part(5).stepped(1), Zoom::part(4));
+        assert_eq!(Zoom::times(128).stepped(1), Zoom::times(128));
+        assert_eq!(Zoom::part(64).stepped(-9), Zoom::part(64));
+        assert_eq!((Zoom::times(8).to_string(), Zoom::part(2).to_string()), ("8×".into(), "1/2×".into()));
+    }
+
+    #[test]
+    fn zooming_keeps_the_pixel_under_the_pointer() {
+        let document = Rect::new(0, 0, 500, 400);
+        for steps in [-12, -1, 1, 3, 12] {
+            let mut view = View::new(800, 600);
+            view.fit(document);
+            let before = view.document_point(333.5, 222.5);
+            view.zoom_at(333.5, 222.5, view.zoom.stepped(steps), document);
+            let after = view.document_point(333.5, 222.5);
+            let slack = view.zoom.down();
+            assert!((before.x - after.x).abs() <= slack && (before.y - after.y).abs() <= slack, "{steps}");
+        }
+    }
+
+    #[test]
+    fn a_document_can_not_be_lost_from_view() {
+        let document = Rect::new(0, 0, 64, 64);
+        let mut view = View::new(800, 600);
+        view.fit(document);
+        for (dx, dy) in [(99999, 0), (0, 99999), (-99999, -99999), (i32::MAX, i32::MIN)] {
+            view.pan(dx, dy, document);
+            let seen = view.device_rect(document).intersect(view.bounds());
+            assert!(seen.width >= KEPT && seen.height >= KEPT, "{seen:?}");
+        }
+    }
+}

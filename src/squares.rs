@@ -1,0 +1,234 @@
+//! Ten coloured squares over the history engine: its smallest user.
+//!
+//! The page of the same name shows the engine at work, so here is nothing but
+//! the arena (ten colours), a drag and the history. Blocks are as small as a
+//! square, so that each square touched is one entry on the stack, and each one
+//! changed is one delta.
+//!
+//! ```
+//! use undoodle::squares::Squares;
+//! let mut squares = Squares::new(1);
+//! let before = squares.colors();
+//! squares.touch(3);
+//! squares.touch(3);
+//! squares.release();
+//! assert_eq!(squares.history().stats().undo, 2, "one delta and its header");
+//! squares.run("edit.undo");
+//! assert_eq!(squares.colors(), before);
+//! ```
+
+use crate::color::Color;
+use crate::editor::{Key, TABLE};
+use crate::geometry::Rect;
+use crate::history::{Header, History, Step};
+use crate::memory::{Arena, Region};
+use fastrand::Rng;
+
+/// How many squares there are.
+pub const COUNT: usize = 10;
+
+/// The bytes of a square's colour.
+const SQUARE: usize = 4;
+
+/// The tag of a drag's action.
+const DRAG: u32 = 1;
+
+/// The squares' bytes.
+#[derive(Debug)]
+pub struct Strip(Vec<u8>);
+
+impl Arena for Strip {
+    const BLOCK: usize = SQUARE;
+
+    fn size(&self) -> u64 {
+        self.0.size()
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        self.0.get(region)
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        self.0.get_mut(region)
+    }
+}
+
+/// What happened last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Nothing yet.
+    Start,
+    /// A drag has left a commit.
+    Commit,
+    /// A commit was undone.
+    Undo,
+    /// A commit was redone.
+    Redo,
+}
+
+/// Ten squares and their history.
+#[derive(Debug)]
+pub struct Squares {
+    history: History<Strip>,
+    changed: [bool; COUNT],
+    rect: Rect,
+    random: Rng,
+    event: (Event, u32),
+}
+
+impl Squares {
+    /// Ten squares whose colours follow from the seed.
+    pub fn new(seed: u64) -> Squares {
+        let mut random = Rng::with_seed(seed);
+        let bytes = (0..COUNT).flat_map(|_| fresh(&mut random, None).bytes).collect();
+        Squares {
+            history: History::new(Strip(bytes)),
+            changed: [false; COUNT],
+            rect: Rect::EMPTY,
+            random,
+            event: (Event::Start, 0),
+        }
+    }
+
+    /// The colours, from left to right.
+    pub fn colors(&self) -> [Color; COUNT] {
+        std::array::from_fn(|i| self.color(i))
+    }
+
+    fn color(&self, index: usize) -> Color {
+        let bytes = self.history.arena().get(place(index));
+        bytes.map_or(Color::TRANSPARENT, bytemuck::pod_read_unaligned)
+    }
+
+    /// Which squares the drag under way has changed.
+    pub fn changed(&self) -> [bool; COUNT] {
+        self.changed
+    }
+
+    /// The history.
+    pub fn history(&self) -> &History<Strip> {
+        &self.history
+    }
+
+    /// What happened last, and how many things have happened.
+    pub fn event(&self) -> (Event, u32) {
+        self.event
+    }
+
+    /// The drag is over a square: the first time, it gets another colour.
+    pub fn touch(&mut self, index: usize) {
+        if index >= COUNT || self.changed[index] || self.history.begin(DRAG).is_err() {
+            return;
+        }
+        let before = self.color(index);
+        let color = fresh(&mut self.random, Some(before));
+        if let Ok(bytes) = self.history.write(place(index)) {
+            bytes.copy_from_slice(&color.bytes);
+            self.changed[index] = true;
+            self.rect = self.rect.union(Rect::new(index as i32, 0, 1, 1));
+        }
+    }
+
+    /// The drag ends, and what it changed is one step.
+    pub fn release(&mut self) {
+        let header = Header::new("Recolour").at(self.rect).colored(Color::ADDED);
+        if let Ok(Some(_)) = self.history.commit(header) {
+            self.happened(Event::Commit);
+        }
+        self.end();
+    }
+
+    /// The drag ends, and what it changed is taken back.
+    pub fn cancel(&mut self) {
+        self.history.cancel();
+        self.end();
+    }
+
+    fn end(&mut self) {
+        self.changed = [false; COUNT];
+        self.rect = Rect::EMPTY;
+    }
+
+    fn happened(&mut self, event: Event) {
+        self.event = (event, self.event.1 + 1);
+    }
+
+    /// Runs `edit.undo`, `edit.redo` or `edit.cancel`; whether anything came of it.
+    pub fn run(&mut self, id: &str) -> bool {
+        let (step, event) = match id {
+            "edit.undo" => (self.history.undo(), Event::Undo),
+            "edit.redo" => (self.history.redo(), Event::Redo),
+            "edit.cancel" if self.history.open().is_some() => {
+                self.cancel();
+                return true;
+            }
+            _ => return false,
+        };
+        match step {
+            Step::Moved(_) => self.happened(event),
+            Step::Cancelled => self.end(),
+            Step::Nothing | Step::Busy => return false,
+        }
+        true
+    }
+
+    /// The command bound to a key, of those that the squares know.
+    pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
+        let known = TABLE.iter().filter(|c| ["edit.undo", "edit.redo", "edit.cancel"].contains(&c.id));
+        known.filter(|c| c.keys.iter().any(|key| key.matches(pressed))).map(|c| c.id).next()
+    }
+}
+
+fn place(index: usize) -> Region {
+    Region::new((index * SQUARE) as u64, SQUARE)
+}
+
+/// An opaque colour, bright enough to tell from the page, and not the one before.
+fn fresh(random: &mut Rng, before: Option<Color>) -> Color {
+    loop {
+        let color = Color::rgba(random.u8(48..), random.u8(48..), random.u8(48..), 255);
+        if Some(color) != before {
+            return color;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drag_is_one_step_and_each_square_one_delta() {
+        let mut squares = Squares::new(7);
+        let start = squares.colors();
+        for index in [2, 3, 4, 3, 2] {
+            squares.touch(index);
+        }
+        let stats = squares.history().stats();
+        assert_eq!((stats.undo, stats.redo, stats.temp), (0, 0, 3));
+        squares.release();
+        let stats = squares.history().stats();
+        assert_eq!((stats.undo, stats.redo, stats.temp), (4, 4, 4), "three deltas and a header");
+        let after = squares.colors();
+        assert_eq!((0..COUNT).filter(|i| start[*i] != after[*i]).collect::<Vec<_>>(), [2, 3, 4]);
+        assert!(squares.run("edit.undo") && squares.colors() == start);
+        assert_eq!(squares.history().stats().undo, 0);
+        assert!(squares.run("edit.redo") && squares.colors() == after);
+        assert_eq!(squares.event(), (Event::Redo, 3));
+    }
+
+    #[test]
+    fn undo_in_a_drag_takes_back_the_drag_alone() {
+        let mut squares = Squares::new(7);
+        squares.touch(0);
+        squares.release();
+        let one = squares.colors();
+        squares.touch(5);
+        assert!(squares.run("edit.undo"));
+        assert_eq!(squares.colors(), one);
+        assert_eq!(squares.changed(), [false; COUNT]);
+        squares.touch(99);
+        squares.release();
+        assert_eq!(squares.history().position(), 1, "a release after it commits nothing");
+    }
+}

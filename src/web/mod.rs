@@ -1,0 +1,19 @@
+//! The web boundary: the only module that JavaScript can call.
+//!
+//! Each export is a few lines that turn JavaScript's values into Rust's, delegate,
+//! and turn the answer back. No decision is made here.
+
+mod editor;
+mod squares;
+mod value;
+
+pub use editor::Editor;
+pub use squares::Squares;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Makes a panic say where it happened, in the browser's console.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}

@@ -1,0 +1,211 @@
+//! JavaScript's values made from Rust's, and the types that describe them to JavaScript.
+
+use crate::color::Color;
+use crate::editor::{Effect, Highlight};
+use crate::error::Error;
+use crate::geometry::Rect;
+use crate::history::{Commit, History};
+use crate::memory::Arena;
+use js_sys::{Array, Object, Reflect};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** A rectangle; in document pixels where nothing else is said. */
+export type Rect = {x: number, y: number, width: number, height: number};
+export type Point = {x: number, y: number};
+/** Something that came of an input, for the page to show. */
+export type Effect =
+  | {type: "repaint"}
+  | {type: "state"}
+  | {type: "message", text: string, tone: "info" | "error"}
+  | ({type: "highlight"} & Highlight)
+  | {type: "ask", what: "new" | "open" | "save"};
+export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
+/** What panels show. */
+export type State = {
+  width: number, height: number, name: string, dirty: boolean,
+  undo: number, redo: number, temp: number, bytes: number,
+  zoom: string, cursor: Point | null,
+  tool: string, brush: number, primary: string, secondary: string,
+  active: boolean, grabbing: boolean,
+};
+export type CommandInfo = {id: string, label: string, keys: string[], enabled: boolean};
+export type HistoryStep = {label: string, rect: Rect, color: string, bytes: number};
+export type HistoryInfo = {
+  undo: number, redo: number, temp: number, bytes: number,
+  steps: HistoryStep[], position: number,
+};
+export type StackEntry = {
+  kind: "delta" | "header", part: "undo" | "redo" | "temp",
+  address: number, length: number, label: string, color: string,
+};
+export type LastEvent = {kind: "commit" | "undo" | "redo" | "", serial: number, color: string};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "Rect")]
+    pub type JsRect;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "Rect | null")]
+    pub type JsMaybeRect;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "Point")]
+    pub type JsPoint;
+    /// The number of columns and rows.
+    #[wasm_bindgen(typescript_type = "{width: number, height: number}")]
+    pub type JsSize;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "Effect[]")]
+    pub type JsEffects;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "State")]
+    pub type JsState;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "CommandInfo[]")]
+    pub type JsCommands;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "HistoryInfo")]
+    pub type JsHistory;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "Highlight | null")]
+    pub type JsMaybeHighlight;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "StackEntry[]")]
+    pub type JsStack;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LastEvent")]
+    pub type JsLastEvent;
+    /// Colours as text.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsColors;
+    /// One truth for each square.
+    #[wasm_bindgen(typescript_type = "boolean[]")]
+    pub type JsFlags;
+}
+
+/// An object with these properties.
+pub(super) fn object(properties: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in properties {
+        // Setting a property of a fresh, plain object can't fail.
+        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+    }
+    object.into()
+}
+
+/// An array of what the iterator gives.
+pub(super) fn array(items: impl Iterator<Item = JsValue>) -> JsValue {
+    items.collect::<Array>().into()
+}
+
+/// An `Error` whose message is the sentence.
+pub(super) fn thrown(error: Error) -> JsValue {
+    js_sys::Error::new(&error.to_string()).into()
+}
+
+pub(super) fn text(value: impl ToString) -> JsValue {
+    JsValue::from_str(&value.to_string())
+}
+
+/// A number as JavaScript has them; counts and sizes here stay far below 2⁵³.
+pub(super) fn number(value: usize) -> JsValue {
+    JsValue::from_f64(value as f64)
+}
+
+pub(super) fn point(x: f64, y: f64) -> JsValue {
+    object(&[("x", x.into()), ("y", y.into())])
+}
+
+pub(super) fn rect(rect: Rect) -> JsValue {
+    object(&[
+        ("x", rect.x.into()),
+        ("y", rect.y.into()),
+        ("width", rect.width.into()),
+        ("height", rect.height.into()),
+    ])
+}
+
+fn highlight_properties(highlight: &Highlight) -> [(&'static str, JsValue); 4] {
+    [
+        ("kind", text(highlight.direction.id())),
+        ("rect", rect(highlight.rect)),
+        ("color", text(highlight.color)),
+        ("label", text(&highlight.label)),
+    ]
+}
+
+pub(super) fn highlight(highlight: &Highlight) -> JsValue {
+    object(&highlight_properties(highlight))
+}
+
+pub(super) fn effect(effect: &Effect) -> JsValue {
+    let said = |sentence: &str, tone: &str| {
+        object(&[("type", text("message")), ("text", text(sentence)), ("tone", text(tone))])
+    };
+    match effect {
+        Effect::Repaint => object(&[("type", text("repaint"))]),
+        Effect::State => object(&[("type", text("state"))]),
+        Effect::Message(sentence) => said(sentence, "info"),
+        Effect::Failure(sentence) => said(sentence, "error"),
+        Effect::Highlight(highlight) => {
+            let mut properties = highlight_properties(highlight).to_vec();
+            properties.push(("type", text("highlight")));
+            object(&properties)
+        }
+        Effect::Ask(ask) => object(&[("type", text("ask")), ("what", text(ask.id()))]),
+    }
+}
+
+fn step(commit: &Commit) -> JsValue {
+    let header = commit.header();
+    object(&[
+        ("label", text(&header.label)),
+        ("rect", rect(header.rect)),
+        ("color", text(header.color)),
+        ("bytes", number(commit.bytes())),
+    ])
+}
+
+pub(super) fn history<A: Arena>(history: &History<A>) -> JsValue {
+    let stats = history.stats();
+    object(&[
+        ("undo", number(stats.undo)),
+        ("redo", number(stats.redo)),
+        ("temp", number(stats.temp)),
+        ("bytes", number(stats.bytes)),
+        ("steps", array(history.commits().iter().map(step))),
+        ("position", number(history.position())),
+    ])
+}
+
+/// The stack's entries, oldest first: each commit's deltas, then its header; the temp stack last.
+pub(super) fn stack<A: Arena>(history: &History<A>) -> JsValue {
+    let entry = |kind: &str, part: &str, address: u64, length: usize, label: &str, color: Color| {
+        object(&[
+            ("kind", text(kind)),
+            ("part", text(part)),
+            ("address", JsValue::from_f64(address as f64)),
+            ("length", number(length)),
+            ("label", text(label)),
+            ("color", text(color)),
+        ])
+    };
+    let entries = Array::new();
+    for (index, commit) in history.commits().iter().enumerate() {
+        let part = if index < history.position() { "undo" } else { "redo" };
+        let header = commit.header();
+        for delta in commit.deltas() {
+            let region = delta.region();
+            entries.push(&entry("delta", part, region.start, region.len, "", header.color));
+        }
+        entries.push(&entry("header", part, 0, 0, &header.label, header.color));
+    }
+    for region in history.touched() {
+        entries.push(&entry("delta", "temp", region.start, region.len, "", Color::ADDED));
+    }
+    entries.into()
+}

@@ -1,0 +1,174 @@
+//! Documents against a plain array of pixels, over random strokes.
+#![cfg(not(target_arch = "wasm32"))]
+
+use proptest::prelude::*;
+use undoodle::color::Color;
+use undoodle::document::{Document, MAX_SIDE, TILE};
+use undoodle::geometry::Rect;
+
+const WIDTH: u32 = 70;
+const HEIGHT: u32 = 45;
+
+const COLORS: [Color; 3] = [Color::TRANSPARENT, Color::BLACK, Color::rgba(9, 200, 30, 128)];
+
+#[derive(Clone, Debug)]
+enum Act {
+    /// Fills a rectangle, which may lie outside, with one of the colours.
+    Fill(Rect, usize),
+    Commit,
+    Cancel,
+    Undo,
+    Redo,
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let side = || prop_oneof![1i32..6, 30..80];
+    let rect = (-40i32..75, -40i32..50, side(), side()).prop_map(|(x, y, w, h)| Rect::new(x, y, w, h));
+    // Whole tiles are filled often, so that they settle to one colour.
+    let tile = (0i32..3, 0i32..2).prop_map(|(x, y)| Rect::new(x * 32, y * 32, 32, 32));
+    prop_oneof![
+        4 => (prop_oneof![rect, tile], 0..COLORS.len()).prop_map(|(rect, color)| Act::Fill(rect, color)),
+        2 => Just(Act::Commit),
+        1 => Just(Act::Cancel),
+        2 => Just(Act::Undo),
+        1 => Just(Act::Redo),
+    ]
+}
+
+/// Every pixel, row by row.
+fn pixels(document: &Document) -> Vec<Color> {
+    let (width, height) = document.size();
+    let mut all = vec![Color::BLACK; (width * height) as usize];
+    for (y, row) in (0..).zip(all.chunks_exact_mut(width as usize)) {
+        document.read_row(0, y, row);
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pixels_equal_the_twins_and_every_invariant_holds(acts in prop::collection::vec(act(), 1..40)) {
+        let mut document = Document::new(WIDTH, HEIGHT).unwrap();
+        let mut memories = vec![document.history().arena().clone()];
+        let mut states = vec![pixels(&document)];
+        let (mut at, mut now) = (0, states[0].clone());
+        for act in &acts {
+            let open = document.history().open().is_some();
+            match *act {
+                Act::Fill(rect, color) => {
+                    document.begin(1).unwrap();
+                    for y in rect.y..rect.bottom() {
+                        document.fill_span(y, rect.x..rect.right(), COLORS[color]).unwrap();
+                        let clip = Rect::new(rect.x, y, rect.width, 1).intersect(document.bounds());
+                        for x in clip.x..clip.right() {
+                            now[y as usize * WIDTH as usize + x as usize] = COLORS[color];
+                        }
+                    }
+                }
+                Act::Commit if open => {
+                    let rect = document.commit("Fill", Color::ADDED, 0).unwrap().map(|c| c.header().rect);
+                    // Memory may differ where pixels do not, such as in a tile's base.
+                    if let Some(rect) = rect {
+                        states.truncate(at + 1);
+                        memories.truncate(at + 1);
+                        for (i, (old, new)) in states[at].iter().zip(&now).enumerate() {
+                            let (x, y) = (i as i32 % WIDTH as i32, i as i32 / WIDTH as i32);
+                            let within = rect.contains(undoodle::geometry::Point::new(x, y));
+                            prop_assert!(old == new || within, "the header's rectangle holds {}, {}", x, y);
+                        }
+                        states.push(now.clone());
+                        memories.push(document.history().arena().clone());
+                        at += 1;
+                    }
+                }
+                Act::Commit => prop_assert!(document.commit("Fill", Color::ADDED, 0).is_err()),
+                Act::Cancel => {
+                    document.cancel();
+                    now = states[at].clone();
+                }
+                Act::Undo => {
+                    document.undo();
+                    at -= usize::from(!open && at > 0);
+                    now = states[at].clone();
+                }
+                Act::Redo if open => { document.redo(); }
+                Act::Redo => {
+                    document.redo();
+                    at += usize::from(at + 1 < states.len());
+                    now = states[at].clone();
+                }
+            }
+            prop_assert_eq!(&pixels(&document), &now, "after {:?}", act);
+            if document.history().open().is_none() {
+                prop_assert_eq!(document.validate(), Ok(()), "after {:?}", act);
+                prop_assert!(document.history().arena() == &memories[at], "bytes after {:?}", act);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_side_has_limits() {
+    for (width, height) in [(0, 5), (5, 0), (MAX_SIDE + 1, 1), (1, u32::MAX)] {
+        let error = Document::new(width, height).err().unwrap().to_string();
+        assert!(error.ends_with("expected 1..=32768"), "{error}");
+    }
+}
+
+#[test]
+fn empty_space_and_plain_tiles_cost_no_pages() {
+    let mut document = Document::new(MAX_SIDE, MAX_SIDE).unwrap();
+    assert_eq!(document.history().arena().pages(), 2);
+    document.begin(1).unwrap();
+    let last = MAX_SIDE as i32 - 1;
+    document.fill_span(last, last..last + 9, Color::BLACK).unwrap();
+    document.commit("Pencil", Color::ADDED, 0).unwrap();
+    assert_eq!(document.pixel(last, last).unwrap(), Color::BLACK);
+    assert_eq!(document.history().arena().pages(), 5, "an upper and a lower page of the map, and a tile");
+    document.undo();
+    document.validate().unwrap();
+    document.begin(1).unwrap();
+    for y in 0..TILE as i32 {
+        document.fill_span(y, 0..TILE as i32, Color::BLACK).unwrap();
+    }
+    document.commit("Fill", Color::ADDED, 0).unwrap();
+    let zero = |page: u32| document.history().arena().page(page).unwrap().iter().all(|b| *b == 0);
+    assert_eq!((2..5).filter(|page| !zero(*page)).count(), 2, "the tile's own page is given back");
+}
+
+#[test]
+fn a_stroke_on_a_filled_canvas_costs_what_one_on_an_empty_canvas_does() {
+    let stroke = |document: &mut Document| {
+        document.begin(1).unwrap();
+        document.fill_span(7, 3..23, Color::rgba(1, 2, 3, 255)).unwrap();
+        document.commit("Pencil", Color::ADDED, 0).unwrap().unwrap().bytes()
+    };
+    let mut empty = Document::new(64, 64).unwrap();
+    let mut filled = Document::new(64, 64).unwrap();
+    filled.begin(1).unwrap();
+    (0..64).for_each(|y| filled.fill_span(y, 0..64, Color::rgba(255, 255, 255, 255)).unwrap());
+    filled.commit("Fill", Color::ADDED, 0).unwrap();
+    let (on_empty, on_filled) = (stroke(&mut empty), stroke(&mut filled));
+    assert!(on_empty <= 512 && on_filled <= 512, "{on_empty} and {on_filled} bytes");
+}
+
+#[test]
+fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
+    let noise = |x: i32, y: i32| Color::rgba(x as u8, y as u8, (x ^ y) as u8, 255);
+    let mut document = Document::new(MAX_SIDE, 64).unwrap();
+    document.begin(1).unwrap();
+    document.fill_span(0, 0..1, noise(1, 1)).unwrap();
+    document.commit("Pencil", Color::ADDED, 0).unwrap();
+    let before = document.history().arena().clone();
+    document.begin(1).unwrap();
+    document.fill_span(5, 5..9, noise(2, 2)).unwrap();
+    assert!(document.begin(2).is_err());
+    document.cancel();
+    assert!(document.history().arena() == &before);
+    let mut memory = undoodle::memory::Memory::new(3 * 4096);
+    memory.reserve(3).unwrap();
+    let refused = memory.reserve(4).unwrap_err().to_string();
+    assert_eq!(refused, "drawing of 16384 bytes: expected at most 12288");
+}

@@ -1,0 +1,307 @@
+//! The session, driven as a hand would: strokes, cancels, commands, keys, effects.
+#![cfg(not(target_arch = "wasm32"))]
+
+use undoodle::color::Color;
+use undoodle::editor::{Ask, Direction, Editor, Effect, Highlight, Key, TABLE};
+use undoodle::geometry::{Point, Rect};
+use undoodle::render::Zoom;
+
+/// The left, middle and right button and a pen's eraser, as browsers number them.
+const LEFT: i16 = 0;
+const MIDDLE: i16 = 1;
+const RIGHT: i16 = 2;
+const PEN_ERASER: i16 = 5;
+
+/// An editor whose 64×64 document lies at the viewport's corner, 8 device pixels a pixel.
+fn editor() -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(512, 512);
+    assert_eq!((editor.view().zoom, editor.view().origin), (Zoom::times(8), Point::new(0, 0)));
+    editor
+}
+
+/// The middle of a document pixel, in the viewport.
+fn at(x: i32, y: i32) -> (f64, f64) {
+    (f64::from(x) * 8.0 + 4.0, f64::from(y) * 8.0 + 4.0)
+}
+
+fn press(editor: &mut Editor, (x, y): (i32, i32), button: i16) {
+    let (x, y) = at(x, y);
+    editor.pointer_down(x, y, button, 0);
+}
+
+fn drag(editor: &mut Editor, to: (i32, i32)) {
+    let (x, y) = at(to.0, to.1);
+    editor.pointer_move(x, y);
+}
+
+fn release(editor: &mut Editor, to: (i32, i32)) {
+    let (x, y) = at(to.0, to.1);
+    editor.pointer_up(x, y);
+}
+
+fn stroke(editor: &mut Editor, path: &[(i32, i32)], button: i16) {
+    press(editor, path[0], button);
+    path[1..].iter().for_each(|to| drag(editor, *to));
+    release(editor, *path.last().unwrap());
+}
+
+/// The pixels that are not transparent, by rows.
+fn painted(editor: &Editor) -> Vec<(i32, i32)> {
+    let (width, height) = editor.document().size();
+    let all = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
+    all.filter(|(x, y)| editor.document().pixel(*x, *y).unwrap() != Color::TRANSPARENT).collect()
+}
+
+fn position(editor: &Editor) -> (usize, usize) {
+    (editor.document().history().position(), editor.document().history().commits().len())
+}
+
+#[test]
+fn a_stroke_joins_its_samples_and_is_one_step() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(1, 1), (4, 1), (4, 3)], LEFT);
+    assert_eq!(painted(&editor), [(1, 1), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3)]);
+    assert_eq!(position(&editor), (1, 1));
+    let header = editor.document().history().commits()[0].header().clone();
+    assert_eq!((header.label.as_ref(), header.rect), ("Pencil", Rect::new(1, 1, 4, 3)));
+}
+
+#[test]
+fn a_stroke_that_leaves_the_canvas_clips_and_comes_back() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(62, 5), (70, 5), (70, 6), (62, 6)], LEFT);
+    assert_eq!(painted(&editor), [(62, 5), (63, 5), (62, 6), (63, 6)]);
+    stroke(&mut editor, &[(-9, -9), (-3, -20)], LEFT);
+    assert_eq!(position(&editor), (1, 1), "a stroke that missed the canvas leaves no step");
+}
+
+#[test]
+fn the_right_button_paints_the_secondary_colour_which_starts_transparent() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(0, 0), (9, 0)], LEFT);
+    stroke(&mut editor, &[(3, 0), (5, 0)], RIGHT);
+    assert_eq!(painted(&editor).len(), 7);
+    assert_eq!(editor.document().history().commits()[1].header().color, Color::REMOVED);
+    editor.set_secondary("#11223344").unwrap();
+    stroke(&mut editor, &[(4, 0)], RIGHT);
+    assert_eq!(editor.document().pixel(4, 0).unwrap().to_string(), "#11223344");
+}
+
+#[test]
+fn the_eraser_erases_with_every_button_and_a_pens_end_with_every_tool() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(0, 0), (9, 0)], LEFT);
+    stroke(&mut editor, &[(0, 0), (3, 0)], PEN_ERASER);
+    editor.set_tool("eraser").unwrap();
+    stroke(&mut editor, &[(4, 0), (6, 0)], LEFT);
+    stroke(&mut editor, &[(7, 0), (8, 0)], RIGHT);
+    assert_eq!(painted(&editor), [(9, 0)]);
+    let labels: Vec<_> =
+        editor.document().history().commits().iter().map(|c| c.header().label.clone()).collect();
+    assert_eq!(labels, ["Pencil", "Eraser", "Eraser", "Eraser"]);
+}
+
+#[test]
+fn undo_and_escape_in_a_stroke_take_back_that_stroke_and_nothing_else() {
+    for command in ["edit.undo", "edit.cancel"] {
+        let mut editor = editor();
+        stroke(&mut editor, &[(1, 1)], LEFT);
+        press(&mut editor, (5, 5), LEFT);
+        drag(&mut editor, (9, 5));
+        assert_eq!(painted(&editor).len(), 6);
+        assert!(editor.run(command), "{command}");
+        assert_eq!(painted(&editor), [(1, 1)]);
+        drag(&mut editor, (20, 20));
+        release(&mut editor, (20, 20));
+        assert_eq!((painted(&editor), position(&editor)), (vec![(1, 1)], (1, 1)), "{command}");
+        editor.document().validate().unwrap();
+    }
+}
+
+#[test]
+fn redo_and_files_wait_while_a_stroke_is_under_way() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(1, 1)], LEFT);
+    editor.run("edit.undo");
+    press(&mut editor, (5, 5), LEFT);
+    for command in ["edit.redo", "file.new", "file.open", "file.save"] {
+        assert!(!editor.run(command), "{command}");
+    }
+    editor.run("edit.undo");
+    assert!(editor.run("edit.redo"));
+    assert_eq!(painted(&editor), [(1, 1)]);
+}
+
+#[test]
+fn a_stroke_keeps_the_brush_and_colour_it_began_with() {
+    let mut editor = editor();
+    press(&mut editor, (5, 5), LEFT);
+    editor.set_brush(64).unwrap();
+    editor.set_primary("#ff0000").unwrap();
+    editor.set_tool("eraser").unwrap();
+    release(&mut editor, (7, 5));
+    assert_eq!(painted(&editor), [(5, 5), (6, 5), (7, 5)]);
+    assert_eq!(editor.document().pixel(7, 5).unwrap(), Color::BLACK);
+    editor.run("edit.undo");
+    assert_eq!(painted(&editor), []);
+}
+
+#[test]
+fn other_buttons_in_a_stroke_change_nothing() {
+    let mut editor = editor();
+    press(&mut editor, (5, 5), LEFT);
+    press(&mut editor, (6, 5), RIGHT);
+    press(&mut editor, (6, 5), MIDDLE);
+    release(&mut editor, (7, 5));
+    assert_eq!(painted(&editor).len(), 3);
+    assert_eq!(position(&editor), (1, 1));
+}
+
+#[test]
+fn a_pointer_that_is_taken_away_leaves_nothing() {
+    let mut editor = editor();
+    press(&mut editor, (5, 5), LEFT);
+    drag(&mut editor, (9, 9));
+    editor.pointer_cancel();
+    assert_eq!((painted(&editor), position(&editor)), (vec![], (0, 0)));
+}
+
+#[test]
+fn space_and_the_middle_button_move_the_view_and_paint_nothing() {
+    let mut editor = editor();
+    editor.hold_space(true);
+    press(&mut editor, (5, 5), LEFT);
+    drag(&mut editor, (7, 4));
+    release(&mut editor, (7, 4));
+    editor.hold_space(false);
+    assert_eq!(editor.view().origin, Point::new(16, -8));
+    press(&mut editor, (5, 5), MIDDLE);
+    release(&mut editor, (4, 5));
+    assert_eq!(editor.view().origin, Point::new(8, -8));
+    assert_eq!(position(&editor), (0, 0));
+}
+
+#[test]
+fn undo_and_redo_show_where_and_in_which_colour() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(2, 3), (5, 3)], LEFT);
+    editor.take_effects();
+    let rect = Rect::new(2, 3, 4, 1);
+    for (command, direction, color, said) in [
+        ("edit.undo", Direction::Undo, Color::REMOVED, "Undo: Pencil"),
+        ("edit.redo", Direction::Redo, Color::ADDED, "Redo: Pencil"),
+    ] {
+        assert!(editor.run(command));
+        let effects = editor.take_effects();
+        let expected = Highlight { direction, rect, color, label: "Pencil".into() };
+        assert!(effects.contains(&Effect::Highlight(expected.clone())), "{effects:?}");
+        assert!(effects.contains(&Effect::Message(said.into())), "{effects:?}");
+        assert_eq!(editor.highlight(), Some(&expected));
+    }
+    assert!(!editor.run("edit.redo"), "nothing is left to redo");
+}
+
+#[test]
+fn a_stroke_that_changes_nothing_keeps_redo() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(1, 1)], LEFT);
+    stroke(&mut editor, &[(2, 2)], LEFT);
+    editor.run("edit.undo");
+    stroke(&mut editor, &[(1, 1)], LEFT);
+    assert_eq!(position(&editor), (1, 2));
+    assert!(editor.run("edit.redo"));
+}
+
+#[test]
+fn every_command_is_reached_by_its_keys_and_no_two_share_one() {
+    let editor = editor();
+    let mut seen: Vec<Key> = Vec::new();
+    for command in TABLE {
+        assert_eq!(TABLE.iter().filter(|other| other.id == command.id).count(), 1, "{}", command.id);
+        for key in command.keys {
+            assert_eq!(editor.command_for(*key), Some(command.id));
+            assert!(!seen.contains(key), "{key}");
+            let browsers = ["w", "n", "t", "r"].contains(&key.key);
+            assert!(!(key.ctrl && browsers) && !key.alt, "{key} is the browser's, or AltGr's");
+            seen.push(*key);
+        }
+    }
+    let shifted = Key { key: "Z", ctrl: true, shift: true, alt: false };
+    assert_eq!(editor.command_for(shifted), Some("edit.redo"));
+    assert_eq!(editor.command_for(Key { shift: true, ..Key::plain("+") }), Some("view.zoom.in"));
+    assert_eq!(editor.command_for(Key { alt: true, ..Key::ctrl("z") }), None);
+}
+
+#[test]
+fn absurd_input_is_refused_in_one_sentence_and_changes_nothing() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(1, 1)], LEFT);
+    let said = [
+        editor.new_document(0, 5).unwrap_err().to_string(),
+        editor.new_document(40000, 5).unwrap_err().to_string(),
+        editor.set_brush(0).unwrap_err().to_string(),
+        editor.set_primary("red").unwrap_err().to_string(),
+        editor.set_tool("laser").unwrap_err().to_string(),
+        editor.open(b"GIF89a", "a.gif").unwrap_err().to_string(),
+    ];
+    assert_eq!(said[0], "width 0: expected 1..=32768");
+    assert_eq!(said[1], "width 40000: expected 1..=32768");
+    assert_eq!(said[2], "brush size 0: expected 1..=64");
+    assert_eq!(said[3], "colour \"red\": expected #rgb, #rrggbb or #rrggbbaa");
+    assert_eq!(said[4], "tool \"laser\": expected pencil or eraser");
+    assert_eq!(said[5], "PNG file: it does not begin as one");
+    assert_eq!((painted(&editor), position(&editor)), (vec![(1, 1)], (1, 1)));
+    assert!(editor.document().history().is_dirty());
+}
+
+#[test]
+fn opening_what_was_saved_gives_the_same_pixels_and_a_clean_document() {
+    let mut editor = editor();
+    editor.set_primary("#12345678").unwrap();
+    stroke(&mut editor, &[(1, 1), (40, 60)], LEFT);
+    let (file, before) = (editor.png().unwrap(), painted(&editor));
+    editor.new_document(5, 5).unwrap();
+    editor.open(&file, "art.final.png").unwrap();
+    assert_eq!((editor.name(), painted(&editor)), ("art.final", before));
+    assert!(!editor.document().history().is_dirty());
+    assert!(!editor.run("edit.undo"), "a file opens with a history of its own");
+}
+
+#[test]
+fn painting_only_damage_shows_what_painting_everything_does() {
+    let mut editor = editor();
+    let mut out = Vec::new();
+    let mut shown = vec![0u8; 512 * 512 * 4];
+    let mut paint = |editor: &mut Editor, shown: &mut Vec<u8>| {
+        let rect = editor.render(&mut out);
+        for (row, line) in out.chunks_exact((rect.width.max(1) * 4) as usize).enumerate() {
+            let start = ((rect.y as usize + row) * 512 + rect.x as usize) * 4;
+            shown[start..start + line.len()].copy_from_slice(line);
+        }
+        rect
+    };
+    assert_eq!(paint(&mut editor, &mut shown), Rect::new(0, 0, 512, 512));
+    stroke(&mut editor, &[(3, 3), (9, 5)], LEFT);
+    assert_eq!(paint(&mut editor, &mut shown), Rect::new(24, 24, 56, 24), "a dab costs its damage");
+    for command in ["edit.undo", "edit.redo", "view.grid", "view.zoom.out", "view.zoom.in", "view.zoom.1"] {
+        assert!(editor.run(command));
+        stroke(&mut editor, &[(30, 30), (31, 33)], RIGHT);
+        paint(&mut editor, &mut shown);
+        let partly = shown.clone();
+        editor.repaint_all();
+        paint(&mut editor, &mut shown);
+        assert!(partly == shown, "after {command}");
+    }
+}
+
+#[test]
+fn commands_that_need_the_page_ask_it() {
+    let mut editor = editor();
+    for (id, ask) in [("file.new", Ask::New), ("file.open", Ask::Open), ("file.save", Ask::Save)] {
+        editor.take_effects();
+        assert!(editor.run(id));
+        assert!(editor.take_effects().contains(&Effect::Ask(ask)));
+    }
+    assert!(!editor.run("file.explode"));
+}

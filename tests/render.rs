@@ -1,0 +1,101 @@
+//! Device pixels as the page shows them: crisp squares, checkerboard and grid.
+#![cfg(not(target_arch = "wasm32"))]
+
+use undoodle::color::Color;
+use undoodle::document::Document;
+use undoodle::geometry::{Point, Rect};
+use undoodle::render::{View, Zoom, render};
+
+/// A 3×2 document: red, transparent, half black; and nothing below.
+fn document() -> Document {
+    let mut document = Document::new(3, 2).unwrap();
+    document.begin(1).unwrap();
+    document.fill_span(0, 0..1, Color::rgba(255, 0, 0, 255)).unwrap();
+    document.fill_span(0, 2..3, Color::rgba(0, 0, 0, 128)).unwrap();
+    document.commit("Pencil", Color::ADDED, 0).unwrap();
+    document
+}
+
+/// Renders a viewport and names each device pixel by a letter.
+fn check(view: &View, expected: &[&str]) {
+    let mut out = Vec::new();
+    render(&document(), view, view.bounds(), &mut out);
+    let name = |pixel: &[u8]| match pixel {
+        [_, _, _, 0] => ' ',
+        [255, 0, 0, 255] => 'R',
+        [255, 255, 255, 255] => 'w',
+        [0xd9, 0xdc, 0xe1, 255] => 'g',
+        [127, 127, 127, 255] => 'h',
+        _ => '?',
+    };
+    let rows = out.chunks_exact(view.width as usize * 4);
+    let rows: Vec<String> = rows.map(|row| row.chunks_exact(4).map(name).collect()).collect();
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn a_pixel_is_a_square_of_device_pixels() {
+    let mut view = View::new(9, 6);
+    view.zoom = Zoom::times(2);
+    view.origin = Point::new(1, 1);
+    check(&view, &["         ", " RRwwhh  ", " RRwwhh  ", " wwwwww  ", " wwwwww  ", "         "]);
+}
+
+#[test]
+fn zoomed_out_a_device_pixel_shows_the_middle_pixel() {
+    let mut view = View::new(3, 2);
+    view.zoom = Zoom::part(2);
+    // Two columns and a row: pixels (1, 1) and, as there is no fourth column, (2, 1).
+    check(&view, &["ww ", "   "]);
+}
+
+#[test]
+fn checkerboard_cells_are_whole_pixels_and_at_least_sixteen_device_pixels() {
+    let mut document = Document::new(8, 1).unwrap();
+    document.mark_saved();
+    let mut view = View::new(64, 1);
+    view.grid = false;
+    for (zoom, cell) in [(5, 20), (8, 16), (16, 16), (20, 20)] {
+        view.zoom = Zoom::times(zoom);
+        let mut out = Vec::new();
+        render(&document, &view, Rect::new(0, 0, cell * 2, 1), &mut out);
+        let shown = out.chunks_exact(4).take((zoom * 8).min(cell * 2) as usize);
+        for (x, pixel) in shown.enumerate() {
+            let grey = x as i32 / cell == 1;
+            assert_eq!(pixel[0], if grey { 0xd9 } else { 0xff }, "zoom {zoom}, x {x}");
+        }
+    }
+}
+
+#[test]
+fn the_grid_lies_on_the_first_row_and_column_from_eight_on() {
+    for (zoom, lined) in [(7, false), (8, true)] {
+        let mut view = View::new(24, 16);
+        view.zoom = Zoom::times(zoom);
+        let mut out = Vec::new();
+        render(&document(), &view, view.bounds(), &mut out);
+        let red = |x: i32, y: i32| {
+            let at = ((y * 24 + x) * 4) as usize;
+            out[at..at + 4] == [255, 0, 0, 255]
+        };
+        assert!(red(1, 1) && red(zoom - 1, zoom - 1), "the square itself is clear");
+        assert_eq!((red(0, 3), red(3, 0)), (!lined, !lined), "zoom {zoom}");
+    }
+}
+
+#[test]
+fn a_picture_does_not_depend_on_the_rectangle_asked_for() {
+    for zoom in [Zoom::part(2), Zoom::times(1), Zoom::times(3), Zoom::times(9)] {
+        let mut view = View::new(31, 23);
+        (view.zoom, view.origin) = (zoom, Point::new(2, -1));
+        let (mut whole, mut part) = (Vec::new(), Vec::new());
+        render(&document(), &view, view.bounds(), &mut whole);
+        for rect in [Rect::new(0, 0, 5, 5), Rect::new(3, 1, 20, 4), Rect::new(11, 9, 20, 14)] {
+            render(&document(), &view, rect, &mut part);
+            for (row, line) in part.chunks_exact(rect.width as usize * 4).enumerate() {
+                let start = ((rect.y as usize + row) * 31 + rect.x as usize) * 4;
+                assert_eq!(line, &whole[start..start + line.len()], "{zoom} {rect:?} row {row}");
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The web boundary inside a real browser: values, errors and the canvas.
+#![cfg(target_arch = "wasm32")]
+
+use js_sys::{Array, Reflect};
+use undoodle::web::{Editor, Squares};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &JsValue::from_str(name)).unwrap()
+}
+
+fn number(object: &JsValue, name: &str) -> f64 {
+    get(object, name).as_f64().unwrap()
+}
+
+/// An editor at 8 device pixels a pixel, with a red stroke from (1, 1) to (3, 1).
+fn painted() -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(512, 512);
+    editor.set_color("#ff0000").unwrap();
+    editor.pointer_down(12.0, 12.0, 0, 5.0);
+    editor.pointer_up(28.0, 12.0);
+    editor
+}
+
+#[wasm_bindgen_test]
+fn a_stroke_and_its_undo_cross_the_boundary() {
+    let mut editor = painted();
+    assert_eq!(editor.pixel(2, 1).unwrap(), "#ff0000ff");
+    editor.effects();
+    assert!(editor.run("edit.undo"));
+    assert_eq!(editor.pixel(2, 1).unwrap(), "#00000000");
+    let effects: Array = editor.effects().unchecked_into();
+    let kinds: Vec<_> = effects.iter().map(|effect| get(&effect, "type").as_string().unwrap()).collect();
+    assert!(kinds.contains(&"highlight".into()) && kinds.contains(&"repaint".into()), "{kinds:?}");
+    let highlight: JsValue = editor.highlight().into();
+    assert_eq!(get(&highlight, "kind"), "undo");
+    assert_eq!(get(&highlight, "color"), "#f0443eff");
+    assert_eq!(number(&get(&highlight, "rect"), "width"), 3.0);
+    let history: JsValue = editor.history().into();
+    assert_eq!((number(&history, "undo"), number(&history, "position")), (0.0, 0.0));
+    assert_eq!(Array::from(&get(&history, "steps")).length(), 1);
+}
+
+#[wasm_bindgen_test]
+fn damage_lands_on_the_canvas_and_nowhere_else() {
+    let mut editor = painted();
+    let document = web_sys::window().unwrap().document().unwrap();
+    let canvas: HtmlCanvasElement = document.create_element("canvas").unwrap().unchecked_into();
+    canvas.set_width(512);
+    canvas.set_height(512);
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();
+    editor.paint(&context).unwrap();
+    let pixel = |x: f64, y: f64| context.get_image_data(x, y, 1.0, 1.0).unwrap().data().0;
+    assert_eq!(pixel(20.0, 12.0), [255, 0, 0, 255]);
+    context.clear_rect(0.0, 0.0, 512.0, 512.0);
+    editor.run("edit.undo");
+    editor.paint(&context).unwrap();
+    assert_eq!(pixel(20.0, 12.0)[3], 255, "the stroke's place is painted");
+    assert_eq!(pixel(200.0, 200.0)[3], 0, "the rest is left alone");
+}
+
+#[wasm_bindgen_test]
+fn refusals_are_errors_of_one_sentence() {
+    let mut editor = painted();
+    let message = |result: Result<(), JsValue>| {
+        result.unwrap_err().unchecked_into::<js_sys::Error>().message().as_string().unwrap()
+    };
+    assert_eq!(message(editor.new_document(0.0, 9.0)), "width 0: expected 1..=32768");
+    assert_eq!(message(editor.open(b"", "x.png")), "PNG file: it is empty");
+    assert_eq!(message(editor.set_brush(1e9)), "brush size 1000000000: expected 1..=64");
+    assert!(editor.pixel(64, 0).is_err());
+    assert_eq!(editor.pixel(2, 1).unwrap(), "#ff0000ff", "nothing has changed");
+}
+
+#[wasm_bindgen_test]
+fn a_picture_survives_its_file() {
+    let mut editor = painted();
+    let file = editor.png().unwrap();
+    editor.new_document(9.0, 9.0).unwrap();
+    editor.open(&file, "red.png").unwrap();
+    assert_eq!(editor.pixel(3, 1).unwrap(), "#ff0000ff");
+    let state: JsValue = editor.state().into();
+    assert_eq!(get(&state, "name"), "red");
+    assert_eq!(get(&state, "dirty"), false);
+}
+
+#[wasm_bindgen_test]
+fn the_squares_show_their_stack() {
+    let mut squares = Squares::new(1.0);
+    [4, 5].into_iter().for_each(|index| squares.touch(index));
+    squares.release();
+    squares.touch(0);
+    let stack: Array = squares.stack().unchecked_into();
+    let shown: Vec<_> = stack
+        .iter()
+        .map(|entry| (get(&entry, "kind").as_string().unwrap(), get(&entry, "part").as_string().unwrap()))
+        .collect();
+    let expected = [("delta", "undo"), ("delta", "undo"), ("header", "undo"), ("delta", "temp")];
+    assert_eq!(shown, expected.map(|(kind, part)| (kind.to_owned(), part.to_owned())));
+    assert_eq!(Array::from(&squares.colors()).length(), 10);
+}

@@ -1,0 +1,178 @@
+/**
+ * The one door between the page and the editor.
+ *
+ * Rust holds the document, the tools and the history; the page only forwards and shows. So
+ * that nothing it has to show is missed, every call goes through here: the call is made, then
+ * the effects that gathered in the editor are taken and handed to whoever listens. No other
+ * module imports the WebAssembly package.
+ *
+ * Two kinds of failure are kept apart. An ordinary error is one sentence, with nothing
+ * changed, and becomes a message. A panic leaves the editor in an unknown state: from then on
+ * no call reaches it, and the page says so.
+ */
+
+import init, { Editor } from "../pkg/undoodle.js";
+
+/** @import { Effect, HighlightEffect, AskEffect, MessageEffect, Picture, State } from "./types.js" */
+
+/**
+ * What can be listened to.
+ * @typedef {object} Events
+ * @property {null} repaint Damage is pending.
+ * @property {Picture} state
+ * @property {MessageEffect} message
+ * @property {HighlightEffect} highlight
+ * @property {AskEffect} ask
+ * @property {string} panic What is known about it.
+ */
+
+/** @param {unknown} error */
+function isPanic(error) {
+  // A stack overflow inside of the module arrives as a RangeError in some browsers.
+  return error instanceof WebAssembly.RuntimeError
+    || (error instanceof RangeError && /call stack/.test(error.message));
+}
+
+/** @param {unknown} error */
+export function sentence(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export class Engine {
+  /** @type {Editor | undefined} */
+  #editor;
+  /** @type {Picture | undefined} */
+  #picture;
+  #stopped = false;
+  /** @type {Map<keyof Events, Set<(value: any) => void>>} */
+  #listeners = new Map();
+
+  /** Loads the module and makes the editor; to be awaited before anything else is called. */
+  async start() {
+    await init();
+    this.#editor = new Editor();
+    this.#refresh();
+  }
+
+  /** Whether a panic has stopped the editor. */
+  get stopped() {
+    return this.#stopped;
+  }
+
+  /** The state as it was last announced. @returns {State} */
+  get state() {
+    if (!this.#picture) throw new Error("the editor has not started yet");
+    return this.#picture.state;
+  }
+
+  /**
+   * Listens. A listener for "state" is called at once as well, so that it can draw itself.
+   * @template {keyof Events} K
+   * @param {K} event
+   * @param {(value: Events[K]) => void} listener
+   */
+  on(event, listener) {
+    const listeners = this.#listeners.get(event) ?? new Set();
+    listeners.add(listener);
+    this.#listeners.set(event, listeners);
+    if (event === "state" && this.#picture) {
+      listener(/** @type {Events[K]} */ (this.#picture));
+    }
+  }
+
+  /**
+   * Calls the editor and hands its effects on. What it throws is thrown.
+   * @template T
+   * @param {(editor: Editor) => T} action
+   * @returns {T}
+   */
+  call(action) {
+    const editor = this.#editor;
+    if (!editor) throw new Error("the editor has not started yet");
+    if (this.#stopped) throw new Error("the editor has stopped; please reload the page");
+    try {
+      return action(editor);
+    } catch (error) {
+      if (isPanic(error)) this.#stop(error);
+      throw error;
+    } finally {
+      if (!this.#stopped) this.#flush(editor);
+    }
+  }
+
+  /**
+   * Calls the editor on a person's behalf: an error becomes a message, and a stopped or an
+   * absent editor is left alone.
+   * @template T
+   * @param {(editor: Editor) => T} action
+   * @returns {T | undefined} Nothing if the call failed.
+   */
+  apply(action) {
+    if (!this.#editor || this.#stopped) return undefined;
+    try {
+      return this.call(action);
+    } catch (error) {
+      if (!this.#stopped) this.say(sentence(error), "error");
+      return undefined;
+    }
+  }
+
+  /** Runs a command on a person's behalf. @param {string} id */
+  run(id) {
+    return this.apply((editor) => editor.run(id)) ?? false;
+  }
+
+  /**
+   * Shows a message of the page's own, in the same place as the editor's.
+   * @param {string} text
+   * @param {"info" | "error"} tone
+   */
+  say(text, tone) {
+    this.#emit("message", { type: "message", text, tone });
+  }
+
+  /**
+   * @template {keyof Events} K
+   * @param {K} event
+   * @param {Events[K]} value
+   */
+  #emit(event, value) {
+    for (const listener of this.#listeners.get(event) ?? []) listener(value);
+  }
+
+  /** @param {Editor} editor */
+  #flush(editor) {
+    /** @type {Effect[]} */
+    let effects;
+    try {
+      effects = editor.effects();
+      if (effects.some((effect) => effect.type === "state")) this.#refresh();
+    } catch (error) {
+      this.#stop(error);
+      return;
+    }
+    // However often they gathered, damage and state are announced once, and before the rest,
+    // so that whoever shows a message or a highlight stands on the new state.
+    if (effects.some((effect) => effect.type === "state") && this.#picture) {
+      this.#emit("state", this.#picture);
+    }
+    if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
+    for (const effect of effects) {
+      if (effect.type === "message") this.#emit("message", effect);
+      else if (effect.type === "highlight") this.#emit("highlight", effect);
+      else if (effect.type === "ask") this.#emit("ask", effect);
+    }
+  }
+
+  #refresh() {
+    const editor = this.#editor;
+    if (editor) this.#picture = { state: editor.state(), commands: editor.commands() };
+  }
+
+  /** @param {unknown} error */
+  #stop(error) {
+    this.#stopped = true;
+    console.error(error);
+    this.#emit("panic", sentence(error));
+  }
+}

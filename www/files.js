@@ -1,0 +1,180 @@
+/**
+ * Pictures in and out: the file dialog, drop, paste, and saving.
+ *
+ * Whatever way a file comes, it goes one way: its size is looked at before it is read, then
+ * unsaved work is asked about, then the editor decides whether it is a picture. If anything
+ * on that way fails, a sentence says what, and the drawing stays as it was. Pixels are
+ * encoded and decoded in Rust; here are bytes only.
+ */
+
+/** @import { Engine } from "./types.js" */
+/** @import { Dialogs } from "./panels/dialogs.js" */
+
+const MEGABYTE = 1024 * 1024;
+const LARGEST_FILE = 256 * MEGABYTE;
+/** How long the browser may take to fetch a download from its address. */
+const DOWNLOAD_MS = 60_000;
+
+/** @param {DataTransfer | null} transfer */
+function bringsFiles(transfer) {
+  return transfer?.types.includes("Files") ?? false;
+}
+
+/** @param {File[]} files */
+function firstImage(files) {
+  return files.find((file) => file.type === "image/png") ?? files[0];
+}
+
+export class Files {
+  #engine;
+  #dialogs;
+  #picker;
+  /** Set when unsaved work was asked about before the picker opened. */
+  #agreed = false;
+  /** Counts openings: of two files under way, the one that came last wins. */
+  #turn = 0;
+
+  /**
+   * @param {Engine} engine
+   * @param {Dialogs} dialogs
+   * @param {HTMLInputElement} picker
+   */
+  constructor(engine, dialogs, picker) {
+    this.#engine = engine;
+    this.#dialogs = dialogs;
+    this.#picker = picker;
+    engine.on("ask", ({ what }) => {
+      if (what === "new") void this.#askForNew();
+      else if (what === "open") void this.#askForFile();
+      else this.save();
+    });
+    picker.addEventListener("change", () => {
+      const agreed = this.#agreed;
+      this.#agreed = false;
+      const files = [...picker.files ?? []];
+      // Emptied, so that choosing the same file again is a change again.
+      picker.value = "";
+      void this.#take(files, agreed);
+    });
+    picker.addEventListener("cancel", () => {
+      this.#agreed = false;
+    });
+    this.#acceptDrops();
+    this.#acceptPaste();
+    this.#warnBeforeLeaving();
+  }
+
+  /** Hands the picture over as a PNG download. */
+  save() {
+    const { name } = this.#engine.state;
+    this.#engine.apply((editor) => {
+      const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (editor.png());
+      const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = `${name || "Untitled"}.png`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+      editor.mark_saved();
+    });
+  }
+
+  async #askForNew() {
+    if (await this.#mayReplace("Discard and go on")) this.#dialogs.askForSize();
+  }
+
+  async #askForFile() {
+    if (!await this.#mayReplace("Discard and open")) return;
+    this.#agreed = true;
+    this.#picker.click();
+  }
+
+  /**
+   * Asks if there is unsaved work.
+   * @param {string} goOn What the button says.
+   * @returns {Promise<boolean>}
+   */
+  async #mayReplace(goOn) {
+    const { dirty, name } = this.#engine.state;
+    if (!dirty) return true;
+    return this.#dialogs.confirm(`“${name || "Untitled"}” has unsaved changes`, goOn);
+  }
+
+  /**
+   * @param {File[]} files
+   * @param {boolean} [agreed] Whether unsaved work was asked about before.
+   */
+  async #take(files, agreed = false) {
+    const file = firstImage(files);
+    if (!file || this.#engine.stopped) return;
+    const turn = ++this.#turn;
+    if (file.size > LARGEST_FILE) {
+      const size = (file.size / MEGABYTE).toFixed(1);
+      this.#engine.say(`“${file.name}” has ${size} MiB: expected at most ${LARGEST_FILE / MEGABYTE} MiB`, "error");
+      return;
+    }
+    let bytes;
+    try {
+      bytes = new Uint8Array(await file.arrayBuffer());
+    } catch {
+      this.#engine.say(`“${file.name}” could not be read`, "error");
+      return;
+    }
+    if (turn !== this.#turn) return;
+    if (!agreed && !await this.#mayReplace("Discard and open")) return;
+    const opened = this.#engine.apply((editor) => {
+      editor.open(bytes, file.name);
+      return true;
+    });
+    if (opened && files.length > 1) {
+      const others = files.length === 2 ? "the other file was" : `${files.length - 1} other files were`;
+      this.#engine.say(`Opened “${file.name}”; ${others} left out`, "info");
+    }
+  }
+
+  #acceptDrops() {
+    const { body } = document;
+    /** @param {boolean} over */
+    const show = (over) => body.classList.toggle("dropping", over);
+    window.addEventListener("dragover", (event) => {
+      if (!bringsFiles(event.dataTransfer)) return;
+      // Always prevented: without it the browser would leave the page for the file.
+      event.preventDefault();
+      const free = !this.#dialogs.open && !this.#engine.stopped;
+      if (event.dataTransfer) event.dataTransfer.dropEffect = free ? "copy" : "none";
+      show(free);
+    });
+    window.addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) show(false);
+    });
+    window.addEventListener("drop", (event) => {
+      show(false);
+      if (!bringsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      if (!this.#dialogs.open) void this.#take([...event.dataTransfer?.files ?? []]);
+    });
+  }
+
+  #acceptPaste() {
+    window.addEventListener("paste", (event) => {
+      const files = [...event.clipboardData?.files ?? []];
+      if (files.length === 0 || this.#dialogs.open) return;
+      event.preventDefault();
+      // One copied picture often arrives in several formats; they are not several files.
+      void this.#take([firstImage(files)]);
+    });
+  }
+
+  /** The browser asks before the page is left, as long as there is unsaved work. */
+  #warnBeforeLeaving() {
+    /** @param {BeforeUnloadEvent} event */
+    const warn = (event) => event.preventDefault();
+    this.#engine.on("state", ({ state }) => {
+      // Only while needed: a page that listens can't be kept for the browser's Back button.
+      if (state.dirty) window.addEventListener("beforeunload", warn);
+      else window.removeEventListener("beforeunload", warn);
+    });
+    // A stopped editor has nothing left that could be saved.
+    this.#engine.on("panic", () => window.removeEventListener("beforeunload", warn));
+  }
+}

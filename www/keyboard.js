@@ -1,0 +1,108 @@
+/**
+ * Keys, forwarded to the editor's table of commands, and the question whose a key is.
+ *
+ * Keys are heard on the whole window, so that they work wherever the focus is; but a key that
+ * somebody types into a field, or presses in a dialog, belongs there. The browser's own
+ * meaning of a key is prevented only where a command took it. A control that was used by
+ * pointer gives the focus back: after a click on a button, Space must pan, not click again.
+ */
+
+/** @import { Engine } from "./types.js" */
+
+/** Commands that go on while their key is held; others would flicker or pile up. */
+const REPEATING = new Set([
+  "edit.undo", "edit.redo", "brush.smaller", "brush.larger", "view.zoom.in", "view.zoom.out",
+]);
+
+/** What a key would be on a Latin keyboard, by place, for alphabets without these letters. */
+const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"]]);
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches("textarea, select")) return true;
+  return target instanceof HTMLInputElement
+    && !["button", "checkbox", "color", "file", "radio", "range", "reset", "submit"].includes(target.type);
+}
+
+/** Whether Space means something to this control. @param {EventTarget | null} target */
+function wantsSpace(target) {
+  return target instanceof HTMLElement
+    && target.matches("button, a[href], summary, input[type=color], input[type=checkbox]");
+}
+
+/**
+ * The key as the table knows it. Where the layout's alphabet has no such letter, as Cyrillic
+ * has no "z", the key's place decides.
+ * @param {KeyboardEvent} event
+ */
+function latin(event) {
+  if (event.key.length !== 1 || event.key <= "\u024f") return event.key;
+  const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1].toLowerCase();
+  return letter ?? PLACES.get(event.code) ?? event.key;
+}
+
+/** @param {Engine} engine */
+export function connectKeyboard(engine) {
+  let spaceHeld = false;
+
+  /** @param {boolean} held */
+  const holdSpace = (held) => {
+    if (held === spaceHeld) return;
+    spaceHeld = held;
+    engine.apply((editor) => editor.hold_space(held));
+  };
+
+  window.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || engine.stopped) return;
+    if (document.querySelector("dialog[open]")) return;
+    const mod = event.ctrlKey || event.metaKey;
+    // With AltGr a key types a character: on many keyboards that is how "[" is written. It is
+    // never Ctrl+Alt, and never a letter's command.
+    const altGraph = event.getModifierState("AltGraph");
+    if (altGraph && /^[\p{L}\p{N}]$/u.test(event.key)) return;
+
+    if (isTyping(event.target)) {
+      if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
+      return;
+    }
+    if (event.code === "Space" && !mod && !event.altKey) {
+      if (wantsSpace(event.target)) return;
+      event.preventDefault();
+      holdSpace(true);
+      return;
+    }
+
+    const key = latin(event);
+    const id = engine.apply((editor) => (altGraph
+      ? editor.key(key, false, false, false)
+      : editor.key(key, mod, event.shiftKey, event.altKey)));
+    if (!id) return;
+    event.preventDefault();
+    if (event.repeat && !REPEATING.has(id)) return;
+    engine.run(id);
+  });
+
+  window.addEventListener("keyup", (event) => {
+    if (event.code === "Space") holdSpace(false);
+  });
+  // A key that comes up in another window is never heard here.
+  window.addEventListener("blur", () => holdSpace(false));
+
+  let byPointer = false;
+  document.addEventListener("pointerdown", () => {
+    byPointer = true;
+  }, { capture: true });
+  document.addEventListener("keydown", () => {
+    byPointer = false;
+  }, { capture: true });
+  document.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest("button") && !event.target.closest("dialog")) {
+      event.preventDefault();
+    }
+  });
+  document.addEventListener("change", (event) => {
+    const { target } = event;
+    if (byPointer && target instanceof HTMLInputElement && !isTyping(target)) target.blur();
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * Wires the page: finds its elements, gives each to the module that looks after it, and
+ * starts the editor. The scripting surface stands before the editor has loaded, so that
+ * whoever wants to speak with the page can await it at once.
+ */
+
+import { Engine, sentence } from "./engine.js";
+import { Files } from "./files.js";
+import { Highlight } from "./highlight.js";
+import { connectKeyboard } from "./keyboard.js";
+import { brushPanel } from "./panels/brush.js";
+import { colorsPanel } from "./panels/colors.js";
+import { Dialogs } from "./panels/dialogs.js";
+import { messagePanel } from "./panels/message.js";
+import { statusPanel } from "./panels/status.js";
+import { toolbarPanel } from "./panels/toolbar.js";
+import { connectPointer } from "./pointer.js";
+import { scripting } from "./scripting.js";
+import { Surface } from "./surface.js";
+
+/**
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} type
+ * @returns {T}
+ */
+function element(id, type) {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`the page has no ${type.name} #${id}`);
+  return found;
+}
+
+const engine = new Engine();
+const stage = element("stage", HTMLElement);
+const canvas = element("surface", HTMLCanvasElement);
+
+async function start() {
+  messagePanel(engine, element("message", HTMLElement));
+  const dialogs = new Dialogs(engine);
+  await engine.start();
+
+  toolbarPanel(engine, {
+    bar: element("toolbar", HTMLElement),
+    rail: element("tools", HTMLElement),
+    name: element("document-name", HTMLElement),
+  });
+  colorsPanel(engine, element("colors", HTMLElement));
+  brushPanel(engine, element("brush-panel", HTMLElement));
+  statusPanel(engine, element("status", HTMLElement));
+  new Files(engine, dialogs, element("file", HTMLInputElement));
+
+  const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
+  new Highlight(engine, surface);
+  connectPointer(engine, stage, canvas);
+  connectKeyboard(engine);
+  await surface.connect();
+}
+
+const ready = start();
+ready.catch((error) => {
+  console.error(error);
+  engine.say(`Undoodle could not start: ${sentence(error)}`, "error");
+});
+Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready) });

@@ -1,0 +1,69 @@
+/**
+ * The buttons: files and history in the bar, tools and zoom in the rail, and the drawing's
+ * name, which is the window's title as well.
+ *
+ * Every button is a command; what it is called, its key and whether it can be pressed comes
+ * from the editor. A tool's button is down while that tool is chosen.
+ */
+
+import { html, render } from "lit";
+import download from "lucide-static/icons/download.svg?raw";
+import eraser from "lucide-static/icons/eraser.svg?raw";
+import filePlus from "lucide-static/icons/file-plus.svg?raw";
+import folderOpen from "lucide-static/icons/folder-open.svg?raw";
+import maximize from "lucide-static/icons/maximize.svg?raw";
+import pencil from "lucide-static/icons/pencil.svg?raw";
+import redo from "lucide-static/icons/redo-2.svg?raw";
+import undo from "lucide-static/icons/undo-2.svg?raw";
+import zoomIn from "lucide-static/icons/zoom-in.svg?raw";
+import zoomOut from "lucide-static/icons/zoom-out.svg?raw";
+import { commandButton } from "../controls.js";
+
+/** @import { Engine, Picture } from "../types.js" */
+
+const FILE = [
+  { command: "file.new", id: "new", svg: filePlus },
+  { command: "file.open", id: "open", svg: folderOpen },
+  { command: "file.save", id: "save", svg: download },
+];
+const HISTORY = [
+  { command: "edit.undo", id: "undo", svg: undo },
+  { command: "edit.redo", id: "redo", svg: redo },
+];
+const TOOLS = [
+  { command: "tool.pencil", id: "pencil", svg: pencil },
+  { command: "tool.eraser", id: "eraser", svg: eraser },
+];
+const VIEW = [
+  { command: "view.zoom.in", id: "zoom-in", svg: zoomIn },
+  { command: "view.zoom.out", id: "zoom-out", svg: zoomOut },
+  { command: "view.fit", id: "fit", svg: maximize },
+];
+
+/**
+ * @param {Engine} engine
+ * @param {{bar: HTMLElement, rail: HTMLElement, name: HTMLElement}} places
+ */
+export function toolbarPanel(engine, { bar, rail, name }) {
+  /**
+   * @param {string} label
+   * @param {import("../controls.js").ButtonParts[]} buttons
+   * @param {Picture["commands"]} commands
+   */
+  const group = (label, buttons, commands) => html`
+    <div class="group" role="group" aria-label=${label}>
+      ${buttons.map((parts) => commandButton(engine, commands, parts))}
+    </div>`;
+
+  engine.on("state", ({ state, commands }) => {
+    render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
+    const tools = TOOLS.map((parts) => ({ ...parts, pressed: state.tool === parts.id }));
+    render([group("Tools", tools, commands), group("View", VIEW, commands)], rail);
+
+    const title = state.name || "Untitled";
+    render(html`<span class="name">${title}</span>${state.dirty
+      ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`
+      : ""}`, name);
+    document.title = `${state.dirty ? "• " : ""}${title} – Undoodle`;
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * Mouse, pen, touch and wheel, forwarded to the editor.
+ *
+ * A stroke belongs to one pointer and one button: the first that went down. Until it comes up
+ * the canvas has captured it, so leaving the canvas and coming back goes on with the stroke,
+ * and a second finger or a second button changes nothing. Browsers gather moves between two
+ * frames; each gathered sample is handed on, or fast strokes would become polygons.
+ */
+
+import { toDevice } from "./coordinates.js";
+
+/** @import { Engine } from "./types.js" */
+
+/** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
+const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
+/** How many pixels, lines or pages of scrolling make one notch, by `event.deltaMode`. */
+const NOTCH = [100, 3, 1];
+/** A pinch arrives as a wheel with Ctrl and small deltas. */
+const PINCH_NOTCH = 25;
+
+/**
+ * The button that starts a stroke; a pen's eraser end counts as button 5 whatever the browser
+ * calls it.
+ * @param {PointerEvent} event
+ */
+function startingButton(event) {
+  return event.buttons & BITS[5] ? 5 : event.button;
+}
+
+/**
+ * @param {WheelEvent} event
+ * @returns {number} Notches; positive zooms in.
+ */
+function notches(event) {
+  // With Shift some systems turn the wheel sideways.
+  const delta = event.deltaY || (event.shiftKey ? event.deltaX : 0);
+  const pinch = event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL;
+  const turned = -delta / (pinch ? PINCH_NOTCH : NOTCH[event.deltaMode] ?? NOTCH[0]);
+  // One event is at most two notches, so that a flick doesn't lose the picture.
+  return Math.max(-2, Math.min(2, turned));
+}
+
+/**
+ * @param {Engine} engine
+ * @param {HTMLElement} stage
+ * @param {HTMLCanvasElement} canvas
+ */
+export function connectPointer(engine, stage, canvas) {
+  /** @type {{id: number, button: number, last: {clientX: number, clientY: number}} | null} */
+  let stroke = null;
+
+  /** @param {{clientX: number, clientY: number}} event */
+  const finish = (event) => {
+    stroke = null;
+    const { x, y } = toDevice(canvas, event);
+    engine.apply((editor) => editor.pointer_up(x, y));
+  };
+
+  canvas.addEventListener("pointerdown", (event) => {
+    const button = startingButton(event);
+    if (stroke || !event.isPrimary || !(button in BITS)) return;
+    event.preventDefault();
+    // Keys go to the picture again, not to the field that was typed into before.
+    stage.focus({ preventScroll: true });
+    stroke = { id: event.pointerId, button, last: event };
+    try {
+      canvas.setPointerCapture(event.pointerId);
+    } catch {
+      // The pointer is gone already, or a script made it up; the stroke works without capture.
+    }
+    const { x, y } = toDevice(canvas, event);
+    engine.apply((editor) => editor.pointer_down(x, y, button, event.timeStamp));
+  });
+
+  canvas.addEventListener("pointermove", (event) => {
+    if (!stroke) {
+      if (!event.isPrimary) return;
+      const { x, y } = toDevice(canvas, event);
+      engine.apply((editor) => editor.pointer_move(x, y));
+      return;
+    }
+    if (event.pointerId !== stroke.id) return;
+    // While a second button is down, the first one's release arrives as a move.
+    const released = event.button >= 0 && !(event.buttons & BITS[stroke.button]);
+    stroke.last = event;
+    const gathered = event.getCoalescedEvents?.() ?? [];
+    const samples = (gathered.length > 0 ? gathered : [event])
+      .map((sample) => toDevice(canvas, sample));
+    engine.apply((editor) => {
+      for (const { x, y } of samples) editor.pointer_move(x, y);
+    });
+    if (released) finish(event);
+  });
+
+  canvas.addEventListener("pointerup", (event) => {
+    if (event.pointerId === stroke?.id) finish(event);
+  });
+
+  canvas.addEventListener("pointercancel", (event) => {
+    if (event.pointerId !== stroke?.id) return;
+    stroke = null;
+    engine.apply((editor) => editor.pointer_cancel());
+  });
+
+  canvas.addEventListener("lostpointercapture", (event) => {
+    // Regularly this follows the release. Where it comes alone, what was painted is kept.
+    if (event.pointerId === stroke?.id) finish(stroke.last);
+  });
+
+  canvas.addEventListener("pointerleave", (event) => {
+    if (!stroke && event.isPrimary) engine.apply((editor) => editor.pointer_leave());
+  });
+
+  stage.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const { x, y } = toDevice(canvas, event);
+    const turned = notches(event);
+    if (turned) engine.apply((editor) => editor.wheel(x, y, turned));
+  }, { passive: false });
+
+  // The right button paints, and the middle one pans: neither opens, scrolls or pastes.
+  stage.addEventListener("contextmenu", (event) => event.preventDefault());
+  stage.addEventListener("mousedown", (event) => event.preventDefault());
+  stage.addEventListener("auxclick", (event) => event.preventDefault());
+  stage.addEventListener("dragstart", (event) => event.preventDefault());
+
+  engine.on("state", ({ state }) => {
+    stage.classList.toggle("grabbing", state.grabbing);
+  });
+}

@@ -1,0 +1,187 @@
+/**
+ * The two canvases and the one animation-frame gate.
+ *
+ * Lower down lies the picture, into which the editor puts damaged pixels and nothing else;
+ * above it lies the overlay, which is cheap enough to be drawn anew whenever something on it
+ * moves. Both have one backing pixel per device pixel, or pixel edges would blur. However
+ * many events ask for it, there is one drawing per frame. The picture is never read back: a
+ * lost canvas is painted again from the document.
+ */
+
+/** @import { Engine, Rect } from "./types.js" */
+
+/**
+ * Draws on the overlay.
+ * @callback Layer
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} now In ms.
+ * @returns {boolean} Whether it moves and wants another frame.
+ */
+
+/** @param {HTMLCanvasElement} canvas */
+function context2d(canvas) {
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser gives the page no canvas to draw on");
+  return context;
+}
+
+/**
+ * The size in device pixels, from what the observer knows exactly, or else by rounding both
+ * edges as the browser does.
+ * @param {ResizeObserverEntry} entry
+ */
+function deviceSize(entry) {
+  const exact = entry.devicePixelContentBoxSize?.[0];
+  if (exact) return { width: exact.inlineSize, height: exact.blockSize };
+  const box = entry.target.getBoundingClientRect();
+  const ratio = window.devicePixelRatio;
+  return {
+    width: Math.round(box.right * ratio) - Math.round(box.left * ratio),
+    height: Math.round(box.bottom * ratio) - Math.round(box.top * ratio),
+  };
+}
+
+export class Surface {
+  #engine;
+  #canvas;
+  #overlay;
+  #context;
+  #overlayContext;
+  /** @type {Layer[]} */
+  #layers = [];
+  #frame = 0;
+  #damaged = false;
+  #lost = false;
+
+  /**
+   * @param {Engine} engine
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLCanvasElement} overlay
+   */
+  constructor(engine, canvas, overlay) {
+    this.#engine = engine;
+    this.#canvas = canvas;
+    this.#overlay = overlay;
+    this.#context = context2d(canvas);
+    this.#overlayContext = context2d(overlay);
+    this.#layers.push(this.#drawOutline, this.#drawBrush);
+
+    engine.on("repaint", () => {
+      this.#damaged = true;
+      this.refresh();
+    });
+    engine.on("state", () => this.refresh());
+    canvas.addEventListener("contextlost", () => {
+      this.#lost = true;
+    });
+    canvas.addEventListener("contextrestored", () => {
+      this.#lost = false;
+      engine.apply((editor) => editor.repaint_all());
+    });
+    overlay.addEventListener("contextrestored", () => this.refresh());
+  }
+
+  /** Adds something to be drawn above all that was added before. @param {Layer} layer */
+  addLayer(layer) {
+    this.#layers.push(layer);
+  }
+
+  /** Asks for a drawing in the next frame. */
+  refresh() {
+    if (!this.#frame) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  /** Follows the canvas' size from now on. @returns {Promise<void>} Resolves with the first picture. */
+  connect() {
+    return new Promise((resolve) => {
+      const observer = new ResizeObserver((entries) => {
+        this.#resize(deviceSize(entries[entries.length - 1]));
+        resolve();
+      });
+      try {
+        observer.observe(this.#canvas, { box: "device-pixel-content-box" });
+      } catch {
+        observer.observe(this.#canvas);
+        this.#followRatio(observer);
+      }
+    });
+  }
+
+  /**
+   * Without device pixel boxes, a move to another screen changes the ratio but not the size in
+   * CSS pixels; observing anew measures again.
+   * @param {ResizeObserver} observer
+   */
+  #followRatio(observer) {
+    const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    query.addEventListener("change", () => {
+      observer.unobserve(this.#canvas);
+      observer.observe(this.#canvas);
+      this.#followRatio(observer);
+    }, { once: true });
+  }
+
+  /** @param {{width: number, height: number}} size */
+  #resize({ width, height }) {
+    if (this.#engine.stopped || width < 1 || height < 1) return;
+    for (const canvas of [this.#canvas, this.#overlay]) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    // A canvas that got a size is empty.
+    this.#engine.apply((editor) => {
+      editor.resize(width, height);
+      editor.repaint_all();
+    });
+    // The frame's callbacks have run already when sizes are observed; waiting for the next
+    // frame would show one that is empty.
+    this.#draw(performance.now());
+  }
+
+  /** @param {number} now */
+  #draw(now) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#damaged && !this.#lost) {
+      this.#damaged = false;
+      this.#engine.apply((editor) => editor.paint(this.#context));
+    }
+    if (this.#engine.stopped) return;
+    this.#overlayContext.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
+    let moving = false;
+    for (const layer of this.#layers) moving = layer(this.#overlayContext, now) || moving;
+    if (moving) this.refresh();
+  }
+
+  /** One device pixel around the document, so that its edge is seen on any background. @type {Layer} */
+  #drawOutline = (context) => {
+    const { width, height } = this.#engine.state;
+    /** @type {Rect | undefined} */
+    const box = this.#engine.apply((editor) => editor.device_rect(0, 0, width, height));
+    if (box) {
+      context.strokeStyle = "#000c";
+      context.lineWidth = 1;
+      context.strokeRect(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1);
+    }
+    return false;
+  };
+
+  /** A dark and a light line around what the brush would touch: one of them is always seen. @type {Layer} */
+  #drawBrush = (context) => {
+    /** @type {Rect | null | undefined} */
+    const box = this.#engine.apply((editor) => {
+      const brush = editor.brush_outline();
+      return brush && editor.device_rect(brush.x, brush.y, brush.width, brush.height);
+    });
+    if (box) {
+      const line = Math.max(1, Math.round(window.devicePixelRatio));
+      context.lineWidth = line;
+      for (const [color, distance] of /** @type {[string, number][]} */ ([["#000", 0], ["#fff", line]])) {
+        const out = distance + line / 2;
+        context.strokeStyle = color;
+        context.strokeRect(box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out);
+      }
+    }
+    return false;
+  };
+}

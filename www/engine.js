@@ -13,7 +13,7 @@
 
 import init, { Editor } from "../pkg/undoodle.js";
 
-/** @import { Effect, HighlightEffect, AskEffect, MessageEffect, Picture, State } from "./types.js" */
+/** @import { HighlightEffect, AskEffect, MessageEffect, Picture, State } from "./types.js" */
 
 /**
  * What can be listened to.
@@ -142,7 +142,6 @@ export class Engine {
 
   /** @param {Editor} editor */
   #flush(editor) {
-    /** @type {Effect[]} */
     let effects;
     try {
       effects = editor.effects();

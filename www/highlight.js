@@ -105,7 +105,6 @@ export class Highlight {
   /** @param {HighlightInfo} info */
   #begin(info) {
     const now = performance.now();
-    /** @type {Rect | null} */
     const brush = this.#engine.apply((editor) => editor.brush_outline()) ?? null;
     const moved = brush !== null && !same(brush, this.#brushThen);
     const from = this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush);
@@ -177,7 +176,6 @@ export class Highlight {
    */
   #toDevice(rect) {
     const { width, height } = this.#engine.state;
-    /** @type {Rect} */
     const whole = this.#engine.apply((editor) => editor.device_rect(0, 0, width, height)) ?? rect;
     const across = whole.width / width;
     const down = whole.height / height;

@@ -18,18 +18,7 @@ import { toClient } from "./coordinates.js";
  */
 function whole(name, value) {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) return value;
-  throw new Error(`${name} ${String(value)}: expected a whole number`);
-}
-
-/**
- * Lengths and places that can't be negative.
- * @param {string} name
- * @param {unknown} value
- */
-function natural(name, value) {
-  const number = whole(name, value);
-  if (number < 0) throw new Error(`${name} ${number}: expected 0 or more`);
-  return number;
+  throw new Error(`${name} ${String(value)}: expected a whole number below ${2 ** 31}`);
 }
 
 /**
@@ -47,7 +36,7 @@ export function scripting(engine, canvas, ready) {
      * @param {{width: number, height: number}} size
      */
     newDocument({ width, height }) {
-      const [across, down] = [natural("width", width), natural("height", height)];
+      const [across, down] = [whole("width", width), whole("height", height)];
       engine.call((editor) => editor.new_document(across, down));
     },
 
@@ -104,7 +93,7 @@ export function scripting(engine, canvas, ready) {
 
     /** @param {{size: number}} brush From 1 to 64. */
     setBrush({ size }) {
-      const wide = natural("size", size);
+      const wide = whole("size", size);
       engine.call((editor) => editor.set_brush(wide));
     },
 

@@ -8,7 +8,7 @@
  * lost canvas is painted again from the document.
  */
 
-/** @import { Engine, Rect } from "./types.js" */
+/** @import { Engine } from "./types.js" */
 
 /**
  * Draws on the overlay.
@@ -156,7 +156,6 @@ export class Surface {
   /** One device pixel around the document, so that its edge is seen on any background. @type {Layer} */
   #drawOutline = (context) => {
     const { width, height } = this.#engine.state;
-    /** @type {Rect | undefined} */
     const box = this.#engine.apply((editor) => editor.device_rect(0, 0, width, height));
     if (box) {
       context.strokeStyle = "#000c";
@@ -168,7 +167,6 @@ export class Surface {
 
   /** A dark and a light line around what the brush would touch: one of them is always seen. @type {Layer} */
   #drawBrush = (context) => {
-    /** @type {Rect | null | undefined} */
     const box = this.#engine.apply((editor) => {
       const brush = editor.brush_outline();
       return brush && editor.device_rect(brush.x, brush.y, brush.width, brush.height);

@@ -66,17 +66,20 @@ export class Files {
 
   /** Hands the picture over as a PNG download. */
   save() {
-    const { name } = this.#engine.state;
-    this.#engine.apply((editor) => {
+    const name = `${this.#engine.state.name || "Untitled"}.png`;
+    const handed = this.#engine.apply((editor) => {
       const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (editor.png());
       const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
       const link = document.createElement("a");
       link.href = address;
-      link.download = `${name || "Untitled"}.png`;
+      link.download = name;
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
       editor.mark_saved();
+      return true;
     });
+    // Whether it arrives on the disk only the browser knows.
+    if (handed) this.#engine.say(`Downloading “${name}”`, "info");
   }
 
   async #askForNew() {
@@ -126,10 +129,10 @@ export class Files {
       editor.open(bytes, file.name);
       return true;
     });
-    if (opened && files.length > 1) {
-      const others = files.length === 2 ? "the other file was" : `${files.length - 1} other files were`;
-      this.#engine.say(`Opened “${file.name}”; ${others} left out`, "info");
-    }
+    if (!opened) return;
+    const { width, height } = this.#engine.state;
+    const others = files.length === 2 ? "; the other file was left out" : `; ${files.length - 1} other files were left out`;
+    this.#engine.say(`Opened “${file.name}”, ${width} × ${height}${files.length > 1 ? others : ""}`, "info");
   }
 
   #acceptDrops() {

@@ -21,7 +21,7 @@ const END = 600;
 /** How quickly a highlight that was fading is back at full strength. */
 const RISE = 60;
 /** In CSS pixels. */
-const LINE = 2;
+const LINE = 3;
 const MARGIN = 5;
 const BAR = 6;
 const SHORTEST_BAR = 56;

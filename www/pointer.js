@@ -15,8 +15,9 @@ import { toDevice } from "./coordinates.js";
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
 /** How many pixels, lines or pages of scrolling make one notch, by `event.deltaMode`. */
 const NOTCH = [100, 3, 1];
-/** A pinch arrives as a wheel with Ctrl and small deltas. */
+/** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
 const PINCH_NOTCH = 25;
+const LARGEST_PINCH = 50;
 
 /**
  * The button that starts a stroke; a pen's eraser end counts as button 5 whatever the browser
@@ -34,7 +35,8 @@ function startingButton(event) {
 function notches(event) {
   // With Shift some systems turn the wheel sideways.
   const delta = event.deltaY || (event.shiftKey ? event.deltaX : 0);
-  const pinch = event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL;
+  const pinch = event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL
+    && Math.abs(delta) < LARGEST_PINCH;
   const turned = -delta / (pinch ? PINCH_NOTCH : NOTCH[event.deltaMode] ?? NOTCH[0]);
   // One event is at most two notches, so that a flick doesn't lose the picture.
   return Math.max(-2, Math.min(2, turned));

@@ -26,19 +26,19 @@ function context2d(canvas) {
 }
 
 /**
- * The size in device pixels, from what the observer knows exactly, or else by rounding both
- * edges as the browser does.
+ * The size in device pixels: by rounding both edges as the browser does, and from what the
+ * observer knows exactly, if it knows. An emulated screen's ratio it does not know, and then
+ * it is far off.
  * @param {ResizeObserverEntry} entry
  */
 function deviceSize(entry) {
-  const exact = entry.devicePixelContentBoxSize?.[0];
-  if (exact) return { width: exact.inlineSize, height: exact.blockSize };
   const box = entry.target.getBoundingClientRect();
   const ratio = window.devicePixelRatio;
-  return {
-    width: Math.round(box.right * ratio) - Math.round(box.left * ratio),
-    height: Math.round(box.bottom * ratio) - Math.round(box.top * ratio),
-  };
+  const width = Math.round(box.right * ratio) - Math.round(box.left * ratio);
+  const height = Math.round(box.bottom * ratio) - Math.round(box.top * ratio);
+  const exact = entry.devicePixelContentBoxSize?.[0];
+  const near = exact && Math.abs(exact.inlineSize - width) <= 2 && Math.abs(exact.blockSize - height) <= 2;
+  return near ? { width: exact.inlineSize, height: exact.blockSize } : { width, height };
 }
 
 export class Surface {
@@ -52,6 +52,7 @@ export class Surface {
   #frame = 0;
   #damaged = false;
   #lost = false;
+  #sized = false;
 
   /**
    * @param {Engine} engine
@@ -98,32 +99,32 @@ export class Surface {
         this.#resize(deviceSize(entries[entries.length - 1]));
         resolve();
       });
-      try {
-        observer.observe(this.#canvas, { box: "device-pixel-content-box" });
-      } catch {
-        observer.observe(this.#canvas);
-        this.#followRatio(observer);
-      }
+      this.#observe(observer);
     });
   }
 
   /**
-   * Without device pixel boxes, a move to another screen changes the ratio but not the size in
-   * CSS pixels; observing anew measures again.
+   * A move to another screen may change the ratio and nothing that an observer watches;
+   * observing anew measures again.
    * @param {ResizeObserver} observer
    */
-  #followRatio(observer) {
-    const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
-    query.addEventListener("change", () => {
-      observer.unobserve(this.#canvas);
+  #observe(observer) {
+    observer.unobserve(this.#canvas);
+    try {
+      observer.observe(this.#canvas, { box: "device-pixel-content-box" });
+    } catch {
+      // Not every browser knows device pixel boxes.
       observer.observe(this.#canvas);
-      this.#followRatio(observer);
-    }, { once: true });
+    }
+    const ratio = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    ratio.addEventListener("change", () => this.#observe(observer), { once: true });
   }
 
   /** @param {{width: number, height: number}} size */
   #resize({ width, height }) {
     if (this.#engine.stopped || width < 1 || height < 1) return;
+    if (width === this.#canvas.width && height === this.#canvas.height && this.#sized) return;
+    this.#sized = true;
     for (const canvas of [this.#canvas, this.#overlay]) {
       canvas.width = width;
       canvas.height = height;

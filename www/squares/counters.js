@@ -1,0 +1,45 @@
+/**
+ * The three numbers and the word for what happened last. An event colours them at once, and the
+ * style sheet's animation lets the colour go again; to play it anew it is taken off and put on.
+ */
+import { html, render } from "lit";
+
+/** @typedef {import("./strip.js").Engine} Engine */
+
+const WORDS = { commit: "Commit!", undo: "Undo!", redo: "Redo!", "": "" };
+
+/** @param {HTMLElement} element @param {string} color */
+function flash(element, color) {
+  element.style.setProperty("--flash", color);
+  element.classList.remove("flash");
+  // Reading a measure makes the browser notice that the class was gone.
+  void element.offsetWidth;
+  element.classList.add("flash");
+}
+
+/**
+ * @param {HTMLElement} counters
+ * @param {HTMLElement} word
+ * @param {Engine} engine
+ */
+export function showCounters(counters, word, engine) {
+  let seen = 0;
+  let touched = 0;
+  engine.listen((squares) => {
+    const { undo, redo, temp } = squares.history();
+    render(
+      html`<span class="undo">${undo}</span> &lt;= <span class="redo">${redo}</span> &lt;= <span class="temp">${temp}</span>`,
+      counters,
+    );
+    const { kind, serial, color } = squares.last_event();
+    if (serial !== seen) {
+      seen = serial;
+      word.textContent = WORDS[kind];
+      flash(counters, color);
+      flash(word, color);
+    } else if (temp - redo > touched) {
+      flash(counters, "#f5c542");
+    }
+    touched = temp - redo;
+  });
+}

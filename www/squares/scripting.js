@@ -1,0 +1,37 @@
+/**
+ * `window.undoodle` on this page, for the console and for tests; docs/scripting.md describes it.
+ */
+
+/** @typedef {import("./strip.js").Engine} Engine */
+
+/**
+ * @param {Promise<Engine>} starting
+ * @param {HTMLElement} strip
+ * @param {(id: string) => boolean} run
+ */
+export function offerScripting(starting, strip, run) {
+  /** @type {Engine | undefined} */
+  let engine;
+  const ready = starting.then((started) => {
+    engine = started;
+  });
+  const squares = () => {
+    if (engine === undefined) throw new Error("squares: expected a page that is ready");
+    return engine.squares;
+  };
+  const undoodle = Object.freeze({
+    ready,
+    squares: () => squares().colors(),
+    history: () => squares().history(),
+    /** @param {string} id */
+    run: (id) => run(id),
+    /** @param {number} index */
+    clientPoint: (index) => {
+      const square = strip.querySelector(`[data-index="${Number(index)}"]`);
+      if (square === null) throw new Error(`square ${index}: expected 0..=9`);
+      const { x, y, width, height } = square.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    },
+  });
+  Object.defineProperty(window, "undoodle", { value: undoodle });
+}

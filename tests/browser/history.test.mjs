@@ -135,6 +135,7 @@ test("for those who prefer stillness the frame stands still and fades", () =>
     const area = await around(page, rect);
     await page.moveTo([60, 60]);
     await page.undo();
+    /** @type {{left: number, top: number, right: number, bottom: number}[]} */
     const places = [];
     await page.until("the frame comes and goes", async () => {
       const place = box(await page.screenshot(), area, reddish);

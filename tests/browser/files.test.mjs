@@ -1,0 +1,185 @@
+/** Pictures in and out: files that others made, files that are broken, work that is unsaved. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { decode } from "fast-png";
+import { PNG } from "pngjs";
+import { Key } from "selenium-webdriver";
+import { visit } from "./page.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+const FOLDER = fileURLToPath(new URL("../png/", import.meta.url));
+const WIDTH = 35;
+const HEIGHT = 37;
+
+/** The sample that tests/png/README.md describes. @param {number} x @param {number} y @param {number} c @param {number} n */
+const sample = (x, y, c, n) => (x * (c + 1) * 1999 + y * (c + 3) * 733 + x * y * 37) % n;
+
+const hex = (/** @type {number[]} */ bytes) => `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+/** Opens a file through the page's own input. @param {Page} page @param {string} name */
+async function choose(page, name) {
+  await (await page.find("#file")).sendKeys(path.join(FOLDER, name));
+}
+
+/** Hands a file to the page as a drop or a paste does; WebDriver has no such gestures of its own. @param {Page} page @param {"drop" | "paste"} kind @param {string} name */
+async function hand(page, kind, name) {
+  const bytes = [...readFileSync(path.join(FOLDER, name))];
+  await page.driver.executeScript(
+    `const [kind, name, bytes] = arguments;
+     const data = new DataTransfer();
+     data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+     const target = document.querySelector("#stage");
+     const how = { bubbles: true, cancelable: true };
+     if (kind === "drop") {
+       for (const type of ["dragenter", "dragover", "drop"]) target.dispatchEvent(new DragEvent(type, { ...how, dataTransfer: data }));
+     } else {
+       document.dispatchEvent(new ClipboardEvent("paste", { ...how, clipboardData: data }));
+     }`,
+    kind,
+    name,
+    bytes,
+  );
+}
+
+/** @param {Page} page @param {number} width @param {number} height */
+const opened = (page, width, height) =>
+  page.until(`a picture of ${width}×${height}`, async () => {
+    const size = await page.call("size");
+    return size.width === width && size.height === height;
+  });
+
+/** Saves by key and gives the file. @param {Page} page */
+async function save(page) {
+  await page.press("s", Key.CONTROL);
+  const done = () => readdirSync(page.downloads).filter((name) => name.endsWith(".png"));
+  await page.until("a saved file", async () => done().length > 0);
+  return readFileSync(path.join(page.downloads, done()[0]));
+}
+
+test("every kind of PNG that others made opens with its pixels", () =>
+  visit({}, async (page) => {
+    const depth16 = (/** @type {number} */ v) => Math.round((v * 255) / 65535);
+    /** @type {[string, (x: number, y: number) => number[]][]} */
+    const kinds = [
+      ["grey1", (x, y) => [...Array(3).fill(sample(x, y, 0, 2) * 255), 255]],
+      ["grey4-interlaced", (x, y) => [...Array(3).fill(sample(x, y, 0, 16) * 17), 255]],
+      ["greyalpha16", (x, y) => [...Array(3).fill(depth16(sample(x, y, 0, 65536))), depth16(sample(x, y, 1, 65536))]],
+      ["rgb16-trns", (x, y) => {
+        const raw = [0, 1, 2].map((c) => sample(x, y, c, 65536));
+        return [...raw.map(depth16), raw.every((v, c) => v === sample(3, 2, c, 65536)) ? 0 : 255];
+      }],
+      ["rgba8-interlaced", (x, y) => [0, 1, 2, 3].map((c) => sample(x, y, c, 256))],
+      ["palette2-trns", (x, y) => {
+        const i = sample(x, y, 0, 4);
+        return [(i * 83) % 256, (i * 151) % 256, (i * 211) % 256, i < 2 ? (i * 67) % 256 : 255];
+      }],
+    ];
+    for (const [name, expected] of kinds) {
+      await page.call("newDocument", { width: 1, height: 1 });
+      await choose(page, `${name}.png`);
+      await opened(page, WIDTH, HEIGHT);
+      const pixels = await page.pixels();
+      pixels.forEach((row, y) => row.forEach((color, x) => assert.equal(color, hex(expected(x, y)), `${name} at ${x}, ${y}`)));
+    }
+  }));
+
+test("an opened picture is painted on and saved as it is shown, by two other decoders' word", () =>
+  visit({}, async (page) => {
+    await choose(page, "rgba8.png");
+    await opened(page, WIDTH, HEIGHT);
+    await page.call("setColor", "#12345678");
+    await page.drag([[2, 2], [30, 30]]);
+    const shown = await page.pixels();
+    assert.equal(shown[10][10], "#12345678");
+    const file = await save(page);
+    for (const read of [PNG.sync.read(file), decode(file)]) {
+      assert.deepEqual([read.width, read.height], [WIDTH, HEIGHT]);
+      const pixel = (/** @type {number} */ x, /** @type {number} */ y) =>
+        hex([...read.data.subarray((y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 4)].map(Number));
+      shown.forEach((row, y) => row.forEach((color, x) => assert.equal(pixel(x, y), color, `${x}, ${y}`)));
+    }
+    await page.undo();
+    assert.equal(await page.pixel(10, 10), hex([0, 1, 2, 3].map((c) => sample(10, 10, c, 256))));
+  }));
+
+test("a picture can be dropped and pasted", () =>
+  visit({}, async (page) => {
+    for (const kind of /** @type {const} */ (["drop", "paste"])) {
+      await page.call("newDocument", { width: 1, height: 1 });
+      await hand(page, kind, "grey8.png");
+      await opened(page, WIDTH, HEIGHT);
+      assert.equal(await page.pixel(5, 6), hex([...Array(3).fill(sample(5, 6, 0, 256)), 255]));
+    }
+  }));
+
+test("a broken file gets one sentence, and the drawing and its history stay", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.drag([[3, 5], [9, 5]]);
+    await page.undo();
+    const [pixels, history] = [await page.pixels(), await page.call("history")];
+    const broken = readdirSync(path.join(FOLDER, "broken"));
+    assert.ok(broken.length >= 9);
+    for (const name of broken) {
+      const before = await page.text("#message");
+      await choose(page, `broken/${name}`);
+      // Unsaved work is asked about before a file is even read.
+      await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
+      await page.click("#confirm-ok");
+      await page.until(`a sentence about ${name}`, async () => {
+        const said = await page.text("#message");
+        return said !== before || /PNG|width|pixels/.test(said);
+      });
+      assert.match(await page.text("#message"), /PNG|width 40000|number of pixels/, name);
+      assert.deepEqual(await page.pixels(), pixels, name);
+      assert.deepEqual(await page.call("history"), history, name);
+    }
+    await page.redo();
+    assert.equal(await page.pixel(5, 5), "#000000ff");
+  }));
+
+test("unsaved work is asked about before it is replaced, and saved work is not", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    const before = await page.pixels();
+    await choose(page, "grey8.png");
+    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
+    await page.click("#confirm-cancel");
+    assert.deepEqual(await page.pixels(), before);
+    await choose(page, "grey8.png");
+    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
+    await page.click("#confirm-ok");
+    await opened(page, WIDTH, HEIGHT);
+    await page.drag([[3, 3], [9, 3]]);
+    await save(page);
+    await choose(page, "rgb8.png");
+    await page.until("the other picture", async () => (await page.pixel(0, 1)) === hex([0, 1, 2].map((c) => sample(0, 1, c, 256)).concat(255)));
+  }));
+
+test("New asks for a size and refuses absurd ones", () =>
+  visit({}, async (page) => {
+    const create = async (/** @type {string} */ width, /** @type {string} */ height) => {
+      for (const [field, value] of [["#new-width", width], ["#new-height", height]]) {
+        const input = await page.find(field);
+        await input.clear();
+        await input.sendKeys(value);
+      }
+      await page.click("#new-create");
+    };
+    await page.click("#new");
+    for (const [width, height, said] of [["0", "5", "width 0"], ["5", "40000", "height 40000"]]) {
+      await create(width, height);
+      await page.until(said, async () => (await page.text("#new-error")).startsWith(`${said}: expected`));
+      assert.deepEqual(await page.call("size"), { width: 64, height: 64 });
+    }
+    await create("300", "32768");
+    await opened(page, 300, 32768);
+    assert.equal((await page.call("history")).steps.length, 0);
+    await page.press("4");
+    await page.drag([[150, 16384]]);
+    assert.equal(await page.pixel(150, 16384), "#000000ff");
+  }));

@@ -1,0 +1,9 @@
+/** The little of pngjs that the tests use; it comes without types. */
+declare module "pngjs" {
+  export class PNG {
+    width: number;
+    height: number;
+    data: Buffer;
+    static sync: { read(file: Buffer): PNG };
+  }
+}

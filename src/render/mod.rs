@@ -36,7 +36,7 @@ const CHECKER: [Color; 2] = [Color::rgba(0xff, 0xff, 0xff, 255), Color::rgba(0xd
 const CELL: i32 = 16;
 
 /// The grid's lines, laid over the picture.
-const GRID: Color = Color::rgba(0x60, 0x66, 0x70, 0x60);
+const GRID: Color = Color::rgba(0x60, 0x66, 0x70, 0x3c);
 
 /// The least zoom at which the grid is shown, in device pixels per pixel.
 const GRID_FROM: i32 = 8;

@@ -24,7 +24,7 @@ mod canvas;
 mod info;
 mod space;
 
-pub use canvas::{Canvas, TILE};
+pub use canvas::{Canvas, Door, TILE};
 pub use info::MAX_SIDE;
 
 use crate::color::Color;

@@ -46,6 +46,27 @@ pub enum Error {
     },
     /// No action is under way, and the call needs one.
     Idle,
+    /// The history is suspended, and the call needs it resumed.
+    Suspended,
+    /// A commit that is not, or no longer, in the history.
+    Gone {
+        /// The commit's number.
+        commit: u64,
+    },
+    /// The history's budget has no room for it, even with all that may go gone.
+    OverBudget {
+        /// The bytes that it would take altogether.
+        needed: u64,
+        /// The bytes that the history may take.
+        budget: u64,
+    },
+    /// The bytes are no longer those that the history was kept of.
+    Diverged {
+        /// How many bytes there have been.
+        expected: u64,
+        /// How many bytes there are.
+        found: u64,
+    },
     /// Memory that can't be had.
     OutOfMemory {
         /// What needed it.
@@ -94,6 +115,14 @@ impl fmt::Display for Error {
                 write!(f, "action {asked}: expected no other under way, but {open} is")
             }
             Error::Idle => write!(f, "write: expected an action under way, but there is none"),
+            Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
+            Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),
+            Error::OverBudget { needed, budget } => {
+                write!(f, "history of {needed} bytes: expected at most {budget}")
+            }
+            Error::Diverged { expected, found } => {
+                write!(f, "{found} bytes: expected the {expected} that the history was kept of")
+            }
             Error::OutOfMemory { what, bytes, limit: 0 } => {
                 write!(f, "{what} of {bytes} bytes: the machine has no room for it")
             }

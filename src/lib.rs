@@ -16,9 +16,9 @@
 //! history.write(Region::new(10, 3))?.copy_from_slice(b"abc"); // remembered, then changed
 //! history.commit(Header::new("Type"))?;                     // only what changed is kept
 //!
-//! history.undo();
+//! history.undo()?;
 //! assert_eq!(&history.arena()[10..13], &[0, 0, 0]);
-//! history.redo();
+//! history.redo()?;
 //! assert_eq!(&history.arena()[10..13], b"abc");
 //! # Ok::<(), undoodle::Error>(())
 //! ```

@@ -165,9 +165,9 @@ impl Squares {
             _ => return false,
         };
         match step {
-            Step::Moved(_) => self.happened(event),
-            Step::Cancelled => self.end(),
-            Step::Nothing | Step::Busy => return false,
+            Ok(Step::Moved(_)) => self.happened(event),
+            Ok(Step::Cancelled) => self.end(),
+            Ok(Step::Nothing) | Err(_) => return false,
         }
         true
     }

@@ -89,13 +89,13 @@ proptest! {
                     now = states[at].clone();
                 }
                 Act::Undo => {
-                    document.undo();
+                    document.undo().unwrap();
                     at -= usize::from(!open && at > 0);
                     now = states[at].clone();
                 }
-                Act::Redo if open => { document.redo(); }
+                Act::Redo if open => assert!(document.redo().is_err()),
                 Act::Redo => {
-                    document.redo();
+                    document.redo().unwrap();
                     at += usize::from(at + 1 < states.len());
                     now = states[at].clone();
                 }
@@ -127,7 +127,7 @@ fn empty_space_and_plain_tiles_cost_no_pages() {
     document.commit("Pencil", Color::ADDED, 0).unwrap();
     assert_eq!(document.pixel(last, last).unwrap(), Color::BLACK);
     assert_eq!(document.history().arena().pages(), 5, "an upper and a lower page of the map, and a tile");
-    document.undo();
+    document.undo().unwrap();
     document.validate().unwrap();
     document.begin(1).unwrap();
     for y in 0..TILE as i32 {

@@ -54,7 +54,7 @@ fn painted(editor: &Editor) -> Vec<(i32, i32)> {
 }
 
 fn position(editor: &Editor) -> (usize, usize) {
-    (editor.document().history().position(), editor.document().history().commits().len())
+    (editor.document().history().position(), editor.document().history().line().count())
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_stroke_joins_its_samples_and_is_one_step() {
     stroke(&mut editor, &[(1, 1), (4, 1), (4, 3)], LEFT);
     assert_eq!(painted(&editor), [(1, 1), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3)]);
     assert_eq!(position(&editor), (1, 1));
-    let header = editor.document().history().commits()[0].header().clone();
+    let header = editor.document().history().line().next().unwrap().header().into_owned();
     assert_eq!((header.label.as_ref(), header.rect), ("Pencil", Rect::new(1, 1, 4, 3)));
 }
 
@@ -82,7 +82,7 @@ fn the_right_button_paints_the_secondary_colour_which_starts_transparent() {
     stroke(&mut editor, &[(0, 0), (9, 0)], LEFT);
     stroke(&mut editor, &[(3, 0), (5, 0)], RIGHT);
     assert_eq!(painted(&editor).len(), 7);
-    assert_eq!(editor.document().history().commits()[1].header().color, Color::REMOVED);
+    assert_eq!(editor.document().history().line().nth(1).unwrap().header().color, Color::REMOVED);
     editor.set_secondary("#11223344").unwrap();
     stroke(&mut editor, &[(4, 0)], RIGHT);
     assert_eq!(editor.document().pixel(4, 0).unwrap().to_string(), "#11223344");
@@ -97,8 +97,7 @@ fn the_eraser_erases_with_every_button_and_a_pens_end_with_every_tool() {
     stroke(&mut editor, &[(4, 0), (6, 0)], LEFT);
     stroke(&mut editor, &[(7, 0), (8, 0)], RIGHT);
     assert_eq!(painted(&editor), [(9, 0)]);
-    let labels: Vec<_> =
-        editor.document().history().commits().iter().map(|c| c.header().label.clone()).collect();
+    let labels: Vec<_> = editor.document().history().line().map(|c| c.header().label.into_owned()).collect();
     assert_eq!(labels, ["Pencil", "Eraser", "Eraser", "Eraser"]);
 }
 

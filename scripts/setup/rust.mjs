@@ -7,7 +7,7 @@ import { ask, Failure } from "../run.mjs";
 /** @param {boolean} forTests whether formatter and lints are needed too */
 export function check(forTests) {
   if (ask("cargo", ["--version"]) === undefined) {
-    throw new Failure("cargo is missing; install Rust 1.88 or newer as https://rustup.rs says, then try again");
+    throw new Failure("cargo is missing; install Rust 1.91 or newer as https://rustup.rs says, then try again");
   }
   if (!forTests) return;
   if (ask("cargo", ["fmt", "--version"]) === undefined || ask("cargo", ["clippy", "--version"]) === undefined) {

@@ -15,7 +15,7 @@
 //! document.fill_span(3, 10..20, Color::BLACK)?;
 //! document.commit("Pencil", Color::ADDED, 0)?;
 //! assert_eq!(document.pixel(10, 3)?, Color::BLACK);
-//! document.undo();
+//! document.undo()?;
 //! assert_eq!(document.pixel(10, 3)?, Color::TRANSPARENT);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
@@ -145,14 +145,14 @@ impl Document {
     ///
     /// # Errors
     /// Without an action, or when memory can't be had: the action is then cancelled.
-    pub fn commit(&mut self, label: &'static str, color: Color, time: u64) -> Result<Option<&Commit>> {
+    pub fn commit(&mut self, label: &'static str, color: Color, time: u64) -> Result<Option<Commit<'_>>> {
         let header = Header::new(label).at(self.rect).colored(color).timed(time);
         let mut canvas = Canvas::of(&mut self.history);
         let settled = self.painted.iter().try_for_each(|&(tx, ty)| canvas.settle(tx, ty));
         let result = settled.and_then(|()| self.history.commit(header).map(|c| c.is_some()));
         self.end();
         match result {
-            Ok(true) => Ok(self.history.commits().last()),
+            Ok(true) => Ok(self.history.done().next()),
             Ok(false) => Ok(None),
             Err(error) => {
                 self.history.cancel();
@@ -174,13 +174,19 @@ impl Document {
     }
 
     /// See [`History::undo`].
-    pub fn undo(&mut self) -> Step<'_> {
+    ///
+    /// # Errors
+    /// As [`History::undo`].
+    pub fn undo(&mut self) -> Result<Step<'_>> {
         self.end();
         self.history.undo()
     }
 
     /// See [`History::redo`].
-    pub fn redo(&mut self) -> Step<'_> {
+    ///
+    /// # Errors
+    /// As [`History::redo`].
+    pub fn redo(&mut self) -> Result<Step<'_>> {
         self.history.redo()
     }
 

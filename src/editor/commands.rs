@@ -49,7 +49,7 @@ fn can_undo(editor: &Editor) -> bool {
 
 fn can_redo(editor: &Editor) -> bool {
     let history = editor.document.history();
-    idle(editor) && history.position() < history.commits().len()
+    idle(editor) && history.ahead() > 0
 }
 
 fn grow(editor: &mut Editor, by: i32) {

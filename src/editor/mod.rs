@@ -353,7 +353,11 @@ impl Editor {
             Direction::Undo => self.document.undo(),
             Direction::Redo => self.document.redo(),
         };
-        let Step::Moved(commit) = step else { return };
+        let commit = match step {
+            Ok(Step::Moved(commit)) => commit,
+            Ok(Step::Nothing | Step::Cancelled) => return,
+            Err(error) => return self.emit(Effect::Failure(error.to_string())),
+        };
         let header = commit.header();
         let (color, word) = match direction {
             Direction::Undo => (header.color.inverted(), "Undo"),

@@ -1,127 +1,309 @@
-//! The temp stack: blocks as they were when an open action first touched them.
+//! The temp stack: bytes as they were when an open action first touched them.
 //!
 //! Copying what is about to change must be cheap for the thousandth dab of a
 //! stroke, and must never take the stroke's own paint for the original. So the
-//! unit is a block, and a stamp per block says whether this action has copied it
-//! already: O(1) for every later touch, and overlapping or repeated pushes can't
-//! restore wrongly, since only the first copy exists.
+//! unit is a block of the arena with a slot of its own, found through a hash table
+//! that knows only the blocks of this action: what an action costs does not depend
+//! on the arena's size. Within the slot, only the words between the first and the
+//! last one asked for are copied, and nothing is copied twice. Overlapping or
+//! repeated pushes can't restore wrongly, since only the first copy exists.
 //!
-//! The invariant: a stamp equals the generation exactly when the block is in the list.
+//! Room is had in two steps, so that a budget can be asked in between:
+//! [`shortage`](Capture::shortage) says what would be allocated, and
+//! [`grow`](Capture::grow) allocates it. Touching never does.
+//!
+//! The invariant: the bytes of a slot between `low` and `high` are the arena's as
+//! they were before the action, and no byte outside of them has been lent out.
 
-use super::delta::Encoder;
+use super::encode::{Encoder, Sink, bound};
+use super::fingerprint::{WORD, change};
 use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 use std::collections::TryReserveError;
+use std::mem::size_of;
+
+/// Slots are allocated so many at a time.
+const SLOTS: usize = 16;
+
+/// So many groups of slots are kept for the next action.
+const KEPT: usize = 4;
+
+/// The largest block an arena may have.
+pub(super) const LARGEST: usize = 256;
+
+/// A block that the action has touched.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    block: u64,
+    low: u16,
+    high: u16,
+}
 
 #[derive(Debug, Default)]
-pub(super) struct Capture {
-    /// By block: the generation of the action that copied it last.
-    stamps: Vec<u32>,
-    /// One less than the current action's stamp, so that a fresh 0 means "never".
-    generation: u32,
-    /// The copied regions, in the order of their first touch.
-    regions: Vec<Region>,
-    /// Their bytes, one after the other.
+struct Group {
+    slots: Vec<Slot>,
     copies: Vec<u8>,
 }
 
-fn full(bytes: usize) -> impl Fn(TryReserveError) -> Error {
+#[derive(Debug, Default)]
+pub(super) struct Capture {
+    groups: Vec<Group>,
+    len: usize,
+    /// By hash of the block: one more than its slot's index; 0 where there is none.
+    table: Vec<u32>,
+    /// The slots by ascending block, where that is not the order of their touch.
+    order: Vec<u32>,
+}
+
+pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
     move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
 }
 
+fn blocks<A: Arena>(region: Region) -> std::ops::Range<u64> {
+    let block = A::BLOCK as u64;
+    region.start / block..region.end().div_ceil(block)
+}
+
+/// The words of a region that lie in a block, as offsets in it.
+fn within<A: Arena>(arena: &A, block: u64, region: Region) -> (usize, usize) {
+    let start = block * A::BLOCK as u64;
+    let len = (arena.size() - start).min(A::BLOCK as u64) as usize;
+    let low = region.start.saturating_sub(start) as usize / WORD * WORD;
+    let high = ((region.end() - start) as usize).min(len).next_multiple_of(WORD).min(len);
+    (low, high)
+}
+
 impl Capture {
-    /// Copies the blocks of a region that this action has not touched yet.
-    pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region) -> Result<()> {
-        if region.len == 0 {
-            return Ok(());
+    fn group_bytes(block: usize) -> usize {
+        SLOTS * (size_of::<Slot>() + block)
+    }
+
+    /// The bytes that would be allocated if the region were touched; mostly none.
+    pub(super) fn shortage<A: Arena>(&self, region: Region) -> usize {
+        let blocks = blocks::<A>(region);
+        let more = (blocks.end - blocks.start) as usize;
+        if self.len + more <= self.room() {
+            return 0;
         }
-        let block_size = A::BLOCK as u64;
-        for block in region.start / block_size..=(region.end() - 1) / block_size {
-            let index = block as usize;
-            if index >= self.stamps.len() {
-                let more = index + 1 - self.stamps.len();
-                self.stamps.try_reserve(more).map_err(full(more * 4))?;
-                self.stamps.resize(index + 1, 0);
+        let fresh = blocks.filter(|block| self.find(*block).is_err()).count();
+        if fresh == 0 { 0 } else { self.allocation(fresh, A::BLOCK) }
+    }
+
+    /// How many slots there are before anything is allocated.
+    fn room(&self) -> usize {
+        (self.groups.len() * SLOTS).min(self.table.len() / 2)
+    }
+
+    fn table_for(slots: usize) -> usize {
+        (slots * 2).next_power_of_two().max(4 * SLOTS)
+    }
+
+    fn allocation(&self, fresh: usize, block: usize) -> usize {
+        let groups = (self.len + fresh).div_ceil(SLOTS);
+        let mut bytes = groups.saturating_sub(self.groups.len()) * Self::group_bytes(block);
+        if groups > self.groups.capacity() {
+            bytes += groups.next_power_of_two() * size_of::<Group>();
+        }
+        let table = Self::table_for(self.len + fresh);
+        if table > self.table.len() {
+            bytes += table * size_of::<u32>();
+        }
+        bytes
+    }
+
+    /// Makes the room that [`shortage`](Capture::shortage) has named.
+    pub(super) fn grow<A: Arena>(&mut self, region: Region) -> Result<()> {
+        let fresh = blocks::<A>(region).filter(|block| self.find(*block).is_err()).count();
+        let groups = (self.len + fresh).div_ceil(SLOTS);
+        if groups > self.groups.capacity() {
+            let more = groups.next_power_of_two() - self.groups.len();
+            self.groups.try_reserve_exact(more).map_err(refused(more * size_of::<Group>()))?;
+        }
+        while self.groups.len() < groups {
+            let mut group = Group::default();
+            let full = refused(Self::group_bytes(A::BLOCK));
+            group.slots.try_reserve_exact(SLOTS).map_err(&full)?;
+            group.copies.try_reserve_exact(SLOTS * A::BLOCK).map_err(&full)?;
+            group.copies.resize(SLOTS * A::BLOCK, 0);
+            self.groups.push(group);
+        }
+        let wanted = Self::table_for(self.len + fresh);
+        if wanted > self.table.len() {
+            let mut table = Vec::new();
+            table.try_reserve_exact(wanted).map_err(refused(wanted * size_of::<u32>()))?;
+            table.resize(wanted, 0);
+            self.table = table;
+            for index in 0..self.len {
+                if let Err(place) = self.find(self.slot(index).block) {
+                    self.table[place] = index as u32 + 1;
+                }
             }
-            if self.stamps[index] > self.generation {
-                continue;
-            }
-            let start = block * block_size;
-            let len = (arena.size() - start).min(block_size) as usize;
-            let source = Region::new(start, len);
-            let outside = Error::Region { start, len, size: arena.size() };
-            let bytes = arena.get(source).ok_or(outside)?;
-            self.regions.try_reserve(1).map_err(full(len))?;
-            self.copies.try_reserve(len).map_err(full(len))?;
-            self.regions.push(source);
-            self.copies.extend_from_slice(bytes);
-            self.stamps[index] = self.generation + 1;
         }
         Ok(())
     }
 
-    /// Regions with their bytes as they were before the action.
-    fn originals(&self) -> impl Iterator<Item = (Region, &[u8])> {
-        self.regions.iter().scan(0, |at, region| {
-            let start = *at;
-            *at += region.len;
-            Some((*region, &self.copies[start..*at]))
-        })
+    fn slot(&self, index: usize) -> Slot {
+        self.groups[index / SLOTS].slots[index % SLOTS]
     }
 
-    /// What has changed since the first touches: the number of deltas and their encoding.
-    pub(super) fn difference<A: Arena>(&self, arena: &A) -> Result<(usize, Box<[u8]>)> {
-        let mut changed = Vec::new();
-        changed.try_reserve(self.regions.len()).map_err(full(self.copies.len()))?;
-        for (region, before) in self.originals() {
-            if let Some(after) = arena.get(region).filter(|after| differs(before, after)) {
-                changed.push((region.start, before, after));
+    /// The index of a block's slot, or the place in the table where it belongs.
+    #[inline]
+    fn find(&self, block: u64) -> std::result::Result<usize, usize> {
+        if self.table.is_empty() {
+            return Err(0);
+        }
+        let mask = self.table.len() - 1;
+        let hash = block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        let mut place = hash as usize & mask;
+        loop {
+            match self.table[place] as usize {
+                0 => return Err(place),
+                found if self.slot(found - 1).block == block => return Ok(found - 1),
+                _ => place = (place + 1) & mask,
             }
         }
-        changed.sort_unstable_by_key(|(start, ..)| *start);
-        let mut encoder = Encoder::default();
-        for (start, before, after) in changed {
-            encoder.block(start, before, after)?;
+    }
+
+    /// Copies what of a region this action has not copied yet; there must be room.
+    pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region) {
+        if region.len == 0 {
+            return;
         }
-        Ok(encoder.finish())
+        for block in blocks::<A>(region) {
+            let (low, high) = within(arena, block, region);
+            match self.find(block) {
+                Ok(index) => {
+                    let Slot { low: from, high: to, .. } = self.slot(index);
+                    let (from, to) = (from as usize, to as usize);
+                    if low < from {
+                        self.copy(arena, block, index, low..from);
+                    }
+                    if high > to {
+                        self.copy(arena, block, index, to..high);
+                    }
+                    let slot = &mut self.groups[index / SLOTS].slots[index % SLOTS];
+                    slot.low = low.min(from) as u16;
+                    slot.high = high.max(to) as u16;
+                }
+                Err(place) => {
+                    let index = self.len;
+                    let slots = &mut self.groups[index / SLOTS].slots;
+                    slots.push(Slot { block, low: low as u16, high: high as u16 });
+                    self.table[place] = index as u32 + 1;
+                    self.len += 1;
+                    self.copy(arena, block, index, low..high);
+                }
+            }
+        }
+    }
+
+    fn copy<A: Arena>(&mut self, arena: &A, block: u64, index: usize, range: std::ops::Range<usize>) {
+        let start = block * A::BLOCK as u64 + range.start as u64;
+        let at = index % SLOTS * A::BLOCK;
+        if let Some(bytes) = arena.get(Region::new(start, range.len())) {
+            self.groups[index / SLOTS].copies[at + range.start..at + range.end].copy_from_slice(bytes);
+        }
+    }
+
+    /// A touched region, and its bytes as they were before the action.
+    fn original<A: Arena>(&self, index: usize) -> (Region, &[u8]) {
+        let Slot { block, low, high } = self.slot(index);
+        let (low, high) = (low as usize, high as usize);
+        let at = index % SLOTS * A::BLOCK;
+        let region = Region::new(block * A::BLOCK as u64 + low as u64, high - low);
+        (region, &self.groups[index / SLOTS].copies[at + low..at + high])
+    }
+
+    /// The bytes that [`sort`](Capture::sort) would allocate.
+    pub(super) fn sorting(&self) -> usize {
+        let sorted = (1..self.len).all(|i| self.slot(i - 1).block < self.slot(i).block);
+        if sorted { 0 } else { self.len * size_of::<u32>() }
+    }
+
+    /// Finds the order of the addresses.
+    pub(super) fn sort(&mut self) -> Result<()> {
+        self.order = Vec::new();
+        if self.sorting() > 0 {
+            let mut order = Vec::new();
+            order.try_reserve_exact(self.len).map_err(refused(self.sorting()))?;
+            order.extend(0..self.len as u32);
+            order.sort_unstable_by_key(|index| self.slot(*index as usize).block);
+            self.order = order;
+        }
+        Ok(())
+    }
+
+    /// Encodes what has changed since the first touches, in the order found by [`sort`](Capture::sort).
+    pub(super) fn difference<A: Arena, S: Sink>(&self, arena: &A, encoder: &mut Encoder<S>) {
+        let mut exchange = [0; LARGEST];
+        for at in 0..self.len {
+            let index = self.order.get(at).map_or(at, |index| *index as usize);
+            let (region, before) = self.original::<A>(index);
+            let Some(after) = arena.get(region).filter(|after| differs(before, after)) else { continue };
+            let exchange = &mut exchange[..region.len];
+            for ((out, before), after) in exchange.iter_mut().zip(before).zip(after) {
+                *out = before ^ after;
+            }
+            encoder.block(region.start, exchange);
+        }
+    }
+
+    /// What the arena's fingerprint has grown by since the first touches.
+    pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
+        let change = |index| {
+            let (region, before) = self.original::<A>(index);
+            arena.get(region).map_or(0, |after| change(region.start, before, after))
+        };
+        (0..self.len).map(change).fold(0, u64::wrapping_add)
+    }
+
+    /// The most bytes that the difference can encode to.
+    pub(super) fn bound(&self) -> usize {
+        (0..self.len).map(|i| self.slot(i)).map(|slot| bound((slot.high - slot.low) as usize)).sum()
     }
 
     /// Puts every copied byte back.
     pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
-        for (region, before) in self.originals() {
+        for index in 0..self.len {
+            let (region, before) = self.original::<A>(index);
             if let Some(live) = arena.get_mut(region) {
                 live.copy_from_slice(before);
             }
         }
     }
 
-    /// Forgets all copies; the next action begins with a new generation.
+    /// Forgets all copies, and keeps a little room for the next action.
     pub(super) fn clear(&mut self) {
-        self.regions.clear();
-        self.copies.clear();
-        // After four thousand million actions the stamps start over, all "never".
-        self.generation = match self.generation.checked_add(1) {
-            Some(next) if next < u32::MAX => next,
-            _ => {
-                self.stamps.fill(0);
-                0
-            }
-        };
+        self.order = Vec::new();
+        if self.groups.len() > KEPT {
+            *self = Capture::default();
+            return;
+        }
+        self.groups.iter_mut().for_each(|group| group.slots.clear());
+        self.table.fill(0);
+        self.len = 0;
+    }
+
+    /// Gives all its room back; nothing may be under way.
+    pub(super) fn release(&mut self) {
+        *self = Capture::default();
     }
 
     pub(super) fn len(&self) -> usize {
-        self.regions.len()
+        self.len
     }
 
-    pub(super) fn regions(&self) -> impl Iterator<Item = Region> + '_ {
-        self.regions.iter().copied()
+    pub(super) fn regions<A: Arena>(&self) -> impl Iterator<Item = Region> + '_ {
+        (0..self.len).map(|index| self.original::<A>(index).0)
     }
 
-    /// The bytes held, spare room included.
+    /// The bytes held on the heap.
     pub(super) fn bytes(&self) -> usize {
-        self.stamps.capacity() * 4
-            + self.regions.capacity() * std::mem::size_of::<Region>()
-            + self.copies.capacity()
+        let groups: usize =
+            self.groups.first().map_or(0, |g| SLOTS * size_of::<Slot>() + g.copies.capacity());
+        self.groups.capacity() * size_of::<Group>()
+            + self.groups.len() * groups
+            + (self.table.capacity() + self.order.capacity()) * size_of::<u32>()
     }
 }
 
@@ -140,6 +322,13 @@ fn differs(a: &[u8], b: &[u8]) -> bool {
 mod tests {
     use super::*;
 
+    fn touch(capture: &mut Capture, arena: &Vec<u8>, region: Region) {
+        if capture.shortage::<Vec<u8>>(region) > 0 {
+            capture.grow::<Vec<u8>>(region).unwrap();
+        }
+        capture.touch(arena, region);
+    }
+
     #[test]
     fn differs_sees_every_byte() {
         for len in [0, 1, 63, 64, 65, 256] {
@@ -154,15 +343,38 @@ mod tests {
     }
 
     #[test]
-    fn stamps_start_over_when_generations_run_out() {
-        let arena = vec![1u8; 8];
-        let mut capture = Capture { generation: u32::MAX - 1, ..Capture::default() };
-        capture.touch(&arena, Region::new(0, 1)).unwrap();
-        assert_eq!(capture.len(), 1);
+    fn a_slot_grows_and_never_copies_what_was_lent() {
+        let mut arena: Vec<u8> = (0..1000).map(|i| i as u8).collect();
+        let original = arena.clone();
+        let mut capture = Capture::default();
+        for (start, len) in [(300, 4), (310, 4), (290, 30), (256, 256), (301, 1), (990, 10), (250, 12)] {
+            touch(&mut capture, &arena, Region::new(start, len));
+            arena[start as usize..start as usize + len].fill(0xee);
+        }
+        assert_eq!(capture.len(), 3, "three blocks of four");
+        capture.restore(&mut arena);
+        assert_eq!(arena, original);
+    }
+
+    #[test]
+    fn growing_allocates_exactly_what_was_said_and_clearing_lets_go() {
+        let arena = vec![1u8; 100 * 256];
+        let mut capture = Capture::default();
+        for block in (0..100).rev() {
+            let region = Region::new(block * 256, 1);
+            let said = capture.shortage::<Vec<u8>>(region);
+            let before = (capture.bytes(), capture.table.len() * 4, capture.groups.capacity() * 24);
+            if said > 0 {
+                capture.grow::<Vec<u8>>(region).unwrap();
+            }
+            let freed = if capture.table.len() * 4 > before.1 { before.1 } else { 0 };
+            assert!(capture.bytes() + freed <= before.0 + said + before.2, "block {block}");
+            capture.touch(&arena, region);
+        }
+        assert_eq!(capture.sorting(), 400);
+        capture.sort().unwrap();
+        assert_eq!(capture.order.first(), Some(&99));
         capture.clear();
-        assert_eq!(capture.generation, 0);
-        capture.touch(&arena, Region::new(0, 1)).unwrap();
-        capture.touch(&arena, Region::new(0, 8)).unwrap();
-        assert_eq!(capture.len(), 1, "copied once, and not taken for copied before");
+        assert_eq!(capture.bytes(), 0, "a large action's room is given back");
     }
 }

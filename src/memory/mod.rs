@@ -16,6 +16,8 @@ mod pages;
 
 pub use pages::{Memory, PAGE};
 
+use crate::error::{Error, Result};
+
 /// A run of bytes by the address of its first and their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
@@ -41,11 +43,12 @@ impl Region {
 ///
 /// Two promises make an arena: a block of [`BLOCK`](Arena::BLOCK) bytes at a
 /// multiple of that size lies in one piece (the last may be cut short by the
-/// end), and an arena may grow by zeros at its end but never shrinks.
+/// end), and an arena may grow by zeros at its end but never shrinks. A `Vec<u8>`,
+/// a boxed slice and an array of bytes are arenas.
 pub trait Arena {
     /// How many bytes the history captures at a first touch.
     ///
-    /// Smaller blocks copy less per touch, larger ones compare faster.
+    /// A multiple of 4, and at most 256.
     const BLOCK: usize = 256;
 
     /// The number of bytes.
@@ -56,6 +59,20 @@ pub trait Arena {
 
     /// The same, to be changed.
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]>;
+
+    /// Makes it at least this long; new bytes are zero. An arena of a fixed size refuses.
+    ///
+    /// # Errors
+    /// [`Error::Region`](crate::Error::Region) from an arena that does not grow,
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) from one that can't.
+    fn grow(&mut self, size: u64) -> Result<()> {
+        let found = self.size();
+        if size <= found {
+            Ok(())
+        } else {
+            Err(Error::Region { start: found, len: (size - found) as usize, size: found })
+        }
+    }
 }
 
 /// The part of a slice that a region names.
@@ -76,5 +93,45 @@ impl Arena for Vec<u8> {
 
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
         range(region, self.len()).map(|r| &mut self[r])
+    }
+
+    fn grow(&mut self, size: u64) -> Result<()> {
+        let refused = Error::OutOfMemory { what: "arena", bytes: size, limit: 0 };
+        let more = usize::try_from(size.saturating_sub(self.len() as u64));
+        match more.map(|more| (more, self.try_reserve_exact(more))) {
+            Ok((more, Ok(()))) => {
+                self.resize(self.len() + more, 0);
+                Ok(())
+            }
+            _ => Err(refused),
+        }
+    }
+}
+
+impl Arena for Box<[u8]> {
+    fn size(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        range(region, self.len()).map(|r| &self[r])
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        range(region, self.len()).map(|r| &mut self[r])
+    }
+}
+
+impl<const N: usize> Arena for [u8; N] {
+    fn size(&self) -> u64 {
+        N as u64
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        range(region, N).map(|r| &self[r])
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        range(region, N).map(|r| &mut self[r])
     }
 }

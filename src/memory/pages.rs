@@ -107,6 +107,10 @@ impl Arena for Memory {
         let (page, range) = locate(region)?;
         Some(&mut bytemuck::cast_slice_mut(self.pages.get_mut(page)?)[range])
     }
+
+    fn grow(&mut self, size: u64) -> Result<()> {
+        self.reserve(size.div_ceil(PAGE as u64) as usize)
+    }
 }
 
 #[cfg(test)]

@@ -160,7 +160,7 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
     }
 }
 
-fn step(commit: &Commit) -> JsValue {
+fn step(commit: Commit<'_>) -> JsValue {
     let header = commit.header();
     object(&[
         ("label", text(&header.label)),
@@ -177,7 +177,7 @@ pub(super) fn history<A: Arena>(history: &History<A>) -> JsValue {
         ("redo", number(stats.redo)),
         ("temp", number(stats.temp)),
         ("bytes", number(stats.bytes)),
-        ("steps", array(history.commits().iter().map(step))),
+        ("steps", array(history.line().map(step))),
         ("position", number(history.position())),
     ])
 }
@@ -195,11 +195,10 @@ pub(super) fn stack<A: Arena>(history: &History<A>) -> JsValue {
         ])
     };
     let entries = Array::new();
-    for (index, commit) in history.commits().iter().enumerate() {
+    for (index, commit) in history.line().enumerate() {
         let part = if index < history.position() { "undo" } else { "redo" };
         let header = commit.header();
-        for delta in commit.deltas() {
-            let region = delta.region();
+        for region in commit.runs() {
             entries.push(&entry("delta", part, region.start, region.len, "", header.color));
         }
         entries.push(&entry("header", part, 0, 0, &header.label, header.color));

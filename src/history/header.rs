@@ -1,0 +1,145 @@
+//! Headers: what a commit says of itself, where people see it.
+//!
+//! A header is written down in front of its commit's payload as a few small
+//! numbers (LEB128, signed ones zigzag) and its label, some thirty bytes together,
+//! and is never sealed, so that a list of a thousand steps opens none of them.
+
+use super::delta::number;
+use super::encode::{self, Sink};
+use crate::color::Color;
+use crate::geometry::Rect;
+use std::borrow::Cow;
+
+/// Labels are cut to this many bytes, at a character's border.
+pub const MAX_LABEL: usize = 120;
+
+/// What a commit says of itself: where to look, in which colour, under what name.
+///
+/// ```
+/// use undoodle::{color::Color, geometry::Rect, history::Header};
+/// let header = Header::new("Pencil").at(Rect::new(3, 4, 5, 1)).colored(Color::ADDED).timed(1200);
+/// assert_eq!((header.label.as_ref(), header.time), ("Pencil", 1200));
+/// assert_eq!(header.on(2, 7).layer, 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header<'a> {
+    /// What people call it, such as `Pencil`; kept up to [`MAX_LABEL`] bytes.
+    pub label: Cow<'a, str>,
+    /// The tag the action was begun with; set by the commit.
+    pub tag: u32,
+    /// The union of the cursor's rectangles over the action, in the caller's units.
+    pub rect: Rect,
+    /// Blue for what adds, red for what removes.
+    pub color: Color,
+    /// When it was done, in the caller's milliseconds.
+    pub time: u64,
+    /// The layer it was done on, as the caller counts them.
+    pub layer: u32,
+    /// The frame it was done on, as the caller counts them.
+    pub frame: u32,
+}
+
+impl<'a> Header<'a> {
+    /// A header with a label, an empty rectangle, the added colour, time 0, layer and frame 0.
+    pub fn new(label: impl Into<Cow<'a, str>>) -> Header<'a> {
+        let (label, rect, color) = (label.into(), Rect::EMPTY, Color::ADDED);
+        Header { label, tag: 0, rect, color, time: 0, layer: 0, frame: 0 }
+    }
+
+    /// The same with the cursor's rectangle.
+    pub fn at(self, rect: Rect) -> Header<'a> {
+        Header { rect, ..self }
+    }
+
+    /// The same with the cursor's colour.
+    pub fn colored(self, color: Color) -> Header<'a> {
+        Header { color, ..self }
+    }
+
+    /// The same with a time in milliseconds.
+    pub fn timed(self, time: u64) -> Header<'a> {
+        Header { time, ..self }
+    }
+
+    /// The same with a layer and a frame.
+    pub fn on(self, layer: u32, frame: u32) -> Header<'a> {
+        Header { layer, frame, ..self }
+    }
+
+    /// The same, owing nothing to the history it came from.
+    pub fn into_owned(self) -> Header<'static> {
+        Header { label: Cow::Owned(self.label.into_owned()), ..self }
+    }
+
+    pub(super) fn write(&self, sink: &mut impl Sink) {
+        let label = &self.label[..self.label.floor_char_boundary(MAX_LABEL)];
+        sink.put(&[label.len() as u8]);
+        sink.put(label.as_bytes());
+        encode::number(sink, self.tag.into());
+        let Rect { x, y, width, height } = self.rect;
+        for side in [x, y, width, height] {
+            encode::number(sink, zigzag(side));
+        }
+        sink.put(&self.color.bytes);
+        for value in [self.time, self.layer.into(), self.frame.into()] {
+            encode::number(sink, value);
+        }
+    }
+
+    /// What [`write`](Header::write) has written; `None` if it was something else.
+    pub(super) fn read(mut bytes: &'a [u8]) -> Option<Header<'a>> {
+        let (&len, rest) = bytes.split_first()?;
+        let (label, rest) = rest.split_at_checked(len.into())?;
+        bytes = rest;
+        let label = Cow::Borrowed(std::str::from_utf8(label).ok()?);
+        let tag = number(&mut bytes)? as u32;
+        let mut side = || number(&mut bytes).map(unzigzag);
+        let rect = Rect { x: side()?, y: side()?, width: side()?, height: side()? };
+        let (color, rest) = bytes.split_first_chunk()?;
+        bytes = rest;
+        let color = Color { bytes: *color };
+        let (time, layer, frame) = (number(&mut bytes)?, number(&mut bytes)?, number(&mut bytes)?);
+        Some(Header { label, tag, rect, color, time, layer: layer as u32, frame: frame as u32 })
+    }
+}
+
+fn zigzag(value: i32) -> u64 {
+    u64::from((value << 1 ^ value >> 31) as u32)
+}
+
+fn unzigzag(value: u64) -> i32 {
+    let value = value as u32;
+    (value >> 1) as i32 ^ -((value & 1) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encode::Keep;
+    use super::*;
+
+    #[test]
+    fn a_header_written_is_the_header_read() {
+        let rect = Rect { x: i32::MIN, y: -1, width: 0, height: i32::MAX };
+        let header = Header {
+            tag: u32::MAX,
+            ..Header::new("Füllen").at(rect).colored(Color::REMOVED).timed(u64::MAX).on(3, 1 << 30)
+        };
+        let mut sink = Keep::default();
+        header.write(&mut sink);
+        assert_eq!(Header::read(&sink.buffer), Some(header));
+        for cut in 0..sink.buffer.len() {
+            assert_eq!(Header::read(&sink.buffer[..cut]), None, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_long_label_is_cut_at_a_character() {
+        let mut sink = Keep::default();
+        Header::new("é".repeat(100)).write(&mut sink);
+        let read = Header::read(&sink.buffer).unwrap();
+        assert_eq!(read.label, "é".repeat(60));
+        sink.buffer.clear();
+        Header::new(format!("a{}", "é".repeat(100))).write(&mut sink);
+        assert_eq!(Header::read(&sink.buffer).unwrap().label.len(), 119);
+    }
+}

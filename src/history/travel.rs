@@ -1,0 +1,176 @@
+//! Travelling: undo, redo, and going to any commit there is.
+//!
+//! Undo goes to the parent; redo goes to the child made or travelled last. Any
+//! other commit is reached through the ancestor that both have in common: back to
+//! it, and from it on. A parent's number is below its children's, so of two commits
+//! the one with the larger number is the one to step back from, until they meet.
+//!
+//! The invariant: from the base to where the history stands, every commit is its
+//! parent's first child, so that what was undone is redone.
+
+use super::capture::refused;
+use super::commit::swap;
+use super::tree::{NONE, Node};
+use super::{Arena, Commit, CommitId, History, Step};
+use crate::error::{Error, Result};
+
+impl<A: Arena> History<A> {
+    /// Goes one commit back; an action under way is cancelled instead.
+    ///
+    /// # Errors
+    /// [`Error::Suspended`]; [`Error::Diverged`] when the arena has lost bytes;
+    /// [`Error::OutOfMemory`] when a packed commit can't be opened.
+    pub fn undo(&mut self) -> Result<Step<'_>> {
+        self.awake()?;
+        if self.open.is_some() {
+            let done = self.cancel();
+            return Ok(if done { Step::Cancelled } else { Step::Nothing });
+        }
+        if self.depth == 0 {
+            return Ok(Step::Nothing);
+        }
+        let id = self.here;
+        self.cross(id, true, &mut Vec::new())?;
+        Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
+    }
+
+    /// Goes one commit forward again.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] while an action is under way; else as [`undo`](History::undo).
+    pub fn redo(&mut self) -> Result<Step<'_>> {
+        self.idle()?;
+        if self.ahead == 0 {
+            return Ok(Step::Nothing);
+        }
+        let id = self.tree.child(self.here);
+        self.cross(id, false, &mut Vec::new())?;
+        Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
+    }
+
+    /// Goes to a commit on any branch, to the base, or to a pin; `crossed` is told of each commit
+    /// on the way, and whether it was undone. Whether there was any way to go.
+    ///
+    /// A pin whose commit has gone is gone to by a commit of its own, which can be undone.
+    ///
+    /// # Errors
+    /// [`Error::Gone`] when no such commit is there; [`Error::Busy`] while an
+    /// action is under way; else as [`undo`](History::undo).
+    pub fn goto(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>, bool)) -> Result<bool> {
+        self.idle()?;
+        let CommitId(to) = to;
+        if self.tree.get(to).is_none() && to != self.tree.base {
+            let Some(commit) = self.restore_pin(to)? else { return Ok(false) };
+            crossed(commit, false);
+            return Ok(true);
+        }
+        let start = self.here;
+        // What opening needs is had before the first step, so that the way is gone as a whole.
+        let mut fresh = Vec::new();
+        fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
+        let mut ancestor = to;
+        // Back from here and up from there until both meet, with the way marked for going down again.
+        while self.here != ancestor {
+            if self.here > ancestor {
+                let id = self.here;
+                self.cross(id, true, &mut fresh)?;
+                self.commit_at(id).into_iter().for_each(|commit| crossed(commit, true));
+            } else {
+                ancestor = self.tree.parent(ancestor);
+            }
+        }
+        let mut id = to;
+        while id != ancestor {
+            self.tree.prefer(id);
+            id = self.tree.parent(id);
+        }
+        while self.here != to {
+            let id = self.tree.child(self.here);
+            self.cross(id, false, &mut fresh)?;
+            self.commit_at(id).into_iter().for_each(|commit| crossed(commit, false));
+        }
+        self.count_line();
+        Ok(self.here != start)
+    }
+
+    /// Exchanges one commit, back to its parent or on to it.
+    fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
+        if self.arena.size() < self.size {
+            return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
+        }
+        let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
+        swap(node, &mut self.arena, fresh)?;
+        if back {
+            self.here = node.parent;
+            self.depth -= 1;
+            self.ahead += 1;
+            self.undo_entries -= node.entries();
+        } else {
+            self.here = id;
+            self.depth += 1;
+            self.ahead = self.ahead.saturating_sub(1);
+            self.undo_entries += node.entries();
+        }
+        Ok(())
+    }
+
+    /// Counts anew what redo leads to.
+    pub(super) fn count_line(&mut self) {
+        let mut line = (0, self.undo_entries);
+        let mut id = self.tree.child(self.here);
+        while let Some(node) = self.tree.get(id).filter(|_| id != NONE) {
+            line = (line.0 + 1, line.1 + node.entries());
+            id = node.child;
+        }
+        (self.ahead, self.line_entries) = line;
+    }
+
+    pub(super) fn commit_at(&self, id: u64) -> Option<Commit<'_>> {
+        self.tree.get(id).map(|node: &Node| Commit { id, node })
+    }
+
+    /// The commit with this number.
+    ///
+    /// # Errors
+    /// [`Error::Gone`] if it is not, or no longer, in the history.
+    pub fn commit_of(&self, id: CommitId) -> Result<Commit<'_>> {
+        self.commit_at(id.0).ok_or(Error::Gone { commit: id.0 })
+    }
+
+    /// The commit where the history stands; the base's number if that is where it stands.
+    pub fn here(&self) -> CommitId {
+        CommitId(self.here)
+    }
+
+    /// The oldest state that can be reached.
+    pub fn base(&self) -> CommitId {
+        CommitId(self.tree.base)
+    }
+
+    /// All commits on all branches, oldest first.
+    pub fn commits(&self) -> impl DoubleEndedIterator<Item = Commit<'_>> {
+        self.tree.iter().map(|(id, node)| Commit { id, node })
+    }
+
+    /// The commits from the base through here to where redo leads; the first
+    /// [`position`](History::position) of them are done.
+    pub fn line(&self) -> impl Iterator<Item = Commit<'_>> {
+        let first = self.commit_at(self.tree.child(self.tree.base));
+        std::iter::successors(first, |commit| self.commit_at(commit.node.child))
+    }
+
+    /// The commits that can be undone, the last one first.
+    pub fn done(&self) -> impl Iterator<Item = Commit<'_>> {
+        std::iter::successors(self.commit_at(self.here), |commit| self.commit_at(commit.node.parent))
+    }
+
+    /// How many commits can be undone.
+    pub fn position(&self) -> usize {
+        self.depth
+    }
+
+    /// How many commits can be redone.
+    pub fn ahead(&self) -> usize {
+        self.ahead
+    }
+}

@@ -36,6 +36,7 @@ mod error;
 pub mod formats;
 pub mod geometry;
 pub mod history;
+pub mod lab;
 pub mod memory;
 pub mod raster;
 pub mod render;

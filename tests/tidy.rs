@@ -12,7 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["history"],
     &["document"],
     &["raster", "render", "formats"],
-    &["tools"],
+    &["tools", "lab"],
     &["editor"],
     &["squares"],
     &["web"],

@@ -4,10 +4,12 @@
 //! and turn the answer back. No decision is made here.
 
 mod editor;
+mod lab;
 mod squares;
 mod value;
 
 pub use editor::Editor;
+pub use lab::Lab;
 pub use squares::Squares;
 
 use wasm_bindgen::prelude::wasm_bindgen;

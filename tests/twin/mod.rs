@@ -5,10 +5,10 @@
 #![allow(dead_code)]
 
 mod act;
-mod run;
+mod told;
 
 pub use act::{Act, Source, act};
-pub use run::run;
+pub use told::Told;
 
 use std::collections::BTreeMap;
 use undoodle::Error;

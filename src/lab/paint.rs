@@ -1,0 +1,237 @@
+//! Painting for the Lab: a flat picture of RGBA pixels, row by row.
+//!
+//! The textbook systems keep one run of bytes, so here a picture is just that. The
+//! painter turns strokes and fills into spans, parts of rows that get one colour,
+//! before any clock runs; then each system is driven by the same writes.
+//!
+//! ```
+//! use undoodle::{color::Color, geometry::Point, raster::Brush};
+//! use undoodle::lab::{Commands, Painter, System};
+//! let painter = Painter::new(8, 8)?;
+//! let mut system = Commands::new(vec![0; painter.bytes()]);
+//! let spans = painter.stroke(Brush::new(1)?, &[Point::new(-2, 3), Point::new(2, 3)]);
+//! system.begin(1);
+//! painter.write(&mut system, &spans, Color::BLACK);
+//! assert!(system.commit("Pencil"));
+//! assert_eq!(painter.pixel(system.document(), 2, 3), Color::BLACK);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::System;
+use crate::color::Color;
+use crate::error::{Error, Result, in_range};
+use crate::geometry::Point;
+use crate::raster::{Brush, line};
+
+/// The longest side of a picture in the Lab.
+pub const MAX_SIDE: u32 = 4096;
+
+/// The bytes of a pixel.
+const PIXEL: usize = 4;
+
+/// What a stroke is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Sets the colour.
+    Pencil,
+    /// Sets transparency.
+    Eraser,
+    /// Fills the pixels around that have one colour, sideways and up and down.
+    Fill,
+}
+
+impl Tool {
+    /// All tools.
+    pub const ALL: [Tool; 3] = [Tool::Pencil, Tool::Eraser, Tool::Fill];
+
+    /// The name for programs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Tool::Pencil => "pencil",
+            Tool::Eraser => "eraser",
+            Tool::Fill => "fill",
+        }
+    }
+
+    /// The tool with this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn of(id: &str) -> Result<Tool> {
+        let found = Tool::ALL.into_iter().find(|tool| tool.id() == id);
+        found.ok_or_else(|| Error::unknown("tool", id, "pencil, eraser or fill"))
+    }
+
+    /// What the tool makes of the colour that was chosen.
+    pub fn ink(self, color: Color) -> Color {
+        if self == Tool::Eraser { Color::TRANSPARENT } else { color }
+    }
+
+    /// What its steps are called.
+    pub fn label(self) -> &'static str {
+        match self {
+            Tool::Pencil => "Pencil",
+            Tool::Eraser => "Eraser",
+            Tool::Fill => "Fill",
+        }
+    }
+}
+
+/// A part of a row: the address of its first byte and its length in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The address of the first byte.
+    pub at: usize,
+    /// The number of bytes.
+    pub len: usize,
+}
+
+/// Paints pictures of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Painter {
+    width: usize,
+    height: usize,
+}
+
+impl Painter {
+    /// For pictures of this size.
+    ///
+    /// # Errors
+    /// When a side is outside `1..=4096`.
+    pub fn new(width: u32, height: u32) -> Result<Painter> {
+        in_range("width", width.into(), 1, MAX_SIDE.into())?;
+        in_range("height", height.into(), 1, MAX_SIDE.into())?;
+        Ok(Painter { width: width as usize, height: height as usize })
+    }
+
+    /// Columns and rows.
+    pub fn size(self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// The bytes of a picture.
+    pub fn bytes(self) -> usize {
+        self.width * self.height * PIXEL
+    }
+
+    /// The colour of a pixel, which must lie in the picture.
+    pub fn pixel(self, document: &[u8], x: usize, y: usize) -> Color {
+        let at = (y * self.width + x) * PIXEL;
+        document[at..].first_chunk().map_or(Color::TRANSPARENT, |bytes| Color { bytes: *bytes })
+    }
+
+    /// The part of a row from `first` up to `end` that lies in the picture.
+    fn row(self, y: i32, first: i32, end: i32) -> Option<Span> {
+        let (first, end) = (first.max(0), end.min(self.width as i32));
+        let inside = y >= 0 && y < self.height as i32 && first < end;
+        let at = || (y as usize * self.width + first as usize) * PIXEL;
+        inside.then(|| Span { at: at(), len: (end - first) as usize * PIXEL })
+    }
+
+    fn dab(self, brush: Brush, at: Point) -> impl Iterator<Item = Span> {
+        brush.spans(at).filter_map(move |(y, columns)| self.row(y, columns.start, columns.end))
+    }
+
+    /// A stroke through all points, from the first on.
+    pub fn stroke(self, brush: Brush, points: &[Point]) -> Vec<Span> {
+        let Some(first) = points.first() else { return Vec::new() };
+        let mut spans: Vec<Span> = self.dab(brush, *first).collect();
+        for pair in points.windows(2) {
+            spans.extend(self.extend(brush, pair[0], pair[1]));
+        }
+        spans
+    }
+
+    /// A stroke that goes on from one point, which is painted, to the next.
+    pub fn extend(self, brush: Brush, from: Point, to: Point) -> Vec<Span> {
+        line(from, to).skip(1).flat_map(|at| self.dab(brush, at)).collect()
+    }
+
+    /// All pixels of one colour that are joined to this one by their sides, row by row.
+    pub fn fill(self, document: &[u8], at: Point, color: Color) -> Vec<Span> {
+        let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else { return Vec::new() };
+        if x >= self.width || y >= self.height || self.pixel(document, x, y) == color {
+            return Vec::new();
+        }
+        let ground = self.pixel(document, x, y);
+        let mut left: Vec<bool> = document.chunks(PIXEL).map(|pixel| pixel == ground.bytes).collect();
+        let (mut spans, mut seeds) = (Vec::new(), vec![(x, y)]);
+        while let Some((x, y)) = seeds.pop() {
+            let row = &left[y * self.width..][..self.width];
+            if !row[x] {
+                continue;
+            }
+            let first = row[..x].iter().rposition(|same| !same).map_or(0, |x| x + 1);
+            let end = row[x..].iter().position(|same| !same).map_or(self.width, |len| x + len);
+            for next in [y.checked_sub(1), Some(y + 1).filter(|y| *y < self.height)].into_iter().flatten() {
+                // One seed for each run of the ground in the row above and the one below.
+                let row = &left[next * self.width..][..self.width];
+                let runs = (first..end).filter(|x| row[*x] && (*x == first || !row[*x - 1]));
+                seeds.extend(runs.map(|x| (x, next)));
+            }
+            left[y * self.width + first..y * self.width + end].fill(false);
+            spans.extend(self.row(y as i32, first as i32, end as i32));
+        }
+        spans
+    }
+
+    /// What a tool paints with a brush through these points.
+    pub fn spans(
+        self,
+        document: &[u8],
+        tool: Tool,
+        brush: Brush,
+        color: Color,
+        points: &[Point],
+    ) -> Vec<Span> {
+        match (tool, points.first()) {
+            (Tool::Fill, Some(at)) => self.fill(document, *at, color),
+            _ => self.stroke(brush, points),
+        }
+    }
+
+    /// The bytes that the longest of these spans is written with.
+    pub fn bytes_for(self, spans: &[Span], color: Color) -> Vec<u8> {
+        color.bytes.repeat(spans.iter().map(|span| span.len / PIXEL).max().unwrap_or(0))
+    }
+
+    /// Writes all spans in one colour, within an open action.
+    pub fn write(self, system: &mut dyn System, spans: &[Span], color: Color) {
+        write(system, spans, &self.bytes_for(spans, color));
+    }
+}
+
+/// Writes all spans from bytes that are long enough for each.
+pub(super) fn write(system: &mut dyn System, spans: &[Span], bytes: &[u8]) {
+    for span in spans {
+        system.write(span.at, &bytes[..span.len]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Commands;
+    use super::*;
+
+    fn check(rows: &[&str], seed: (i32, i32), expected: &[&str]) {
+        let painter = Painter::new(rows[0].len() as u32, rows.len() as u32).unwrap();
+        let document: Vec<u8> = rows.concat().bytes().flat_map(|b| [b, b, b, 255]).collect();
+        let mut system = Commands::new(document);
+        system.begin(1);
+        let color = Color { bytes: [b'o', b'o', b'o', 255] };
+        let spans = painter.fill(system.document(), Point::new(seed.0, seed.1), color);
+        painter.write(&mut system, &spans, color);
+        let drawn: Vec<u8> = system.document().iter().step_by(4).copied().collect();
+        let drawn: Vec<_> = drawn.chunks(rows[0].len()).map(String::from_utf8_lossy).collect();
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn a_fill_stops_at_borders_and_at_corners() {
+        check(&["..#.", ".##.", "#...", "...#"], (3, 0), &["..#o", ".##o", "#ooo", "ooo#"]);
+        check(&[".#.", "#.#", ".#."], (1, 1), &[".#.", "#o#", ".#."]);
+        check(&["#...#", "#.#.#", "#.#.."], (1, 2), &["#ooo#", "#o#o#", "#o#oo"]);
+        check(&["ooo"], (1, 0), &["ooo"]);
+        check(&["..."], (5, 0), &["..."]);
+    }
+}

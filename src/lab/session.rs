@@ -1,0 +1,195 @@
+//! Recorded painting sessions, as text.
+//!
+//! A session is a header, the canvas's size, and a line for each thing a person
+//! did: a stroke with its tool, colour, size and the points the pointer went
+//! through, or so many presses of undo or redo. Lines that begin with `#` say
+//! something to people.
+//!
+//! ```
+//! use undoodle::lab::{Event, Session};
+//! let text = "undoodle session 1\ncanvas 64 32\npencil #000000ff 1 3,4 9,4\nundo 1\n";
+//! let session = Session::parse(text)?;
+//! assert_eq!((session.width, session.height, session.events.len()), (64, 32, 2));
+//! assert_eq!(session.events[1], Event::Undo(1));
+//! assert_eq!(session.to_string(), text);
+//! assert!(Session::parse("undoodle session 1\ncanvas 0 32\n").is_err());
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Tool;
+use super::paint::MAX_SIDE;
+use crate::color::Color;
+use crate::error::{Error, Result, in_range};
+use crate::geometry::Point;
+use crate::raster::MAX_BRUSH;
+use std::fmt;
+
+/// The first line.
+const HEADER: &str = "undoodle session 1";
+
+/// No session has more points, nor more events.
+const MAX_POINTS: usize = 1_000_000;
+
+/// A stroke of a tool through points; a fill has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// The tool.
+    pub tool: Tool,
+    /// The colour; an eraser's does not matter.
+    pub color: Color,
+    /// The brush's width in pixels.
+    pub size: u32,
+    /// Where the pointer went, at least one point.
+    pub points: Vec<Point>,
+}
+
+/// Something that a person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Painted.
+    Stroke(Stroke),
+    /// Pressed undo so many times.
+    Undo(usize),
+    /// Pressed redo so many times.
+    Redo(usize),
+}
+
+/// What was painted on a canvas, from its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Columns of the canvas.
+    pub width: u32,
+    /// Rows of the canvas.
+    pub height: u32,
+    /// What was done, in its order.
+    pub events: Vec<Event>,
+}
+
+fn wrong(line: usize, why: impl fmt::Display) -> Error {
+    Error::File { format: "session", why: format!("line {}: {why}", line + 1) }
+}
+
+/// A whole number of a line, within its limits.
+fn whole(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i64) -> Result<i64> {
+    let word = word.unwrap_or("");
+    let value = word.parse().map_err(|_| {
+        let word: String = word.chars().take(40).collect();
+        wrong(line, format_args!("{what} \"{word}\": expected {min}..={max}"))
+    })?;
+    in_range(what, value, min, max).map_err(|error| wrong(line, error))?;
+    Ok(value)
+}
+
+impl Session {
+    /// An empty session on a canvas.
+    pub fn new(width: u32, height: u32) -> Session {
+        Session { width, height, events: Vec::new() }
+    }
+
+    /// Reads a session.
+    ///
+    /// # Errors
+    /// [`Error::File`] with the line and the limit.
+    pub fn parse(text: &str) -> Result<Session> {
+        let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
+        let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        if lines.next().map(|(_, line)| line) != Some(HEADER) {
+            return Err(wrong(0, format_args!("expected \"{HEADER}\"")));
+        }
+        let Some((at, line)) = lines.next() else { return Err(wrong(1, "expected the canvas's size")) };
+        let mut words = line.split_whitespace();
+        if words.next() != Some("canvas") {
+            return Err(wrong(at, "expected the canvas's size"));
+        }
+        let width = whole(at, "width", words.next(), 1, MAX_SIDE.into())? as u32;
+        let height = whole(at, "height", words.next(), 1, MAX_SIDE.into())? as u32;
+        let mut session = Session::new(width, height);
+        let mut points = 0;
+        for (at, line) in lines {
+            let mut words = line.split_whitespace();
+            let event = match words.next().unwrap_or("") {
+                "undo" => Event::Undo(whole(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
+                "redo" => Event::Redo(whole(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
+                tool => Event::Stroke(stroke(at, tool, words, &mut points)?),
+            };
+            if session.events.len() == MAX_POINTS {
+                return Err(wrong(at, format_args!("expected at most {MAX_POINTS} events")));
+            }
+            session.events.push(event);
+        }
+        Ok(session)
+    }
+}
+
+fn stroke<'a>(
+    at: usize,
+    tool: &str,
+    mut words: impl Iterator<Item = &'a str>,
+    count: &mut usize,
+) -> Result<Stroke> {
+    let tool = Tool::of(tool).map_err(|error| wrong(at, error))?;
+    let color = words.next().unwrap_or("").parse::<Color>().map_err(|error| wrong(at, error))?;
+    let size = whole(at, "brush size", words.next(), 1, MAX_BRUSH.into())? as u32;
+    let mut points = Vec::new();
+    for word in words {
+        *count += 1;
+        if *count > MAX_POINTS {
+            return Err(wrong(at, format_args!("expected at most {MAX_POINTS} points")));
+        }
+        let (x, y) = word.split_once(',').unwrap_or((word, ""));
+        // A hand goes beyond the canvas, but not that far.
+        let reach = i64::from(MAX_SIDE) * 4;
+        let x = whole(at, "x", Some(x), -reach, reach)? as i32;
+        let y = whole(at, "y", Some(y), -reach, reach)? as i32;
+        points.push(Point::new(x, y));
+    }
+    if points.is_empty() {
+        return Err(wrong(at, "expected a point"));
+    }
+    Ok(Stroke { tool, color, size, points })
+}
+
+impl fmt::Display for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}\ncanvas {} {}", self.width, self.height)?;
+        for event in &self.events {
+            match event {
+                Event::Undo(count) => writeln!(f, "undo {count}")?,
+                Event::Redo(count) => writeln!(f, "redo {count}")?,
+                Event::Stroke(Stroke { tool, color, size, points }) => {
+                    write!(f, "{} {color} {size}", tool.id())?;
+                    points.iter().try_for_each(|Point { x, y }| write!(f, " {x},{y}"))?;
+                    writeln!(f)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(lines: &str) -> String {
+        Session::parse(&format!("undoodle session 1\n# a word to people\ncanvas 8 8\n{lines}"))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line_and_limit() {
+        assert_eq!(refused("undo 0"), "session file: line 4: count 0: expected 1..=1000000");
+        assert_eq!(
+            refused("pencil #000000ff 65 1,1"),
+            "session file: line 4: brush size 65: expected 1..=64"
+        );
+        assert_eq!(refused("pencil #000000ff 1"), "session file: line 4: expected a point");
+        assert!(refused("pencil #000000ff 1 1;2").contains("x \"1;2\": expected"));
+        assert!(refused("pencil #000000ff 1 99999,2").contains("x 99999: expected -16384..=16384"));
+        assert!(refused("spray #000000ff 1 1,2").contains("expected pencil, eraser or fill"));
+        assert!(refused("pencil red 1 1,2").contains("line 4"));
+        assert!(Session::parse("GIF89a").unwrap_err().to_string().contains("line 1"));
+        assert!(Session::parse("undoodle session 1").unwrap_err().to_string().contains("canvas"));
+    }
+}

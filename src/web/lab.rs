@@ -1,0 +1,217 @@
+//! The Lab as JavaScript sees it.
+
+use super::value::*;
+use crate::color::Color;
+use crate::geometry::Point;
+use crate::lab::{Race, SYSTEMS, Session, Settings, Stroke, System, Tool, measure};
+use js_sys::Reflect;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{Clamped, JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, ImageData};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+export type LabSystem = {id: string, name: string};
+export type LabRow = LabSystem & {
+  step_bytes: number, total_bytes: number, bytes_per_step: number,
+  commit_ms: number, undo_ms: number, redo_ms: number,
+  commit_total_ms: number, undo_total_ms: number, redo_total_ms: number,
+  undo_steps: number, redo_steps: number, lost: number, agrees: boolean,
+};
+export type LabSeries = {id: string, bytes: number[]};
+export type LabMeasure = LabSystem & {
+  made: number, steps: number, bytes_per_step: number, sealed_bytes_per_step: number,
+  act_ms: number, commit_ms: number, undo_ms: number, redo_ms: number, undos: number, redos: number,
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabSystem[]")]
+    pub type JsLabSystems;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabRow[]")]
+    pub type JsLabRows;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabSeries[]")]
+    pub type JsLabSeries;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabMeasure")]
+    pub type JsLabMeasure;
+}
+
+/// The browser's own clock, in milliseconds.
+fn now() -> f64 {
+    let clock = Reflect::get(&js_sys::global(), &JsValue::from_str("performance"));
+    clock.map_or(0.0, |clock| clock.unchecked_into::<Performance>().now())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Performance;
+    #[wasm_bindgen(method)]
+    fn now(this: &Performance) -> f64;
+}
+
+/// All systems, driven by one painting.
+#[wasm_bindgen]
+pub struct Lab {
+    race: Race,
+    settings: Settings,
+}
+
+#[wasm_bindgen]
+impl Lab {
+    /// All systems over a transparent picture, with so many snapshots and bytes for the product's own.
+    #[wasm_bindgen(constructor)]
+    pub fn new(width: u32, height: u32, snapshots: usize, budget: f64) -> Result<Lab, JsValue> {
+        let settings = Settings { snapshots, budget: budget as usize };
+        Ok(Lab { race: Race::new(width, height, settings).map_err(thrown)?, settings })
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> JsSize {
+        let (width, height) = self.race.painter().size();
+        object(&[("width", number(width)), ("height", number(height))]).unchecked_into()
+    }
+
+    /// The systems, the product's own last.
+    pub fn systems(&self) -> JsLabSystems {
+        array(self.race.systems().map(|system| object(&names(system)))).unchecked_into()
+    }
+
+    /// A stroke begins at a pixel.
+    pub fn begin(&mut self, tool: &str, color: &str, size: u32, x: i32, y: i32) -> Result<(), JsValue> {
+        let tool = Tool::of(tool).map_err(thrown)?;
+        let color = color.parse::<Color>().map_err(thrown)?;
+        let stroke = Stroke { tool, color, size, points: vec![Point::new(x, y)] };
+        self.race.begin(stroke, &now).map_err(thrown)
+    }
+
+    /// The stroke goes on to a pixel.
+    #[wasm_bindgen(js_name = move)]
+    pub fn extend(&mut self, x: i32, y: i32) {
+        self.race.extend(Point::new(x, y), &now);
+    }
+
+    /// The stroke ends and is committed; whether it left a step.
+    pub fn end(&mut self) -> bool {
+        self.race.end(&now)
+    }
+
+    /// The stroke is taken back.
+    pub fn cancel(&mut self) {
+        self.race.cancel();
+    }
+
+    /// Undoes in every system that can; whether any could.
+    pub fn undo(&mut self) -> bool {
+        self.race.undo(&now)
+    }
+
+    /// Redoes in every system that can; whether any could.
+    pub fn redo(&mut self) -> bool {
+        self.race.redo(&now)
+    }
+
+    /// Undoes until no system can.
+    pub fn undo_all(&mut self) {
+        while self.race.undo(&now) {}
+    }
+
+    /// Redoes until no system can.
+    pub fn redo_all(&mut self) {
+        while self.race.redo(&now) {}
+    }
+
+    /// Spends an idle moment; whether there is more to do.
+    pub fn idle(&mut self) -> bool {
+        self.race.idle()
+    }
+
+    /// What the steps cost, by system.
+    pub fn rows(&self) -> JsLabRows {
+        let rows = self.race.systems().zip(self.race.rows()).enumerate();
+        let row = |(index, (system, row)): (usize, (&dyn System, &crate::lab::Row))| {
+            let steps = system.undo_steps() + system.redo_steps();
+            let mut properties = names(system).to_vec();
+            properties.extend([
+                ("step_bytes", JsValue::from_f64(row.step_bytes as f64)),
+                ("total_bytes", number(system.bytes())),
+                ("bytes_per_step", JsValue::from_f64(system.bytes() as f64 / steps.max(1) as f64)),
+                ("commit_ms", row.commit_ms.into()),
+                ("undo_ms", row.undo_ms.into()),
+                ("redo_ms", row.redo_ms.into()),
+                ("commit_total_ms", row.commit_total_ms.into()),
+                ("undo_total_ms", row.undo_total_ms.into()),
+                ("redo_total_ms", row.redo_total_ms.into()),
+                ("undo_steps", number(system.undo_steps())),
+                ("redo_steps", number(system.redo_steps())),
+                ("lost", number(self.race.lost(index))),
+                ("agrees", self.race.agrees(index).into()),
+            ]);
+            object(&properties)
+        };
+        array(rows.map(row)).unchecked_into()
+    }
+
+    /// By system: its bytes after each step, undo and redo.
+    pub fn series(&self) -> JsLabSeries {
+        let series = self.race.systems().zip(self.race.series());
+        let one = |(system, series): (&dyn System, &Vec<usize>)| {
+            let bytes = array(series.iter().map(|bytes| number(*bytes)));
+            object(&[("id", text(system.id())), ("bytes", bytes)])
+        };
+        array(series.map(one)).unchecked_into()
+    }
+
+    /// Puts a system's picture on a canvas of its size.
+    pub fn paint_to(&self, context: &CanvasRenderingContext2d, index: usize) -> Result<(), JsValue> {
+        let Some(system) = self.race.systems().nth(index) else { return Ok(()) };
+        let (width, height) = self.race.painter().size();
+        let pixels = Clamped(system.document());
+        let image = ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32)?;
+        context.put_image_data(&image, 0.0, 0.0)
+    }
+
+    /// What was painted so far, as a recorded session.
+    pub fn session(&self) -> String {
+        self.race.session().to_string()
+    }
+
+    /// Takes up a session on a new canvas; the number of its events.
+    pub fn load(&mut self, session: &str) -> Result<usize, JsValue> {
+        self.race.load(session).map_err(thrown)
+    }
+
+    /// Does that many of the session's events; how many remain.
+    pub fn replay(&mut self, count: usize) -> Result<usize, JsValue> {
+        self.race.replay(count, &now).map_err(thrown)
+    }
+
+    /// Runs one system alone through a session.
+    pub fn measure(&self, session: &str, index: usize) -> Result<JsLabMeasure, JsValue> {
+        let session = Session::parse(session).map_err(thrown)?;
+        let found = measure(&session, index, self.settings, &now).map_err(thrown)?;
+        let system = self.race.systems().nth(index.min(SYSTEMS - 1));
+        let mut properties = system.map_or(Vec::new(), |system| names(system).to_vec());
+        properties.extend([
+            ("made", number(found.made)),
+            ("steps", number(found.steps)),
+            ("bytes_per_step", found.bytes_per_step.into()),
+            ("sealed_bytes_per_step", found.sealed_bytes_per_step.into()),
+            ("act_ms", found.act_ms.into()),
+            ("commit_ms", found.commit_ms.into()),
+            ("undo_ms", found.undo_ms.into()),
+            ("redo_ms", found.redo_ms.into()),
+            ("undos", number(found.undos)),
+            ("redos", number(found.redos)),
+        ]);
+        Ok(object(&properties).unchecked_into())
+    }
+}
+
+fn names(system: &dyn System) -> [(&'static str, JsValue); 2] {
+    [("id", text(system.id())), ("name", text(system.name()))]
+}

@@ -248,6 +248,12 @@ impl Capture {
         }
     }
 
+    /// Whether anything differs from the first touches.
+    pub(super) fn changed<A: Arena>(&self, arena: &A) -> bool {
+        let differs = |(region, before)| arena.get(region).is_some_and(|after| differs(before, after));
+        (0..self.len).map(|index| self.original::<A>(index)).any(differs)
+    }
+
     /// What the arena's fingerprint has grown by since the first touches.
     pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let change = |index| {

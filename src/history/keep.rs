@@ -123,13 +123,13 @@ impl<A: Arena> History<A> {
         let most = Room::at_most(self.temp.bound() + HEADER);
         let mut room = most;
         if self.over(sorting + place + most.bytes) {
+            // No room is made for what turns out to be nothing.
+            if !self.temp.changed(&self.arena) {
+                return Ok(None);
+            }
             if !self.over(sorting) {
                 self.temp.sort()?;
-                let (deltas, exact) = self.count(header, |this, to| this.temp.difference(&this.arena, to));
-                if deltas == 0 {
-                    return Ok(None);
-                }
-                room = exact;
+                room = self.count(header, |this, to| this.temp.difference(&this.arena, to)).1;
             }
             self.make_room(self.temp.sorting() + place + room.bytes, self.kept())?;
         }

@@ -170,10 +170,12 @@ impl Tree {
         std::iter::successors(first, next)
     }
 
-    /// The bytes that making a place for one more commit allocates.
+    /// The most bytes that making a place for one more commit allocates.
+    ///
+    /// Commits may be dropped in between; the ring then has a place, or is empty and begins anew.
     pub(super) fn shortage(&self) -> usize {
         let full = self.ring.len() == self.ring.capacity();
-        if full { (self.ring.len() * 2).max(16) * size_of::<Option<Box<Node>>>() } else { 0 }
+        (if full { self.ring.len() * 2 } else { 0 }).max(16) * size_of::<Option<Box<Node>>>()
     }
 
     /// Makes that place.

@@ -1,8 +1,7 @@
 //! A naive twin of the history: every state is a whole copy, and nothing is ever forgotten.
 //!
-//! Whatever the engine still claims must be, byte for byte, what the twin has. The
-//! same random actions drive both; the numbers come from a seed, or from a fuzzer.
-#![allow(dead_code)]
+//! What the engine still claims must be, byte for byte, what the twin has.
+#![allow(dead_code, unused_imports)]
 
 mod act;
 mod told;
@@ -22,7 +21,7 @@ pub const SIZE: usize = 1003;
 pub struct Twin {
     pub history: History<Vec<u8>>,
     now: Vec<u8>,
-    /// All states there ever were, by number, with their parents.
+    /// By number: the parent and the bytes.
     states: BTreeMap<u64, (u64, Vec<u8>)>,
     pins: BTreeMap<u64, Vec<u8>>,
     here: u64,
@@ -97,8 +96,7 @@ impl Twin {
     }
 
     fn refused(error: &Error) {
-        let expected = matches!(error, Error::OverBudget { needed, budget } if needed > budget);
-        assert!(expected, "{error}");
+        assert!(matches!(error, Error::OverBudget { needed, budget } if needed > budget), "{error}");
     }
 
     /// Does one thing to both, and compares what they answer.

@@ -1,0 +1,146 @@
+//! How long the engine takes, always beside something it is to be compared with.
+//! `npm run bench` makes a table of the ratios.
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use undoodle::color::Color;
+use undoodle::document::Document;
+use undoodle::geometry::Point;
+use undoodle::history::{Header, History, Limits, Step};
+use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
+use undoodle::memory::Region;
+use undoodle::raster::Brush;
+use undoodle::tools::{Freehand, Ink};
+
+/// A stroke of twenty pixels and its undo, on the drawing that people paint on.
+fn small(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("small");
+    for side in [64u32, 8192] {
+        let mut document = Document::new(side, side).unwrap();
+        // Something is there already, in the far corner too.
+        for at in [5, side as i32 - 9] {
+            document.begin(9).unwrap();
+            document.fill_span(at, 0..side as i32, Color::ADDED).unwrap();
+            document.commit("Ground", Color::ADDED, 0).unwrap();
+        }
+        let (x, y) = (side as i32 / 2 - 10, side as i32 / 2);
+        group.bench_function(BenchmarkId::from_parameter(side), |bench| {
+            bench.iter(|| {
+                let ink = Ink { label: "Pencil", color: Color::BLACK };
+                document.begin(1).unwrap();
+                let brush = Brush::new(1).unwrap();
+                let (mut stroke, _) = Freehand::begin(&mut document, brush, ink, Point::new(x, y)).unwrap();
+                stroke.extend(&mut document, Point::new(x + 19, y + 6)).unwrap();
+                document.commit("Pencil", Color::ADDED, 0).unwrap();
+                black_box(document.undo().unwrap());
+            });
+        });
+    }
+    group.finish();
+}
+
+/// Undo of a large run of bytes that share nothing, and a copy of as many.
+fn large(criterion: &mut Criterion) {
+    const LEN: usize = 16 << 20;
+    let mut random = fastrand::Rng::with_seed(1);
+    let noise: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(LEN).collect();
+    let mut history = History::with_limits(vec![0u8; LEN], Limits { budget: 1 << 30, depth: 1 });
+    history.begin(1).unwrap();
+    history.write(Region::new(0, LEN)).unwrap().copy_from_slice(&noise);
+    history.commit(Header::new("Noise")).unwrap();
+    let mut copy = vec![0u8; LEN];
+    let mut group = criterion.benchmark_group("large");
+    group.sample_size(20);
+    group.bench_function("copy", |bench| {
+        bench.iter(|| black_box(&mut copy).copy_from_slice(black_box(&noise)))
+    });
+    group.bench_function("undo", |bench| {
+        bench.iter(|| {
+            // There and back in turns: both are the same exchange.
+            if history.position() > 0 {
+                black_box(history.undo().unwrap());
+            } else {
+                black_box(history.redo().unwrap());
+            }
+        });
+    });
+    group.finish();
+}
+
+/// A recorded session, by system: all actions, then everything undone, and redone.
+fn sessions(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
+    let began = Instant::now();
+    let clock = move || began.elapsed().as_secs_f64() * 1000.0;
+    for kind in ["pencil", "fills", "erasing"] {
+        for side in [64, 512, 4096] {
+            let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
+            let session = Session::parse(&text).unwrap();
+            let settings = Settings { snapshots: if side > 1000 { 4 } else { 33 }, ..Settings::default() };
+            let mut group = criterion.benchmark_group(format!("{kind}-{side}"));
+            group.sample_size(10);
+            group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+            for index in 0..SYSTEMS {
+                group.bench_function(system(index, &[], settings).id(), |bench| {
+                    bench.iter_custom(|times| {
+                        let run = |_| {
+                            // What a system has forgotten it need not undo, so each is counted by its steps.
+                            let found = measure(&session, index, settings, &clock).unwrap();
+                            let each = |ms: f64, count: usize| ms / count.max(1) as f64;
+                            let step = each(found.act_ms, found.made)
+                                + each(found.undo_ms, found.undos)
+                                + each(found.redo_ms, found.redos);
+                            Duration::from_secs_f64(step / 1000.0)
+                        };
+                        (0..times).map(run).sum()
+                    });
+                });
+            }
+            group.finish();
+        }
+    }
+}
+
+/// A long history under its budget: everything undone and redone, and half of it.
+fn long(criterion: &mut Criterion) {
+    let make = |commits: usize| {
+        let mut history = History::with_limits(vec![0u8; 4 << 20], Limits { budget: 16 << 20, depth: 100 });
+        for i in 0..commits {
+            history.begin(1).unwrap();
+            for row in 0..12 {
+                let at = (i * 7919 + row * 2048) % ((4 << 20) - 64);
+                let bytes = history.write(Region::new(at as u64, 24)).unwrap();
+                bytes.iter_mut().enumerate().for_each(|(x, byte)| *byte = (i + x * row) as u8);
+            }
+            history.commit(Header::new("Stroke").timed(i as u64)).unwrap();
+        }
+        history
+    };
+    let mut history = make(100_000);
+    let all = history.position();
+    println!("long-steps {all}");
+    let mut group = criterion.benchmark_group("long");
+    group.sample_size(10);
+    for (name, steps) in [("half", all / 2), ("all", all)] {
+        group.bench_function(name, |bench| {
+            bench.iter_batched(
+                || (),
+                |()| {
+                    for _ in 0..steps {
+                        assert!(matches!(history.undo(), Ok(Step::Moved(_))));
+                    }
+                    for _ in 0..steps {
+                        assert!(matches!(history.redo(), Ok(Step::Moved(_))));
+                    }
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, small, large, sessions, long);
+criterion_main!(benches);

@@ -11,6 +11,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What is shipped carries the notices of the packages in it.
     license: { fileName: "licenses.md" },
-    rolldownOptions: { input: ["index.html", "squares.html"] },
+    rolldownOptions: { input: ["index.html", "squares.html", "lab.html"] },
   },
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { visit } from "./page.mjs";
 
-for (const page of ["index.html", "squares.html"]) {
+for (const page of ["index.html", "squares.html", "lab.html"]) {
   test(`${page} works from a subfolder, calls nobody else, and has nothing to complain of`, () =>
     visit({ page, folder: "/some/folder/" }, async (visited) => {
       const addresses = await visited.driver.executeScript("return performance.getEntriesByType('resource').map((e) => e.name)");

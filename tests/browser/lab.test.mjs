@@ -1,0 +1,208 @@
+/** The Lab: one painting by hand, and every undo system follows it. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { visit } from "./page.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+/** @typedef {{id: string, name: string, step_bytes: number, total_bytes: number, undo_steps: number, redo_steps: number, lost: number, agrees: boolean}} Row */
+
+const CLEAR = "#00000000";
+const RED = "#e5484dff";
+
+/** @param {(page: Page) => Promise<void>} journey @param {{query?: string, stillness?: boolean}} [how] */
+const visitLab = (journey, { query = "size=64", stillness = false } = {}) =>
+  visit({ page: `lab.html?${query}`, stillness }, journey);
+
+/** @param {Page} page @returns {Promise<Row[]>} */
+const rows = (page) => page.call("rows");
+
+/** The colour of one pixel in each system's picture. @param {Page} page @param {number} x @param {number} y @returns {Promise<string[]>} */
+const everywhere = (page, x, y) =>
+  page.driver.executeScript("return undoodle.systems().map((_, index) => undoodle.pixel(arguments[0], arguments[1], index))", x, y);
+
+/** @param {Page} page @param {string} css */
+const shown = (page, css) =>
+  page.driver.executeScript("return [...document.querySelectorAll(arguments[0])].map((element) => element.textContent.trim().replace(/\\s+/g, ' '))", css);
+
+/** @param {Page} page @param {string[]} expected Button ids. */
+async function enabled(page, expected) {
+  const ids = ["undo", "redo", "undo-all", "redo-all", "clear"];
+  await page.until(`enabled: ${expected}`, async () => {
+    const on = await Promise.all(ids.map(async (id) => (await page.find(`#${id}`)).isEnabled()));
+    return ids.filter((_, index) => on[index]).join() === expected.join();
+  });
+}
+
+/** Brushes of one pixel, so that paths are exact. @param {Page} page */
+const thin = (page) => page.set("#brush", "1");
+
+test("a stroke is painted into every system, and undo and redo take it back and forth", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await enabled(page, ["clear"]);
+    await page.drag([[5, 5], [20, 5], [20, 15]]);
+    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([RED]));
+    assert.deepEqual(new Set(await everywhere(page, 6, 6)), new Set([CLEAR]));
+    for (const row of await rows(page)) {
+      assert.ok(row.agrees && row.total_bytes > 0, row.id);
+      assert.deepEqual([row.undo_steps, row.redo_steps, row.lost], [1, 0, 0], row.id);
+    }
+    await enabled(page, ["undo", "undo-all", "clear"]);
+    await page.undo();
+    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([CLEAR]));
+    await enabled(page, ["redo", "redo-all", "clear"]);
+    await page.redo();
+    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([RED]));
+    await page.click("#undo");
+    await page.click("#redo");
+    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([RED]));
+    assert.ok((await rows(page)).every((row) => row.agrees && row.undo_steps === 1));
+  }));
+
+test("pencil, fill and eraser by buttons and keys; undo all, redo all, clear", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]);
+    await page.set("#color", "#0000ff");
+    await page.click("#fill");
+    await page.drag([[20, 20]]);
+    assert.deepEqual(new Set(await everywhere(page, 11, 29)), new Set(["#0000ffff"]));
+    assert.deepEqual(new Set(await everywhere(page, 9, 9)), new Set([CLEAR]));
+    await page.press("e");
+    await page.press("]");
+    await page.press("]");
+    await page.drag([[20, 20]]);
+    assert.deepEqual(new Set(await everywhere(page, 21, 21)), new Set([CLEAR]));
+    assert.deepEqual(new Set(await everywhere(page, 22, 22)), new Set(["#0000ffff"]));
+    assert.equal(await (await page.find("#eraser")).getAttribute("aria-pressed"), "true");
+    await page.click("#undo-all");
+    assert.deepEqual(new Set(await everywhere(page, 10, 10)), new Set([CLEAR]));
+    await page.click("#redo-all");
+    assert.deepEqual(new Set(await everywhere(page, 22, 22)), new Set(["#0000ffff"]));
+    await page.click("#clear");
+    assert.deepEqual(new Set(await everywhere(page, 22, 22)), new Set([CLEAR]));
+    await enabled(page, ["clear"]);
+    assert.ok((await page.call("series")).every((/** @type {any} */ line) => line.bytes.length === 0));
+  }));
+
+test("undo in a stroke takes back that stroke alone, and the rest of it paints nothing", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[5, 5], [9, 5]]);
+    await page.drag([[20, 20], [30, 20]], { hold: true });
+    assert.deepEqual(new Set(await everywhere(page, 25, 20)), new Set([RED]));
+    await page.undo();
+    await page.moveTo([40, 40]);
+    await page.release();
+    assert.deepEqual(new Set(await everywhere(page, 25, 20)), new Set([CLEAR]));
+    assert.deepEqual(new Set(await everywhere(page, 7, 5)), new Set([RED]));
+    assert.ok((await rows(page)).every((row) => row.undo_steps === 1));
+  }));
+
+test("who has lost steps says so: in the row, and by a picture that is left behind", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    for (let y = 0; y < 8; y += 1) await page.drag([[3, 4 * y], [40, 4 * y]]);
+    const snapshots = () => rows(page).then((all) => all.find((row) => row.id === "snapshots"));
+    assert.equal((await snapshots())?.lost, 6);
+    await page.until("a struck row", async () => (await shown(page, "tr.losing .lost")).join() === "6 lost");
+    assert.deepEqual(await shown(page, "tr.losing .name"), [(await snapshots())?.name]);
+    await page.click("#undo-all");
+    assert.equal((await snapshots())?.agrees, false);
+    assert.equal(await page.pixel(10, 0), CLEAR);
+    assert.equal((await everywhere(page, 10, 0)).filter((color) => color === RED).length, 1);
+    await page.until("a picture left behind", async () => (await shown(page, "figure.behind")).length === 1);
+    await page.click("#redo-all");
+    await page.until("no picture left behind", async () => (await shown(page, "figure.behind")).length === 0);
+  }, { query: "size=64&snapshots=3" }));
+
+test("the table, the chart's legend and the pictures have every system", () =>
+  visitLab(async (page) => {
+    /** @type {{id: string, name: string}[]} */
+    const systems = await page.call("systems");
+    assert.ok(systems.length >= 5);
+    await page.drag([[5, 5], [50, 50]]);
+    await page.drag([[50, 5], [5, 50]]);
+    const names = systems.map((system) => system.name);
+    assert.deepEqual(await shown(page, "#rows .name"), names);
+    assert.equal((await shown(page, "figure")).length, systems.length);
+    await page.until("a legend", async () => (await shown(page, "#legend .step")).join() === "After move 2");
+    assert.equal((await shown(page, "#legend .dot")).length, systems.length);
+    const series = await page.call("series");
+    const totals = (await rows(page)).map((row) => row.total_bytes);
+    series.forEach((/** @type {any} */ line, /** @type {number} */ index) => {
+      assert.equal(line.bytes.length, 2, line.id);
+      assert.ok(line.bytes[1] > 0 && totals[index] > 0, line.id);
+    });
+    assert.ok(await page.driver.executeScript(`
+      const canvas = document.querySelector("#chart canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((byte) => byte > 0);`), "the chart is drawn");
+  }));
+
+test("a canvas of another size is new, for every system", () =>
+  visitLab(async (page) => {
+    await page.drag([[5, 5]]);
+    await page.driver.executeScript(`
+      const side = document.querySelector("#side");
+      side.value = "512";
+      side.dispatchEvent(new Event("change", { bubbles: true }));`);
+    assert.deepEqual(await page.call("size"), { width: 512, height: 512 });
+    await enabled(page, ["clear"]);
+    await page.drag([[500, 300]]);
+    assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
+  }));
+
+test("what was painted is saved as a session, and a session is replayed and measured", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[5, 5], [9, 5]]);
+    await page.undo();
+    await page.click("#save");
+    const saved = () => readdirSync(page.downloads).filter((name) => name.endsWith(".txt"));
+    await page.until("a saved file", async () => saved().length > 0);
+    const text = readFileSync(path.join(page.downloads, saved()[0]), "utf8");
+    assert.equal(text, await page.call("session"));
+    assert.match(text, /^undoodle session 1\ncanvas 64 64\npencil #e5484dff 1 5,5(?: \d,5)*\nundo 1\n$/);
+
+    /** @type {string[]} */
+    const names = await page.call("sessions");
+    assert.ok(names.includes("pencil-64") && names.includes("fills-512"));
+    await page.click("#replay");
+    await page.until("the whole session", async () => (await page.text("#replay")) === "Replay" && (await page.call("series"))[0].bytes.length > 50);
+    assert.ok((await rows(page)).every((row) => row.undo_steps + row.redo_steps + row.lost > 50));
+    await page.click("#measure");
+    const systems = await page.call("systems");
+    await page.until("a measured row for each", async () => (await shown(page, "#measures tbody tr")).length === systems.length);
+    await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 5 * (systems.length - 1));
+  }, { stillness: true }));
+
+test("every recorded session replays to its end, and all systems agree", () =>
+  visitLab(async (page) => {
+    for (const name of (await page.call("sessions")).filter((/** @type {string} */ session) => !session.endsWith("4096"))) {
+      assert.equal(await page.driver.executeScript("return undoodle.replay(arguments[0])", name), 0, name);
+      for (const row of await rows(page)) assert.ok(row.agrees, `${name}: ${row.id}`);
+    }
+  }, { stillness: true }));
+
+test("the scripting surface refuses absurd values in one sentence", () =>
+  visitLab(async (page) => {
+    const refused = (/** @type {string} */ script) =>
+      page.driver.executeScript(`return (async () => { ${script} })().then(() => "accepted", (error) => error.message)`);
+    assert.match(String(await refused("undoodle.pixel(64, 0)")), /x 64: expected 0..=63/);
+    assert.match(String(await refused("undoodle.measure(99, undoodle.session())")), /system 99: expected 0..=/);
+    assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
+    assert.match(String(await refused("await undoodle.replay('nothing')")), /session "nothing": expected one of/);
+    assert.equal(await page.call("run", "no.such.command"), false);
+  }));
+
+test("on a narrow screen nothing is wider than the page", () =>
+  visitLab(async (page) => {
+    await page.driver.manage().window().setRect({ width: 500, height: 900 });
+    await page.drag([[5, 5], [50, 5]]);
+    await page.until("a row", async () => (await shown(page, "#rows .name")).length > 0);
+    const [whole, seen] = /** @type {number[]} */ (await page.driver.executeScript("return [document.documentElement.scrollWidth, innerWidth]"));
+    assert.ok(whole <= seen, `${whole} in ${seen}`);
+  }));

@@ -1,0 +1,131 @@
+/**
+ * The chart: bytes of each history after each step, on a logarithmic scale, since the systems lie
+ * powers of ten apart. From where a system has begun to lose steps its line is dotted.
+ */
+import uPlot from "uplot";
+import { html, render } from "lit";
+import { bytes, colorClass, count, short, tick } from "./words.js";
+
+/** @import { Engine } from "./engine.js" */
+
+/** @typedef {(number | null)[]} Line */
+
+const HEIGHT = 280;
+const DASH = [2, 4];
+
+/** A colour of the style sheet. @param {string} name */
+const colorOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+/** Whole powers of ten around the values, and something to look at before there are any. @param {number | null} min @param {number | null} max @returns {[number, number]} */
+function decades(min, max) {
+  if (!min || !max) return [1, 1e6];
+  const low = 10 ** Math.floor(Math.log10(min));
+  return [low, Math.max(low * 10, 10 ** Math.ceil(Math.log10(max)))];
+}
+
+/** Powers of ten alone: lines between them would be a thicket. @param {number} low @param {number} high */
+function powers(low, high) {
+  const first = Math.round(Math.log10(low));
+  const last = Math.round(Math.log10(high));
+  return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
+}
+
+/**
+ * A line as the part before something was lost and the part after it; they meet in one point.
+ * @param {number[]} values
+ * @param {number} turn
+ * @param {number} length
+ * @returns {[Line, Line]}
+ */
+function parts(values, turn, length) {
+  // A logarithm has no place for nothing.
+  const at = (/** @type {number} */ index) => values[index] || null;
+  const steps = Array.from({ length }, (_, index) => index);
+  return [
+    steps.map((index) => (index <= turn ? at(index) : null)),
+    steps.map((index) => (index >= turn ? at(index) : null)),
+  ];
+}
+
+/**
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {HTMLElement} legend
+ */
+export function showChart(engine, place, legend) {
+  const systems = engine.lab.systems();
+  const color = (/** @type {number} */ index) => () => colorOf(colorClass(index));
+  /** @type {uPlot.Axis} */
+  const axis = {
+    stroke: () => colorOf("quiet"),
+    grid: { stroke: () => colorOf("grid"), width: 1 },
+    ticks: { show: false },
+    font: "12px system-ui, sans-serif",
+  };
+  /** @type {uPlot.Options} */
+  const options = {
+    width: 320,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, points: { size: 7 }, y: false },
+    scales: {
+      // At least ten steps, so that the first ones don't leap across.
+      x: { time: false, range: (_, __, max) => [1, Math.max(10, max ?? 0)] },
+      y: { distr: 3, log: 10, range: (_, min, max) => decades(min, max) },
+    },
+    axes: [
+      { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000], space: 60, size: 28 },
+      { ...axis, size: 62, splits: (_, __, low, high) => powers(low, high), filter: (_, splits) => splits, values: (_, splits) => splits.map((value) => (value === null ? "" : tick(value))) },
+    ],
+    series: [
+      {},
+      ...systems.flatMap((_, index) => {
+        const width = index === systems.length - 1 ? 2.5 : 1.75;
+        const shared = { stroke: color(index), scale: "y", points: { show: false } };
+        return [{ ...shared, width }, { ...shared, width, dash: DASH }];
+      }),
+    ],
+    hooks: { setCursor: [() => name()] },
+  };
+  const chart = new uPlot(options, [[], ...systems.flatMap(() => [[], []])], place);
+
+  let series = engine.lab.series();
+  /** The move at which each system began to lose steps, or one that never comes. */
+  const turns = systems.map(() => Infinity);
+  /** Names the lines, with their values where the pointer is, or else at the end. */
+  const name = () => {
+    const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
+    const step = chart.cursor.idx ?? length - 1;
+    const pointed = chart.cursor.idx !== undefined && chart.cursor.idx !== null;
+    render(html`
+      <span class="step">${length === 0 ? "No moves yet" : `${pointed ? "Move" : "After move"} ${count(step + 1)}`}</span>
+      ${systems.map((system, index) => {
+        const value = series[index].bytes[step];
+        const losing = step >= turns[index] ? "losing" : "";
+        return html`<span class="${colorClass(index)} ${losing}" title=${system.name}><span><span class="dot"></span><span class="name">${short(system.name)}</span></span>
+          <b>${value === undefined ? "–" : bytes(value)}</b></span>`;
+      })}`, legend);
+  };
+
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    series = engine.lab.series();
+    const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
+    const lines = series.flatMap(({ bytes }, index) => parts(bytes, turns[index], length));
+    chart.setData([Array.from({ length }, (_, index) => index + 1), ...lines]);
+    // uPlot draws in a microtask; whoever waits for a frame sees it done.
+    name();
+  };
+  engine.listen((_, settled) => {
+    if (!settled) return;
+    engine.rows.forEach(({ lost }, index) => {
+      if (lost === 0) turns[index] = Infinity;
+      else if (turns[index] === Infinity) turns[index] = engine.lab.series()[index].bytes.length - 1;
+    });
+    if (!frame) frame = requestAnimationFrame(draw);
+  });
+
+  new ResizeObserver(([entry]) => chart.setSize({ width: Math.max(200, Math.floor(entry.contentRect.width)), height: HEIGHT })).observe(place);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => chart.redraw(false, true));
+}

@@ -1,0 +1,67 @@
+/**
+ * The Lab's page: finds its elements, gives each to the module that looks after it, and starts
+ * the systems.
+ */
+import { showChart } from "./chart.js";
+import { showCommands } from "./commands.js";
+import { asked, Engine, sentence } from "./engine.js";
+import { connectKeyboard } from "./keyboard.js";
+import { showPictures } from "./pictures.js";
+import { offerScripting } from "./scripting.js";
+import { Sessions } from "./sessions.js";
+import { showStage } from "./stage.js";
+import { showTable } from "./table.js";
+import { showToolbar } from "./toolbar.js";
+
+/** @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
+function element(id, type) {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`the page has no ${type.name} #${id}`);
+  return found;
+}
+
+const message = element("message", HTMLElement);
+const say = (/** @type {string} */ words) => {
+  message.textContent = words;
+};
+const engine = new Engine(say);
+const sessions = new Sessions(engine, element("sessions", HTMLElement), element("measures", HTMLElement), say);
+const interrupt = () => {
+  say("");
+  sessions.stop();
+};
+
+async function start() {
+  await engine.start(asked("size", 256, 1, 4096));
+  const toolbar = showToolbar(engine, element("toolbar", HTMLElement), interrupt);
+  const stage = showStage(engine, element("picture", HTMLCanvasElement), toolbar.hand, interrupt);
+  const run = showCommands(engine, element("commands", HTMLElement), interrupt);
+  showPictures(engine, element("pictures", HTMLElement));
+  showChart(engine, element("chart", HTMLElement), element("legend", HTMLElement));
+  showTable(engine, element("rows", HTMLElement));
+  sessions.show();
+  connectKeyboard({ run, choose: toolbar.choose, resize: toolbar.resize });
+  return { run, stage };
+}
+
+const started = start();
+started.catch((error) => {
+  console.error(error);
+  say(`The Lab could not start: ${sentence(error)}`);
+});
+/** @type {Awaited<typeof started> | undefined} */
+let page;
+const ready = started.then((parts) => {
+  page = parts;
+});
+ready.catch(() => {});
+offerScripting({
+  engine,
+  sessions,
+  ready,
+  run: (id) => page?.run(id) ?? false,
+  clientPoint: (x, y) => {
+    if (!page) throw new Error("clientPoint: expected a page that is ready");
+    return page.stage.clientPoint(x, y);
+  },
+});

@@ -1,0 +1,48 @@
+/**
+ * What the measuring has found, with ratios to the last system: how many times more memory or
+ * time each of the others takes.
+ */
+import { html, nothing, render } from "lit";
+import { average, bytes, colorClass, count, ratio } from "./words.js";
+
+/** @import { Measure } from "./engine.js" */
+
+/** @type {{title: string, about: string, value: (measure: Measure) => number, word: (measure: Measure) => string}[]} */
+const COLUMNS = [
+  { title: "Bytes a step", about: "Memory of the history after all strokes, divided by the steps it can reach", value: (measure) => measure.bytes_per_step, word: (measure) => bytes(measure.bytes_per_step) },
+  { title: "Packed", about: "The same once idle moments were spent on packing", value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
+  { title: "A stroke", about: "From the beginning of an action to its end, without the painting's own work, on average", value: (measure) => measure.act_ms / measure.made, word: (measure) => average(measure.act_ms, measure.made) },
+  { title: "An undo", about: "On average", value: (measure) => measure.undo_ms / measure.undos, word: (measure) => average(measure.undo_ms, measure.undos) },
+  { title: "A redo", about: "On average", value: (measure) => measure.redo_ms / measure.redos, word: (measure) => average(measure.redo_ms, measure.redos) },
+];
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} heading
+ * @param {Measure[]} measures
+ * @param {number} expected How many there will be in the end: ratios need the last.
+ */
+export function showMeasures(place, heading, measures, expected) {
+  const reference = measures.length === expected ? measures[expected - 1] : undefined;
+  // Steps that were undone and painted over are nobody's loss; what another still has, is.
+  const most = Math.max(0, ...measures.map(({ steps }) => steps));
+  const cell = (/** @type {Measure} */ measure, /** @type {typeof COLUMNS[number]} */ { title, value, word }) => html`
+    <td data-title=${title}>${word(measure)}
+      ${reference && reference !== measure ? html`<span class="ratio">× ${ratio(value(measure), value(reference))}</span>` : nothing}
+    </td>`;
+  const line = (/** @type {Measure} */ measure, /** @type {number} */ index) => html`
+    <tr class=${colorClass(index)} data-system=${measure.id}>
+      <th scope="row"><span class="dot"></span><span class="name">${measure.name}</span></th>
+      <td data-title="Reachable">${count(measure.steps)}${measure.steps < most ? html`<span class="losses">of ${count(most)}</span>` : nothing}</td>
+      ${COLUMNS.map((column) => cell(measure, column))}
+    </tr>`;
+  render(measures.length === 0 ? nothing : html`<table>
+    <caption>${heading}${reference ? html`: each alone, and how many times what ${reference.name} takes` : nothing}</caption>
+    <thead><tr>
+      <th scope="col">System</th>
+      <th scope="col" title="Steps that could be undone in the end">Reachable</th>
+      ${COLUMNS.map(({ title, about }) => html`<th scope="col" title=${about}>${title}</th>`)}
+    </tr></thead>
+    <tbody>${measures.map(line)}</tbody>
+  </table>`, place);
+}

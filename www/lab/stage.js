@@ -1,0 +1,98 @@
+/**
+ * The canvas that is painted on. It shows the last system's picture and forwards the pointer;
+ * between two frames the browser gathers samples, and each of them is a point of the stroke.
+ */
+
+/** @import { Engine } from "./engine.js" */
+/** @import { Hand } from "./toolbar.js" */
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {CanvasRenderingContext2D}
+ */
+export function contextOf(canvas) {
+  // Pictures arrive as bytes, frame by frame: on the graphics card they would only be in the way.
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context === null) throw new Error("this browser has no 2D canvas");
+  return context;
+}
+
+/**
+ * @param {Engine} engine
+ * @param {HTMLCanvasElement} canvas
+ * @param {Hand} hand
+ * @param {() => void} interrupt Stops a replay that is under way.
+ */
+export function showStage(engine, canvas, hand, interrupt) {
+  const context = contextOf(canvas);
+  /** @type {number | undefined} The pointer that paints. */
+  let pointer;
+  let frame = 0;
+
+  const draw = () => {
+    frame = 0;
+    const { width, height } = engine.lab.size();
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    // Shown smaller than it is, a picture is smoothed; larger, its pixels stay crisp.
+    canvas.classList.toggle("reduced", width > canvas.clientWidth * window.devicePixelRatio);
+    engine.lab.paint_to(context, engine.lab.systems().length - 1);
+  };
+  engine.listen(() => {
+    if (!engine.painting) pointer = undefined;
+    if (!frame) frame = requestAnimationFrame(draw);
+  });
+
+  /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
+  const pixel = ({ clientX, clientY }) => {
+    const box = canvas.getBoundingClientRect();
+    const { width, height } = engine.lab.size();
+    return [
+      Math.floor(((clientX - box.left) * width) / box.width),
+      Math.floor(((clientY - box.top) * height) / box.height),
+    ];
+  };
+
+  canvas.addEventListener("pointerdown", (event) => {
+    if (pointer !== undefined || !event.isPrimary || event.button !== 0) return;
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    interrupt();
+    const [x, y] = pixel(event);
+    engine.paint((lab) => lab.begin(hand.tool, hand.color, hand.size, x, y));
+    if (!engine.painting) return;
+    pointer = event.pointerId;
+    canvas.setPointerCapture(event.pointerId);
+  });
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    if (event.pointerId !== pointer) return;
+    const gathered = event.getCoalescedEvents?.() ?? [];
+    const points = (gathered.length > 0 ? gathered : [event]).map(pixel);
+    engine.paint((lab) => points.forEach(([x, y]) => lab.move(x, y)));
+  };
+  canvas.addEventListener("pointermove", move);
+
+  /** @param {PointerEvent} event */
+  const end = (event) => {
+    if (event.pointerId === pointer) engine.change((lab) => lab.end());
+  };
+  canvas.addEventListener("pointerup", end);
+  // Regularly this follows the release. Where it comes alone, what was painted is kept.
+  canvas.addEventListener("lostpointercapture", end);
+  canvas.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === pointer) engine.change((lab) => lab.cancel());
+  });
+
+  return {
+    /** The middle of a pixel, in client coordinates. @param {number} x @param {number} y */
+    clientPoint: (x, y) => {
+      const box = canvas.getBoundingClientRect();
+      const { width, height } = engine.lab.size();
+      return { x: box.left + ((x + 0.5) * box.width) / width, y: box.top + ((y + 0.5) * box.height) / height };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The figures, a row for each system. On a narrow page each row becomes a card, and its cells
+ * carry their column's name with them.
+ */
+import { html, render } from "lit";
+import { bytes, colorClass, count, time } from "./words.js";
+
+/** @import { Engine, Row } from "./engine.js" */
+
+/** @type {{title: string, about: string, cell: (row: Row) => string}[]} */
+const COLUMNS = [
+  { title: "Last step", about: "Memory of the last step", cell: (row) => bytes(row.step_bytes) },
+  { title: "Total", about: "Memory that the history holds, everything counted but the picture itself", cell: (row) => bytes(row.total_bytes) },
+  { title: "Per step", about: "Total divided by steps", cell: (row) => bytes(row.bytes_per_step) },
+  { title: "Commit", about: "The last action, from its beginning to its end, without the painting", cell: (row) => time(row.commit_ms) },
+  { title: "Undo", about: "The last undo", cell: (row) => time(row.undo_ms) },
+  { title: "Redo", about: "The last redo", cell: (row) => time(row.redo_ms) },
+  { title: "Reachable", about: "Steps that can be undone or redone", cell: (row) => count(row.undo_steps + row.redo_steps) },
+];
+
+/**
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ */
+export function showTable(engine, place) {
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    const line = (/** @type {Row} */ row, /** @type {number} */ index) => html`
+      <tr class=${row.lost > 0 ? `${colorClass(index)} losing` : colorClass(index)} data-system=${row.id}>
+        <th scope="row"><span class="dot"></span><span class="name">${row.name}</span></th>
+        ${COLUMNS.map(({ title, cell }) => html`<td data-title=${title}>${cell(row)}</td>`)}
+        <td data-title="Lost" class="lost">${row.lost > 0 ? `${count(row.lost)} lost` : "none"}</td>
+      </tr>`;
+    render(html`<table>
+      <thead><tr>
+        <th scope="col">System</th>
+        ${COLUMNS.map(({ title, about }) => html`<th scope="col" title=${about}>${title}</th>`)}
+        <th scope="col" title="Steps that were made and can't be reached any more">Lost</th>
+      </tr></thead>
+      <tbody>${engine.rows.map(line)}</tbody>
+    </table>`, place);
+  };
+  engine.listen((_, settled) => {
+    if (settled && !frame) frame = requestAnimationFrame(draw);
+  });
+}

@@ -17,7 +17,7 @@ fn stroke(side: u32, ground: bool) -> usize {
     let mut document = Document::new(side, side).unwrap();
     if ground {
         document.begin(9).unwrap();
-        for y in 0..side.min(512) as i32 {
+        for y in 0..side.min(96) as i32 {
             document.fill_span(y, 0..side as i32, Color::rgba(240, 230, 220, 255)).unwrap();
         }
         document.commit("Ground", Color::ADDED, 0).unwrap();
@@ -74,7 +74,6 @@ fn main() {
                 let id = system(index, &[], settings).id();
                 println!("session-{kind}-{side}-{id} {}", found.bytes_per_step);
                 println!("sealed-{kind}-{side}-{id} {}", found.sealed_bytes_per_step);
-                println!("lost-{kind}-{side}-{id} {}", (found.made - found.steps.min(found.made)));
             }
         }
     }

@@ -30,13 +30,17 @@ pub use info::MAX_SIDE;
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
-use crate::history::{Commit, Header, History, Step};
+use crate::history::{Commit, Header, History, Limits, Step};
 use crate::memory::Memory;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The most bytes a drawing may take: 1 GiB, a quarter of what a page's wasm can address.
 pub const MAX_BYTES: u64 = 1 << 30;
+
+/// The most bytes a drawing's history may take: 256 MiB, so that both together stay well below
+/// what a browser gives a page.
+pub const HISTORY: Limits = Limits { budget: 256 << 20, depth: 1 };
 
 /// A drawing and its history.
 #[derive(Debug)]
@@ -68,7 +72,7 @@ impl Document {
     ) -> Result<Document> {
         let mut memory = Memory::new(MAX_BYTES);
         draw(&mut Canvas::create(&mut memory, width, height)?)?;
-        let history = History::new(memory);
+        let history = History::with_limits(memory, HISTORY);
         Ok(Document { history, painted: BTreeSet::new(), rect: Rect::EMPTY })
     }
 

@@ -77,8 +77,11 @@ impl<A: Arena> History<A> {
         while done < work {
             match self.pack(cold) {
                 Some(length) => done += length,
-                None => return false,
+                None => break,
             }
+        }
+        if !self.is_open() {
+            self.temp.release();
         }
         self.cold.0 < cold
     }

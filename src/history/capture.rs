@@ -25,8 +25,8 @@ use std::mem::size_of;
 /// Slots are allocated so many at a time.
 const SLOTS: usize = 16;
 
-/// So many groups of slots are kept for the next action.
-const KEPT: usize = 4;
+/// So many groups of slots are kept for the next action, if the budget is large.
+const KEPT: usize = 32;
 
 /// The largest block an arena may have.
 pub(super) const LARGEST: usize = 256;
@@ -127,18 +127,24 @@ impl Capture {
             group.copies.resize(SLOTS * A::BLOCK, 0);
             self.groups.push(group);
         }
-        let wanted = Self::table_for(self.len + fresh);
-        if wanted > self.table.len() {
-            let mut table = Vec::new();
-            table.try_reserve_exact(wanted).map_err(refused(wanted * size_of::<u32>()))?;
-            table.resize(wanted, 0);
-            self.table = table;
+        if Self::table_for(self.len + fresh) > self.table.len() {
+            self.tabled(self.len + fresh)?;
             for index in 0..self.len {
                 if let Err(place) = self.find(self.slot(index).block) {
                     self.table[place] = index as u32 + 1;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// An empty table for so many slots.
+    fn tabled(&mut self, slots: usize) -> Result<()> {
+        let wanted = Self::table_for(slots);
+        let mut table = Vec::new();
+        table.try_reserve_exact(wanted).map_err(refused(wanted * size_of::<u32>()))?;
+        table.resize(wanted, 0);
+        self.table = table;
         Ok(())
     }
 
@@ -234,8 +240,11 @@ impl Capture {
     }
 
     /// Encodes what has changed since the first touches, in the order found by [`sort`](Capture::sort).
-    pub(super) fn difference<A: Arena, S: Sink>(&self, arena: &A, encoder: &mut Encoder<S>) {
+    ///
+    /// What the arena's fingerprint has grown by comes along.
+    pub(super) fn difference<A: Arena, S: Sink>(&self, arena: &A, encoder: &mut Encoder<S>) -> u64 {
         let mut exchange = [0; LARGEST];
+        let mut grown = 0u64;
         for at in 0..self.len {
             let index = self.order.get(at).map_or(at, |index| *index as usize);
             let (region, before) = self.original::<A>(index);
@@ -244,8 +253,10 @@ impl Capture {
             for ((out, before), after) in exchange.iter_mut().zip(before).zip(after) {
                 *out = before ^ after;
             }
+            grown = grown.wrapping_add(change(region.start, before, after));
             encoder.block(region.start, exchange);
         }
+        grown
     }
 
     /// Whether anything differs from the first touches.
@@ -278,12 +289,18 @@ impl Capture {
         }
     }
 
-    /// Forgets all copies, and keeps a little room for the next action.
-    pub(super) fn clear(&mut self) {
+    /// Forgets all copies, and keeps a little room for the next action: about `spare` bytes at most.
+    pub(super) fn clear(&mut self, spare: usize) {
         self.order = Vec::new();
-        if self.groups.len() > KEPT {
-            *self = Capture::default();
-            return;
+        let group = self.groups.first().map_or(1, |group| group.copies.capacity());
+        let kept = KEPT.min(spare / group);
+        if self.groups.len() > kept {
+            self.groups.truncate(kept);
+            self.groups.shrink_to_fit();
+            self.table = Vec::new();
+            if kept > 0 && self.tabled(kept * SLOTS).is_err() {
+                self.groups = Vec::new();
+            }
         }
         self.groups.iter_mut().for_each(|group| group.slots.clear());
         self.table.fill(0);
@@ -380,7 +397,11 @@ mod tests {
         assert_eq!(capture.sorting(), 400);
         capture.sort().unwrap();
         assert_eq!(capture.order.first(), Some(&99));
-        capture.clear();
-        assert_eq!(capture.bytes(), 0, "a large action's room is given back");
+        capture.clear(1 << 20);
+        assert!(capture.bytes() > 0, "a little room is kept");
+        capture.clear(10_000);
+        assert_eq!(capture.groups.len(), 2, "a little less");
+        capture.clear(0);
+        assert_eq!(capture.bytes(), 0, "or none");
     }
 }

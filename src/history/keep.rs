@@ -97,11 +97,10 @@ impl<A: Arena> History<A> {
         header.tag = open.tag;
         let node = self.difference(&header)?;
         let into = window.and_then(|window| self.merges(&header, window));
-        let state = self.fingerprint();
-        self.temp.clear();
+        self.clear_temp();
         self.open = None;
         let Some(mut node) = node else { return Ok(None) };
-        node.state = state;
+        let state = node.state;
         self.loose = node.bytes();
         let merged = into.map_or(Ok(None), |into| self.merge(into, &node, &header));
         self.loose = 0;
@@ -129,14 +128,21 @@ impl<A: Arena> History<A> {
             }
             if !self.over(sorting) {
                 self.temp.sort()?;
-                room = self.count(header, |this, to| this.temp.difference(&this.arena, to)).1;
+                room = self.count(header, |this, to| _ = this.temp.difference(&this.arena, to)).1;
             }
             self.make_room(self.temp.sorting() + place + room.bytes, self.kept())?;
         }
         self.temp.sort()?;
         self.grow_tree()?;
-        let node = self.encode(room, header, |this, to| this.temp.difference(&this.arena, to))?;
+        let mut grown = 0;
+        let mut node = self.encode(room, header, |this, to| grown = this.temp.difference(&this.arena, to))?;
+        node.state = self.tree.state(self.here).wrapping_add(grown);
         Ok(Some(node).filter(|node| node.deltas > 0))
+    }
+
+    /// Forgets what the action has touched, and keeps a sixty-fourth of the budget for the next.
+    pub(super) fn clear_temp(&mut self) {
+        self.temp.clear(self.limits.budget / 64);
     }
 
     /// Puts a commit into the tree, as what was done last.

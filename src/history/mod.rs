@@ -303,7 +303,7 @@ impl<A: Arena> History<A> {
             }
             Some(_) => {
                 self.temp.restore(&mut self.arena);
-                self.temp.clear();
+                self.clear_temp();
                 true
             }
         }

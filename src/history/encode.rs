@@ -62,7 +62,11 @@ pub(super) struct Keep {
 impl Sink for Keep {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        self.buffer.extend_from_slice(bytes);
+        // One byte is worth no call to copy it.
+        match bytes {
+            [byte] => self.buffer.push(*byte),
+            _ => self.buffer.extend_from_slice(bytes),
+        }
     }
 
     fn len(&self) -> usize {
@@ -109,6 +113,11 @@ impl<S: Sink> Encoder<S> {
     /// Adds the exchange of a block, or of a part of it that begins at a word.
     pub(super) fn block(&mut self, start: u64, exchange: &[u8]) {
         let (words, rest) = exchange.as_chunks::<WORD>();
+        // Most of what a fill changes is a whole block of one word.
+        let even = words.len() >= REPEAT && words[0] != [0; WORD] && rest.is_empty();
+        if even && words.iter().fold(0, |any, word| any | differ(*word, words[0])) == 0 {
+            return self.repeat(start, exchange.len() as u64, words[0]);
+        }
         let mut at = 0;
         while at < words.len() {
             if words[at] == [0; WORD] {
@@ -179,17 +188,18 @@ impl<S: Sink> Encoder<S> {
     }
 }
 
+fn differ(a: [u8; WORD], b: [u8; WORD]) -> u32 {
+    u32::from_ne_bytes(a) ^ u32::from_ne_bytes(b)
+}
+
 /// Puts a number as LEB128.
+#[inline]
 pub(super) fn number(sink: &mut impl Sink, mut number: u64) {
-    let mut bytes = [0; 10];
-    let mut len = 0;
     while number >= 0x80 {
-        bytes[len] = number as u8 | 0x80;
+        sink.put(&[number as u8 | 0x80]);
         number >>= 7;
-        len += 1;
     }
-    bytes[len] = number as u8;
-    sink.put(&bytes[..=len]);
+    sink.put(&[number as u8]);
 }
 
 #[cfg(test)]

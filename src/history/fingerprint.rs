@@ -17,8 +17,11 @@ use crate::memory::{Arena, Region};
 /// The bytes in a word.
 pub(super) const WORD: usize = 8;
 
-fn mix(address: u64, word: u64) -> u64 {
-    let key = address.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// The addresses' keys are that far apart from byte to byte.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[inline]
+fn mix(key: u64, word: u64) -> u64 {
     let mixed = (word ^ key ^ (key >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (mixed ^ (mixed >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
@@ -30,21 +33,21 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 /// What a state's number grows by when these bytes change, which begin at a word.
+#[inline]
 pub(super) fn change(start: u64, before: &[u8], after: &[u8]) -> u64 {
     let (before_words, before_rest) = before.as_chunks::<WORD>();
     let (after_words, after_rest) = after.as_chunks::<WORD>();
     let mut sum = 0u64;
-    let mut address = start;
+    let mut key = start.wrapping_mul(STEP);
     for (before, after) in before_words.iter().zip(after_words) {
-        if before != after {
-            let after = mix(address, u64::from_le_bytes(*after));
-            sum = sum.wrapping_add(after).wrapping_sub(mix(address, u64::from_le_bytes(*before)));
-        }
-        address += WORD as u64;
+        let (before, after) = (u64::from_le_bytes(*before), u64::from_le_bytes(*after));
+        // Of equal words the difference is zero, so there is no need to ask.
+        sum = sum.wrapping_add(mix(key, after).wrapping_sub(mix(key, before)));
+        key = key.wrapping_add(STEP.wrapping_mul(WORD as u64));
     }
-    if before_rest != after_rest {
-        let after = mix(address, word(after_rest));
-        sum = sum.wrapping_add(after).wrapping_sub(mix(address, word(before_rest)));
+    if !before_rest.is_empty() {
+        let after = mix(key, word(after_rest));
+        sum = sum.wrapping_add(after).wrapping_sub(mix(key, word(before_rest)));
     }
     sum
 }

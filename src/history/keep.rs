@@ -127,12 +127,16 @@ impl<A: Arena> History<A> {
                 return Ok(None);
             }
             if !self.over(sorting) {
-                self.temp.sort()?;
+                if sorting > 0 {
+                    self.temp.sort()?;
+                }
                 room = self.count(header, |this, to| _ = this.temp.difference(&this.arena, to)).1;
             }
-            self.make_room(self.temp.sorting() + place + room.bytes, self.kept())?;
+            self.make_room(sorting + place + room.bytes, self.kept())?;
         }
-        self.temp.sort()?;
+        if sorting > 0 {
+            self.temp.sort()?;
+        }
         self.grow_tree()?;
         let mut grown = 0;
         let mut node = self.encode(room, header, |this, to| grown = this.temp.difference(&this.arena, to))?;

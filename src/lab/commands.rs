@@ -7,6 +7,7 @@
 //! The height of the stack at the last save says whether there is something to save.
 
 use super::{System, Turn};
+use crate::memory::differs;
 use std::fmt::Debug;
 use std::mem::size_of;
 
@@ -125,7 +126,7 @@ impl System for Commands {
         }
         // Each command changes something or nothing by itself; those that change nothing are no commands.
         let mut commands = std::mem::take(&mut self.open);
-        commands.retain(|command| command.old != command.new);
+        commands.retain(|command| differs(&command.old, &command.new));
         if unchanged(&mut commands, &mut self.document) {
             return false;
         }
@@ -170,7 +171,8 @@ impl System for Commands {
     }
 
     fn bytes(&self) -> usize {
-        self.bytes + (self.done.capacity() + self.undone.capacity()) * size_of::<Box<dyn Command>>()
+        let open: usize = self.open.iter().map(SetBytes::bytes).sum();
+        self.bytes + open + (self.done.capacity() + self.undone.capacity()) * size_of::<Box<dyn Command>>()
     }
 
     fn mark_saved(&mut self) {

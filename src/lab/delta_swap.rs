@@ -13,6 +13,7 @@
 //! of the document is marked at most once an action.
 
 use super::{System, Turn};
+use crate::memory::differs;
 use std::mem::size_of;
 
 /// The bytes that are marked at a time.
@@ -59,9 +60,9 @@ impl DeltaSwap {
 
     fn swap(&mut self, delta: Delta) {
         let Some(source) = delta.source else { return };
-        for i in 0..delta.size {
-            std::mem::swap(&mut self.copies[delta.copy + i], &mut self.document[source + i]);
-        }
+        let live = &mut self.document[source..source + delta.size];
+        let copy = &mut self.copies[delta.copy..delta.copy + delta.size];
+        live.iter_mut().zip(copy).for_each(|(live, copy)| std::mem::swap(live, copy));
     }
 
     /// Where the copies of the deltas from this one on begin.
@@ -126,7 +127,7 @@ impl System for DeltaSwap {
         let temp = self.redo;
         let same = |this: &DeltaSwap, Delta { size, copy, source }: Delta| {
             let source = source.unwrap_or(0);
-            this.copies[copy..copy + size] == this.document[source..source + size]
+            !differs(&this.copies[copy..copy + size], &this.document[source..source + size])
         };
         if (temp..self.deltas.len()).all(|i| same(self, self.deltas[i])) {
             self.copies.truncate(self.copies_from(temp));

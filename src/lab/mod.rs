@@ -22,9 +22,11 @@
 
 mod commands;
 mod delta_swap;
+mod measure;
 mod paint;
 mod product;
 mod race;
+mod row;
 mod save_points;
 mod session;
 mod snapshots;
@@ -32,9 +34,11 @@ mod xor_diffs;
 
 pub use commands::Commands;
 pub use delta_swap::DeltaSwap;
+pub use measure::{Measure, measure};
 pub use paint::{Painter, Span, Tool};
 pub use product::Product;
-pub use race::{Measure, Race, Row, measure};
+pub use race::{Clock, Race};
+pub use row::Row;
 pub use save_points::SavePoints;
 pub use session::{Event, Session, Stroke};
 pub use snapshots::Snapshots;

@@ -1,12 +1,11 @@
 //! One painting, all systems: what each step costs each of them.
 //!
 //! Every stroke, undo and redo goes to all systems, one after the other, with a
-//! look at the clock around each. The clock comes from outside. Besides that live
-//! race, [`measure`] runs one system alone through a recorded session, so that none
-//! warms or spoils the caches of another.
+//! look at the clock around each. The clock comes from outside.
 
 use super::paint::{Painter, Span, write};
-use super::{Event, SYSTEMS, Session, Settings, Stroke, System, Tool, all, system};
+use super::row::Row;
+use super::{Event, SYSTEMS, Session, Settings, Stroke, System, Tool, all};
 use crate::error::{Result, in_range};
 use crate::geometry::Point;
 use crate::raster::Brush;
@@ -14,27 +13,11 @@ use crate::raster::Brush;
 /// Milliseconds that only grow.
 pub type Clock<'a> = &'a dyn Fn() -> f64;
 
-/// The tag of every stroke.
-const TAG: u32 = 1;
+/// The most bytes that all systems' pictures may take together.
+const MAX_COPIES: i64 = 1 << 30;
 
-/// What one system's steps cost: the last of each kind, and all together, in milliseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Row {
-    /// Bytes that the last step added, or gave back.
-    pub step_bytes: i64,
-    /// From the beginning of an action to its end, without the painting's own work.
-    pub commit_ms: f64,
-    /// One undo.
-    pub undo_ms: f64,
-    /// One redo.
-    pub redo_ms: f64,
-    /// All actions.
-    pub commit_total_ms: f64,
-    /// All undos.
-    pub undo_total_ms: f64,
-    /// All redos.
-    pub redo_total_ms: f64,
-}
+/// The tag of every stroke.
+pub(super) const TAG: u32 = 1;
 
 /// All systems, driven by one painting.
 pub struct Race {
@@ -49,6 +32,8 @@ pub struct Race {
     stroke: Option<(Stroke, Brush)>,
     /// Steps that could be undone and redone if nothing were forgotten.
     made: (usize, usize),
+    /// By system: how many of the steps are done in it. One that is stuck waits for the others.
+    done: Vec<usize>,
     /// A session being replayed, and how far.
     replay: (Vec<Event>, usize),
 }
@@ -61,6 +46,9 @@ impl Race {
     pub fn new(width: u32, height: u32, settings: Settings) -> Result<Race> {
         let painter = Painter::new(width, height)?;
         in_range("snapshots", settings.snapshots as i64, 2, 10_000)?;
+        // A picture for each system, one being compared with, one being put on the page, and the snapshots.
+        let copies = painter.bytes() as u64 * (SYSTEMS + 2 + settings.snapshots) as u64;
+        in_range("bytes of all copies", copies as i64, 0, MAX_COPIES)?;
         let systems = all(&vec![0; painter.bytes()], settings);
         Ok(Race {
             rows: vec![Row::default(); systems.len()],
@@ -71,6 +59,7 @@ impl Race {
             session: Session::new(width, height),
             stroke: None,
             made: (0, 0),
+            done: vec![0; SYSTEMS],
             replay: (Vec::new(), 0),
         })
     }
@@ -187,6 +176,7 @@ impl Race {
         self.session.events.push(Event::Stroke(stroke));
         if left {
             self.made = (self.made.0 + 1, 0);
+            self.done.fill(self.made.0);
             for ((row, system), before) in self.rows.iter_mut().zip(&self.systems).zip(before) {
                 row.step_bytes = system.bytes() as i64 - before as i64;
             }
@@ -203,40 +193,66 @@ impl Race {
         }
     }
 
-    /// Undoes in every system that can; whether any could.
+    /// Undoes in every system that can; whether any could. A stroke under way is taken back instead.
     pub fn undo(&mut self, clock: Clock<'_>) -> bool {
-        self.cancel();
-        let mut any = false;
-        self.each(
+        if self.stroke.is_some() {
+            self.cancel();
+            return true;
+        }
+        let from = self.made.0;
+        let moved = self.travel(
             clock,
-            |system| any |= system.undo(),
+            from,
+            |system| system.undo(),
             |row, ms| {
                 row.undo_ms = ms;
                 row.undo_total_ms += ms;
             },
         );
-        if any {
-            self.made = (self.made.0.saturating_sub(1), self.made.1 + 1);
+        if moved {
+            self.made = (from - 1, self.made.1 + 1);
             self.remember(Event::Undo(1));
         }
-        any
+        moved
     }
 
-    /// Redoes in every system that can; whether any could.
+    /// Redoes in every system that can; whether any could. Nothing happens while a stroke is under way.
     pub fn redo(&mut self, clock: Clock<'_>) -> bool {
-        self.cancel();
-        let mut any = false;
-        self.each(
-            clock,
-            |system| any |= system.redo(),
-            |row, ms| {
-                row.redo_ms = ms;
-                row.redo_total_ms += ms;
-            },
-        );
-        if any {
-            self.made = (self.made.0 + 1, self.made.1.saturating_sub(1));
+        let from = self.made.0;
+        let moved = self.stroke.is_none()
+            && self.travel(
+                clock,
+                from,
+                |system| system.redo(),
+                |row, ms| {
+                    row.redo_ms = ms;
+                    row.redo_total_ms += ms;
+                },
+            );
+        if moved {
+            self.made = (from + 1, self.made.1.saturating_sub(1));
             self.remember(Event::Redo(1));
+        }
+        moved
+    }
+
+    /// Moves every system that stands at this step and can; whether any did.
+    fn travel(
+        &mut self,
+        clock: Clock<'_>,
+        from: usize,
+        act: fn(&mut dyn System) -> bool,
+        add: impl Fn(&mut Row, f64),
+    ) -> bool {
+        let mut any = false;
+        for ((system, row), done) in self.systems.iter_mut().zip(&mut self.rows).zip(&mut self.done) {
+            let before = system.undo_steps();
+            let start = clock();
+            if *done == from && act(&mut **system) {
+                add(row, clock() - start);
+                *done = if system.undo_steps() < before { from - 1 } else { from + 1 };
+                any = true;
+            }
         }
         any
     }
@@ -305,80 +321,65 @@ impl Race {
     }
 }
 
-/// What a session cost one system alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Measure {
-    /// Steps made, of which the system may have forgotten some.
-    pub made: usize,
-    /// Steps that could be undone and redone in the end.
-    pub steps: usize,
-    /// What the history held in the end, by each of these.
-    pub bytes_per_step: f64,
-    /// The same after all that can be packed in idle moments was.
-    pub sealed_bytes_per_step: f64,
-    /// Milliseconds of all actions, each from its beginning to its end, without the painting's own work.
-    pub act_ms: f64,
-    /// Of these, milliseconds of committing alone.
-    pub commit_ms: f64,
-    /// Milliseconds and number of all undos: the session's own, and then as many as there were.
-    pub undo_ms: f64,
-    /// See `undo_ms`.
-    pub undos: usize,
-    /// Milliseconds and number of all redos: the session's own, and then as many as there were.
-    pub redo_ms: f64,
-    /// See `redo_ms`.
-    pub redos: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Runs one system alone through a session, then undoes everything, and redoes everything.
-///
-/// # Errors
-/// When there is no such system, or the session's canvas or a brush can't be.
-pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
-    in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
-    let painter = Painter::new(session.width, session.height)?;
-    let mut system = system(index, &vec![0; painter.bytes()], settings);
-    let mut measure = Measure::default();
-    for event in &session.events {
-        match event {
-            Event::Stroke(Stroke { tool, color, size, points }) => {
-                let (brush, color) = (Brush::new(*size)?, tool.ink(*color));
-                let spans = painter.spans(system.document(), *tool, brush, color, points);
-                let bytes = painter.bytes_for(&spans, color);
-                let start = clock();
-                system.begin(TAG);
-                write(&mut *system, &spans, &bytes);
-                let drawn = clock();
-                measure.made += usize::from(system.commit(tool.label()));
-                let end = clock();
-                measure.commit_ms += end - drawn;
-                measure.act_ms += end - start;
-            }
-            Event::Undo(count) => measure.undo(&mut *system, *count, clock),
-            Event::Redo(count) => measure.redo(&mut *system, *count, clock),
+    fn stroke(x: i32) -> Stroke {
+        let points = vec![Point::new(x, 3), Point::new(x, 9)];
+        Stroke { tool: Tool::Pencil, color: crate::color::Color::BLACK, size: 1, points }
+    }
+
+    fn race() -> Race {
+        Race::new(64, 32, Settings { snapshots: 3, budget: 1 << 20 }).unwrap()
+    }
+
+    #[test]
+    fn a_system_that_has_forgotten_waits_for_the_others() {
+        let mut race = race();
+        for x in 0..10 {
+            race.begin(stroke(x * 3), &|| 0.0).unwrap();
+            assert!(race.end(&|| 0.0));
+        }
+        while race.undo(&|| 0.0) {}
+        let snapshots = race.systems().position(|system| system.id() == "snapshots").unwrap();
+        assert_eq!((race.lost(snapshots), race.lost(SYSTEMS - 1)), (8, 0));
+        assert!(!race.agrees(snapshots), "it could not go back all the way");
+        for _ in 0..7 {
+            assert!(race.redo(&|| 0.0));
+        }
+        assert!(!race.agrees(snapshots));
+        for _ in 0..3 {
+            assert!(race.redo(&|| 0.0));
+        }
+        assert!((0..SYSTEMS).all(|index| race.agrees(index)), "all meet at the end again");
+        assert!(!race.redo(&|| 0.0));
+    }
+
+    #[test]
+    fn a_recording_replayed_is_the_same_picture() {
+        let mut race = race();
+        for (x, tool) in [(3, Tool::Pencil), (9, Tool::Pencil), (20, Tool::Fill), (3, Tool::Eraser)] {
+            race.begin(Stroke { tool, ..stroke(x) }, &|| 0.0).unwrap();
+            race.extend(Point::new(x + 4, 9), &|| 0.0);
+            race.end(&|| 0.0);
+        }
+        race.undo(&|| 0.0);
+        race.begin(stroke(50), &|| 0.0).unwrap();
+        assert!(race.undo(&|| 0.0), "a stroke under way is taken back, and nothing else");
+        let text = race.session().to_string();
+        assert!(text.ends_with("undo 1\n"), "{text}");
+        let mut again = super::tests::race();
+        let events = again.load(&text).unwrap();
+        assert_eq!(again.replay(events, &|| 0.0), Ok(0));
+        for (one, other) in race.systems().zip(again.systems()) {
+            assert!(one.document() == other.document(), "{}", one.name());
         }
     }
-    measure.steps = system.undo_steps() + system.redo_steps();
-    measure.bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
-    measure.undo(&mut *system, usize::MAX, clock);
-    measure.redo(&mut *system, usize::MAX, clock);
-    while system.idle() {}
-    measure.sealed_bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
-    Ok(measure)
-}
 
-impl Measure {
-    fn undo(&mut self, system: &mut dyn System, most: usize, clock: Clock<'_>) {
-        let start = clock();
-        let done = (0..most).take_while(|_| system.undo()).count();
-        self.undo_ms += clock() - start;
-        self.undos += done;
-    }
-
-    fn redo(&mut self, system: &mut dyn System, most: usize, clock: Clock<'_>) {
-        let start = clock();
-        let done = (0..most).take_while(|_| system.redo()).count();
-        self.redo_ms += clock() - start;
-        self.redos += done;
+    #[test]
+    fn more_copies_than_have_room_are_refused() {
+        let error = Race::new(4096, 4096, Settings { snapshots: 100, budget: 0 }).err().unwrap();
+        assert!(error.to_string().starts_with("bytes of all copies "), "{error}");
     }
 }

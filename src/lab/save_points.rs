@@ -11,6 +11,7 @@
 //! that has lost an item to the limit is forgotten as a whole.
 
 use super::{System, Turn};
+use crate::memory::differs;
 use std::collections::VecDeque;
 use std::mem::size_of;
 use std::ops::Range;
@@ -146,7 +147,7 @@ impl System for SavePoints {
         }
         self.turn = Turn::default();
         let mut open = std::mem::take(&mut self.open);
-        open.retain(|item| self.document[self.range(item.chunk)] != *item.bytes);
+        open.retain(|item| differs(&self.document[self.range(item.chunk)], &item.bytes));
         if open.is_empty() {
             return false;
         }
@@ -202,6 +203,6 @@ impl System for SavePoints {
     }
 
     fn bytes(&self) -> usize {
-        (self.undo.len() + self.redo.len()) * self.item()
+        (self.undo.len() + self.redo.len() + self.open.len()) * self.item()
     }
 }

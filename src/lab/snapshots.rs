@@ -8,6 +8,7 @@
 //! so that nothing can be redone; so does the buffer's end meet its beginning.
 
 use super::{System, Turn};
+use crate::memory::differs;
 use std::mem::size_of;
 
 /// Whole copies in a circular buffer.
@@ -75,8 +76,8 @@ impl System for Snapshots {
 
     fn commit(&mut self, _label: &'static str) -> bool {
         let open = std::mem::take(&mut self.turn).is_open();
-        let same = self.slots[self.current].as_deref() == Some(&self.document[..]);
-        if !open || same {
+        let current = self.slots[self.current].as_deref();
+        if !open || current.is_some_and(|state| !differs(state, &self.document)) {
             return false;
         }
         self.current = self.next();

@@ -12,8 +12,10 @@
 //! assert_eq!(Arena::get(&bytes, Region::new(2, 2)), None);
 //! ```
 
+mod compare;
 mod pages;
 
+pub use compare::differs;
 pub use pages::{Memory, PAGE};
 
 use crate::error::{Error, Result};

@@ -1,0 +1,153 @@
+/**
+ * The benchmarks: what the project claims about memory and speed, measured anew, natively and in
+ * the browser. Every claim is a ratio of two things measured in the same run, beside its bound.
+ * A bound that is missed is said so in the table; the program only fails when it can't measure.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { startBrowser } from "../tests/browser/browsers.mjs";
+import { Page } from "../tests/browser/page.mjs";
+import { serve } from "../tests/browser/server.mjs";
+import { build } from "./build.mjs";
+import { entry, Failure, loudly, root } from "./run.mjs";
+import { setUp } from "./setup.mjs";
+import { browser, nativeEnvironment } from "./toolchain.mjs";
+
+const KINDS = ["pencil", "fills", "erasing"];
+const SIDES = [64, 512, 4096];
+const TEXTBOOK = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"];
+const OURS = "undoodle";
+/** Each system's fastest of some runs; the browser's clock is coarse, so whole sessions are timed. */
+const TIMES = 5;
+
+/** @typedef {{claim: string, figure: string, bound: string, kept: boolean}} Line */
+
+/** @param {string} claim @param {number} figure @param {"≤" | "≥" | "<"} sign @param {number} bound @param {string} [unit] @returns {Line} */
+function line(claim, figure, sign, bound, unit = "") {
+  const kept = sign === "≤" ? figure <= bound : sign === "≥" ? figure >= bound : figure < bound;
+  const word = (/** @type {number} */ value) => `${Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(2)}${unit}`;
+  return { claim, figure: word(figure), bound: `${sign} ${word(bound)}`, kept };
+}
+
+/** The figures that benches/bytes.rs prints. @param {NodeJS.ProcessEnv} env */
+function countBytes(env) {
+  const { status, stdout, stderr } = spawnSync("cargo", ["bench", "--bench", "bytes"], { cwd: root, env, encoding: "utf8" });
+  if (status !== 0) throw new Failure(`benches/bytes.rs failed: ${stderr.trim().split("\n").at(-1)}`);
+  return new Map(stdout.trim().split("\n").map((text) => {
+    const [name, figure] = text.split(" ");
+    return /** @type {[string, number]} */ ([name, Number(figure)]);
+  }));
+}
+
+/** @param {Map<string, number>} figures @param {string} name */
+function of(figures, name) {
+  const figure = figures.get(name);
+  if (figure === undefined || Number.isNaN(figure)) throw new Failure(`${name} was not measured`);
+  return figure;
+}
+
+/** Criterion's median in nanoseconds, and how far its samples lie apart. @param {string} group @param {string} name */
+function criterion(group, name) {
+  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, "target");
+  const file = path.join(target, "criterion", group, name, "new", "estimates.json");
+  const { median, median_abs_dev: apart } = JSON.parse(readFileSync(file, "utf8"));
+  return { time: Number(median.point_estimate), noise: Number(apart.point_estimate) / Number(median.point_estimate) };
+}
+
+/** @param {Map<string, number>} bytes @returns {Line[]} */
+function memory(bytes) {
+  const strokes = [...bytes].filter(([name]) => name.startsWith("stroke-")).map(([, figure]) => figure);
+  const lines = [line("bytes of a 20-pixel pencil stroke, the most on any canvas from 64² to 32768²", Math.max(...strokes), "≤", 512)];
+  for (const kind of KINDS) {
+    const others = TEXTBOOK.map((id) => of(bytes, `session-${kind}-512-${id}`));
+    const best = Math.min(...others);
+    lines.push(line(`${kind} at 512²: bytes a step of the best of S1–S5, by ours sealed`, best / of(bytes, `sealed-${kind}-512-${OURS}`), "≥", 3, "×"));
+    lines.push(line(`${kind} at 512²: ours before sealing, by the best of S1–S5`, of(bytes, `session-${kind}-512-${OURS}`) / best, "<", 1, "×"));
+  }
+  lines.push(line("100,000 commits: the most bytes held at any moment, by a counting allocator", of(bytes, "budget-most"), "≤", of(bytes, "budget-allowed")));
+  return lines;
+}
+
+/** @returns {Line[]} */
+function speed() {
+  const ratio = (/** @type {string} */ group, /** @type {string} */ one, /** @type {string} */ other) => criterion(group, one).time / criterion(group, other).time;
+  const lines = [
+    line("commit and undo of a small stroke: 8192² by 64²", ratio("small", "8192", "64"), "≤", 1.5, "×"),
+    line("undo of 16 MiB that share nothing, by a plain copy of them", ratio("large", "undo", "copy"), "≤", 2.5, "×"),
+    line("undo and redo of a long history under 16 MiB: a step of all, by a step of half", ratio("long", "all", "half") / 2, "≤", 1.25, "×"),
+  ];
+  for (const side of SIDES) {
+    for (const kind of KINDS) {
+      const group = `${kind}-${side}`;
+      const times = TEXTBOOK.map((id) => ({ id, time: criterion(group, id).time })).sort((a, b) => a.time - b.time);
+      lines.push(line(`${kind} at ${side}²: commit, undo and redo of a step, by the fastest of S1–S5 (${times[0].id})`, criterion(group, OURS).time / times[0].time, "≤", 1, "×"));
+    }
+  }
+  return lines;
+}
+
+/** How far criterion's samples lie apart, at the middle and at the worst. */
+function noise() {
+  const groups = [["small", "64"], ["small", "8192"], ["large", "undo"], ["large", "copy"], ["long", "all"], ["long", "half"]];
+  for (const side of SIDES) for (const kind of KINDS) for (const id of [...TEXTBOOK, OURS]) groups.push([`${kind}-${side}`, id]);
+  const all = groups.map(([group, name]) => criterion(group, name).noise).sort((a, b) => a - b);
+  return { middle: all[Math.floor(all.length / 2)], worst: all[all.length - 1] };
+}
+
+/** The same sessions through the Lab's page. @returns {Promise<Line[]>} */
+async function inTheBrowser() {
+  await build();
+  const { chrome, driver } = browser();
+  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
+  Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
+  const server = await serve();
+  const session = await startBrowser({});
+  try {
+    const page = new Page(session, server.url, "");
+    await page.open("lab.html");
+    const lines = [];
+    const folder = path.join(root, "www", "lab", "sessions");
+    const files = readdirSync(folder).filter((name) => !name.includes("4096")).sort();
+    for (const file of files) {
+      const text = readFileSync(path.join(folder, file), "utf8");
+      const times = new Map();
+      const bytes = new Map();
+      for (let round = 0; round < TIMES; round += 1) {
+        for (const [index, id] of [...TEXTBOOK, OURS].entries()) {
+          const found = await page.call("measure", index, text);
+          const step = found.act_ms / found.made + found.undo_ms / found.undos + found.redo_ms / found.redos;
+          times.set(id, Math.min(step, times.get(id) ?? Infinity));
+          bytes.set(id, id === OURS ? found.sealed_bytes_per_step : found.bytes_per_step);
+        }
+      }
+      const fastest = TEXTBOOK.reduce((a, b) => (times.get(a) <= times.get(b) ? a : b));
+      const best = Math.min(...TEXTBOOK.map((id) => bytes.get(id)));
+      const name = file.replace(".txt", "²").replace("-", " at ");
+      lines.push(line(`in the browser, ${name}: a step's time, by the fastest of S1–S5 (${fastest})`, times.get(OURS) / times.get(fastest), "≤", 1, "×"));
+      lines.push(line(`in the browser, ${name}: bytes a step of the best of S1–S5, by ours sealed`, best / bytes.get(OURS), "≥", 3, "×"));
+    }
+    return lines;
+  } finally {
+    await session.quit();
+    server.stop();
+  }
+}
+
+/** @param {Line[]} lines */
+function table(lines) {
+  const rows = lines.map(({ claim, figure, bound, kept }) => `| ${claim} | ${figure} | ${bound} | ${kept ? "yes" : "**no**"} |`);
+  return ["| what | figure | bound | kept |", "|---|---:|---:|---|", ...rows].join("\n");
+}
+
+await entry(async () => {
+  await setUp({ forTests: true });
+  const env = nativeEnvironment();
+  const bytes = countBytes(env);
+  await loudly("cargo", ["bench", "--bench", "time"], { env });
+  const lines = [...memory(bytes), ...speed(), ...(await inTheBrowser())];
+  const { middle, worst } = noise();
+  console.log(`\n${table(lines)}\n`);
+  console.log(`Times natively are criterion's medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);
+  console.log(`${of(bytes, "budget-kept").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
+});

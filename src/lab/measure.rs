@@ -1,0 +1,94 @@
+//! One system alone through a recorded session, so that none warms or spoils another's caches.
+//!
+//! ```
+//! use undoodle::lab::{Session, Settings, measure};
+//! let session = Session::parse("undoodle session 1\ncanvas 64 64\npencil #000000ff 1 3,4 9,4\n")?;
+//! let found = measure(&session, 5, Settings::default(), &|| 0.0)?;
+//! assert_eq!((found.made, found.undos, found.redos), (1, 1, 1));
+//! assert!(found.sealed_bytes_per_step < 512.0);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::paint::{Painter, write};
+use super::race::{Clock, TAG};
+use super::{Event, SYSTEMS, Session, Settings, Stroke, System, system};
+use crate::error::{Result, in_range};
+use crate::raster::Brush;
+
+/// What a session cost one system alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Measure {
+    /// Steps made, of which the system may have forgotten some.
+    pub made: usize,
+    /// Steps that could be undone and redone in the end.
+    pub steps: usize,
+    /// What the history held in the end, by each of these.
+    pub bytes_per_step: f64,
+    /// The same after all that can be packed in idle moments was.
+    pub sealed_bytes_per_step: f64,
+    /// Milliseconds of all actions, each from its beginning to its end, without the painting's own work.
+    pub act_ms: f64,
+    /// Of these, milliseconds of committing alone.
+    pub commit_ms: f64,
+    /// Milliseconds and number of all undos: the session's own, and then as many as there were.
+    pub undo_ms: f64,
+    /// See `undo_ms`.
+    pub undos: usize,
+    /// Milliseconds and number of all redos: the session's own, and then as many as there were.
+    pub redo_ms: f64,
+    /// See `redo_ms`.
+    pub redos: usize,
+}
+
+/// Runs one system alone through a session, then undoes everything, and redoes everything.
+///
+/// # Errors
+/// When there is no such system, or the session's canvas or a brush can't be.
+pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
+    in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
+    let painter = Painter::new(session.width, session.height)?;
+    let mut system = system(index, &vec![0; painter.bytes()], settings);
+    let mut measure = Measure::default();
+    for event in &session.events {
+        match event {
+            Event::Stroke(Stroke { tool, color, size, points }) => {
+                let (brush, color) = (Brush::new(*size)?, tool.ink(*color));
+                let spans = painter.spans(system.document(), *tool, brush, color, points);
+                let bytes = painter.bytes_for(&spans, color);
+                let start = clock();
+                system.begin(TAG);
+                write(&mut *system, &spans, &bytes);
+                let drawn = clock();
+                measure.made += usize::from(system.commit(tool.label()));
+                let end = clock();
+                measure.commit_ms += end - drawn;
+                measure.act_ms += end - start;
+            }
+            Event::Undo(count) => measure.undo(&mut *system, *count, clock),
+            Event::Redo(count) => measure.redo(&mut *system, *count, clock),
+        }
+    }
+    measure.steps = system.undo_steps() + system.redo_steps();
+    measure.bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
+    measure.undo(&mut *system, usize::MAX, clock);
+    measure.redo(&mut *system, usize::MAX, clock);
+    while system.idle() {}
+    measure.sealed_bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
+    Ok(measure)
+}
+
+impl Measure {
+    fn undo(&mut self, system: &mut dyn System, most: usize, clock: Clock<'_>) {
+        let start = clock();
+        let done = (0..most).take_while(|_| system.undo()).count();
+        self.undo_ms += clock() - start;
+        self.undos += done;
+    }
+
+    fn redo(&mut self, system: &mut dyn System, most: usize, clock: Clock<'_>) {
+        let start = clock();
+        let done = (0..most).take_while(|_| system.redo()).count();
+        self.redo_ms += clock() - start;
+        self.redos += done;
+    }
+}

@@ -305,3 +305,32 @@ fn commands_that_need_the_page_ask_it() {
     }
     assert!(!editor.run("file.explode"));
 }
+
+#[test]
+fn idle_moments_pack_the_history_but_never_during_a_stroke() {
+    let mut editor = editor();
+    for row in 1..12 {
+        stroke(&mut editor, &[(1, row), (9, row + 2), (14, row)], LEFT);
+    }
+    let before = editor.document().history().stats();
+    while editor.idle() {}
+    let after = editor.document().history().stats();
+    assert!(after.sealed > before.sealed && after.bytes < before.bytes, "{before:?} {after:?}");
+    press(&mut editor, (3, 3), LEFT);
+    assert!(!editor.idle());
+    editor.run("edit.cancel");
+    while editor.run("edit.undo") {}
+    assert!(!editor.document().history().is_dirty(), "everything packed can be undone");
+}
+
+#[test]
+fn a_look_around_between_undo_and_redo_is_no_edit() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(1, 1), (5, 5)], LEFT);
+    editor.run("edit.undo");
+    for id in ["view.fit", "view.grid", "color.swap", "brush.larger"] {
+        assert!(TABLE.iter().any(|command| command.id == id), "{id} is a command");
+        editor.run(id);
+    }
+    assert!(editor.run("edit.redo"), "what only the eye changes is not history");
+}

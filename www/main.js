@@ -7,6 +7,7 @@
 import { Engine, sentence } from "./engine.js";
 import { Files } from "./files.js";
 import { Highlight } from "./highlight.js";
+import { connectIdle } from "./idle.js";
 import { connectKeyboard } from "./keyboard.js";
 import { brushPanel } from "./panels/brush.js";
 import { colorsPanel } from "./panels/colors.js";
@@ -53,6 +54,7 @@ async function start() {
   new Highlight(engine, surface);
   connectPointer(engine, stage, canvas);
   connectKeyboard(engine);
+  connectIdle(engine);
   await surface.connect();
 }
 

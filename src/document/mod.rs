@@ -194,6 +194,11 @@ impl Document {
         self.history.redo()
     }
 
+    /// Packs about `work` bytes of what lies cold in the history; see [`History::seal`].
+    pub fn seal(&mut self, work: usize) -> bool {
+        self.history.seal(work)
+    }
+
     /// Checks every invariant of the document and of its history.
     ///
     /// # Errors

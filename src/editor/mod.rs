@@ -131,6 +131,9 @@ pub struct Editor {
 /// The side of the document an editor begins with, in pixels.
 const FIRST_SIDE: u32 = 64;
 
+/// Bytes of the history looked at in an idle moment: about a tenth of a millisecond's work.
+const IDLE_SLICE: usize = 64 << 10;
+
 impl Editor {
     /// An editor with a transparent document of 64×64.
     ///
@@ -153,6 +156,11 @@ impl Editor {
             effects: Vec::new(),
             highlight: None,
         })
+    }
+
+    /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
+    pub fn idle(&mut self) -> bool {
+        !self.is_painting() && self.document.seal(IDLE_SLICE)
     }
 
     /// The drawing and its history.

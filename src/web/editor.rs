@@ -164,6 +164,11 @@ impl Editor {
         self.editor.set_brush(size as u32).map_err(thrown)
     }
 
+    /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
+    pub fn idle(&mut self) -> bool {
+        self.editor.idle()
+    }
+
     /// What panels show.
     pub fn state(&self) -> JsState {
         let editor = &self.editor;

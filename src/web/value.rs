@@ -34,7 +34,9 @@ export type State = {
 export type CommandInfo = {id: string, label: string, keys: string[], enabled: boolean};
 export type HistoryStep = {label: string, rect: Rect, color: string, bytes: number};
 export type HistoryInfo = {
-  undo: number, redo: number, temp: number, bytes: number,
+  undo: number, redo: number, temp: number,
+  bytes: number, live: number, sealed: number, pinned: number, budget: number,
+  commits: number, branched: number, pins: number,
   steps: HistoryStep[], position: number,
 };
 export type StackEntry = {
@@ -177,6 +179,13 @@ pub(super) fn history<A: Arena>(history: &History<A>) -> JsValue {
         ("redo", number(stats.redo)),
         ("temp", number(stats.temp)),
         ("bytes", number(stats.bytes)),
+        ("live", number(stats.live)),
+        ("sealed", number(stats.sealed)),
+        ("pinned", number(stats.pinned)),
+        ("budget", number(stats.budget)),
+        ("commits", number(stats.commits)),
+        ("branched", number(stats.branched)),
+        ("pins", number(stats.pins)),
         ("steps", array(history.line().map(step))),
         ("position", number(history.position())),
     ])

@@ -1,0 +1,38 @@
+/**
+ * Hands idle moments to the editor, which packs what lies cold in the history. A slice is a small
+ * bounded piece of work, and none is begun unless the browser has a moment left; whatever the hand
+ * does in between comes first.
+ */
+
+/** @import { Engine } from "./engine.js" */
+
+/** An idle slice is begun only if this much time is left, in milliseconds. */
+const REST = 4;
+
+/** Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work */
+function whenIdle(work) {
+  if ("requestIdleCallback" in window) {
+    requestIdleCallback((deadline) => work(() => deadline.timeRemaining()));
+    return;
+  }
+  setTimeout(() => {
+    const end = performance.now() + 2 * REST;
+    work(() => end - performance.now());
+  }, 200);
+}
+
+/** @param {Engine} engine */
+export function connectIdle(engine) {
+  let waiting = false;
+  const wait = () => {
+    if (waiting || engine.stopped) return;
+    waiting = true;
+    whenIdle((rest) => {
+      waiting = false;
+      let more = true;
+      while (more && rest() > REST) more = engine.apply((editor) => editor.idle()) ?? false;
+      if (more) wait();
+    });
+  };
+  engine.on("state", wait);
+}

@@ -80,8 +80,10 @@ impl<A: Arena> History<A> {
                 None => break,
             }
         }
+        // Room kept for the next action is not worth keeping where there is time.
         if !self.is_open() {
             self.temp.release();
+            self.buffer = Vec::new();
         }
         self.cold.0 < cold
     }

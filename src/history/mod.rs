@@ -28,7 +28,7 @@
 //! * A commit after undo drops nothing: what was undone becomes a branch, and
 //!   [`goto`](History::goto) leads to it. Plain undo follows the parent.
 //! * Memory is [bounded](Limits), and room is asked for before it is taken. What
-//!   can't be remembered is refused ([`Error::OverBudget`](crate::Error::OverBudget))
+//!   can't be remembered is refused ([`Error::OverBudget`])
 //!   while it can still be [cancelled](History::cancel), or, if the person agrees,
 //!   done behind a [`barrier`](History::barrier).
 //! * A [`pin`](History::pin) is a whole state that outlives all of this.

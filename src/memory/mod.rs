@@ -65,8 +65,8 @@ pub trait Arena {
     /// Makes it at least this long; new bytes are zero. An arena of a fixed size refuses.
     ///
     /// # Errors
-    /// [`Error::Region`](crate::Error::Region) from an arena that does not grow,
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) from one that can't.
+    /// [`Error::Region`] from an arena that does not grow,
+    /// [`Error::OutOfMemory`] from one that can't.
     fn grow(&mut self, size: u64) -> Result<()> {
         let found = self.size();
         if size <= found {

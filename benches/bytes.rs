@@ -78,5 +78,6 @@ fn main() {
         }
     }
     let (most, kept) = black_box(budget(100_000, 16 << 20));
-    println!("budget-most {most}\nbudget-kept {kept}\nbudget-allowed {}", 16 << 20);
+    println!("budget-most {most}\nbudget-kept-16 {kept}\nbudget-allowed {}", 16 << 20);
+    println!("budget-kept-4 {}", budget(100_000, 4 << 20).1);
 }

@@ -69,13 +69,13 @@ function memory(bytes) {
   return lines;
 }
 
-/** @returns {Line[]} */
-function speed() {
+/** @param {Map<string, number>} bytes @returns {Line[]} */
+function speed(bytes) {
   const ratio = (/** @type {string} */ group, /** @type {string} */ one, /** @type {string} */ other) => criterion(group, one).time / criterion(group, other).time;
   const lines = [
     line("commit and undo of a small stroke: 8192² by 64²", ratio("small", "8192", "64"), "≤", 1.5, "×"),
     line("undo of 16 MiB that share nothing, by a plain copy of them", ratio("large", "undo", "copy"), "≤", 2.5, "×"),
-    line("undo and redo of a long history under 16 MiB: a step of all, by a step of half", ratio("long", "all", "half") / 2, "≤", 1.25, "×"),
+    line("undo-all and redo-all: a step under 16 MiB, by a step under 4 MiB", (ratio("long", "16", "4") * of(bytes, "budget-kept-4")) / of(bytes, "budget-kept-16"), "≤", 1.25, "×"),
   ];
   for (const side of SIDES) {
     for (const kind of KINDS) {
@@ -89,7 +89,7 @@ function speed() {
 
 /** How far criterion's samples lie apart, at the middle and at the worst. */
 function noise() {
-  const groups = [["small", "64"], ["small", "8192"], ["large", "undo"], ["large", "copy"], ["long", "all"], ["long", "half"]];
+  const groups = [["small", "64"], ["small", "8192"], ["large", "undo"], ["large", "copy"], ["long", "4"], ["long", "16"]];
   for (const side of SIDES) for (const kind of KINDS) for (const id of [...TEXTBOOK, OURS]) groups.push([`${kind}-${side}`, id]);
   const all = groups.map(([group, name]) => criterion(group, name).noise).sort((a, b) => a - b);
   return { middle: all[Math.floor(all.length / 2)], worst: all[all.length - 1] };
@@ -125,7 +125,8 @@ async function inTheBrowser() {
       const best = Math.min(...TEXTBOOK.map((id) => bytes.get(id)));
       const name = file.replace(".txt", "²").replace("-", " at ");
       lines.push(line(`in the browser, ${name}: a step's time, by the fastest of S1–S5 (${fastest})`, times.get(OURS) / times.get(fastest), "≤", 1, "×"));
-      lines.push(line(`in the browser, ${name}: bytes a step of the best of S1–S5, by ours sealed`, best / bytes.get(OURS), "≥", 3, "×"));
+      // On 64² a step is so small that headers weigh more than pixels; the claim is about 512².
+      if (file.includes("512")) lines.push(line(`in the browser, ${name}: bytes a step of the best of S1–S5, by ours sealed`, best / bytes.get(OURS), "≥", 3, "×"));
     }
     return lines;
   } finally {
@@ -145,9 +146,9 @@ await entry(async () => {
   const env = nativeEnvironment();
   const bytes = countBytes(env);
   await loudly("cargo", ["bench", "--bench", "time"], { env });
-  const lines = [...memory(bytes), ...speed(), ...(await inTheBrowser())];
+  const lines = [...memory(bytes), ...speed(bytes), ...(await inTheBrowser())];
   const { middle, worst } = noise();
   console.log(`\n${table(lines)}\n`);
   console.log(`Times natively are criterion's medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);
-  console.log(`${of(bytes, "budget-kept").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
+  console.log(`${of(bytes, "budget-kept-16").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
 });

@@ -211,3 +211,23 @@ fn headers_come_back_with_undo_and_redo_sealed_or_not() {
     let first = history.line().next().unwrap();
     assert!(first.is_sealed() && first.header() == expected);
 }
+
+#[test]
+fn a_smaller_budget_packs_before_it_drops() {
+    let mut history = History::new(vec![0u8; 1 << 20]);
+    for i in 0..50u64 {
+        history.begin(1).unwrap();
+        for row in 0..40 {
+            let bytes = history.write(Region::new(i * 4000 + row * 2048, 64)).unwrap();
+            bytes.iter_mut().enumerate().for_each(|(x, byte)| *byte = (i + x as u64 % 5) as u8);
+        }
+        history.commit(Header::new("Stroke")).unwrap();
+    }
+    let before = history.stats();
+    let limits = Limits { budget: before.live * 2 / 3, depth: 1 };
+    history.set_limits(limits).unwrap();
+    assert_eq!(history.position(), 50, "nothing had to go: {:?}", history.stats());
+    history.set_limits(Limits { budget: before.live / 20, depth: 1 }).unwrap();
+    assert!(history.position() < 50);
+    history.validate().unwrap();
+}

@@ -61,8 +61,9 @@ impl<A: Arena> History<A> {
         if needed > limits.budget {
             return Err(Error::OverBudget { needed: needed as u64, budget: limits.budget as u64 });
         }
+        // Packing needs some room itself, and there still is the old budget's.
+        while self.bytes() > limits.budget && self.pack(self.tree.next()).is_some() {}
         self.limits = limits;
-        while self.over(0) && self.pack(self.tree.next()).is_some() {}
         while self.over(0) && self.drop_one(0) {}
         Ok(())
     }

@@ -256,15 +256,7 @@ impl Capture {
             let (region, before) = self.original::<A>(index);
             let Some(after) = arena.get(region) else { continue };
             let exchange = &mut exchange[..region.len];
-            let mut any = 0;
-            for ((out, before), after) in exchange.iter_mut().zip(before).zip(after) {
-                *out = before ^ after;
-                any |= *out;
-            }
-            if any == 0 {
-                continue;
-            }
-            grown = grown.wrapping_add(change(region.start, before, after));
+            grown = grown.wrapping_add(change(region.start, before, after, exchange));
             encoder.block(region.start, exchange);
         }
         grown
@@ -278,9 +270,10 @@ impl Capture {
 
     /// What the arena's fingerprint has grown by since the first touches.
     pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
+        let mut out = [0; LARGEST];
         let change = |index| {
             let (region, before) = self.original::<A>(index);
-            arena.get(region).map_or(0, |after| change(region.start, before, after))
+            arena.get(region).map_or(0, |after| change(region.start, before, after, &mut out[..region.len]))
         };
         (0..self.len).map(change).fold(0, u64::wrapping_add)
     }

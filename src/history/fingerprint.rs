@@ -32,32 +32,36 @@ fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(padded)
 }
 
-/// What a state's number grows by when these bytes change, which begin at a word.
+/// What a state's number grows by when these bytes change, which begin at a word; `out` gets
+/// their exchange, `before XOR after`.
 #[inline]
-pub(super) fn change(start: u64, before: &[u8], after: &[u8]) -> u64 {
+pub(super) fn change(start: u64, before: &[u8], after: &[u8], out: &mut [u8]) -> u64 {
     let (before_words, before_rest) = before.as_chunks::<WORD>();
     let (after_words, after_rest) = after.as_chunks::<WORD>();
+    let (out_words, out_rest) = out.as_chunks_mut::<WORD>();
     let mut sum = 0u64;
     let mut key = start.wrapping_mul(STEP);
-    for (before, after) in before_words.iter().zip(after_words) {
+    for ((before, after), out) in before_words.iter().zip(after_words).zip(out_words) {
         let (before, after) = (u64::from_le_bytes(*before), u64::from_le_bytes(*after));
         // Of equal words the difference is zero, so there is no need to ask.
         sum = sum.wrapping_add(mix(key, after).wrapping_sub(mix(key, before)));
         key = key.wrapping_add(STEP.wrapping_mul(WORD as u64));
+        *out = (before ^ after).to_le_bytes();
     }
     if !before_rest.is_empty() {
         let after = mix(key, word(after_rest));
         sum = sum.wrapping_add(after).wrapping_sub(mix(key, word(before_rest)));
+        out_rest.iter_mut().zip(before_rest).zip(after_rest).for_each(|((out, b), a)| *out = b ^ a);
     }
     sum
 }
 
 /// The number of a whole arena.
 pub(super) fn whole<A: Arena>(arena: &A) -> u64 {
-    let zeros = [0; 256];
+    let (zeros, mut out) = ([0; 256], [0; 256]);
     let blocks = (0..arena.size()).step_by(A::BLOCK).filter_map(|start| {
         let len = (arena.size() - start).min(A::BLOCK as u64) as usize;
-        arena.get(Region::new(start, len)).map(|bytes| change(start, &zeros[..len], bytes))
+        arena.get(Region::new(start, len)).map(|bytes| change(start, &zeros[..len], bytes, &mut out[..len]))
     });
     blocks.fold(0, u64::wrapping_add)
 }
@@ -73,7 +77,7 @@ mod tests {
         let old = bytes[296..320].to_vec();
         bytes[297] ^= 1;
         bytes[310..319].fill(0);
-        let carried = before.wrapping_add(change(296, &old, &bytes[296..320]));
+        let carried = before.wrapping_add(change(296, &old, &bytes[296..320], &mut [0; 24]));
         assert_eq!(carried, whole(&bytes));
         assert_ne!(carried, before);
         bytes[296..320].copy_from_slice(&old);

@@ -114,7 +114,7 @@ impl fmt::Display for Error {
             Error::Busy { open, asked } => {
                 write!(f, "action {asked}: expected no other under way, but {open} is")
             }
-            Error::Idle => write!(f, "write: expected an action under way, but there is none"),
+            Error::Idle => write!(f, "expected an action under way, but there is none"),
             Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
             Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),
             Error::OverBudget { needed, budget } => {

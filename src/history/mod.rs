@@ -279,6 +279,8 @@ impl<A: Arena> History<A> {
     /// The same, but goes on with the commit before if that has the same tag and is at most
     /// `window` older by its header's time: typed letters, nudges, a slider.
     ///
+    /// To begin a new step on purpose, as when the caret was moved, use [`commit`](History::commit).
+    ///
     /// Never across the saved mark, a pin or a barrier, nor where something was
     /// undone since. Cancelling takes back the new part only. If both together
     /// changed nothing, the commit goes, and the answer is `None`. Where there is no

@@ -3,7 +3,9 @@
 //! A difference is only worth something as long as all others between it and now
 //! are there. A pin is a state by itself: the arena's bytes, encoded as a difference
 //! from nothing and packed. It needs no commit, so neither the budget's droppings
-//! nor a barrier touch it, and it costs about what the packed document does.
+//! nor a barrier touch it, and it costs about what the packed document does, with room
+//! for opening its longest piece: at most 33 KiB for all pins and sealed commits together.
+//! Going back to it needs room for what differs then, as any action does.
 //!
 //! The invariant: a pin leads back to exactly the bytes it was set at.
 

@@ -51,7 +51,8 @@ impl<A: Arena> History<A> {
     /// Goes to a commit on any branch, to the base, or to a pin; `crossed` is told of each commit
     /// on the way, and whether it was undone. Whether there was any way to go.
     ///
-    /// A pin whose commit has gone is gone to by a commit of its own, which can be undone.
+    /// A pin whose commit has gone is gone to by a commit of its own, which can be undone; one whose
+    /// commit is there, or is the base, is gone to like any other.
     ///
     /// # Errors
     /// [`Error::Gone`] when no such commit is there; [`Error::Busy`] while an

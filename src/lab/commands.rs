@@ -42,11 +42,18 @@ impl Command for SetBytes {
 }
 
 /// Several commands as one: what merging makes of a stroke.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Several {
     #[expect(dead_code, reason = "it is what a person would be shown, and it takes its room")]
     label: &'static str,
     commands: Vec<SetBytes>,
+}
+
+impl Several {
+    /// Takes one more command, that was executed after all others, into this one.
+    fn merge(&mut self, command: SetBytes) {
+        self.commands.push(command);
+    }
 }
 
 impl Command for Several {
@@ -71,8 +78,8 @@ pub struct Commands {
     document: Vec<u8>,
     done: Vec<Box<dyn Command>>,
     undone: Vec<Box<dyn Command>>,
-    /// What the action under way has executed.
-    open: Vec<SetBytes>,
+    /// What the action under way has executed, merged into one.
+    open: Several,
     turn: Turn,
     /// How many commands were done when it was saved; `None` when that can't be come back to.
     saved: Option<usize>,
@@ -82,7 +89,8 @@ pub struct Commands {
 impl Commands {
     /// Over these bytes.
     pub fn new(document: Vec<u8>) -> Commands {
-        let (done, undone, open, turn) = (Vec::new(), Vec::new(), Vec::new(), Turn::default());
+        let (done, undone, turn) = (Vec::new(), Vec::new(), Turn::default());
+        let open = Several::default();
         Commands { document, done, undone, open, turn, saved: Some(0), bytes: 0 }
     }
 }
@@ -115,7 +123,7 @@ impl System for Commands {
             let old = self.document[at..at + bytes.len()].into();
             let mut command = SetBytes { at, old, new: bytes.into() };
             command.execute(&mut self.document);
-            self.open.push(command);
+            self.open.merge(command);
         }
         allowed
     }
@@ -125,9 +133,9 @@ impl System for Commands {
             return false;
         }
         // Each command changes something or nothing by itself; those that change nothing are no commands.
-        let mut commands = std::mem::take(&mut self.open);
-        commands.retain(|command| differs(&command.old, &command.new));
-        if unchanged(&mut commands, &mut self.document) {
+        let mut step = Several { label, ..std::mem::take(&mut self.open) };
+        step.commands.retain(|command| differs(&command.old, &command.new));
+        if unchanged(&mut step.commands, &mut self.document) {
             return false;
         }
         if self.saved.is_some_and(|saved| saved > self.done.len()) {
@@ -135,16 +143,13 @@ impl System for Commands {
         }
         self.bytes -= self.undone.iter().map(|command| command.bytes()).sum::<usize>();
         self.undone.clear();
-        let step = Several { label, commands };
         self.bytes += step.bytes();
         self.done.push(Box::new(step));
         true
     }
 
     fn cancel(&mut self) -> bool {
-        for mut command in std::mem::take(&mut self.open).into_iter().rev() {
-            command.unexecute(&mut self.document);
-        }
+        std::mem::take(&mut self.open).unexecute(&mut self.document);
         std::mem::take(&mut self.turn).is_open()
     }
 
@@ -171,8 +176,9 @@ impl System for Commands {
     }
 
     fn bytes(&self) -> usize {
-        let open: usize = self.open.iter().map(SetBytes::bytes).sum();
-        self.bytes + open + (self.done.capacity() + self.undone.capacity()) * size_of::<Box<dyn Command>>()
+        self.bytes
+            + self.open.bytes()
+            + (self.done.capacity() + self.undone.capacity()) * size_of::<Box<dyn Command>>()
     }
 
     fn mark_saved(&mut self) {

@@ -46,7 +46,11 @@ impl Region {
 /// Two promises make an arena: a block of [`BLOCK`](Arena::BLOCK) bytes at a
 /// multiple of that size lies in one piece (the last may be cut short by the
 /// end), and an arena may grow by zeros at its end but never shrinks. A `Vec<u8>`,
-/// a boxed slice and an array of bytes are arenas.
+/// a slice, boxed or lent, and an array of bytes are arenas.
+///
+/// Several runs of bytes are one arena if each begins at a multiple of the block,
+/// as `examples/block_level.rs` shows. Records may be cast from what a [`Memory`]
+/// lends out, whose pages are aligned; bytes of a `Vec<u8>` may lie anywhere.
 pub trait Arena {
     /// How many bytes the history captures at a first touch.
     ///
@@ -111,6 +115,20 @@ impl Arena for Vec<u8> {
 }
 
 impl Arena for Box<[u8]> {
+    fn size(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        range(region, self.len()).map(|r| &self[r])
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        range(region, self.len()).map(|r| &mut self[r])
+    }
+}
+
+impl Arena for &mut [u8] {
     fn size(&self) -> u64 {
         self.len() as u64
     }

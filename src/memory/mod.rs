@@ -88,18 +88,37 @@ fn range(region: Region, size: usize) -> Option<std::ops::Range<usize>> {
     (end <= size).then_some(start..end)
 }
 
+/// What everything that is a slice of bytes has in common.
+macro_rules! slice {
+    () => {
+        fn size(&self) -> u64 {
+            self.len() as u64
+        }
+
+        fn get(&self, region: Region) -> Option<&[u8]> {
+            range(region, self.len()).map(|r| &self[r])
+        }
+
+        fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+            range(region, self.len()).map(|r| &mut self[r])
+        }
+    };
+}
+
+impl Arena for Box<[u8]> {
+    slice!();
+}
+
+impl Arena for &mut [u8] {
+    slice!();
+}
+
+impl<const N: usize> Arena for [u8; N] {
+    slice!();
+}
+
 impl Arena for Vec<u8> {
-    fn size(&self) -> u64 {
-        self.len() as u64
-    }
-
-    fn get(&self, region: Region) -> Option<&[u8]> {
-        range(region, self.len()).map(|r| &self[r])
-    }
-
-    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-        range(region, self.len()).map(|r| &mut self[r])
-    }
+    slice!();
 
     fn grow(&mut self, size: u64) -> Result<()> {
         let refused = Error::OutOfMemory { what: "arena", bytes: size, limit: 0 };
@@ -111,47 +130,5 @@ impl Arena for Vec<u8> {
             }
             _ => Err(refused),
         }
-    }
-}
-
-impl Arena for Box<[u8]> {
-    fn size(&self) -> u64 {
-        self.len() as u64
-    }
-
-    fn get(&self, region: Region) -> Option<&[u8]> {
-        range(region, self.len()).map(|r| &self[r])
-    }
-
-    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-        range(region, self.len()).map(|r| &mut self[r])
-    }
-}
-
-impl Arena for &mut [u8] {
-    fn size(&self) -> u64 {
-        self.len() as u64
-    }
-
-    fn get(&self, region: Region) -> Option<&[u8]> {
-        range(region, self.len()).map(|r| &self[r])
-    }
-
-    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-        range(region, self.len()).map(|r| &mut self[r])
-    }
-}
-
-impl<const N: usize> Arena for [u8; N] {
-    fn size(&self) -> u64 {
-        N as u64
-    }
-
-    fn get(&self, region: Region) -> Option<&[u8]> {
-        range(region, N).map(|r| &self[r])
-    }
-
-    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-        range(region, N).map(|r| &mut self[r])
     }
 }

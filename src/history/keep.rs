@@ -43,7 +43,7 @@ impl Room {
 }
 
 impl<A: Arena> History<A> {
-    /// Encodes with room that is already made; `encode` is given the header's length first.
+    /// Encodes a header, and what `encode` adds to it, into room that is already made.
     pub(super) fn encode(
         &mut self,
         room: Room,
@@ -113,7 +113,8 @@ impl<A: Arena> History<A> {
             node = merged;
             node.state = state;
         }
-        Ok(Some(self.insert(node)))
+        let id = self.insert(node);
+        Ok(self.commit_at(id))
     }
 
     /// What the action has changed, as a commit to be; `None` if nothing. There is room for it then.
@@ -149,16 +150,14 @@ impl<A: Arena> History<A> {
         self.temp.clear(self.limits.budget / 64);
     }
 
-    /// Puts a commit into the tree, as what was done last.
-    pub(super) fn insert(&mut self, mut node: Box<Node>) -> Commit<'_> {
+    /// Puts a commit into the tree, as what was done last; its number.
+    fn insert(&mut self, mut node: Box<Node>) -> u64 {
         node.parent = self.here;
         self.undo_entries += node.entries();
         self.line_entries = self.undo_entries;
         self.here = self.tree.insert(node);
         self.depth += 1;
         self.ahead = 0;
-        let node = self.tree.get(self.here);
-        #[expect(clippy::unwrap_used, reason = "it was inserted the line before")]
-        Commit { id: self.here, node: node.unwrap() }
+        self.here
     }
 }

@@ -40,16 +40,23 @@ fn snapshot<A: Arena, S: Sink>(arena: &A, encoder: &mut Encoder<S>) {
     }
 }
 
-/// Packs each piece as soon as it is whole, and only adds up what they come to.
-struct Weigh {
+/// Packs each piece as soon as it is whole, and keeps it, or only weighs what all would come to.
+struct Pack {
     keep: Keep,
     lead: usize,
-    total: usize,
+    weigh: bool,
     pieces: usize,
+    total: usize,
     opening: usize,
 }
 
-impl Sink for Weigh {
+impl Pack {
+    fn new(keep: Keep, lead: usize, weigh: bool) -> Pack {
+        Pack { keep, lead, weigh, pieces: 0, total: 0, opening: 0 }
+    }
+}
+
+impl Sink for Pack {
     fn put(&mut self, bytes: &[u8]) {
         self.keep.put(bytes);
     }
@@ -60,35 +67,15 @@ impl Sink for Weigh {
 
     fn cut(&mut self) {
         self.keep.cut();
-        if let Some(mut piece) = self.keep.pieces.pop() {
-            piece.seal(if self.pieces == 0 { self.lead } else { 0 });
-            self.total += piece.stored();
-            self.pieces += 1;
-            self.opening = self.opening.max(piece.opening());
-        }
-    }
-}
-
-/// Packs each piece as soon as it is whole, and keeps it.
-struct Packed {
-    keep: Keep,
-    lead: usize,
-}
-
-impl Sink for Packed {
-    fn put(&mut self, bytes: &[u8]) {
-        self.keep.put(bytes);
-    }
-
-    fn len(&self) -> usize {
-        self.keep.len()
-    }
-
-    fn cut(&mut self) {
-        self.keep.cut();
-        let lead = if self.keep.pieces.len() == 1 { self.lead } else { 0 };
+        let lead = if self.pieces == 0 { self.lead } else { 0 };
         if let Some(piece) = self.keep.pieces.last_mut() {
             piece.seal(lead);
+            self.pieces += 1;
+            self.total += piece.stored();
+            self.opening = self.opening.max(piece.opening());
+        }
+        if self.weigh {
+            self.keep.pieces.clear();
         }
     }
 }
@@ -133,21 +120,20 @@ impl<A: Arena> History<A> {
             self.admit(raw.bytes + passing, keep)?;
         }
         let room = Room::at_most(PIECE);
-        let weigh = Weigh { keep: Keep::roomy(room)?, lead, total: 0, pieces: 0, opening: 0 };
-        let mut encoder = Encoder::new(weigh);
+        let mut encoder = Encoder::new(Pack::new(Keep::roomy(room)?, lead, true));
         header.write(&mut encoder.sink);
         snapshot(&self.arena, &mut encoder);
-        let (_, Weigh { keep: spare, total, pieces, opening, .. }) = encoder.finish();
+        let (_, Pack { keep: spare, total, pieces, opening, .. }) = encoder.finish();
         drop(spare);
         let list = (self.pins.len() * 2).max(4) * size_of::<Pin>();
         let more = Node::SIZE + total + 2 * pieces * size_of::<Piece>() + list + passing;
         self.make_room(more + opening.saturating_sub(self.opening), keep)?;
         let mut kept = Keep::roomy(room)?;
         kept.pieces.try_reserve_exact(pieces).map_err(super::capture::refused(more))?;
-        let mut encoder = Encoder::new(Packed { keep: kept, lead });
+        let mut encoder = Encoder::new(Pack::new(kept, lead, false));
         header.write(&mut encoder.sink);
         snapshot(&self.arena, &mut encoder);
-        let (deltas, Packed { keep: Keep { mut pieces, refused, .. }, .. }) = encoder.finish();
+        let (deltas, Pack { keep: Keep { mut pieces, refused, .. }, .. }) = encoder.finish();
         if refused || pieces.is_empty() {
             return Err(Error::OutOfMemory { what: "pin", bytes: more as u64, limit: 0 });
         }

@@ -10,6 +10,16 @@
 //! let bytes = vec![1u8, 2, 3];
 //! assert_eq!(bytes.get(Region::new(1, 2)), Some(&[2u8, 3][..]));
 //! assert_eq!(Arena::get(&bytes, Region::new(2, 2)), None);
+//!
+//! // Bytes that belong to someone else can be lent to a history.
+//! let mut level = [0u8; 64];
+//! let mut history = undoodle::history::History::new(&mut level[..]);
+//! history.begin(1)?;
+//! history.write(Region::new(9, 1))?[0] = 5;
+//! history.commit(undoodle::history::Header::new("Set"))?;
+//! drop(history);
+//! assert_eq!(level[9], 5);
+//! # Ok::<(), undoodle::Error>(())
 //! ```
 
 mod compare;

@@ -20,7 +20,7 @@ const RIGHT: i16 = 2;
 const PEN_ERASER: i16 = 5;
 
 /// What the pointer is doing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Gesture {
     Idle,
     /// The view follows the pointer; where it was last, in device pixels.
@@ -78,7 +78,7 @@ impl Editor {
             let begun = self
                 .document
                 .begin(STROKE)
-                .and_then(|()| Freehand::begin(&mut self.document, self.brush, ink, at));
+                .and_then(|()| Freehand::begin(&mut self.document, self.brush.clone(), ink, at));
             let begun = begun.map(|(stroke, damage)| {
                 self.gesture = Gesture::Painting { stroke, time };
                 damage

@@ -185,7 +185,7 @@ impl Editor {
 
     /// The brush that the next stroke uses.
     pub fn brush(&self) -> Brush {
-        self.brush
+        self.brush.clone()
     }
 
     /// The colours of the left and the right button.

@@ -53,7 +53,7 @@ pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock
         match event {
             Event::Stroke(Stroke { tool, color, size, points }) => {
                 let (brush, color) = (Brush::new(*size)?, tool.ink(*color));
-                let spans = painter.spans(system.document(), *tool, brush, color, points);
+                let spans = painter.spans(system.document(), *tool, &brush, color, points);
                 let bytes = painter.bytes_for(&spans, color);
                 let start = clock();
                 system.begin(TAG);

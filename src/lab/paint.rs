@@ -9,7 +9,7 @@
 //! use undoodle::lab::{Commands, Painter, System};
 //! let painter = Painter::new(8, 8)?;
 //! let mut system = Commands::new(vec![0; painter.bytes()]);
-//! let spans = painter.stroke(Brush::new(1)?, &[Point::new(-2, 3), Point::new(2, 3)]);
+//! let spans = painter.stroke(&Brush::new(1)?, &[Point::new(-2, 3), Point::new(2, 3)]);
 //! system.begin(1);
 //! painter.write(&mut system, &spans, Color::BLACK);
 //! assert!(system.commit("Pencil"));
@@ -128,12 +128,12 @@ impl Painter {
         inside.then(|| Span { at: at(), len: (end - first) as usize * PIXEL })
     }
 
-    fn dab(self, brush: Brush, at: Point) -> impl Iterator<Item = Span> {
-        brush.spans(at).filter_map(move |(y, columns)| self.row(y, columns.start, columns.end))
+    fn dab(self, brush: &Brush, at: Point) -> impl Iterator<Item = Span> {
+        brush.spans(at).into_iter().filter_map(move |(y, columns)| self.row(y, columns.start, columns.end))
     }
 
     /// A stroke through all points, from the first on.
-    pub fn stroke(self, brush: Brush, points: &[Point]) -> Vec<Span> {
+    pub fn stroke(self, brush: &Brush, points: &[Point]) -> Vec<Span> {
         let Some(first) = points.first() else { return Vec::new() };
         let mut spans: Vec<Span> = self.dab(brush, *first).collect();
         for pair in points.windows(2) {
@@ -143,7 +143,7 @@ impl Painter {
     }
 
     /// A stroke that goes on from one point, which is painted, to the next.
-    pub fn extend(self, brush: Brush, from: Point, to: Point) -> Vec<Span> {
+    pub fn extend(self, brush: &Brush, from: Point, to: Point) -> Vec<Span> {
         line(from, to).skip(1).flat_map(|at| self.dab(brush, at)).collect()
     }
 
@@ -180,7 +180,7 @@ impl Painter {
         self,
         document: &[u8],
         tool: Tool,
-        brush: Brush,
+        brush: &Brush,
         color: Color,
         points: &[Point],
     ) -> Vec<Span> {

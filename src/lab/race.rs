@@ -102,7 +102,7 @@ impl Race {
     }
 
     /// What a stroke paints: for all systems, or for each where it depends on the picture.
-    fn spans(&self, stroke: &Stroke, brush: Brush) -> Vec<Vec<Span>> {
+    fn spans(&self, stroke: &Stroke, brush: &Brush) -> Vec<Vec<Span>> {
         let Stroke { tool, color, points, .. } = stroke;
         let own = |system: &dyn System| {
             self.painter.spans(system.document(), *tool, brush, tool.ink(*color), points)
@@ -141,7 +141,7 @@ impl Race {
         let brush = Brush::new(stroke.size)?;
         self.end(clock);
         self.rows.iter_mut().for_each(|row| row.commit_ms = 0.0);
-        let spans = self.spans(&stroke, brush);
+        let spans = self.spans(&stroke, &brush);
         self.write(&stroke, &spans, clock);
         self.stroke = Some((stroke, brush));
         Ok(())
@@ -152,7 +152,7 @@ impl Race {
         let Some((mut stroke, brush)) = self.stroke.take() else { return };
         let from = stroke.points.last().copied().filter(|from| *from != to);
         if let Some(from) = from.filter(|_| stroke.tool != Tool::Fill) {
-            let spans = vec![self.painter.extend(brush, from, to)];
+            let spans = vec![self.painter.extend(&brush, from, to)];
             self.write(&stroke, &spans, clock);
             stroke.points.push(to);
         }

@@ -1,61 +1,163 @@
-//! Round brushes, 1 to 64 pixels wide.
+//! Brushes, 1 to 64 pixels wide: round, square, or cut out of a picture.
 //!
-//! Pixel (i, j) of the `n`×`n` box belongs to the brush when its centre lies
+//! Pixel (i, j) of the `n`×`n` box belongs to a round brush when its centre lies
 //! within the circle around the box, `(2i+1−n)² + (2j+1−n)² ≤ n²`, all in whole
 //! numbers. The box lies so that the pointer's pixel is its centre, or for even
-//! sizes the pixel right and below of it.
+//! sizes the pixel right and below of it. Which pixels belong to a brush is
+//! worked out once, when it is made; a dab only moves them, and copies share them.
 //!
 //! ```
 //! use undoodle::{geometry::{Point, Rect}, raster::Brush};
 //! let brush = Brush::new(4)?;
 //! assert_eq!(brush.rect(Point::new(10, 10)), Rect::new(8, 8, 4, 4));
-//! let widths: Vec<usize> = brush.spans(Point::new(10, 10)).map(|(_, x)| x.len()).collect();
+//! let widths: Vec<usize> = brush.spans(Point::new(10, 10)).iter().map(|(_, x)| x.len()).collect();
 //! assert_eq!(widths, [2, 4, 4, 2]);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use crate::error::{Result, in_range};
+use super::Span;
+use crate::color::Color;
+use crate::error::{Error, Result, in_range};
 use crate::geometry::{Point, Rect};
-use std::ops::Range;
+use std::rc::Rc;
 
 /// The widest brush, in pixels.
 pub const MAX_BRUSH: u32 = 64;
 
-/// A round brush.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The form of a brush that isn't cut out of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// A disc.
+    #[default]
+    Round,
+    /// Every pixel of the box.
+    Square,
+}
+
+impl Shape {
+    /// The name that scripts use.
+    pub fn id(self) -> &'static str {
+        match self {
+            Shape::Round => "round",
+            Shape::Square => "square",
+        }
+    }
+
+    /// The shape of a name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn named(id: &str) -> Result<Shape> {
+        let found = [Shape::Round, Shape::Square].into_iter().find(|shape| shape.id() == id);
+        found.ok_or_else(|| Error::unknown("brush shape", id, "round or square"))
+    }
+}
+
+/// A brush; a clone shares its pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brush {
-    size: i32,
+    width: i32,
+    height: i32,
+    shape: Shape,
+    /// The rows of a dab, from the box's top left pixel on.
+    rows: Rc<[Span]>,
+    /// The colours of a custom brush, row by row.
+    pixels: Option<Rc<[Color]>>,
 }
 
 impl Brush {
-    /// A brush of this width in pixels.
+    /// A round brush of this width in pixels.
     ///
     /// # Errors
     /// Outside `1..=64`.
     pub fn new(size: u32) -> Result<Brush> {
+        Brush::shaped(size, Shape::Round)
+    }
+
+    /// A brush of this width in pixels and of this shape.
+    ///
+    /// # Errors
+    /// Outside `1..=64`.
+    pub fn shaped(size: u32, shape: Shape) -> Result<Brush> {
         in_range("brush size", size.into(), 1, MAX_BRUSH.into())?;
-        Ok(Brush { size: size as i32 })
-    }
-
-    /// The width in pixels.
-    pub fn size(self) -> u32 {
-        self.size as u32
-    }
-
-    /// The box around a dab at a pixel.
-    pub fn rect(self, at: Point) -> Rect {
-        Rect::new(at.x - self.size / 2, at.y - self.size / 2, self.size, self.size)
-    }
-
-    /// The rows of a dab: each row's y and its columns.
-    pub fn spans(self, at: Point) -> impl Iterator<Item = (i32, Range<i32>)> {
-        let Rect { x, y, .. } = self.rect(at);
-        let n = self.size;
-        (0..n).filter_map(move |j| {
+        let n = size as i32;
+        let row = |j: i32| {
             let inside = |i: &i32| (2 * i + 1 - n).pow(2) + (2 * j + 1 - n).pow(2) <= n * n;
-            let first = (0..n).find(inside)?;
-            Some((y + j, x + first..x + n - first))
+            let first = if shape == Shape::Square { 0 } else { (0..n).find(inside)? };
+            Some((j, first..n - first))
+        };
+        Ok(Brush { width: n, height: n, shape, rows: (0..n).filter_map(row).collect(), pixels: None })
+    }
+
+    /// A brush of these pixels, row by row, each of which leaves its own colour.
+    /// Pixels of alpha 0 are not part of it.
+    ///
+    /// # Errors
+    /// When a side is outside `1..=64`, there are not width × height pixels, or
+    /// none of them is part of it.
+    pub fn custom(width: u32, height: u32, pixels: Vec<Color>) -> Result<Brush> {
+        in_range("brush width", width.into(), 1, MAX_BRUSH.into())?;
+        in_range("brush height", height.into(), 1, MAX_BRUSH.into())?;
+        let area = i64::from(width * height);
+        in_range("number of brush pixels", pixels.len() as i64, area, area)?;
+        let mut rows = Vec::new();
+        for (y, row) in (0..).zip(pixels.chunks(width as usize)) {
+            let mut x = 0;
+            for run in row.chunk_by(|a, b| a.is_transparent() == b.is_transparent()) {
+                let end = x + run.len() as i32;
+                if run.iter().any(|pixel| !pixel.is_transparent()) {
+                    rows.push((y, x..end));
+                }
+                x = end;
+            }
+        }
+        in_range("number of brush pixels that aren't transparent", rows.len() as i64, 1, area)?;
+        Ok(Brush {
+            width: width as i32,
+            height: height as i32,
+            shape: Shape::Square,
+            rows: rows.into(),
+            pixels: Some(pixels.into()),
         })
+    }
+
+    /// The width in pixels; of a custom brush, the longer side.
+    pub fn size(&self) -> u32 {
+        self.width.max(self.height) as u32
+    }
+
+    /// The shape; a custom brush, which has its own, says square.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether it was cut out of a picture.
+    pub fn is_custom(&self) -> bool {
+        self.pixels.is_some()
+    }
+
+    /// The box around a dab at a pixel. At the ends of the number range it is
+    /// moved as far as it has to be to lie within it.
+    pub fn rect(&self, at: Point) -> Rect {
+        let first = |at: i32, side: i32| at.saturating_sub(side / 2).min(i32::MAX - side);
+        Rect::new(first(at.x, self.width), first(at.y, self.height), self.width, self.height)
+    }
+
+    /// The rows of a dab: each row's y and its columns. Those of a custom brush
+    /// are runs of the pixels that are part of it, so a row may have several, or none.
+    pub fn spans(&self, at: Point) -> Vec<Span> {
+        let Rect { x, y, .. } = self.rect(at);
+        self.rows.iter().map(|(j, i)| (y + j, x + i.start..x + i.end)).collect()
+    }
+
+    /// What a dab of a custom brush at a pixel leaves at column `x` of row `y`;
+    /// nothing where it leaves none, and for brushes that have no colours of their own.
+    pub fn pixel(&self, at: Point, x: i32, y: i32) -> Option<Color> {
+        let (pixels, rect) = (self.pixels.as_ref()?, self.rect(at));
+        let inside = rect.contains(Point::new(x, y));
+        // Only inside the box are the differences small, and not negative.
+        let index = inside.then(|| (y - rect.y) * self.width + x - rect.x)?;
+        pixels.get(index as usize).copied().filter(|color| !color.is_transparent())
     }
 }
 
@@ -63,10 +165,9 @@ impl Brush {
 mod tests {
     use super::*;
 
-    fn check(size: u32, expected: &[&str]) {
-        let brush = Brush::new(size).unwrap();
-        let at = Point::new(size as i32 / 2, size as i32 / 2);
-        let mut grid = vec![vec![b'.'; size as usize]; size as usize];
+    fn check(brush: &Brush, expected: &[&str]) {
+        let at = Point::new(expected[0].len() as i32 / 2, expected.len() as i32 / 2);
+        let mut grid: Vec<Vec<u8>> = expected.iter().map(|row| vec![b'.'; row.len()]).collect();
         for (y, columns) in brush.spans(at) {
             columns.for_each(|x| grid[y as usize][x as usize] = b'#');
         }
@@ -76,6 +177,7 @@ mod tests {
 
     #[test]
     fn dabs_are_round() {
+        let check = |size, expected: &[&str]| check(&Brush::new(size).unwrap(), expected);
         check(1, &["#"]);
         check(2, &["##", "##"]);
         check(3, &["###", "###", "###"]);
@@ -85,9 +187,75 @@ mod tests {
     }
 
     #[test]
+    fn dabs_are_square() {
+        let check = |size, expected: &[&str]| check(&Brush::shaped(size, Shape::Square).unwrap(), expected);
+        check(1, &["#"]);
+        check(4, &["####", "####", "####", "####"]);
+        check(5, &["#####", "#####", "#####", "#####", "#####"]);
+    }
+
+    /// A brush whose pixels say where they are from; dots are transparent.
+    fn cut(rows: &[&str]) -> Result<Brush> {
+        let color = |b: u8| if b == b'.' { Color::TRANSPARENT } else { Color::rgba(b, 1, 2, 128) };
+        let pixels = rows.concat().bytes().map(color).collect();
+        Brush::custom(rows[0].len() as u32, rows.len() as u32, pixels)
+    }
+
+    #[test]
+    fn dabs_are_cut_out_of_pictures() {
+        check(&cut(&["#.##", "....", ".##."]).unwrap(), &["#.##", "....", ".##."]);
+        check(&cut(&["#"]).unwrap(), &["#"]);
+        let brush = cut(&["a.bc"]).unwrap();
+        assert_eq!(brush.spans(Point::new(12, 5)), [(5, 10..11), (5, 12..14)]);
+        assert_eq!((brush.size(), brush.is_custom()), (4, true));
+    }
+
+    #[test]
+    fn custom_pixels_keep_their_colours() {
+        let (brush, at) = (cut(&["ab", ".d"]).unwrap(), Point::new(-4, 9));
+        let found = |x, y| brush.pixel(at, x, y).map(|color| color.bytes[0]);
+        assert_eq!(
+            [found(-5, 8), found(-4, 8), found(-5, 9), found(-4, 9)],
+            [Some(b'a'), Some(b'b'), None, Some(b'd')]
+        );
+        assert_eq!([found(-6, 8), found(-5, 7), found(-3, 9), found(i32::MAX, i32::MIN)], [None; 4]);
+        assert_eq!(Brush::new(3).unwrap().pixel(at, -4, 9), None);
+    }
+
+    #[test]
+    fn dabs_at_the_ends_of_the_numbers_lie_within_them() {
+        for brush in [Brush::new(64).unwrap(), cut(&["ab"]).unwrap()] {
+            for at in [Point::new(i32::MIN, i32::MAX), Point::new(i32::MAX, i32::MIN)] {
+                let rect = brush.rect(at);
+                let inside = |(y, x): &Span| {
+                    rect.contains(Point::new(x.start, *y)) && rect.contains(Point::new(x.end - 1, *y))
+                };
+                assert!(brush.spans(at).iter().all(inside));
+            }
+        }
+    }
+
+    #[test]
     fn sizes_have_limits() {
         assert!(Brush::new(64).is_ok());
         assert_eq!(Brush::new(65).unwrap_err().to_string(), "brush size 65: expected 1..=64");
-        assert!(Brush::new(0).is_err());
+        assert!(Brush::shaped(0, Shape::Square).is_err());
+        let custom = |width, height, len| Brush::custom(width, height, vec![Color::BLACK; len]);
+        assert!(custom(64, 64, 4096).is_ok());
+        assert!(custom(65, 1, 65).is_err() && custom(1, 0, 0).is_err());
+        assert_eq!(custom(2, 2, 3).unwrap_err().to_string(), "number of brush pixels 3: expected 4..=4");
+        assert_eq!(
+            cut(&["..", ".."]).unwrap_err().to_string(),
+            "number of brush pixels that aren't transparent 0: expected 1..=4"
+        );
+    }
+
+    #[test]
+    fn shapes_have_names() {
+        assert_eq!(
+            [Shape::Round, Shape::Square].map(|s| Shape::named(s.id())),
+            [Ok(Shape::Round), Ok(Shape::Square)]
+        );
+        assert!(Shape::named("Round").is_err());
     }
 }

@@ -40,7 +40,7 @@ impl Ink {
 }
 
 /// A stroke under way.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Freehand {
     brush: Brush,
     ink: Ink,

@@ -2,7 +2,9 @@
 //!
 //! Samples of a pointer arrive some pixels apart; the line joins them without
 //! gaps, each step moving by one pixel along an axis or diagonally. Both ends
-//! are included, and a line of one point is that point.
+//! are included, and a line of one point is that point. A direction can be held to
+//! those whose lines make even steps, and the corners that two lines leave where
+//! they meet can be told, so that a thin stroke has none.
 //!
 //! ```
 //! use undoodle::{geometry::Point, raster::line};
@@ -16,7 +18,7 @@ use crate::geometry::Point;
 pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let (dx, dy) =
         ((i64::from(to.x) - i64::from(from.x)).abs(), -(i64::from(to.y) - i64::from(from.y)).abs());
-    let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let (step_x, step_y) = (towards(from.x, to.x), towards(from.y, to.y));
     let mut error = dx + dy;
     let mut next = Some(from);
     std::iter::from_fn(move || {
@@ -36,6 +38,48 @@ pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
         });
         Some(point)
     })
+}
+
+/// The step from one coordinate towards another: −1, 0 or 1, at any distance.
+fn towards(from: i32, to: i32) -> i32 {
+    i32::from(to > from) - i32::from(to < from)
+}
+
+/// The end of a line near `to` whose direction is one of the 16 that make even
+/// steps: horizontal, vertical, diagonal, or two pixels at each step across (2:1)
+/// or down (1:2). The direction is the nearest by its angle, the end the nearest
+/// in it, cut to the number range. A line of whole steps of two pixels goes
+/// 2k + 1 across for k down, and so does what comes out.
+pub fn snap(from: Point, to: Point) -> Point {
+    let (dx, dy) = (i128::from(to.x) - i128::from(from.x), i128::from(to.y) - i128::from(from.y));
+    let (long, short) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
+    // The angle is the smallest where (long, short) · (u, v) / |(u, v)| is the largest;
+    // squared and times 10, every term is a whole number.
+    let straight = long.pow(2) * 10;
+    let shallow = (2 * long + short).pow(2) * 2;
+    let diagonal = (long + short).pow(2) * 5;
+    let (long, short) = if straight >= shallow {
+        (long, 0)
+    } else if diagonal >= shallow {
+        let side = (long + short + 1) / 2;
+        (side, side)
+    } else {
+        // The k with (2k + 1, k) nearest to the end: its place along (2, 1), rounded.
+        let steps = ((2 * (2 * (long - 1) + short) + 5) / 10).max(1);
+        (2 * steps + 1, steps)
+    };
+    let (across, down) = if dx.abs() >= dy.abs() { (long, short) } else { (short, long) };
+    let end = |from: i32, by: i128, sign: i128| {
+        (i128::from(from) + by * sign).clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    };
+    Point::new(end(from.x, across, dx.signum()), end(from.y, down, dy.signum()))
+}
+
+/// Whether `b` is the corner of an L that a stroke through `a`, `b` and `c` can do
+/// without: `a` and `c` touch diagonally, and `b` touches both by an edge.
+pub fn is_corner(a: Point, b: Point, c: Point) -> bool {
+    let beside = (b.x == a.x && b.y == c.y) || (b.y == a.y && b.x == c.x);
+    a.x.abs_diff(c.x) == 1 && a.y.abs_diff(c.y) == 1 && beside
 }
 
 #[cfg(test)]
@@ -70,5 +114,68 @@ mod tests {
             assert_eq!(points.last(), Some(&Point::new(x, y)));
             assert!(points.windows(2).all(|w| { (w[0].x - w[1].x).abs().max((w[0].y - w[1].y).abs()) == 1 }));
         }
+    }
+    #[test]
+    fn lines_between_the_ends_of_the_numbers_begin_without_overflow() {
+        let (low, high) = (Point::new(i32::MIN, i32::MAX), Point::new(i32::MAX, i32::MIN));
+        assert_eq!(line(low, high).nth(2), Some(Point::new(i32::MIN + 2, i32::MAX - 2)));
+    }
+
+    /// Draws the line from one point to where another snaps.
+    fn check_snapped(from: (i32, i32), to: (i32, i32), expected: &[&str]) {
+        let end = snap(Point::new(from.0, from.1), Point::new(to.0, to.1));
+        check(from, (end.x, end.y), expected);
+    }
+
+    #[test]
+    fn snapped_lines_make_even_steps() {
+        check_snapped((0, 0), (0, 0), &["#."]);
+        check_snapped((0, 0), (5, 1), &["######", "......"]);
+        check_snapped((0, 0), (5, 2), &["##....", "..##..", "....##"]);
+        check_snapped((0, 0), (6, 3), &["##......", "..##....", "....##..", "......##"]);
+        // As near to (3, 3) as to (4, 4): the longer one.
+        check_snapped((0, 0), (4, 3), &["#....", ".#...", "..#..", "...#.", "....#"]);
+        check_snapped((5, 0), (0, 2), &["....##", "..##..", "##...."]);
+        check_snapped((0, 5), (2, 1), &["..#", "..#", ".#.", ".#.", "#..", "#.."]);
+        check_snapped((2, 0), (1, 4), &["..#", "..#", ".#.", ".#."]);
+        check_snapped((3, 3), (0, 0), &["#...", ".#..", "..#.", "...#"]);
+        check_snapped((1, 4), (1, 0), &[".#", ".#", ".#", ".#", ".#"]);
+    }
+
+    #[test]
+    fn snapping_is_near_and_even_in_every_direction() {
+        let from = Point::new(3, -4);
+        for (dx, dy) in (-40..=40).flat_map(|x| (-40..=40).map(move |y| (x, y))) {
+            let end = snap(from, Point::new(from.x + dx, from.y + dy));
+            assert_eq!(snap(from, end), end, "what is snapped stays");
+            let (across, down) = (end.x - from.x, end.y - from.y);
+            let [length, wanted] = [(across, down), (dx, dy)].map(|(x, y)| f64::from(x * x + y * y).sqrt());
+            assert!((length - wanted).abs() <= 0.04 * wanted + 1.5, "{dx} {dy}: {length}");
+            // No side of the 16 is farther than half the widest angle between two, 26.6 degrees.
+            let cosine = f64::from(across * dx + down * dy) / (length * wanted).max(1.0);
+            assert!(wanted < 8.0 || cosine > 0.97, "{dx} {dy}: {across} {down}");
+            let points: Vec<Point> = line(from, end).collect();
+            let along = |p: &Point| if across.abs() >= down.abs() { p.y } else { p.x };
+            let mut runs = points.chunk_by(|a, b| along(a) == along(b)).map(<[Point]>::len);
+            let first = runs.next();
+            assert!(runs.all(|run| Some(run) == first), "{dx} {dy}: even steps");
+        }
+    }
+
+    #[test]
+    fn snapping_at_the_ends_of_the_numbers_stays_within_them() {
+        let (low, high) = (Point::new(i32::MIN, i32::MIN), Point::new(i32::MAX, i32::MAX));
+        assert_eq!([snap(low, high), snap(high, low)], [high, low]);
+        assert_eq!(snap(low, Point::new(i32::MAX, i32::MIN + 9)), Point::new(i32::MAX, i32::MIN));
+    }
+
+    #[test]
+    fn corners_are_told() {
+        let [a, right, below, c] = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Point::new(x, y));
+        assert!(is_corner(a, right, c) && is_corner(a, below, c) && is_corner(right, a, below));
+        assert!(!is_corner(a, c, right), "the ends touch by an edge");
+        assert!(!is_corner(a, right, Point::new(2, 0)), "a straight line");
+        assert!(!is_corner(a, a, c) && !is_corner(a, c, c) && !is_corner(a, a, a));
+        assert!(!is_corner(Point::new(i32::MIN, 0), right, Point::new(i32::MAX, 1)));
     }
 }

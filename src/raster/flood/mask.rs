@@ -1,0 +1,275 @@
+//! Which pixels of a canvas: one word for each tile of 32×32, and bits where it must be.
+//!
+//! A region of a large canvas is mostly whole tiles, inside it and outside. So a
+//! tile is empty, or full (all of it that lies on the canvas), or refers to 32 rows
+//! of 32 bits, bit x for column x. A tile that refers to bits has at least one pixel
+//! and lacks at least one, so that equal regions are stored alike. What comes out
+//! is rectangles, coarse first: whoever fills them meets whole blocks of tiles
+//! where the region has them.
+//!
+//! ```
+//! use undoodle::geometry::{Point, Rect};
+//! use undoodle::raster::{Match, flood};
+//! let mask = flood(2048, 512, Point::new(9, 9), false, |_, _| Match::All);
+//! let rects: Vec<Rect> = mask.rects().collect();
+//! assert_eq!(rects, [Rect::new(0, 0, 1024, 512), Rect::new(1024, 0, 1024, 512)]);
+//! assert!(mask.contains(2047, 511) && !mask.contains(2048, 0));
+//! ```
+
+use crate::geometry::{Point, Rect};
+
+/// The side of a tile, in pixels.
+pub(super) const SIDE: u32 = 32;
+
+/// Rows of a tile from the top; bit x of each is column x.
+pub(super) type Rows = [u32; SIDE as usize];
+
+/// The longest side of a canvas here; longer ones are cut to it.
+const MAX_SIDE: u32 = 1 << 16;
+
+/// The size of a block in tiles: 1024×512 pixels.
+const BLOCK: (usize, usize) = (32, 16);
+
+/// What a tile's word says: no pixel, or not looked at yet.
+pub(super) const EMPTY: u32 = 0;
+/// All pixels that lie on the canvas.
+pub(super) const FULL: u32 = 1;
+/// The word of the first tile that has bits; those after it count up.
+pub(super) const FIRST_PART: u32 = 2;
+
+/// The tiles of a canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Grid {
+    width: u32,
+    height: u32,
+    /// Tiles in a row.
+    pub across: u32,
+    /// Rows of tiles.
+    pub down: u32,
+}
+
+impl Grid {
+    /// The tiles of a canvas of this size in pixels.
+    pub fn new(width: u32, height: u32) -> Grid {
+        let (width, height) = (width.min(MAX_SIDE), height.min(MAX_SIDE));
+        Grid { width, height, across: width.div_ceil(SIDE), down: height.div_ceil(SIDE) }
+    }
+
+    /// The number of tiles.
+    pub fn len(self) -> usize {
+        self.across as usize * self.down as usize
+    }
+
+    /// A tile's place in a list of all, row by row.
+    pub fn index(self, tx: u32, ty: u32) -> usize {
+        ty as usize * self.across as usize + tx as usize
+    }
+
+    /// The columns and rows of a tile that lie on the canvas, as bits.
+    pub fn limits(self, tx: u32, ty: u32) -> (u32, u32) {
+        let bits = |first: u32, end: u32| u32::MAX >> SIDE.saturating_sub(end.saturating_sub(first));
+        (bits(tx * SIDE, self.width), bits(ty * SIDE, self.height))
+    }
+
+    /// The rows of a tile that is full.
+    pub fn whole(self, tx: u32, ty: u32) -> Rows {
+        let (columns, rows) = self.limits(tx, ty);
+        std::array::from_fn(|y| if rows >> y & 1 == 1 { columns } else { 0 })
+    }
+
+    /// Where a pixel of the canvas lies: its tile, and its column and row within it.
+    pub fn place(self, p: Point) -> Option<(u32, u32, u32, u32)> {
+        let (x, y) = (u32::try_from(p.x).ok()?, u32::try_from(p.y).ok()?);
+        let inside = x < self.width && y < self.height;
+        inside.then_some((x / SIDE, y / SIDE, x % SIDE, y % SIDE))
+    }
+
+    /// The pixels of a rectangle of tiles that lie on the canvas.
+    fn rect(self, tx: usize, ty: usize, across: usize, down: usize) -> Rect {
+        let side = |tiles: usize| (tiles * SIDE as usize) as i32;
+        Rect::new(side(tx), side(ty), side(across), side(down)).intersect(Rect::new(
+            0,
+            0,
+            self.width as i32,
+            self.height as i32,
+        ))
+    }
+}
+
+/// A set of pixels of a canvas.
+#[derive(Clone, Debug)]
+pub struct TileMask {
+    grid: Grid,
+    tiles: Vec<u32>,
+    parts: Vec<Rows>,
+    bounds: Rect,
+}
+
+impl TileMask {
+    /// The set that tiles' words and bits say; none of the bits lies off the canvas.
+    pub(super) fn new(grid: Grid, mut tiles: Vec<u32>, parts: Vec<Rows>) -> TileMask {
+        let mut bounds = Rect::EMPTY;
+        for ty in 0..grid.down {
+            for tx in 0..grid.across {
+                let tile = &mut tiles[grid.index(tx, ty)];
+                if let Some(rows) = part(&parts, *tile) {
+                    if rows.iter().all(|row| *row == 0) {
+                        *tile = EMPTY;
+                    } else if *rows == grid.whole(tx, ty) {
+                        *tile = FULL;
+                    } else {
+                        bounds = bounds.union(extent(rows, tx, ty));
+                    }
+                }
+                if *tile == FULL {
+                    bounds = bounds.union(grid.rect(tx as usize, ty as usize, 1, 1));
+                }
+            }
+        }
+        TileMask { grid, tiles, parts, bounds }
+    }
+
+    /// Whether a pixel belongs to it; those off the canvas never do.
+    pub fn contains(&self, x: i32, y: i32) -> bool {
+        let Some((tx, ty, x, y)) = self.grid.place(Point::new(x, y)) else { return false };
+        let tile = self.tiles[self.grid.index(tx, ty)];
+        tile == FULL || part(&self.parts, tile).is_some_and(|rows| rows[y as usize] >> x & 1 == 1)
+    }
+
+    /// The smallest rectangle around its pixels.
+    pub fn bounds(&self) -> Rect {
+        self.bounds
+    }
+
+    /// Whether it has no pixel.
+    pub fn is_empty(&self) -> bool {
+        self.bounds.is_empty()
+    }
+
+    /// Rectangles that cover exactly its pixels, each once: blocks of 1024×512 pixels
+    /// that are full, then rows of full tiles within a block, and runs of pixels
+    /// elsewhere. Only one block's are in memory at a time.
+    pub fn rects(&self) -> impl Iterator<Item = Rect> {
+        let across = (self.grid.across as usize).div_ceil(BLOCK.0);
+        let down = (self.grid.down as usize).div_ceil(BLOCK.1);
+        (0..across * down).flat_map(move |block| self.block(block % across, block / across))
+    }
+
+    fn block(&self, bx: usize, by: usize) -> Vec<Rect> {
+        let (left, top) = (bx * BLOCK.0, by * BLOCK.1);
+        let right = (left + BLOCK.0).min(self.grid.across as usize);
+        let bottom = (top + BLOCK.1).min(self.grid.down as usize);
+        let row = |ty: usize| &self.tiles[ty * self.grid.across as usize..][left..right];
+        if (top..bottom).all(|ty| row(ty).iter().all(|tile| *tile == FULL)) {
+            return vec![self.grid.rect(left, top, right - left, bottom - top)];
+        }
+        let mut rects = Vec::new();
+        for ty in top..bottom {
+            let mut tx = left;
+            for run in row(ty).chunk_by(|a, b| *a == FULL && *b == FULL) {
+                if run.first() == Some(&FULL) {
+                    rects.push(self.grid.rect(tx, ty, run.len(), 1));
+                } else if let Some(rows) = run.first().and_then(|tile| part(&self.parts, *tile)) {
+                    runs(rows, (tx as u32 * SIDE) as i32, (ty as u32 * SIDE) as i32, &mut rects);
+                }
+                tx += run.len();
+            }
+        }
+        rects
+    }
+}
+
+/// The bits that a tile's word refers to.
+fn part(parts: &[Rows], tile: u32) -> Option<&Rows> {
+    parts.get(tile.checked_sub(FIRST_PART)? as usize)
+}
+
+/// The smallest rectangle around a tile's bits, of which there is at least one.
+fn extent(rows: &Rows, tx: u32, ty: u32) -> Rect {
+    let columns = rows.iter().fold(0, |all, row| all | row);
+    let first = rows.iter().take_while(|row| **row == 0).count() as u32;
+    let after = rows.iter().rev().take_while(|row| **row == 0).count() as u32;
+    let (left, right) = (columns.trailing_zeros(), columns.leading_zeros());
+    Rect::new(
+        (tx * SIDE + left) as i32,
+        (ty * SIDE + first) as i32,
+        SIDE.saturating_sub(left + right) as i32,
+        SIDE.saturating_sub(first + after) as i32,
+    )
+}
+
+/// Adds the runs of each row of a tile whose top left pixel is at (x, y).
+fn runs(rows: &Rows, x: i32, y: i32, rects: &mut Vec<Rect>) {
+    for (row, y) in rows.iter().zip(y..) {
+        let mut left = *row;
+        while left != 0 {
+            let first = left.trailing_zeros();
+            let len = (left >> first).trailing_ones();
+            rects.push(Rect::new(x + first as i32, y, len as i32, 1));
+            // Adding its lowest bit carries through the lowest run and clears it.
+            left &= left.wrapping_add(1 << first);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Match, everywhere};
+    use super::*;
+
+    fn rows(of: impl Fn(u32, u32) -> bool) -> Match {
+        Match::Some(std::array::from_fn(|y| {
+            (0..32).filter(|x| of(*x, y as u32)).fold(0, |row, x| row | 1 << x)
+        }))
+    }
+
+    fn check(mask: &TileMask, bounds: [i32; 4], expected: &[[i32; 4]]) {
+        let rect = |[x, y, width, height]: [i32; 4]| Rect::new(x, y, width, height);
+        assert_eq!(mask.bounds(), rect(bounds));
+        let rects: Vec<Rect> = mask.rects().collect();
+        assert_eq!(rects, expected.iter().map(|r| rect(*r)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn rectangles_are_as_coarse_as_can_be() {
+        // One block that is full, cut at the canvas's edge in its last tiles.
+        let full = everywhere(1000, 70, |_, _| Match::All);
+        check(&full, [0, 0, 1000, 70], &[[0, 0, 1000, 70]]);
+        // A hole of one tile: the tiles before and after it in its row, and the other row.
+        let hole = everywhere(128, 40, |tx, ty| if (tx, ty) == (1, 0) { Match::None } else { Match::All });
+        check(&hole, [0, 0, 128, 40], &[[0, 0, 32, 32], [64, 0, 64, 32], [0, 32, 128, 8]]);
+        // Rows of full tiles end at a block's border; the blocks come one after another.
+        let row = everywhere(1056, 64, |_, ty| if ty == 1 { Match::All } else { Match::None });
+        check(&row, [0, 32, 1056, 32], &[[0, 32, 1024, 32], [1024, 32, 32, 32]]);
+    }
+
+    #[test]
+    fn bits_come_as_runs() {
+        let dots = everywhere(64, 64, |tx, ty| {
+            if (tx, ty) == (1, 1) {
+                rows(|x, y| (y == 3 && [0, 1, 5].contains(&x)) || (y == 31 && x >= 30))
+            } else {
+                Match::None
+            }
+        });
+        check(&dots, [32, 35, 32, 29], &[[32, 35, 2, 1], [37, 35, 1, 1], [62, 63, 2, 1]]);
+        assert!(dots.contains(37, 35) && !dots.contains(36, 35));
+        assert!(!dots.contains(-1, 35) && !dots.contains(37, i32::MAX) && !dots.contains(69, 35));
+    }
+
+    #[test]
+    fn bits_that_say_all_or_nothing_are_no_bits() {
+        let all = everywhere(40, 5, |_, _| rows(|_, _| true));
+        check(&all, [0, 0, 40, 5], &[[0, 0, 40, 5]]);
+        let beyond = everywhere(40, 5, |_, _| rows(|_, y| y >= 5));
+        check(&beyond, [0; 4], &[]);
+        assert!(beyond.is_empty() && !all.is_empty());
+    }
+
+    #[test]
+    fn hostile_sizes_are_cut() {
+        let wide = everywhere(u32::MAX, 1, |_, _| Match::All);
+        assert_eq!(wide.bounds(), Rect::new(0, 0, 65536, 1));
+        check(&everywhere(0, u32::MAX, |_, _| Match::All), [0; 4], &[]);
+    }
+}

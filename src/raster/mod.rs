@@ -1,15 +1,23 @@
 //! Shapes as pixels: pure functions that know neither documents nor tools.
 
 mod brush;
+mod dither;
 mod ellipse;
 mod flood;
+mod gradient;
 mod line;
+mod mirror;
+mod polygon;
 mod rectangle;
 
 pub use brush::{Brush, MAX_BRUSH, Shape};
+pub use dither::Dither;
 pub use ellipse::{ellipse, ellipse_outline};
 pub use flood::{Match, TileMask, everywhere, flood};
+pub use gradient::{Gradient, GradientShape};
 pub use line::{is_corner, line, snap};
+pub use mirror::{Symmetry, Wrap, copies};
+pub use polygon::polygon;
 pub use rectangle::{MAX_EXTENT, corners, rectangle_outline};
 
 /// A part of a row of pixels: the row's y, and the columns.

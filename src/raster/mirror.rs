@@ -1,0 +1,176 @@
+//! Symmetry and wrapping: the places where one span is drawn as well.
+//!
+//! An axis maps column x to a − x, so a whole number `a` says axes through the
+//! middle of a pixel (even `a`) and between two (odd `a`) alike; two axes give four
+//! images. Wrapping takes every pixel to the tile's own by its remainder, so that
+//! what leaves the tile on one side comes in on the other. Images come first and
+//! are wrapped then.
+//!
+//! ```
+//! use undoodle::geometry::Rect;
+//! use undoodle::raster::{Symmetry, copies};
+//! // The axis between columns 4 and 5.
+//! let symmetry = Symmetry { vertical: Some(9), horizontal: None };
+//! assert_eq!(copies((2, 0..3), symmetry, None), [(2, 0..3), (2, 7..10)]);
+//! let tile = Rect::new(0, 0, 8, 8);
+//! assert_eq!(copies((9, 6..10), Symmetry::default(), Some(tile)), [(1, 6..8), (1, 0..2)]);
+//! ```
+
+use super::Span;
+use crate::geometry::Rect;
+
+/// The axes that a drawing is mirrored at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Symmetry {
+    /// A vertical axis: `Some(a)` mirrors column x to a − x.
+    pub vertical: Option<i32>,
+    /// A horizontal axis: `Some(a)` mirrors row y to a − y.
+    pub horizontal: Option<i32>,
+}
+
+impl Symmetry {
+    /// The images of a span, itself first: 1, 2 or 4, and none twice. An image, or a
+    /// part of it, beyond the number range is left out, and so is an empty span.
+    pub fn images(self, span: Span) -> Vec<Span> {
+        let (y, columns) = span;
+        let mut images = Vec::with_capacity(4);
+        let flipped = self.vertical.map(|axis| {
+            // Columns x up to before e become a − e + 1 up to before a − x + 1.
+            let place = |x: i32| (i64::from(axis) - i64::from(x) + 1).clamp(i32::MIN.into(), i32::MAX.into());
+            place(columns.end) as i32..place(columns.start) as i32
+        });
+        let other = self.horizontal.and_then(|axis| i32::try_from(i64::from(axis) - i64::from(y)).ok());
+        for row in [Some(y), other].into_iter().flatten() {
+            for columns in [Some(columns.clone()), flipped.clone()].into_iter().flatten() {
+                add(&mut images, (row, columns));
+            }
+        }
+        images
+    }
+}
+
+/// A tile that repeats in all directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrap {
+    /// The one tile that is drawn in.
+    pub tile: Rect,
+}
+
+impl Wrap {
+    /// A span as it lies in the tile: one piece, two where it goes over the tile's
+    /// edge, or the whole row where it is as long as that. An empty tile has none.
+    pub fn pieces(self, span: Span) -> Vec<Span> {
+        let (Rect { x, y, width, height }, (row, columns)) = (self.tile, span);
+        if self.tile.is_empty() || columns.is_empty() {
+            return Vec::new();
+        }
+        // In 64 bits, none of these differences can overflow.
+        let within =
+            |at: i32, first: i32, side: i32| (i64::from(at) - i64::from(first)).rem_euclid(i64::from(side));
+        let (start, length) = (within(columns.start, x, width), columns.end.abs_diff(columns.start));
+        let (side, end) = (i64::from(width), start + i64::from(length));
+        let ranges = if i64::from(length) >= side {
+            [Some((0, side)), None]
+        } else if end <= side {
+            [Some((start, end)), None]
+        } else {
+            [Some((start, side)), Some((0, end - side))]
+        };
+        // A tile that ends beyond the number range is cut there, and so is what lies in it.
+        let place = |first: i32, at: i64| (i64::from(first) + at).min(i32::MAX.into()) as i32;
+        let row = place(y, within(row, y, height));
+        let mut pieces = Vec::with_capacity(2);
+        for (start, end) in ranges.into_iter().flatten() {
+            add(&mut pieces, (row, place(x, start)..place(x, end)));
+        }
+        pieces
+    }
+}
+
+/// All spans that one span stands for: its images by symmetry, each wrapped into the
+/// tile if there is one. None is empty and none comes twice, though two may overlap.
+pub fn copies(span: Span, symmetry: Symmetry, wrap: Option<Rect>) -> Vec<Span> {
+    let images = symmetry.images(span);
+    let Some(wrap) = wrap.map(|tile| Wrap { tile }) else { return images };
+    let mut all = Vec::with_capacity(2 * images.len());
+    for piece in images.into_iter().flat_map(|image| wrap.pieces(image)) {
+        add(&mut all, piece);
+    }
+    all
+}
+
+/// Adds a span unless it is empty or there already; there are at most eight.
+fn add(spans: &mut Vec<Span>, span: Span) {
+    if !span.1.is_empty() && !spans.contains(&span) {
+        spans.push(span);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Draws the copies of a span; a pixel that comes twice shows as a 2.
+    fn check(span: Span, axes: (Option<i32>, Option<i32>), wrap: Option<Rect>, expected: &[&str]) {
+        let mut grid: Vec<Vec<u8>> = expected.iter().map(|row| vec![b'.'; row.len()]).collect();
+        for (y, columns) in copies(span, Symmetry { vertical: axes.0, horizontal: axes.1 }, wrap) {
+            for pixel in &mut grid[y as usize][columns.start as usize..columns.end as usize] {
+                *pixel = if *pixel == b'.' { b'#' } else { b'2' };
+            }
+        }
+        let drawn: Vec<_> = grid.iter().map(|row| String::from_utf8_lossy(row)).collect();
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn axes_mirror() {
+        check((0, 1..3), (None, None), None, &[".##....", "......."]);
+        // Through column 3, and between columns 2 and 3.
+        check((0, 1..3), (Some(6), None), None, &[".##.##."]);
+        check((0, 1..3), (Some(5), None), None, &[".####."]);
+        check((0, 0..2), (None, Some(2)), None, &["##.", "...", "##."]);
+        check((0, 0..2), (Some(4), Some(2)), None, &["##.##", ".....", "##.##"]);
+    }
+
+    #[test]
+    fn images_that_coincide_are_one() {
+        check((1, 2..5), (Some(6), None), None, &[".......", "..###.."]);
+        check((1, 0..2), (Some(4), Some(2)), None, &[".....", "##.##", "....."]);
+        check((1, 1..4), (Some(4), Some(2)), None, &[".....", ".###.", "....."]);
+        // Those that only overlap stay two.
+        check((0, 1..4), (Some(5), None), None, &[".#22#."]);
+    }
+
+    #[test]
+    fn wrapped_spans_come_in_on_the_other_side() {
+        let tile = |x, y, width, height| Some(Rect::new(x, y, width, height));
+        check((1, 3..6), (None, None), tile(0, 0, 4, 2), &["....", "##.#"]);
+        check((-1, -1..1), (None, None), tile(0, 0, 4, 3), &["....", "....", "#..#"]);
+        check((5, 9..11), (None, None), tile(1, 1, 4, 2), &[".....", ".##..", "....."]);
+        check((0, -7..-3), (None, None), tile(0, 0, 4, 1), &["####"]);
+        check((0, 2..90), (None, None), tile(1, 0, 3, 1), &[".###."]);
+        check((0, 2..4), (None, None), tile(0, 0, 4, 1), &["..##"]);
+        check((0, 2..4), (None, None), tile(0, 0, 0, 1), &["...."]);
+    }
+
+    #[test]
+    fn images_are_wrapped() {
+        let tile = Some(Rect::new(0, 0, 6, 3));
+        check((0, 0..1), (Some(-2), Some(7)), tile, &["#...#.", "#...#.", "......"]);
+        // The image lies a tile farther and so comes to the same place.
+        check((0, 1..3), (Some(9), None), tile, &[".##..."]);
+    }
+
+    #[test]
+    fn hostile_numbers_stay_in_range() {
+        let ends = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
+        for (a, b) in ends.into_iter().flat_map(|a| ends.map(|b| (a, b))) {
+            let symmetry = Symmetry { vertical: Some(a), horizontal: Some(b) };
+            for tile in [None, Some(Rect::new(a, b, i32::MAX, 5)), Some(Rect::new(b, a, 7, i32::MAX))] {
+                let spans = copies((a, a.min(b)..a.max(b)), symmetry, tile);
+                assert!(spans.len() <= 8 && spans.iter().all(|(_, columns)| !columns.is_empty()));
+            }
+        }
+        assert_eq!(copies((0, 3..3), Symmetry::default(), None), []);
+    }
+}

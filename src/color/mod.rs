@@ -11,6 +11,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod adjust;
+mod blend;
+mod ramp;
+
+pub use adjust::{Hsl, brightness_contrast, distance, from_hsl, hue_saturation, invert, luma, to_hsl};
+pub use blend::Blend;
+pub use ramp::{MAX_RAMP, Order, nearest, ramp, sort};
+
 use crate::error::{Error, Result};
 use bytemuck::{Pod, Zeroable};
 use std::fmt;

@@ -1,0 +1,236 @@
+//! Colours changed one by one: inverted, brighter, turned around the wheel.
+//!
+//! Every function here is pure and keeps alpha. A colour of alpha 0 covers
+//! nothing and comes back to the bit, so that the empty parts of a drawing stay
+//! the same bytes whatever is done to it. A setting of 0 changes nothing at all,
+//! and one beyond its range counts as the range's end.
+//!
+//! ```
+//! use undoodle::color::{Color, hue_saturation, invert, to_hsl};
+//! let red = Color::rgba(255, 0, 0, 255);
+//! assert_eq!(invert(red), Color::rgba(0, 255, 255, 255));
+//! assert_eq!(hue_saturation(red, 120, 0, 0), Color::rgba(0, 255, 0, 255));
+//! assert_eq!(to_hsl(red).lightness, 0.5);
+//! ```
+
+use super::Color;
+
+/// A colour's hue, saturation and lightness, by the usual double cone of HSL.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hsl {
+    /// Degrees around the wheel from red by way of green, `0.0..360.0`; 0 for a grey.
+    pub hue: f32,
+    /// From a grey, 0, to the purest of its lightness, 1.
+    pub saturation: f32,
+    /// From black, 0, to white, 1.
+    pub lightness: f32,
+}
+
+/// The channels for each other's complement.
+pub fn invert(color: Color) -> Color {
+    changed(color, |rgb| rgb.map(|v| 255 - v))
+}
+
+/// Brighter by −100 to 100, then with more contrast by −100 to 100.
+///
+/// With a channel `v`, in exact arithmetic and rounded to the nearest:
+/// `(v + 255 · brightness/100 − 127.5) · k + 127.5`, where `k` is
+/// `(100 + contrast)/100` for less contrast and `100/(100 − contrast)` for more.
+/// At 100 everything is black or white, at −100 the middle grey.
+pub fn brightness_contrast(color: Color, brightness: i32, contrast: i32) -> Color {
+    let (brightness, contrast) = (brightness.clamp(-100, 100), contrast.clamp(-100, 100));
+    let (upper, lower) = if contrast <= 0 { (100 + contrast, 100) } else { (100, 100 - contrast) };
+    changed(color, |rgb| {
+        rgb.map(|v| {
+            // The distance from the middle, in two hundredths of a step.
+            let from_middle = 100 * (2 * i32::from(v) - 255) + 510 * brightness;
+            match (lower, from_middle.signum()) {
+                (0, -1) => 0,
+                (0, 1) => 255,
+                (0, _) => 128,
+                _ => {
+                    let doubled = from_middle * upper + 25_500 * lower + 100 * lower;
+                    doubled.div_euclid(200 * lower).clamp(0, 255) as u8
+                }
+            }
+        })
+    })
+}
+
+/// Turned by degrees around the wheel, with more or less saturation and lightness.
+///
+/// Saturation is multiplied by `(100 + saturation)/100`, so a grey stays grey;
+/// lightness goes that many hundredths of its way to black (below 0) or to white.
+/// −180° and 180° are the same turn.
+pub fn hue_saturation(color: Color, hue: i32, saturation: i32, lightness: i32) -> Color {
+    let turn = hue.rem_euclid(360);
+    let (saturation, lightness) = (saturation.clamp(-100, 100), lightness.clamp(-100, 100));
+    if (turn, saturation, lightness) == (0, 0, 0) || color.is_transparent() {
+        return color;
+    }
+    let mut hsl = to_hsl(color);
+    hsl.hue = (hsl.hue + turn as f32) % 360.0;
+    hsl.saturation = (hsl.saturation * (100 + saturation) as f32 / 100.0).min(1.0);
+    let end = if lightness < 0 { 0.0 } else { 1.0 };
+    hsl.lightness += (end - hsl.lightness) * lightness.abs() as f32 / 100.0;
+    from_hsl(hsl, color.bytes[3])
+}
+
+/// The place of a colour on the double cone; alpha plays no part.
+pub fn to_hsl(color: Color) -> Hsl {
+    let [r, g, b, _] = color.bytes.map(i32::from);
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let (sum, spread) = (most + least, most - least);
+    let lightness = sum as f32 / 510.0;
+    if spread == 0 {
+        return Hsl { lightness, ..Hsl::default() };
+    }
+    // Sixths of the wheel: red at 0, green at 2, blue at 4.
+    let (start, beyond) = match most {
+        _ if most == r => (0, g - b),
+        _ if most == g => (2, b - r),
+        _ => (4, r - g),
+    };
+    let sixtieths = 60 * (start * spread + beyond);
+    let sixtieths = if sixtieths < 0 { sixtieths + 360 * spread } else { sixtieths };
+    let room = 255 - (sum - 255).abs();
+    let (hue, saturation) = (sixtieths as f32 / spread as f32, spread as f32 / room as f32);
+    Hsl { hue, saturation, lightness }
+}
+
+/// The colour of a place on the double cone, rounded to the nearest.
+///
+/// A hue outside `0.0..360.0` goes around the wheel; the others are clamped.
+pub fn from_hsl(hsl: Hsl, alpha: u8) -> Color {
+    let (saturation, lightness) = (hsl.saturation.clamp(0.0, 1.0), hsl.lightness.clamp(0.0, 1.0));
+    let reach = saturation * lightness.min(1.0 - lightness);
+    let twelfths = hsl.hue.rem_euclid(360.0) / 30.0;
+    // Each channel is a trapezoid over the hue, a third of the wheel apart.
+    let channel = |start: f32| {
+        let k = (start + twelfths) % 12.0;
+        let value = lightness - reach * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0);
+        (value * 255.0 + 0.5) as u8
+    };
+    Color::rgba(channel(0.0), channel(8.0), channel(4.0), alpha)
+}
+
+/// How light a colour looks, 0 to 255, by the weights of Rec. 709 on the bytes
+/// as they are (its luma, not the linear luminance); alpha plays no part.
+pub fn luma(color: Color) -> u32 {
+    (fine_luma(color) + 5000) / 10_000
+}
+
+/// [`luma`] in ten thousandths.
+pub(super) fn fine_luma(color: Color) -> u32 {
+    let [r, g, b, _] = color.bytes.map(u32::from);
+    2126 * r + 7152 * g + 722 * b
+}
+
+/// The greatest difference of a channel, alpha included, 0 to 255.
+///
+/// Two fully transparent colours are equal whatever their channels.
+pub fn distance(a: Color, b: Color) -> u32 {
+    if a.is_transparent() && b.is_transparent() {
+        return 0;
+    }
+    let apart = |i: usize| u32::from(a.bytes[i].abs_diff(b.bytes[i]));
+    apart(0).max(apart(1)).max(apart(2)).max(apart(3))
+}
+
+/// A colour that covers something with other channels, or itself.
+fn changed(color: Color, change: impl FnOnce([u8; 3]) -> [u8; 3]) -> Color {
+    let [r, g, b, alpha] = color.bytes;
+    if alpha == 0 {
+        return color;
+    }
+    let [r, g, b] = change([r, g, b]);
+    Color::rgba(r, g, b, alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> impl Iterator<Item = Color> {
+        let steps = || (0..=255u8).step_by(15);
+        steps().flat_map(move |r| steps().flat_map(move |g| steps().map(move |b| Color::rgba(r, g, b, 7))))
+    }
+
+    #[test]
+    fn settings_of_nought_change_nothing_and_alpha_stays() {
+        for color in some() {
+            assert_eq!(brightness_contrast(color, 0, 0), color);
+            assert_eq!(hue_saturation(color, 0, 0, 0), color);
+            assert_eq!(hue_saturation(color, 360, 0, 0), color);
+            assert_eq!(invert(invert(color)), color);
+            assert_eq!(from_hsl(to_hsl(color), 7), color);
+            assert_eq!(hue_saturation(color, 180, 20, -30), hue_saturation(color, -180, 20, -30));
+            assert_eq!(hue_saturation(color, 77, -20, 30).bytes[3], 7);
+        }
+        let nothing = Color::rgba(1, 2, 3, 0);
+        assert_eq!(invert(nothing), nothing);
+        assert_eq!(brightness_contrast(nothing, 50, 50), nothing);
+        assert_eq!(hue_saturation(nothing, 50, 50, 50), nothing);
+    }
+
+    #[test]
+    fn brightness_and_contrast_follow_the_formula() {
+        let check = |v: u8, brightness: i32, contrast: i32, expected: u8| {
+            let found = brightness_contrast(Color::rgba(v, v, v, 9), brightness, contrast);
+            assert_eq!(
+                found,
+                Color::rgba(expected, expected, expected, 9),
+                "{v} by {brightness}, {contrast}"
+            );
+        };
+        check(100, 20, 0, 151);
+        check(100, -20, 0, 49);
+        check(100, -100, 0, 0);
+        check(0, 100, 0, 255);
+        // (100 − 127.5) / 2 is −13.75; times two it is −55.
+        check(100, 0, -50, 114);
+        check(100, 0, 50, 73);
+        check(7, 0, -100, 128);
+        check(127, 0, 100, 0);
+        check(128, 0, 100, 255);
+        check(102, 10, 100, 128);
+        check(0, i32::MAX, i32::MIN, 128);
+        check(0, i32::MAX, 0, 255);
+    }
+
+    #[test]
+    fn hues_turn_and_lightness_ends_in_black_and_white() {
+        let check = |color: Color, hue, saturation, lightness, expected: [u8; 3]| {
+            let [r, g, b] = expected;
+            assert_eq!(hue_saturation(color, hue, saturation, lightness), Color::rgba(r, g, b, 255));
+        };
+        let (red, grey) = (Color::rgba(255, 0, 0, 255), Color::rgba(100, 100, 100, 255));
+        check(red, 60, 0, 0, [255, 255, 0]);
+        check(red, -120, 0, 0, [0, 0, 255]);
+        // −2³¹ is 232° beyond a multiple of 360°, 8 sixtieths short of blue.
+        check(red, i32::MIN, 0, 0, [0, 34, 255]);
+        check(red, 0, -100, 0, [128, 128, 128]);
+        check(red, 0, -50, 0, [191, 64, 64]);
+        // A spread of 128 around 128 becomes one of 192.
+        check(Color::rgba(192, 64, 64, 255), 0, 50, 0, [224, 32, 32]);
+        check(red, 0, 0, 50, [255, 128, 128]);
+        check(red, 0, 0, -50, [128, 0, 0]);
+        check(red, 33, 44, -100, [0, 0, 0]);
+        check(red, 33, 44, 100, [255, 255, 255]);
+        check(grey, 90, 100, 0, [100, 100, 100]);
+    }
+
+    #[test]
+    fn measures() {
+        assert_eq!(to_hsl(Color::rgba(0, 0, 255, 0)), Hsl { hue: 240.0, saturation: 1.0, lightness: 0.5 });
+        assert_eq!(to_hsl(Color::rgba(255, 0, 255, 0)).hue, 300.0);
+        assert_eq!(luma(Color::rgba(255, 255, 255, 0)), 255);
+        // 54.2, 182.4 and 18.4.
+        assert_eq!(luma(Color::rgba(255, 0, 0, 255)), 54);
+        assert_eq!(luma(Color::rgba(0, 255, 0, 255)), 182);
+        assert_eq!(luma(Color::rgba(0, 0, 255, 255)), 18);
+        assert_eq!(distance(Color::rgba(1, 2, 3, 0), Color::rgba(200, 2, 3, 0)), 0);
+        assert_eq!(distance(Color::rgba(10, 20, 30, 40), Color::rgba(11, 18, 30, 43)), 3);
+        assert_eq!(distance(Color::TRANSPARENT, Color::BLACK), 255);
+    }
+}

@@ -1,0 +1,205 @@
+//! Palettes: a ramp between two colours, the nearest colour, and sorting.
+//!
+//! All three are total: any number of steps, an empty palette and any colours
+//! have an answer, and equal colours keep their order.
+//!
+//! ```
+//! use undoodle::color::{Color, Order, nearest, ramp, sort};
+//! let mut greys = ramp(Color::BLACK, Color::rgba(255, 255, 255, 255), 4);
+//! assert_eq!(greys[1], Color::rgba(85, 85, 85, 255));
+//! assert_eq!(nearest(&greys, Color::rgba(90, 80, 80, 255)), Some(1));
+//! sort(&mut greys, Order::Lightness, true);
+//! assert_eq!(greys[3], Color::BLACK);
+//! ```
+
+use super::adjust::{fine_luma, to_hsl};
+use super::{Color, distance};
+use crate::error::{Error, Result};
+use std::cmp::Ordering;
+
+/// The longest ramp; no two colours have as many different ones between them.
+pub const MAX_RAMP: usize = 1024;
+
+/// Colours at even steps from one to another, both ends included and exact.
+///
+/// Each byte, alpha too, goes in a straight line and is rounded to the nearest.
+/// One step is the first colour, none are none, and more than [`MAX_RAMP`] are that.
+pub fn ramp(from: Color, to: Color, steps: usize) -> Vec<Color> {
+    let steps = steps.min(MAX_RAMP) as u32;
+    let last = steps.saturating_sub(1).max(1);
+    let mix = |a: u8, b: u8, i: u32| ((u32::from(a) * (last - i) + u32::from(b) * i + last / 2) / last) as u8;
+    (0..steps).map(|i| Color { bytes: [0, 1, 2, 3].map(|c| mix(from.bytes[c], to.bytes[c], i)) }).collect()
+}
+
+/// The index of the palette's colour that is nearest to a colour; none of an empty palette.
+///
+/// The measure is the squared distance of red, green and blue, weighted by both
+/// alphas (each from 0 to 1), and four times the squared distance of alpha. So
+/// two transparent colours are equal whatever their channels, and an opaque one
+/// never finds a transparent one while there is another opaque one. The very
+/// same colour wins, and else the first of equals.
+pub fn nearest(palette: &[Color], color: Color) -> Option<usize> {
+    let exact = palette.iter().position(|c| *c == color);
+    exact.or_else(|| (0..palette.len()).min_by_key(|&i| apart(palette[i], color)))
+}
+
+/// The measure of [`nearest`], times 255².
+fn apart(a: Color, b: Color) -> u64 {
+    let square = |i: usize| u64::from(a.bytes[i].abs_diff(b.bytes[i])).pow(2);
+    let weight = u64::from(a.bytes[3]) * u64::from(b.bytes[3]);
+    (square(0) + square(1) + square(2)) * weight + 4 * square(3) * 255 * 255
+}
+
+/// What a palette is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Degrees around the wheel from red; greys count as red.
+    Hue,
+    /// The saturation of HSL.
+    Saturation,
+    /// The lightness of HSL.
+    Lightness,
+    /// How light a colour looks, by Rec. 709.
+    Luma,
+    /// The red channel.
+    Red,
+    /// The green channel.
+    Green,
+    /// The blue channel.
+    Blue,
+    /// How much a colour covers.
+    Alpha,
+}
+
+impl Order {
+    /// Every order, as a menu shows them.
+    pub const ALL: [Order; 8] = [
+        Order::Hue,
+        Order::Saturation,
+        Order::Lightness,
+        Order::Luma,
+        Order::Red,
+        Order::Green,
+        Order::Blue,
+        Order::Alpha,
+    ];
+
+    /// The name that scripts use.
+    pub const fn id(self) -> &'static str {
+        self.names().0
+    }
+
+    /// The name that people read.
+    pub const fn label(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Order::Hue => ("hue", "Hue"),
+            Order::Saturation => ("saturation", "Saturation"),
+            Order::Lightness => ("lightness", "Lightness"),
+            Order::Luma => ("luma", "Luma"),
+            Order::Red => ("red", "Red"),
+            Order::Green => ("green", "Green"),
+            Order::Blue => ("blue", "Blue"),
+            Order::Alpha => ("alpha", "Alpha"),
+        }
+    }
+
+    /// The order of a name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn named(id: &str) -> Result<Order> {
+        let found = Order::ALL.into_iter().find(|order| order.id() == id);
+        let expected = "hue, saturation, lightness, luma, red, green, blue or alpha";
+        found.ok_or_else(|| Error::unknown("order", id, expected))
+    }
+
+    fn compare(self, a: Color, b: Color) -> Ordering {
+        let byte = |i: usize| a.bytes[i].cmp(&b.bytes[i]);
+        match self {
+            Order::Hue => to_hsl(a).hue.total_cmp(&to_hsl(b).hue),
+            Order::Saturation => to_hsl(a).saturation.total_cmp(&to_hsl(b).saturation),
+            Order::Lightness => to_hsl(a).lightness.total_cmp(&to_hsl(b).lightness),
+            Order::Luma => fine_luma(a).cmp(&fine_luma(b)),
+            Order::Red => byte(0),
+            Order::Green => byte(1),
+            Order::Blue => byte(2),
+            Order::Alpha => byte(3),
+        }
+    }
+}
+
+/// Sorts colours; those that the order holds equal stay as they were, both ways.
+pub fn sort(colors: &mut [Color], order: Order, descending: bool) {
+    colors.sort_by(|a, b| if descending { order.compare(*b, *a) } else { order.compare(*a, *b) });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(text: &str) -> Vec<Color> {
+        text.split(' ').map(|c| c.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn ramps_keep_their_ends() {
+        let check = |from: &str, to: &str, expected: &str| {
+            let expected = colors(expected);
+            assert_eq!(ramp(from.parse().unwrap(), to.parse().unwrap(), expected.len()), expected);
+        };
+        check("#123456", "#abcdef", "#123456");
+        check("#123456", "#abcdef", "#123456 #abcdef");
+        check("#000000", "#ff8000", "#000000 #804000 #ff8000");
+        check("#00000000", "#0a1400ff", "#00000000 #03070055 #070d00aa #0a1400ff");
+        check("#030303", "#000000", "#030303 #020202 #010101 #000000");
+        assert_eq!(ramp(Color::BLACK, Color::ADDED, 0), []);
+        let longest = ramp(Color::BLACK, Color::ADDED, usize::MAX);
+        assert_eq!(
+            (longest.len(), longest[0], longest[MAX_RAMP - 1]),
+            (MAX_RAMP, Color::BLACK, Color::ADDED)
+        );
+        assert!(longest.windows(2).all(|pair| distance(pair[0], pair[1]) <= 1));
+    }
+
+    #[test]
+    fn the_nearest_is_the_first_of_equals_unless_one_is_exact() {
+        let check = |palette: &str, color: &str, expected: usize| {
+            let found = nearest(&colors(palette), color.parse().unwrap());
+            assert_eq!(found, Some(expected), "{color} in {palette}");
+        };
+        check("#000 #fff #f00", "#e01010", 2);
+        check("#646464 #666666", "#656565", 0);
+        check("#11223300 #00000000", "#00000000", 1);
+        check("#11223300 #00000000", "#99999900", 0);
+        check("#00000000 #00f", "#ff0000", 1);
+        check("#00000000 #000", "#ffffff", 1);
+        check("#00000000 #c8c8c8 #fff", "#ffffffc8", 2);
+        check("#00000000 #000", "#00000020", 0);
+        assert_eq!(nearest(&[], Color::BLACK), None);
+    }
+
+    #[test]
+    fn sorting_is_stable_both_ways() {
+        let check = |order: Order, descending: bool, from: &str, expected: &str| {
+            let mut palette = colors(from);
+            sort(&mut palette, order, descending);
+            assert_eq!(palette, colors(expected), "{order:?} {descending}");
+        };
+        check(Order::Hue, false, "#00f #0f0 #888 #f00 #ff0", "#888 #f00 #ff0 #0f0 #00f");
+        check(Order::Hue, true, "#00f #0f0 #888 #f00 #ff0", "#00f #0f0 #ff0 #888 #f00");
+        check(Order::Saturation, false, "#f00 #844 #888 #0f0", "#888 #844 #f00 #0f0");
+        check(Order::Lightness, false, "#fff #f00 #000 #00f", "#000 #f00 #00f #fff");
+        check(Order::Luma, false, "#fff #f00 #0f0 #00f", "#00f #f00 #0f0 #fff");
+        check(Order::Red, true, "#111 #222 #199 #300", "#300 #222 #111 #199");
+        check(Order::Green, false, "#020 #010 #000", "#000 #010 #020");
+        check(Order::Blue, false, "#002 #001 #000", "#000 #001 #002");
+        check(Order::Alpha, true, "#00000001 #000000ff #ffffff01", "#000000ff #00000001 #ffffff01");
+        sort(&mut [], Order::Hue, true);
+        assert!(Order::ALL.into_iter().all(|order| Order::named(order.id()) == Ok(order)));
+        assert!(Order::named("size").is_err());
+    }
+}

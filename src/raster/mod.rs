@@ -3,22 +3,28 @@
 mod brush;
 mod dither;
 mod ellipse;
+mod flip;
 mod flood;
 mod gradient;
+mod image;
 mod line;
 mod mirror;
 mod polygon;
 mod rectangle;
+mod scale;
 
 pub use brush::{Brush, MAX_BRUSH, Shape};
 pub use dither::Dither;
 pub use ellipse::{ellipse, ellipse_outline};
+pub use flip::{flip_horizontal, flip_vertical, rotate_half, rotate_left, rotate_right};
 pub use flood::{Match, TileMask, everywhere, flood};
 pub use gradient::{Gradient, GradientShape};
+pub use image::{Image, MAX_IMAGE, bounds, crop};
 pub use line::{is_corner, line, snap};
 pub use mirror::{Symmetry, Wrap, copies};
 pub use polygon::polygon;
 pub use rectangle::{MAX_EXTENT, corners, rectangle_outline};
+pub use scale::{Scaling, nearest, scale, scale2x, scale3x};
 
 /// A part of a row of pixels: the row's y, and the columns.
 pub type Span = (i32, std::ops::Range<i32>);

@@ -1,0 +1,85 @@
+//! Mirrors and quarter turns: each pixel goes to another place, and none is lost.
+//!
+//! ```
+//! use undoodle::{color::Color, raster::{Image, rotate_right}};
+//! let row = Image::from_pixels(2, 1, vec![Color::ADDED, Color::REMOVED])?;
+//! assert_eq!(rotate_right(&row)?.size(), (1, 2));
+//! assert_eq!(rotate_right(&row)?.get(0, 0), Color::ADDED);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Image;
+use crate::error::Result;
+
+/// Left and right exchanged.
+///
+/// # Errors
+/// When there is no memory for another image; so for all of these.
+pub fn flip_horizontal(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    Image::drawn(width, height, |x, y| image.get(width as i32 - 1 - x, y))
+}
+
+/// Top and bottom exchanged.
+///
+/// # Errors
+/// When there is no memory for another image.
+pub fn flip_vertical(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    Image::drawn(width, height, |x, y| image.get(x, height as i32 - 1 - y))
+}
+
+/// A quarter turn counterclockwise: the right side comes to the top.
+///
+/// # Errors
+/// When there is no memory for another image.
+pub fn rotate_left(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    Image::drawn(height, width, |x, y| image.get(width as i32 - 1 - y, x))
+}
+
+/// A quarter turn clockwise: the left side comes to the top.
+///
+/// # Errors
+/// When there is no memory for another image.
+pub fn rotate_right(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    Image::drawn(height, width, |x, y| image.get(y, height as i32 - 1 - x))
+}
+
+/// Half a turn.
+///
+/// # Errors
+/// When there is no memory for another image.
+pub fn rotate_half(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    Image::drawn(width, height, |x, y| image.get(width as i32 - 1 - x, height as i32 - 1 - y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::image::tests::{image, rows};
+    use super::*;
+
+    #[test]
+    fn every_pixel_finds_its_place() {
+        let check = |turn: fn(&Image) -> Result<Image>, expected: &[&str]| {
+            assert_eq!(rows(&turn(&image(&["abc", "def"])).unwrap()), expected);
+        };
+        check(flip_horizontal, &["cba", "fed"]);
+        check(flip_vertical, &["def", "abc"]);
+        check(rotate_left, &["cf", "be", "ad"]);
+        check(rotate_right, &["da", "eb", "fc"]);
+        check(rotate_half, &["fed", "cba"]);
+    }
+
+    #[test]
+    fn turns_undo_one_another() {
+        let source = image(&["ab.", "d.f", "ghi", "..."]);
+        let left = rotate_left(&source).unwrap();
+        assert_eq!(rotate_right(&left).unwrap(), source);
+        assert_eq!(rotate_left(&left).unwrap(), rotate_half(&source).unwrap());
+        let mirrored = flip_vertical(&flip_horizontal(&source).unwrap()).unwrap();
+        assert_eq!(mirrored, rotate_half(&source).unwrap());
+    }
+}

@@ -1,0 +1,251 @@
+//! Images: a rectangle of colours held in one piece, to be turned and scaled.
+//!
+//! A document's canvas is tiles in pages; what is cut from it to be transformed
+//! is an image. Its pixels lie row by row, it is never empty, and it never has
+//! more than [`MAX_IMAGE`] pixels: whoever asks for more is refused before any
+//! memory is taken, and where the machine has none left that is an error too.
+//! Reading outside it gives transparency and writing there does nothing, so
+//! transforms need no border cases.
+//!
+//! ```
+//! use undoodle::{color::Color, raster::Image};
+//! let mut image = Image::new(3, 2)?;
+//! image.set(2, 1, Color::BLACK);
+//! image.set(3, 1, Color::BLACK);
+//! assert_eq!(image.row(1), [Color::TRANSPARENT, Color::TRANSPARENT, Color::BLACK]);
+//! assert_eq!(image.get(-1, 0), Color::TRANSPARENT);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::color::Color;
+use crate::error::{Error, Result, in_range};
+use crate::geometry::Rect;
+use std::ops::Range;
+
+/// The most pixels of an image, 2²⁶: 256 MiB, such as 8192 by 8192.
+pub const MAX_IMAGE: u32 = 1 << 26;
+
+/// The most pixels of an image's side, as of a canvas.
+const MAX_SIDE: u32 = 32768;
+
+/// A rectangle of colours, row by row from the top left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    width: u32,
+    height: u32,
+    pixels: Vec<Color>,
+}
+
+impl Image {
+    /// A transparent image of this many columns and rows.
+    ///
+    /// # Errors
+    /// When a side is outside `1..=32768`, there are more than [`MAX_IMAGE`]
+    /// pixels, or there is no memory for them.
+    pub fn new(width: u32, height: u32) -> Result<Image> {
+        let mut image = Image::unfilled(width, height)?;
+        image.pixels.resize(Image::check(width, height)?, Color::TRANSPARENT);
+        Ok(image)
+    }
+
+    /// An image of given pixels, row by row from the top left.
+    ///
+    /// # Errors
+    /// As [`Image::new`], and when their number is not `width` times `height`.
+    pub fn from_pixels(width: u32, height: u32, pixels: Vec<Color>) -> Result<Image> {
+        let area = Image::check(width, height)? as i64;
+        in_range("number of pixels", i64::try_from(pixels.len()).unwrap_or(i64::MAX), area, area)?;
+        Ok(Image { width, height, pixels })
+    }
+
+    /// An image whose pixels are what a function says of their columns and rows.
+    pub(super) fn drawn(width: u32, height: u32, color: impl Fn(i32, i32) -> Color) -> Result<Image> {
+        let mut image = Image::unfilled(width, height)?;
+        for y in 0..height as i32 {
+            image.pixels.extend((0..width as i32).map(|x| color(x, y)));
+        }
+        Ok(image)
+    }
+
+    /// An image of nothing but the memory that its pixels will take.
+    fn unfilled(width: u32, height: u32) -> Result<Image> {
+        let area = Image::check(width, height)?;
+        let mut pixels = Vec::new();
+        let refused = |_| Error::OutOfMemory { what: "image", bytes: 4 * area as u64, limit: 0 };
+        pixels.try_reserve_exact(area).map_err(refused)?;
+        Ok(Image { width, height, pixels })
+    }
+
+    /// Another image of the same pixels.
+    pub(super) fn copied(&self) -> Result<Image> {
+        let mut image = Image::unfilled(self.width, self.height)?;
+        image.pixels.extend_from_slice(&self.pixels);
+        Ok(image)
+    }
+
+    /// The number of pixels of a size that an image may have.
+    pub(super) fn check(width: u32, height: u32) -> Result<usize> {
+        in_range("width", width.into(), 1, MAX_SIDE.into())?;
+        in_range("height", height.into(), 1, MAX_SIDE.into())?;
+        // Two sides of 2^15 are 2^30 pixels, which is no overflow.
+        if width * height > MAX_IMAGE {
+            let (bytes, limit) = (4 * u64::from(width * height), 4 * u64::from(MAX_IMAGE));
+            return Err(Error::OutOfMemory { what: "image", bytes, limit });
+        }
+        Ok((width * height) as usize)
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// The colour of a pixel; outside the image it is transparent.
+    pub fn get(&self, x: i32, y: i32) -> Color {
+        self.index(x, y).map_or(Color::TRANSPARENT, |i| self.pixels[i])
+    }
+
+    /// Changes a pixel; outside the image there is none, and nothing happens.
+    pub fn set(&mut self, x: i32, y: i32, color: Color) {
+        if let Some(i) = self.index(x, y) {
+            self.pixels[i] = color;
+        }
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+        (x < self.width && y < self.height).then(|| (y * self.width + x) as usize)
+    }
+
+    /// The pixels of a row, from the left; outside the image there are none.
+    pub fn row(&self, y: u32) -> &[Color] {
+        &self.pixels[self.row_range(y)]
+    }
+
+    /// The pixels of a row, to be changed; outside the image there are none.
+    pub fn row_mut(&mut self, y: u32) -> &mut [Color] {
+        let range = self.row_range(y);
+        &mut self.pixels[range]
+    }
+
+    fn row_range(&self, y: u32) -> Range<usize> {
+        if y >= self.height {
+            return 0..0;
+        }
+        let (y, width) = (y as usize, self.width as usize);
+        y * width..(y + 1) * width
+    }
+
+    /// All pixels, row by row from the top left.
+    pub fn pixels(&self) -> &[Color] {
+        &self.pixels
+    }
+
+    /// The pixels without the image.
+    pub fn into_pixels(self) -> Vec<Color> {
+        self.pixels
+    }
+}
+
+/// The part of an image that lies in a rectangle; what lies outside the image is
+/// transparent there, so a greater rectangle pads.
+///
+/// # Errors
+/// As [`Image::new`] for the rectangle's size.
+pub fn crop(image: &Image, rect: Rect) -> Result<Image> {
+    let side = |what, side: i32| {
+        in_range(what, side.into(), 1, MAX_SIDE.into())?;
+        Ok(side.unsigned_abs())
+    };
+    let (width, height) = (side("width", rect.width)?, side("height", rect.height)?);
+    Image::drawn(width, height, |x, y| image.get(rect.x.saturating_add(x), rect.y.saturating_add(y)))
+}
+
+/// The smallest rectangle that holds every pixel that covers something.
+pub fn bounds(image: &Image) -> Rect {
+    let mut found = Rect::EMPTY;
+    for y in 0..image.height {
+        let row = image.row(y);
+        let first = row.iter().position(|c| !c.is_transparent());
+        let last = row.iter().rposition(|c| !c.is_transparent());
+        if let (Some(first), Some(last)) = (first, last) {
+            found = found.union(Rect::new(first as i32, y as i32, (last + 1 - first) as i32, 1));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The colour of a letter; a full stop is transparent.
+    pub fn letter(c: char) -> Color {
+        if c == '.' { Color::TRANSPARENT } else { Color::rgba(c as u8, 0, 0, 255) }
+    }
+
+    /// An image of rows of letters.
+    pub fn image(rows: &[&str]) -> Image {
+        let pixels = rows.iter().flat_map(|row| row.chars().map(letter)).collect();
+        Image::from_pixels(rows[0].len() as u32, rows.len() as u32, pixels).unwrap()
+    }
+
+    /// The rows of letters of an image.
+    pub fn rows(image: &Image) -> Vec<String> {
+        let of = |c: &Color| if c.is_transparent() { '.' } else { c.bytes[0] as char };
+        (0..image.size().1).map(|y| image.row(y).iter().map(of).collect()).collect()
+    }
+
+    #[test]
+    fn parts_are_cut_and_padded() {
+        let source = image(&["abc", "def"]);
+        let check = |rect: Rect, expected: &[&str]| {
+            assert_eq!(rows(&crop(&source, rect).unwrap()), expected, "{rect:?}");
+        };
+        check(Rect::new(0, 0, 3, 2), &["abc", "def"]);
+        check(Rect::new(1, 0, 1, 2), &["b", "e"]);
+        check(Rect::new(-1, -1, 5, 4), &[".....", ".abc.", ".def.", "....."]);
+        check(Rect::new(2, 1, 2, 2), &["f.", ".."]);
+        check(Rect::new(i32::MAX, i32::MIN, 2, 1), &[".."]);
+        assert_eq!(
+            crop(&source, Rect::new(0, 0, -1, 1)).unwrap_err().to_string(),
+            "width -1: expected 1..=32768"
+        );
+        assert!(crop(&source, Rect::EMPTY).is_err());
+    }
+
+    #[test]
+    fn bounds_hold_all_that_covers_something() {
+        let check = |rows: &[&str], expected: Rect| assert_eq!(bounds(&image(rows)), expected);
+        check(&["...", "..."], Rect::EMPTY);
+        check(&["....", "..a.", ".b..", "...."], Rect::new(1, 1, 2, 2));
+        check(&["a..", "..."], Rect::new(0, 0, 1, 1));
+        check(&["a...", "....", "...b"], Rect::new(0, 0, 4, 3));
+    }
+
+    #[test]
+    fn sizes_have_limits() {
+        assert_eq!(Image::new(0, 5).unwrap_err().to_string(), "width 0: expected 1..=32768");
+        assert_eq!(Image::new(5, 32769).unwrap_err().to_string(), "height 32769: expected 1..=32768");
+        assert!(Image::new(32768, 1).is_ok());
+        let wide = Error::OutOfMemory { what: "image", bytes: 4 << 30, limit: 4 << 26 };
+        assert_eq!(Image::new(32768, 32768), Err(wide));
+        assert_eq!(
+            Image::from_pixels(2, 2, vec![Color::BLACK; 3]).unwrap_err().to_string(),
+            "number of pixels 3: expected 4..=4"
+        );
+    }
+
+    #[test]
+    fn outside_there_is_nothing() {
+        let mut image = image(&["ab", "cd"]);
+        for (x, y) in [(-1, 0), (0, -1), (2, 0), (0, 2), (i32::MIN, i32::MAX), (i32::MAX, 1)] {
+            image.set(x, y, Color::BLACK);
+            assert_eq!(image.get(x, y), Color::TRANSPARENT);
+        }
+        image.row_mut(1)[0] = letter('x');
+        assert_eq!(rows(&image), ["ab", "xd"]);
+        assert!(image.row(2).is_empty() && image.row_mut(u32::MAX).is_empty());
+        assert_eq!(image.pixels().len(), image.clone().into_pixels().len());
+    }
+}

@@ -1,0 +1,243 @@
+//! Scaling that invents no colour: nearest neighbour, Scale2x and Scale3x.
+//!
+//! Nearest neighbour takes, for each new pixel, the old one under its centre.
+//! Scale2x makes four pixels of one and rounds the stairs of slanted edges off:
+//! a corner takes the colour of its two neighbours where they agree and the
+//! edge goes on. It is the rule of Eric Johnston's EPX (1992) and of Andrea
+//! Mazzoleni's AdvMAME2x (2001), who found the same one; AdvMAME3x is the
+//! latter's for nine. Beyond the image's edge its outermost pixels repeat.
+//!
+//! ```
+//! use undoodle::{color::Color, raster::{Image, Scaling, scale}};
+//! let mut image = Image::new(2, 2)?;
+//! image.set(0, 0, Color::BLACK);
+//! let wide = scale(&image, 6, 2, Scaling::Nearest)?;
+//! assert_eq!(wide.row(0)[..4], [Color::BLACK, Color::BLACK, Color::BLACK, Color::TRANSPARENT]);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Image;
+use crate::color::Color;
+use crate::error::{Error, Result};
+
+/// The ways to scale an image.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Scaling {
+    /// Each new pixel is the old one under its centre.
+    #[default]
+    Nearest,
+    /// Doubled by EPX until it is large enough, and then by the nearest.
+    Epx,
+}
+
+impl Scaling {
+    /// Every way, as a menu shows them.
+    pub const ALL: [Scaling; 2] = [Scaling::Nearest, Scaling::Epx];
+
+    /// The name that scripts use.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Scaling::Nearest => "nearest",
+            Scaling::Epx => "epx",
+        }
+    }
+
+    /// The way of a name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn named(id: &str) -> Result<Scaling> {
+        let found = Scaling::ALL.into_iter().find(|scaling| scaling.id() == id);
+        found.ok_or_else(|| Error::unknown("scaling", id, "nearest or epx"))
+    }
+}
+
+/// An image at another size, in one of the ways.
+///
+/// [`Scaling::Epx`] doubles both sides while either is smaller than asked for and
+/// the double is still an image (at most [`MAX_IMAGE`](super::MAX_IMAGE) pixels).
+///
+/// # Errors
+/// When the size is none of an image, or there is no memory.
+pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result<Image> {
+    // The size is checked before anything is done for it.
+    Image::check(width, height)?;
+    let mut doubled: Option<Image> = None;
+    while scaling == Scaling::Epx {
+        let current = doubled.as_ref().unwrap_or(image);
+        let (w, h) = current.size();
+        if (w >= width && h >= height) || Image::check(2 * w, 2 * h).is_err() {
+            break;
+        }
+        doubled = Some(scale2x(current)?);
+    }
+    nearest(doubled.as_ref().unwrap_or(image), width, height)
+}
+
+/// An image at another size, each pixel the one under its centre.
+///
+/// Column `i` of `W` is column `⌊(2i + 1) · w / 2W⌋` of `w`, and rows likewise, so
+/// whole multiples are exact blocks.
+///
+/// # Errors
+/// When the size is none of an image, or there is no memory.
+pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
+    let (w, h) = image.size();
+    let under = |i: i32, from: u32, to: u32| {
+        ((2 * u64::from(i.unsigned_abs()) + 1) * u64::from(from) / (2 * u64::from(to))) as i32
+    };
+    Image::drawn(width, height, |x, y| image.get(under(x, w, width), under(y, h, height)))
+}
+
+/// An image at twice its size by Scale2x, which is EPX and AdvMAME2x.
+///
+/// # Errors
+/// When the double is too large for an image, or there is no memory.
+pub fn scale2x(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    let at = |x: i32, y: i32| edge(image, x, y);
+    Image::drawn(2 * width, 2 * height, |x, y| epx(x, y, at))
+}
+
+/// The pixel at (x, y) of an image's double by Scale2x; `at` reads the image, and
+/// is asked for places one beyond its edge too.
+///
+/// Of the four neighbours two are next to the corner; they win when they are
+/// equal and each differs from the one opposite.
+pub(super) fn epx(x: i32, y: i32, at: impl Fn(i32, i32) -> Color) -> Color {
+    let (i, j) = (x >> 1, y >> 1);
+    let (side, up) = (2 * (x & 1) - 1, 2 * (y & 1) - 1);
+    let (centre, beside) = (at(i, j), at(i + side, j));
+    // Most of an image is even, and this is asked for often.
+    if beside == centre || beside != at(i, j + up) {
+        return centre;
+    }
+    let across = |color: Color| color == beside;
+    if across(at(i - side, j)) || across(at(i, j - up)) { centre } else { beside }
+}
+
+/// A pixel, or the nearest one of the edge.
+pub(super) fn edge(image: &Image, x: i32, y: i32) -> Color {
+    let (width, height) = image.size();
+    image.get(x.clamp(0, width as i32 - 1), y.clamp(0, height as i32 - 1))
+}
+
+/// An image at three times its size by Scale3x, which is AdvMAME3x.
+///
+/// # Errors
+/// When the triple is too large for an image, or there is no memory.
+pub fn scale3x(image: &Image) -> Result<Image> {
+    let (width, height) = image.size();
+    Image::drawn(3 * width, 3 * height, |x, y| {
+        let (i, j) = (x / 3, y / 3);
+        let at = |dx: i32, dy: i32| edge(image, i + dx, j + dy);
+        let centre = at(0, 0);
+        // As in the algorithm's own description: a b c over d e f over g h i.
+        let (b, d, f, h) = (at(0, -1), at(-1, 0), at(1, 0), at(0, 1));
+        if b == h || d == f {
+            return centre;
+        }
+        let differs = |dx: i32, dy: i32| centre != at(dx, dy);
+        let (a, c, g, i) = (|| differs(-1, -1), || differs(1, -1), || differs(-1, 1), || differs(1, 1));
+        let (won, by) = match (x % 3, y % 3) {
+            (0, 0) => (d == b, d),
+            (1, 0) => ((d == b && c()) || (b == f && a()), b),
+            (2, 0) => (b == f, f),
+            (0, 1) => ((d == b && g()) || (d == h && a()), d),
+            (2, 1) => ((b == f && i()) || (h == f && c()), f),
+            (0, 2) => (d == h, d),
+            (1, 2) => ((d == h && i()) || (h == f && g()), h),
+            (2, 2) => (h == f, f),
+            _ => (false, centre),
+        };
+        if won { by } else { centre }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::image::tests::{image, rows};
+    use super::*;
+
+    #[test]
+    fn the_nearest_lies_under_the_centre() {
+        let check = |from: &[&str], expected: &[&str]| {
+            let (width, height) = (expected[0].len() as u32, expected.len() as u32);
+            assert_eq!(rows(&nearest(&image(from), width, height).unwrap()), expected);
+        };
+        check(&["ab", "cd"], &["ab", "cd"]);
+        check(&["ab", "cd"], &["aaabbb", "aaabbb", "cccddd", "cccddd"]);
+        check(&["abcd"], &["bd"]);
+        check(&["abc"], &["b"]);
+        check(&["abcdef"], &["be"]);
+        // Centres at 1/3, 1 and 5/3 of the old pixels' width: the middle one is the right one's.
+        check(&["ab"], &["abb"]);
+        check(&["abcde"], &["ace"]);
+        check(&["abc"], &["aabcc"]);
+    }
+
+    #[test]
+    fn scale2x_rounds_stairs_and_leaves_the_rest() {
+        let check = |from: &[&str], expected: &[&str]| {
+            assert_eq!(rows(&scale2x(&image(from)).unwrap()), expected);
+        };
+        check(&["ab", "cd"], &["aabb", "aabb", "ccdd", "ccdd"]);
+        // A lone pixel stays, and so does what touches straight edges only.
+        check(&["...", ".a.", "..."], &["......", "......", "..aa..", "..aa..", "......", "......"]);
+        check(&["aa..", "aa.."], &["aaaa....", "aaaa....", "aaaa....", "aaaa...."]);
+        // A stair's inner corners are filled, its outer ones cut.
+        check(&["a..", "aa.", "aaa"], &["aa....", "aaa...", "aaa...", "aaaaa.", "aaaaaa", "aaaaaa"]);
+        // The arms lie between equals and stay; the corners between them are filled.
+        check(&[".a.", "aba", ".a."], &["..aa..", ".aaaa.", "aabbaa", "aabbaa", ".aaaa.", "..aa.."]);
+    }
+
+    #[test]
+    fn scale3x_rounds_stairs_and_leaves_the_rest() {
+        let check = |from: &[&str], expected: &[&str]| {
+            assert_eq!(rows(&scale3x(&image(from)).unwrap()), expected);
+        };
+        check(&["ab"], &["aaabbb", "aaabbb", "aaabbb"]);
+        check(&[".a", "a."], &["...aaa", "..a.aa", ".aa..a", "a..aa.", "aa.a..", "aaa..."]);
+        check(
+            &["a..", "aa.", "aaa"],
+            &[
+                "aaa......",
+                "aaaa.....",
+                "aaaa.....",
+                "aaaaa....",
+                "aaaaaa...",
+                "aaaaaaaa.",
+                "aaaaaaaaa",
+                "aaaaaaaaa",
+                "aaaaaaaaa",
+            ],
+        );
+    }
+
+    #[test]
+    fn scaling_by_epx_ends_at_any_size() {
+        let source = image(&["a..", "aa.", "aaa"]);
+        let check = |width: u32, height: u32, expected: &Image| {
+            assert_eq!(&scale(&source, width, height, Scaling::Epx).unwrap(), expected);
+        };
+        let double = scale2x(&source).unwrap();
+        let fourfold = scale2x(&double).unwrap();
+        check(3, 3, &source);
+        check(2, 1, &nearest(&source, 2, 1).unwrap());
+        check(6, 6, &double);
+        check(5, 4, &nearest(&double, 5, 4).unwrap());
+        check(7, 2, &nearest(&fourfold, 7, 2).unwrap());
+        check(12, 12, &fourfold);
+        // Doubling ends where a side would be too long.
+        let long = Image::new(20_000, 2).unwrap();
+        assert_eq!(scale(&long, 20_000, 9, Scaling::Epx).unwrap().size(), (20_000, 9));
+        assert!(scale(&source, 0, 5, Scaling::Epx).is_err());
+        assert!(scale(&source, 32768, 32768, Scaling::Epx).is_err());
+    }
+
+    #[test]
+    fn names_go_both_ways() {
+        assert!(Scaling::ALL.into_iter().all(|scaling| Scaling::named(scaling.id()) == Ok(scaling)));
+        assert!(Scaling::named("cubic").is_err());
+    }
+}

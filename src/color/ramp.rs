@@ -12,8 +12,8 @@
 //! assert_eq!(greys[3], Color::BLACK);
 //! ```
 
+use super::Color;
 use super::adjust::{fine_luma, to_hsl};
-use super::{Color, distance};
 use crate::error::{Error, Result};
 use std::cmp::Ordering;
 
@@ -139,6 +139,7 @@ pub fn sort(colors: &mut [Color], order: Order, descending: bool) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::distance;
     use super::*;
 
     fn colors(text: &str) -> Vec<Color> {

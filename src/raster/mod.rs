@@ -9,8 +9,10 @@ mod gradient;
 mod image;
 mod line;
 mod mirror;
+mod outline;
 mod polygon;
 mod rectangle;
+mod rotate;
 mod scale;
 
 pub use brush::{Brush, MAX_BRUSH, Shape};
@@ -22,8 +24,10 @@ pub use gradient::{Gradient, GradientShape};
 pub use image::{Image, MAX_IMAGE, bounds, crop};
 pub use line::{is_corner, line, snap};
 pub use mirror::{Symmetry, Wrap, copies};
+pub use outline::outline;
 pub use polygon::polygon;
 pub use rectangle::{MAX_EXTENT, corners, rectangle_outline};
+pub use rotate::{Rotation, rotate};
 pub use scale::{Scaling, nearest, scale, scale2x, scale3x};
 
 /// A part of a row of pixels: the row's y, and the columns.

@@ -62,16 +62,18 @@ impl Scaling {
 pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result<Image> {
     // The size is checked before anything is done for it.
     Image::check(width, height)?;
+    if scaling == Scaling::Nearest {
+        return nearest(image, width, height);
+    }
     let mut doubled: Option<Image> = None;
-    while scaling == Scaling::Epx {
+    loop {
         let current = doubled.as_ref().unwrap_or(image);
         let (w, h) = current.size();
         if (w >= width && h >= height) || Image::check(2 * w, 2 * h).is_err() {
-            break;
+            return nearest(current, width, height);
         }
         doubled = Some(scale2x(current)?);
     }
-    nearest(doubled.as_ref().unwrap_or(image), width, height)
 }
 
 /// An image at another size, each pixel the one under its centre.

@@ -4,13 +4,12 @@
 use std::hint::black_box;
 use std::path::Path;
 use undoodle::color::Color;
-use undoodle::document::Document;
+use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
 use undoodle::history::{Header, History, Limits};
 use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
 use undoodle::memory::Region;
-use undoodle::raster::Brush;
-use undoodle::tools::{Freehand, Ink};
+use undoodle::tools::{Freehand, Ink, Options, Pen};
 
 /// A 20-pixel pencil stroke, with a bend, on a canvas of this side; the bytes it adds, and with a ground.
 fn stroke(side: u32, ground: bool) -> usize {
@@ -18,15 +17,17 @@ fn stroke(side: u32, ground: bool) -> usize {
     if ground {
         document.begin(9).unwrap();
         for y in 0..side.min(96) as i32 {
-            document.fill_span(y, 0..side as i32, Color::rgba(240, 230, 220, 255)).unwrap();
+            document.fill_span(Cel::default(), y, 0..side as i32, Color::rgba(240, 230, 220, 255)).unwrap();
         }
         document.commit("Ground", Color::ADDED, 0).unwrap();
     }
     let paint = |document: &mut Document, x: i32, y: i32| {
-        let ink = Ink { label: "Pencil", color: Color::BLACK };
+        let ink = Ink::Plain(Color::BLACK);
         document.begin(1).unwrap();
-        let brush = Brush::new(1).unwrap();
-        let (mut stroke, _) = Freehand::begin(document, brush, ink, Point::new(x, y)).unwrap();
+        let options = Options::default();
+        let at = Point::new(x, y);
+        let pen = Pen::new(document, &options, Cel::default(), ink, at).unwrap();
+        let mut stroke = Freehand::begin(document, pen, false, at).unwrap();
         stroke.extend(document, Point::new(x + 9, y + 4)).unwrap();
         stroke.extend(document, Point::new(x + 19, y + 2)).unwrap();
         document.commit("Pencil", Color::ADDED, 1_763_000_000_000).unwrap().unwrap().bytes()

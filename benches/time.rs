@@ -6,13 +6,14 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use undoodle::color::Color;
-use undoodle::document::Document;
-use undoodle::geometry::Point;
+use undoodle::document::{Cel, Document};
+use undoodle::editor::Editor;
+use undoodle::geometry::{Point, Rect};
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
 use undoodle::memory::Region;
-use undoodle::raster::Brush;
-use undoodle::tools::{Freehand, Ink};
+use undoodle::render::{View, Zoom, render};
+use undoodle::tools::{Freehand, Ink, Options, Pen};
 
 /// A stroke of twenty pixels and its undo, on the drawing that people paint on.
 fn small(criterion: &mut Criterion) {
@@ -22,16 +23,18 @@ fn small(criterion: &mut Criterion) {
         // Something is there already, in the far corner too.
         for at in [5, side as i32 - 9] {
             document.begin(9).unwrap();
-            document.fill_span(at, 0..side as i32, Color::ADDED).unwrap();
+            document.fill_span(Cel::default(), at, 0..side as i32, Color::ADDED).unwrap();
             document.commit("Ground", Color::ADDED, 0).unwrap();
         }
         let (x, y) = (side as i32 / 2 - 10, side as i32 / 2);
         group.bench_function(BenchmarkId::from_parameter(side), |bench| {
             bench.iter(|| {
-                let ink = Ink { label: "Pencil", color: Color::BLACK };
+                let ink = Ink::Plain(Color::BLACK);
                 document.begin(1).unwrap();
-                let brush = Brush::new(1).unwrap();
-                let (mut stroke, _) = Freehand::begin(&mut document, brush, ink, Point::new(x, y)).unwrap();
+                let options = Options::default();
+                let at = Point::new(x, y);
+                let pen = Pen::new(&document, &options, Cel::default(), ink, at).unwrap();
+                let mut stroke = Freehand::begin(&mut document, pen, false, at).unwrap();
                 stroke.extend(&mut document, Point::new(x + 19, y + 6)).unwrap();
                 document.commit("Pencil", Color::ADDED, 0).unwrap();
                 black_box(document.undo().unwrap());
@@ -130,5 +133,84 @@ fn long(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, small, large, sessions, long);
+/// A document of four layers with strokes all over a corner of it, which is seen, and over the whole of it.
+fn layered(side: u32) -> Document {
+    let mut document = Document::new(side, side).unwrap();
+    document.begin(1).unwrap();
+    (0..3).for_each(|_| document.add_layer(1).unwrap());
+    for layer in 0..4 {
+        let (cel, color) = (Cel { layer, frame: 0 }, Color::rgba(layer as u8 * 60, 90, 200, 255));
+        for i in 0..64 {
+            let (x, y) = ((i * 37 + layer as i32 * 5) % 64, i);
+            document.fill_rect(cel, Rect::new(x, y, 9, 1), color).unwrap();
+            let far = side as i32 / 64;
+            document.fill_rect(cel, Rect::new(x * far, y * far, far, 3), color).unwrap();
+        }
+    }
+    document.commit("Ground", Color::ADDED, 0).unwrap();
+    document
+}
+
+/// Repaints: the same view of a small and of a huge document; a dab's and one of 256 times its area.
+fn repaint(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("repaint");
+    let mut out = Vec::new();
+    for side in [64u32, 16384] {
+        let document = layered(side);
+        let mut view = View::new(512, 512);
+        view.zoom = Zoom::times(8);
+        group.bench_function(format!("view-{side}"), |bench| {
+            bench.iter(|| render(&document, 0, &view, black_box(view.bounds()), &mut out));
+        });
+        if side == 64 {
+            continue;
+        }
+        for damage in [32, 512] {
+            let rect = Rect::new(0, 0, damage, damage);
+            group.bench_function(format!("damage-{damage}"), |bench| {
+                bench.iter(|| render(&document, 0, &view, black_box(rect), &mut out));
+            });
+        }
+        let mut view = View::new(1200, 800);
+        view.fit(document.bounds());
+        group.bench_function("fit", |bench| {
+            bench.iter(|| render(&document, 0, &view, black_box(view.bounds()), &mut out));
+        });
+    }
+    group.finish();
+}
+
+/// What a hand does on a canvas of 16384×16384 with four layers, against the same on one of 64×64.
+fn huge(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("huge");
+    for side in [64i64, 16384] {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(1200, 800);
+        editor.new_document(side, side).unwrap();
+        (0..3).for_each(|_| assert!(editor.run("layer.add", &[], 0).unwrap()));
+        group.bench_function(format!("fill-{side}"), |bench| {
+            editor.set_tool("fill", &[]).unwrap();
+            bench.iter(|| {
+                editor.pointer_down(600.0, 400.0, 0, 0);
+                editor.pointer_up(600.0, 400.0);
+                assert!(editor.run("edit.undo", &[], 0).unwrap());
+                editor.take_effects();
+            });
+        });
+        group.bench_function(format!("stroke-{side}"), |bench| {
+            editor.set_tool("pencil", &[]).unwrap();
+            editor.run("view.zoom.4", &[], 0).unwrap();
+            bench.iter(|| {
+                editor.pointer_down(600.0, 400.0, 0, 0);
+                editor.pointer_move(640.0, 420.0);
+                editor.pointer_up(700.0, 400.0);
+                assert!(editor.run("edit.undo", &[], 0).unwrap());
+                editor.take_effects();
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, small, large, repaint, huge, sessions, long);
 criterion_main!(benches);

@@ -85,6 +85,15 @@ pub enum Error {
         /// What would have been accepted.
         expected: &'static str,
     },
+    /// Something that is there, but may not be changed or used as it is.
+    Refused {
+        /// What kind of thing it is.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// Why not.
+        why: &'static str,
+    },
     /// A file that can't be read or written.
     File {
         /// The format.
@@ -132,6 +141,7 @@ impl fmt::Display for Error {
             Error::Unknown { what, value, expected } => {
                 write!(f, "{what} \"{value}\": expected {expected}")
             }
+            Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
             Error::File { format, why } => write!(f, "{format} file: {why}"),
         }
     }

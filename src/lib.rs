@@ -42,6 +42,7 @@ pub mod raster;
 pub mod render;
 pub mod squares;
 pub mod tools;
+pub mod value;
 
 #[cfg(target_arch = "wasm32")]
 pub mod web;

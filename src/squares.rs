@@ -18,7 +18,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::editor::{Key, TABLE};
+use crate::editor::{Key, commands};
 use crate::geometry::Rect;
 use crate::history::{Header, History, Step};
 use crate::memory::{Arena, Region};
@@ -174,7 +174,7 @@ impl Squares {
 
     /// The command bound to a key, of those that the squares know.
     pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
-        let known = TABLE.iter().filter(|c| ["edit.undo", "edit.redo", "edit.cancel"].contains(&c.id));
+        let known = commands().filter(|c| ["edit.undo", "edit.redo", "edit.cancel"].contains(&c.id));
         known.filter(|c| c.keys.iter().any(|key| key.matches(pressed))).map(|c| c.id).next()
     }
 }

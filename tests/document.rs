@@ -3,8 +3,11 @@
 
 use proptest::prelude::*;
 use undoodle::color::Color;
-use undoodle::document::{Document, MAX_SIDE, TILE};
+use undoodle::document::{Cel, Document, MAX_SIDE, TILE};
 use undoodle::geometry::Rect;
+
+/// The only layer in the only frame.
+const CEL: Cel = Cel { layer: 0, frame: 0 };
 
 const WIDTH: u32 = 70;
 const HEIGHT: u32 = 45;
@@ -40,7 +43,7 @@ fn pixels(document: &Document) -> Vec<Color> {
     let (width, height) = document.size();
     let mut all = vec![Color::BLACK; (width * height) as usize];
     for (y, row) in (0..).zip(all.chunks_exact_mut(width as usize)) {
-        document.read_row(0, y, row);
+        document.read_row(CEL, 0, y, row);
     }
     all
 }
@@ -60,7 +63,7 @@ proptest! {
                 Act::Fill(rect, color) => {
                     document.begin(1).unwrap();
                     for y in rect.y..rect.bottom() {
-                        document.fill_span(y, rect.x..rect.right(), COLORS[color]).unwrap();
+                        document.fill_span(CEL, y, rect.x..rect.right(), COLORS[color]).unwrap();
                         let clip = Rect::new(rect.x, y, rect.width, 1).intersect(document.bounds());
                         for x in clip.x..clip.right() {
                             now[y as usize * WIDTH as usize + x as usize] = COLORS[color];
@@ -117,38 +120,75 @@ fn a_side_has_limits() {
     }
 }
 
+/// Pages in use: those that are not all zero.
+fn used(document: &Document) -> usize {
+    let memory = document.history().arena();
+    (0..memory.pages() as u32)
+        .filter(|page| memory.page(*page).unwrap().iter().any(|byte| *byte != 0))
+        .count()
+}
+
 #[test]
-fn empty_space_and_plain_tiles_cost_no_pages() {
+fn empty_space_and_plain_areas_cost_no_pages() {
     let mut document = Document::new(MAX_SIDE, MAX_SIDE).unwrap();
-    assert_eq!(document.history().arena().pages(), 2);
+    let empty = used(&document);
+    assert_eq!(empty, 5, "the record, the bits, a layer, a frame and the palette");
     document.begin(1).unwrap();
     let last = MAX_SIDE as i32 - 1;
-    document.fill_span(last, last..last + 9, Color::BLACK).unwrap();
+    document.fill_span(CEL, last, last..last + 9, Color::BLACK).unwrap();
     document.commit("Pencil", Color::ADDED, 0).unwrap();
-    assert_eq!(document.pixel(last, last).unwrap(), Color::BLACK);
-    assert_eq!(document.history().arena().pages(), 5, "an upper and a lower page of the map, and a tile");
+    assert_eq!(document.cel_pixel(CEL, last, last).unwrap(), Color::BLACK);
+    assert_eq!(used(&document), empty + 4, "the cels' page, two of the map, and a tile");
     document.undo().unwrap();
     document.validate().unwrap();
+    assert_eq!(used(&document), empty, "undo gives them back");
+
     document.begin(1).unwrap();
     for y in 0..TILE as i32 {
-        document.fill_span(y, 0..TILE as i32, Color::BLACK).unwrap();
+        document.fill_span(CEL, y, 0..TILE as i32, Color::BLACK).unwrap();
     }
     document.commit("Fill", Color::ADDED, 0).unwrap();
-    let zero = |page: u32| document.history().arena().page(page).unwrap().iter().all(|b| *b == 0);
-    assert_eq!((2..5).filter(|page| !zero(*page)).count(), 2, "the tile's own page is given back");
+    assert_eq!(used(&document), empty + 3, "a tile of one colour has no page of its own");
+
+    document.begin(1).unwrap();
+    let all = document.bounds();
+    document.fill_rect(CEL, all, Color::ADDED).unwrap();
+    document.commit("Fill", Color::ADDED, 0).unwrap();
+    assert_eq!(used(&document), empty + 1, "a canvas of one colour has but its record");
+    document.validate().unwrap();
+}
+
+#[test]
+fn a_fill_of_a_huge_canvas_and_its_undo_change_a_few_bytes() {
+    let mut document = Document::new(16384, 16384).unwrap();
+    for (y, color) in [(70, Color::BLACK), (9000, Color::REMOVED)] {
+        document.begin(1).unwrap();
+        document.fill_span(CEL, y, 0..16384, color).unwrap();
+        document.commit("Line", Color::ADDED, 0).unwrap();
+    }
+    document.begin(1).unwrap();
+    let all = document.bounds();
+    document.fill_rect(CEL, all, Color::ADDED).unwrap();
+    let bytes = document.commit("Fill", Color::ADDED, 0).unwrap().unwrap().bytes();
+    // Two lines in 512 tiles each are what the fill has to remember: 1024 rows of 32 equal pixels and their map.
+    assert!(bytes < 64 << 10, "{bytes} bytes");
+    document.undo().unwrap();
+    assert_eq!(document.cel_pixel(CEL, 16383, 9000).unwrap(), Color::REMOVED);
+    assert_eq!(document.cel_pixel(CEL, 16383, 8999).unwrap(), Color::TRANSPARENT);
+    document.validate().unwrap();
 }
 
 #[test]
 fn a_stroke_on_a_filled_canvas_costs_what_one_on_an_empty_canvas_does() {
     let stroke = |document: &mut Document| {
         document.begin(1).unwrap();
-        document.fill_span(7, 3..23, Color::rgba(1, 2, 3, 255)).unwrap();
+        document.fill_span(CEL, 7, 3..23, Color::rgba(1, 2, 3, 255)).unwrap();
         document.commit("Pencil", Color::ADDED, 0).unwrap().unwrap().bytes()
     };
     let mut empty = Document::new(64, 64).unwrap();
     let mut filled = Document::new(64, 64).unwrap();
     filled.begin(1).unwrap();
-    (0..64).for_each(|y| filled.fill_span(y, 0..64, Color::rgba(255, 255, 255, 255)).unwrap());
+    (0..64).for_each(|y| filled.fill_span(CEL, y, 0..64, Color::rgba(255, 255, 255, 255)).unwrap());
     filled.commit("Fill", Color::ADDED, 0).unwrap();
     let (on_empty, on_filled) = (stroke(&mut empty), stroke(&mut filled));
     assert!(on_empty <= 512 && on_filled <= 512, "{on_empty} and {on_filled} bytes");
@@ -159,11 +199,11 @@ fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
     let noise = |x: i32, y: i32| Color::rgba(x as u8, y as u8, (x ^ y) as u8, 255);
     let mut document = Document::new(MAX_SIDE, 64).unwrap();
     document.begin(1).unwrap();
-    document.fill_span(0, 0..1, noise(1, 1)).unwrap();
+    document.fill_span(CEL, 0, 0..1, noise(1, 1)).unwrap();
     document.commit("Pencil", Color::ADDED, 0).unwrap();
     let before = document.history().arena().clone();
     document.begin(1).unwrap();
-    document.fill_span(5, 5..9, noise(2, 2)).unwrap();
+    document.fill_span(CEL, 5, 5..9, noise(2, 2)).unwrap();
     assert!(document.begin(2).is_err());
     document.cancel();
     assert!(document.history().arena() == &before);

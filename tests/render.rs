@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::color::Color;
-use undoodle::document::Document;
+use undoodle::document::{Cel, Document};
 use undoodle::geometry::{Point, Rect};
 use undoodle::render::{View, Zoom, render};
 
@@ -10,8 +10,8 @@ use undoodle::render::{View, Zoom, render};
 fn document() -> Document {
     let mut document = Document::new(3, 2).unwrap();
     document.begin(1).unwrap();
-    document.fill_span(0, 0..1, Color::rgba(255, 0, 0, 255)).unwrap();
-    document.fill_span(0, 2..3, Color::rgba(0, 0, 0, 128)).unwrap();
+    document.fill_span(Cel::default(), 0, 0..1, Color::rgba(255, 0, 0, 255)).unwrap();
+    document.fill_span(Cel::default(), 0, 2..3, Color::rgba(0, 0, 0, 128)).unwrap();
     document.commit("Pencil", Color::ADDED, 0).unwrap();
     document
 }
@@ -19,7 +19,7 @@ fn document() -> Document {
 /// Renders a viewport and names each device pixel by a letter.
 fn check(view: &View, expected: &[&str]) {
     let mut out = Vec::new();
-    render(&document(), view, view.bounds(), &mut out);
+    render(&document(), 0, view, view.bounds(), &mut out);
     let name = |pixel: &[u8]| match pixel {
         [_, _, _, 0] => ' ',
         [255, 0, 0, 255] => 'R',
@@ -58,7 +58,7 @@ fn checkerboard_cells_are_whole_pixels_and_at_least_sixteen_device_pixels() {
     for (zoom, cell) in [(5, 20), (8, 16), (16, 16), (20, 20)] {
         view.zoom = Zoom::times(zoom);
         let mut out = Vec::new();
-        render(&document, &view, Rect::new(0, 0, cell * 2, 1), &mut out);
+        render(&document, 0, &view, Rect::new(0, 0, cell * 2, 1), &mut out);
         let shown = out.chunks_exact(4).take((zoom * 8).min(cell * 2) as usize);
         for (x, pixel) in shown.enumerate() {
             let grey = x as i32 / cell == 1;
@@ -73,7 +73,7 @@ fn the_grid_lies_on_the_first_row_and_column_from_eight_on() {
         let mut view = View::new(24, 16);
         view.zoom = Zoom::times(zoom);
         let mut out = Vec::new();
-        render(&document(), &view, view.bounds(), &mut out);
+        render(&document(), 0, &view, view.bounds(), &mut out);
         let red = |x: i32, y: i32| {
             let at = ((y * 24 + x) * 4) as usize;
             out[at..at + 4] == [255, 0, 0, 255]
@@ -89,9 +89,9 @@ fn a_picture_does_not_depend_on_the_rectangle_asked_for() {
         let mut view = View::new(31, 23);
         (view.zoom, view.origin) = (zoom, Point::new(2, -1));
         let (mut whole, mut part) = (Vec::new(), Vec::new());
-        render(&document(), &view, view.bounds(), &mut whole);
+        render(&document(), 0, &view, view.bounds(), &mut whole);
         for rect in [Rect::new(0, 0, 5, 5), Rect::new(3, 1, 20, 4), Rect::new(11, 9, 20, 14)] {
-            render(&document(), &view, rect, &mut part);
+            render(&document(), 0, &view, rect, &mut part);
             for (row, line) in part.chunks_exact(rect.width as usize * 4).enumerate() {
                 let start = ((rect.y as usize + row) * 31 + rect.x as usize) * 4;
                 assert_eq!(line, &whole[start..start + line.len()], "{zoom} {rect:?} row {row}");

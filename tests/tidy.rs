@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["geometry", "error"],
     &["color"],
-    &["memory"],
+    &["memory", "value"],
     &["history"],
     &["document"],
     &["raster", "render", "formats"],

@@ -17,6 +17,14 @@ fn number(object: &JsValue, name: &str) -> f64 {
     get(object, name).as_f64().unwrap()
 }
 
+fn arguments(values: &[(&str, JsValue)]) -> JsValue {
+    let object = js_sys::Object::new();
+    for (name, value) in values {
+        Reflect::set(&object, &JsValue::from_str(name), value).unwrap();
+    }
+    object.into()
+}
+
 /// An editor at 8 device pixels a pixel, with a red stroke from (1, 1) to (3, 1).
 fn painted() -> Editor {
     let mut editor = Editor::new().unwrap();
@@ -32,7 +40,7 @@ fn a_stroke_and_its_undo_cross_the_boundary() {
     let mut editor = painted();
     assert_eq!(editor.pixel(2, 1).unwrap(), "#ff0000ff");
     editor.effects();
-    assert!(editor.run("edit.undo"));
+    assert!(editor.run("edit.undo", JsValue::UNDEFINED, 0.0).unwrap());
     assert_eq!(editor.pixel(2, 1).unwrap(), "#00000000");
     let effects: Array = editor.effects().unchecked_into();
     let kinds: Vec<_> = effects.iter().map(|effect| get(&effect, "type").as_string().unwrap()).collect();
@@ -58,7 +66,7 @@ fn damage_lands_on_the_canvas_and_nowhere_else() {
     let pixel = |x: f64, y: f64| context.get_image_data(x, y, 1.0, 1.0).unwrap().data().0;
     assert_eq!(pixel(20.0, 12.0), [255, 0, 0, 255]);
     context.clear_rect(0.0, 0.0, 512.0, 512.0);
-    editor.run("edit.undo");
+    editor.run("edit.undo", JsValue::UNDEFINED, 0.0).unwrap();
     editor.paint(&context).unwrap();
     assert_eq!(pixel(20.0, 12.0)[3], 255, "the stroke's place is painted");
     assert_eq!(pixel(200.0, 200.0)[3], 0, "the rest is left alone");
@@ -72,9 +80,32 @@ fn refusals_are_errors_of_one_sentence() {
     };
     assert_eq!(message(editor.new_document(0.0, 9.0)), "width 0: expected 1..=32768");
     assert_eq!(message(editor.open(b"", "x.png")), "PNG file: it is empty");
-    assert_eq!(message(editor.set_brush(1e9)), "brush size 1000000000: expected 1..=64");
+    assert_eq!(
+        message(editor.set_options(arguments(&[("size", 1e9.into())]))),
+        "size 1000000000: expected 1..=64"
+    );
+    let wrong = editor.run("layer.opacity", arguments(&[("opacity", JsValue::NULL)]), 0.0).map(|_| ());
+    assert_eq!(message(wrong), "argument \"opacity\": expected a number, a text, true or false");
     assert!(editor.pixel(64, 0).is_err());
     assert_eq!(editor.pixel(2, 1).unwrap(), "#ff0000ff", "nothing has changed");
+}
+
+#[wasm_bindgen_test]
+fn commands_take_arguments_and_the_drawing_is_told() {
+    let mut editor = painted();
+    let commands: Array = editor.commands().unchecked_into();
+    assert_eq!(commands.length() as usize, editor.enabled().len());
+    let opacity = commands.iter().find(|command| get(command, "id") == "layer.opacity").unwrap();
+    let params = Array::from(&get(&opacity, "params"));
+    assert_eq!((get(&params.get(1), "name"), number(&params.get(1), "max")), ("opacity".into(), 255.0));
+    assert!(editor.run("layer.opacity", arguments(&[("opacity", 128.into())]), 0.0).unwrap());
+    assert_eq!(editor.pixel(2, 1).unwrap(), "#ff000080");
+    assert_eq!(editor.cel_pixel(0, 0, 2, 1).unwrap(), "#ff0000ff");
+    let drawing: JsValue = editor.drawing().into();
+    let layer = Array::from(&get(&drawing, "layers")).get(0);
+    assert_eq!((number(&layer, "opacity"), get(&layer, "name")), (128.0, "Layer 1".into()));
+    assert!(editor.run("select.all", JsValue::UNDEFINED, 0.0).unwrap());
+    assert_eq!(editor.outline().len(), 16, "four lines of two ends");
 }
 
 #[wasm_bindgen_test]

@@ -32,6 +32,7 @@ export function shownKeys(keys) {
  * @property {string} id The element's.
  * @property {string} svg
  * @property {boolean} [pressed] For a button that stays down; left out for others.
+ * @property {import("./types.js").Arguments} [args] What the command is told; without it people may be asked.
  */
 
 /**
@@ -39,7 +40,7 @@ export function shownKeys(keys) {
  * @param {CommandInfo[]} commands
  * @param {ButtonParts} parts
  */
-export function commandButton(engine, commands, { command, id, svg, pressed }) {
+export function commandButton(engine, commands, { command, id, svg, pressed, args }) {
   const info = commands.find((candidate) => candidate.id === command);
   const label = info?.label ?? command;
   const keys = shownKeys(info?.keys ?? []);
@@ -51,6 +52,37 @@ export function commandButton(engine, commands, { command, id, svg, pressed }) {
     aria-label=${label}
     aria-pressed=${pressed === undefined ? nothing : String(pressed)}
     ?disabled=${!info?.enabled}
-    @click=${() => engine.run(command)}
+    @click=${() => (args ? engine.run(command, args) : engine.invoke(command))}
   >${icon(svg)}</button>`;
+}
+
+/**
+ * Calls a function only when what it is drawn from differs from the last time: panels hear of every move of
+ * the pointer, and most of them show nothing that it changes.
+ * @template T
+ * @param {(picture: T) => unknown[]} parts What is looked at.
+ * @param {(picture: T) => void} draw
+ * @returns {(picture: T) => void}
+ */
+export function whenChanged(parts, draw) {
+  /** @type {unknown[]} */
+  let last = [];
+  return (picture) => {
+    const now = parts(picture);
+    if (now.length === last.length && now.every((part, i) => Object.is(part, last[i]))) return;
+    last = now;
+    draw(picture);
+  };
+}
+
+/** Which of a menu's commands can be run now, as a text to compare. @param {CommandInfo[]} commands @param {string} menu */
+export function enabledIn(commands, menu) {
+  return commands.filter((command) => command.menu === menu).map(({ enabled }) => (enabled ? 1 : 0)).join("");
+}
+
+/** Gives elements their colours, which markup may not under the page's policy. @param {HTMLElement} place @param {string} css @param {string[]} colors */
+export function colorAll(place, css, colors) {
+  for (const [i, element] of [...place.querySelectorAll(css)].entries()) {
+    if (element instanceof HTMLElement) element.style.setProperty("--color", colors[i] ?? "transparent");
+  }
 }

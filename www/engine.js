@@ -13,7 +13,7 @@
 
 import init, { Editor } from "../pkg/undoodle.js";
 
-/** @import { HighlightEffect, AskEffect, MessageEffect, Picture, State } from "./types.js" */
+/** @import { Arguments, AskEffect, CommandInfo, Drawing, HighlightEffect, MessageEffect, Picture, State } from "./types.js" */
 
 /**
  * What can be listened to.
@@ -23,6 +23,7 @@ import init, { Editor } from "../pkg/undoodle.js";
  * @property {MessageEffect} message
  * @property {HighlightEffect} highlight
  * @property {AskEffect} ask
+ * @property {CommandInfo} form A command that people are asked about first.
  * @property {string} panic What is known about it.
  */
 
@@ -43,6 +44,10 @@ export class Engine {
   #editor;
   /** @type {Picture | undefined} */
   #picture;
+  /** @type {CommandInfo[]} */
+  #commands = [];
+  /** @type {Drawing | undefined} */
+  #drawing;
   #stopped = false;
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();
@@ -51,12 +56,19 @@ export class Engine {
   async start() {
     await init();
     this.#editor = new Editor();
-    this.#refresh();
+    this.#commands = this.#editor.commands();
+    this.#refresh(true);
   }
 
   /** Whether a panic has stopped the editor. */
   get stopped() {
     return this.#stopped;
+  }
+
+  /** What panels draw from, as it was last announced. @returns {Picture} */
+  get picture() {
+    if (!this.#picture) throw new Error("the editor has not started yet");
+    return this.#picture;
   }
 
   /** The state as it was last announced. @returns {State} */
@@ -117,9 +129,20 @@ export class Engine {
     }
   }
 
-  /** Runs a command on a person's behalf. @param {string} id */
-  run(id) {
-    return this.apply((editor) => editor.run(id)) ?? false;
+  /**
+   * Runs a command on a person's behalf.
+   * @param {string} id
+   * @param {Arguments} [args] What is left out takes its default.
+   */
+  run(id, args) {
+    return this.apply((editor) => editor.run(id, args, performance.now())) ?? false;
+  }
+
+  /** Runs a command, or asks about it first if that is its way. @param {string} id */
+  invoke(id) {
+    const info = this.#picture?.commands.find((command) => command.id === id);
+    if (info?.asks && info.enabled) this.#emit("form", info);
+    else this.run(id);
   }
 
   /**
@@ -145,7 +168,8 @@ export class Engine {
     let effects;
     try {
       effects = editor.effects();
-      if (effects.some((effect) => effect.type === "state")) this.#refresh();
+      const drawing = effects.some((effect) => effect.type === "drawing");
+      if (drawing || effects.some((effect) => effect.type === "state")) this.#refresh(drawing);
     } catch (error) {
       this.#stop(error);
       return;
@@ -163,9 +187,14 @@ export class Engine {
     }
   }
 
-  #refresh() {
+  /** @param {boolean} all Whether layers, frames and the like may have changed, which is much to fetch. */
+  #refresh(all) {
     const editor = this.#editor;
-    if (editor) this.#picture = { state: editor.state(), commands: editor.commands() };
+    if (!editor) return;
+    if (all || !this.#drawing) this.#drawing = editor.drawing();
+    const enabled = editor.enabled();
+    for (const [i, command] of this.#commands.entries()) command.enabled = enabled[i] === 1;
+    this.#picture = { state: editor.state(), commands: this.#commands, drawing: this.#drawing };
   }
 
   /** @param {unknown} error */

@@ -1,5 +1,5 @@
 /**
- * Pictures in and out: the file dialog, drop, paste, and saving.
+ * Pictures in and out: the file dialog, drop, and saving.
  *
  * Whatever way a file comes, it goes one way: its size is looked at before it is read, then
  * unsaved work is asked about, then the editor decides whether it is a picture. If anything
@@ -60,7 +60,6 @@ export class Files {
       this.#agreed = false;
     });
     this.#acceptDrops();
-    this.#acceptPaste();
     this.#warnBeforeLeaving();
   }
 
@@ -155,16 +154,6 @@ export class Files {
       if (!bringsFiles(event.dataTransfer)) return;
       event.preventDefault();
       if (!this.#dialogs.open) void this.#take([...event.dataTransfer?.files ?? []]);
-    });
-  }
-
-  #acceptPaste() {
-    window.addEventListener("paste", (event) => {
-      const files = [...event.clipboardData?.files ?? []];
-      if (files.length === 0 || this.#dialogs.open) return;
-      event.preventDefault();
-      // One copied picture often arrives in several formats; they are not several files.
-      void this.#take([firstImage(files)]);
     });
   }
 

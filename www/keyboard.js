@@ -12,7 +12,12 @@
 /** Commands that go on while their key is held; others would flicker or pile up. */
 const REPEATING = new Set([
   "edit.undo", "edit.redo", "brush.smaller", "brush.larger", "view.zoom.in", "view.zoom.out",
+  "edit.nudge-left", "edit.nudge-right", "edit.nudge-up", "edit.nudge-down",
+  "view.scroll-left", "view.scroll-right", "view.scroll-up", "view.scroll-down", "frame.next", "frame.previous",
 ]);
+
+/** Commands that wait for the browser's own event, which brings or takes what is on its clipboard. */
+const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);
 
 /** What a key would be on a Latin keyboard, by place, for alphabets without these letters. */
 const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"]]);
@@ -31,6 +36,11 @@ function wantsSpace(target) {
     && target.matches("button, a[href], summary, input[type=color], input[type=checkbox]");
 }
 
+/** Whether Enter and arrows mean something to this control. @param {EventTarget | null} target */
+function wantsKeys(target) {
+  return target instanceof HTMLElement && target.matches("button, a[href], summary, input, [role=menuitem]");
+}
+
 /**
  * The key as the table knows it. Where the layout's alphabet has no such letter, as Cyrillic
  * has no "z", the key's place decides.
@@ -42,8 +52,19 @@ function latin(event) {
   return letter ?? PLACES.get(event.code) ?? event.key;
 }
 
-/** @param {Engine} engine */
-export function connectKeyboard(engine) {
+/**
+ * Shift, Ctrl or Cmd, and Alt, as the editor wants them.
+ * @param {{shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean}} event
+ */
+export function heldBits(event) {
+  return (event.shiftKey ? 1 : 0) | (event.ctrlKey || event.metaKey ? 2 : 0) | (event.altKey ? 4 : 0);
+}
+
+/**
+ * @param {Engine} engine
+ * @param {(id: string) => void} onClipboard Called when a key for the clipboard went down.
+ */
+export function connectKeyboard(engine, onClipboard) {
   let spaceHeld = false;
 
   /** @param {boolean} held */
@@ -52,6 +73,15 @@ export function connectKeyboard(engine) {
     spaceHeld = held;
     engine.apply((editor) => editor.hold_space(held));
   };
+
+  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
+    window.addEventListener(type, (event) => {
+      if (!["Shift", "Control", "Meta", "Alt"].includes(event.key)) return;
+      // Alone, Alt would open the browser's menu and take the next key away.
+      if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
+      engine.apply((editor) => editor.modifiers(heldBits(event)));
+    });
+  }
 
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || engine.stopped) return;
@@ -78,16 +108,25 @@ export function connectKeyboard(engine) {
       ? editor.key(key, false, false, false)
       : editor.key(key, mod, event.shiftKey, event.altKey)));
     if (!id) return;
+    // Enter presses the button that has the focus, and arrows move in lists.
+    if (wantsKeys(event.target) && /^(?:Enter|Arrow)/.test(key)) return;
+    if (CLIPBOARD.has(id)) {
+      if (!event.repeat) onClipboard(id);
+      return;
+    }
     event.preventDefault();
     if (event.repeat && !REPEATING.has(id)) return;
-    engine.run(id);
+    engine.invoke(id);
   });
 
   window.addEventListener("keyup", (event) => {
     if (event.code === "Space") holdSpace(false);
   });
   // A key that comes up in another window is never heard here.
-  window.addEventListener("blur", () => holdSpace(false));
+  window.addEventListener("blur", () => {
+    holdSpace(false);
+    engine.apply((editor) => editor.modifiers(0));
+  });
 
   let byPointer = false;
   document.addEventListener("pointerdown", () => {

@@ -4,17 +4,24 @@
  * whoever wants to speak with the page can await it at once.
  */
 
+import { connectClipboard } from "./clipboard.js";
 import { Engine, sentence } from "./engine.js";
 import { Files } from "./files.js";
 import { Highlight } from "./highlight.js";
 import { connectIdle } from "./idle.js";
 import { connectKeyboard } from "./keyboard.js";
-import { brushPanel } from "./panels/brush.js";
 import { colorsPanel } from "./panels/colors.js";
 import { Dialogs } from "./panels/dialogs.js";
+import { formPanel } from "./panels/form.js";
+import { layersPanel } from "./panels/layers.js";
+import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
+import { optionsPanel } from "./panels/options.js";
+import { palettePanel } from "./panels/palette.js";
 import { statusPanel } from "./panels/status.js";
+import { timelinePanel } from "./panels/timeline.js";
 import { toolbarPanel } from "./panels/toolbar.js";
+import { connectPlaying } from "./playing.js";
 import { connectPointer } from "./pointer.js";
 import { scripting } from "./scripting.js";
 import { Surface } from "./surface.js";
@@ -46,14 +53,20 @@ async function start() {
     name: element("document-name", HTMLElement),
   });
   colorsPanel(engine, element("colors", HTMLElement));
-  brushPanel(engine, element("brush-panel", HTMLElement));
+  menuPanel(engine, element("menus", HTMLElement));
+  optionsPanel(engine, element("options", HTMLElement));
+  palettePanel(engine, element("palette", HTMLElement));
+  layersPanel(engine, element("layers", HTMLElement));
+  timelinePanel(engine, element("timeline", HTMLElement));
+  formPanel(engine);
   statusPanel(engine, element("status", HTMLElement));
   new Files(engine, dialogs, element("file", HTMLInputElement));
 
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, surface);
   connectPointer(engine, stage, canvas);
-  connectKeyboard(engine);
+  connectKeyboard(engine, connectClipboard(engine));
+  connectPlaying(engine);
   connectIdle(engine);
   await surface.connect();
 }

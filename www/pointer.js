@@ -8,6 +8,7 @@
  */
 
 import { toDevice } from "./coordinates.js";
+import { heldBits } from "./keyboard.js";
 
 /** @import { Engine } from "./types.js" */
 
@@ -50,6 +51,24 @@ function notches(event) {
 export function connectPointer(engine, stage, canvas) {
   /** @type {{id: number, button: number, last: {clientX: number, clientY: number}} | null} */
   let stroke = null;
+  let held = 0;
+
+  /** @param {number} pointer */
+  const capture = (pointer) => {
+    try {
+      canvas.setPointerCapture(pointer);
+    } catch {
+      // The pointer is gone already, or a script made it up; the stroke works without capture.
+    }
+  };
+
+  /** Keys are forwarded with the pointer too: a window that was not looked at has heard none. @param {PointerEvent} event */
+  const hold = (event) => {
+    const bits = heldBits(event);
+    if (bits === held) return;
+    held = bits;
+    engine.apply((editor) => editor.modifiers(bits));
+  };
 
   /** @param {{clientX: number, clientY: number}} event */
   const finish = (event) => {
@@ -65,16 +84,14 @@ export function connectPointer(engine, stage, canvas) {
     // Keys go to the picture again, not to the field that was typed into before.
     stage.focus({ preventScroll: true });
     stroke = { id: event.pointerId, button, last: event };
-    try {
-      canvas.setPointerCapture(event.pointerId);
-    } catch {
-      // The pointer is gone already, or a script made it up; the stroke works without capture.
-    }
+    capture(event.pointerId);
     const { x, y } = toDevice(canvas, event);
+    hold(event);
     engine.apply((editor) => editor.pointer_down(x, y, button, event.timeStamp));
   });
 
   canvas.addEventListener("pointermove", (event) => {
+    hold(event);
     if (!stroke) {
       if (!event.isPrimary) return;
       const { x, y } = toDevice(canvas, event);
@@ -105,8 +122,11 @@ export function connectPointer(engine, stage, canvas) {
   });
 
   canvas.addEventListener("lostpointercapture", (event) => {
-    // Regularly this follows the release. Where it comes alone, what was painted is kept.
-    if (event.pointerId === stroke?.id) finish(stroke.last);
+    // Regularly this follows the release. While the button is still down the stroke goes on; where
+    // nothing more can be known of it, what was painted is kept.
+    if (event.pointerId !== stroke?.id) return;
+    if (event.buttons & BITS[stroke.button]) capture(event.pointerId);
+    else finish(stroke.last);
   });
 
   canvas.addEventListener("pointerleave", (event) => {

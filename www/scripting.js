@@ -8,7 +8,7 @@
 
 import { toClient } from "./coordinates.js";
 
-/** @import { CommandInfo, Engine, HighlightInfo, HistoryInfo, Point } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, LayerInfo, Options, Point, Rect, TagInfo } from "./types.js" */
 
 /**
  * Whole numbers only: the border to Rust would silently cut or wrap others.
@@ -86,29 +86,112 @@ export function scripting(engine, canvas, ready) {
       engine.call((editor) => editor.set_color(color));
     },
 
-    /** @param {string} id "pencil" or "eraser" */
-    setTool(id) {
-      engine.call((editor) => editor.set_tool(id));
+    /**
+     * Chooses a tool and some of its options; the others stay as they are.
+     * @param {string} id Such as "pencil"; `commands()` has one "tool.…" for each.
+     * @param {Partial<Options>} [options]
+     */
+    setTool(id, options) {
+      engine.call((editor) => editor.set_tool(id, options));
     },
 
-    /** @param {{size: number}} brush From 1 to 64. */
-    setBrush({ size }) {
-      const wide = whole("size", size);
-      engine.call((editor) => editor.set_brush(wide));
+    /** The brush alone. @param {{size?: number, shape?: Options["shape"]}} brush Its size from 1 to 64. */
+    setBrush(brush) {
+      engine.call((editor) => editor.set_options(brush));
+    },
+
+    /** The chosen tool and all options. @returns {{id: string, options: Options}} */
+    tool() {
+      const { tool, options } = engine.picture.state;
+      return { id: tool, options };
+    },
+
+    /** The layers, from the bottom up. @returns {LayerInfo[]} */
+    layers() {
+      return engine.call((editor) => editor.drawing()).layers;
+    },
+
+    /** The frames, with their durations in milliseconds. @returns {{duration: number}[]} */
+    frames() {
+      return engine.call((editor) => editor.drawing()).frames;
+    },
+
+    /** @returns {TagInfo[]} */
+    tags() {
+      return engine.call((editor) => editor.drawing()).tags;
+    },
+
+    /** The palette's colours. @returns {string[]} "#rrggbbaa" each */
+    palette() {
+      return engine.call((editor) => editor.drawing()).palette;
+    },
+
+    /** The active layer and frame, counted from 0. @returns {{layer: number, frame: number}} */
+    active() {
+      const { layer, frame } = engine.picture.state;
+      return { layer, frame };
+    },
+
+    /** The rectangle around what is selected, and whether it floats. @returns {{rect: Rect, floating: boolean} | null} */
+    selection() {
+      return engine.picture.state.selection;
+    },
+
+    /** @param {number} x @param {number} y @returns {boolean} */
+    isSelected(x, y) {
+      const [across, down] = [whole("x", x), whole("y", y)];
+      return engine.call((editor) => editor.is_selected(across, down));
+    },
+
+    /**
+     * The colour that one cel has there.
+     * @param {number} layer
+     * @param {number} frame
+     * @param {number} x
+     * @param {number} y
+     * @returns {string} "#rrggbbaa"
+     */
+    celPixel(layer, frame, x, y) {
+      const [of, at] = [whole("layer", layer), whole("frame", frame)];
+      const [across, down] = [whole("x", x), whole("y", y)];
+      return engine.call((editor) => editor.cel_pixel(of, at, across, down));
+    },
+
+    /**
+     * Lets a PNG's picture float in the middle of what is seen.
+     * @param {Uint8Array | ArrayBuffer} bytes
+     */
+    paste(bytes) {
+      engine.call((editor) => editor.paste(new Uint8Array(bytes), performance.now()));
+    },
+
+    /**
+     * Shows what an edit would do, without a step.
+     * @param {string} id
+     * @param {Arguments} [args]
+     */
+    preview(id, args) {
+      engine.call((editor) => editor.preview(id, args));
+    },
+
+    /** Takes back what is only shown. */
+    previewEnd() {
+      engine.call((editor) => editor.preview_end());
     },
 
     /** Everything that `run` knows. @returns {CommandInfo[]} */
     commands() {
-      return engine.call((editor) => editor.commands());
+      return engine.picture.commands.map((command) => ({ ...command }));
     },
 
     /**
-     * Runs a command, such as "edit.undo".
+     * Runs a command, such as "edit.undo"; what is left out of its arguments takes its default.
      * @param {string} id
+     * @param {Arguments} [args]
      * @returns {boolean} False if there is no such command now.
      */
-    run(id) {
-      return engine.call((editor) => editor.run(id));
+    run(id, args) {
+      return engine.call((editor) => editor.run(id, args, performance.now()));
     },
 
     /** @returns {HistoryInfo} */

@@ -18,6 +18,9 @@
  * @returns {boolean} Whether it moves and wants another frame.
  */
 
+/** How long the selection's dashes stay before they go on by a pixel. */
+const ANTS_MS = 60;
+
 /** @param {HTMLCanvasElement} canvas */
 function context2d(canvas) {
   const context = canvas.getContext("2d");
@@ -65,7 +68,7 @@ export class Surface {
     this.#overlay = overlay;
     this.#context = context2d(canvas);
     this.#overlayContext = context2d(overlay);
-    this.#layers.push(this.#drawOutline, this.#drawBrush);
+    this.#layers.push(this.#drawOutline, this.#drawAxes, this.#drawSelection, this.#drawBrush);
 
     engine.on("repaint", () => {
       this.#damaged = true;
@@ -164,6 +167,65 @@ export class Surface {
       context.strokeRect(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1);
     }
     return false;
+  };
+
+  /** The axes of symmetry, across the whole stage, so that there is an end to take hold of. @type {Layer} */
+  #drawAxes = (context) => {
+    const { vertical, horizontal } = this.#engine.state.options;
+    if (!vertical && !horizontal) return false;
+    const axes = this.#engine.apply((editor) => editor.axes());
+    const { width, height } = this.#overlay;
+    context.save();
+    context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
+    for (const [color, dash] of /** @type {[string, number[]][]} */ ([["#fff", []], ["#e0229a", [6, 4]]])) {
+      context.strokeStyle = color;
+      context.setLineDash(dash);
+      context.beginPath();
+      if (typeof axes?.vertical === "number") {
+        context.moveTo(axes.vertical, 0);
+        context.lineTo(axes.vertical, height);
+      }
+      if (typeof axes?.horizontal === "number") {
+        context.moveTo(0, axes.horizontal);
+        context.lineTo(width, axes.horizontal);
+      }
+      context.stroke();
+    }
+    // The ends, which can be taken hold of even where the picture fills the stage.
+    context.fillStyle = "#e0229a";
+    const [half, long] = [5 * window.devicePixelRatio, 14 * window.devicePixelRatio];
+    if (typeof axes?.vertical === "number") {
+      for (const y of [0, height - long]) context.fillRect(axes.vertical - half, y, 2 * half, long);
+    }
+    if (typeof axes?.horizontal === "number") {
+      for (const x of [0, width - long]) context.fillRect(x, axes.horizontal - half, long, 2 * half);
+    }
+    context.restore();
+    return false;
+  };
+
+  /** The selection's border: white, with black dashes that go round it. @type {Layer} */
+  #drawSelection = (context, now) => {
+    const { selection } = this.#engine.state;
+    const lines = selection && this.#engine.apply((editor) => editor.outline());
+    if (!lines) return false;
+    context.save();
+    context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
+    context.translate(0.5, 0.5);
+    context.beginPath();
+    for (let i = 0; i < lines.length; i += 4) {
+      context.moveTo(lines[i], lines[i + 1]);
+      context.lineTo(lines[i + 2], lines[i + 3]);
+    }
+    context.strokeStyle = "#fff";
+    context.stroke();
+    context.strokeStyle = "#000";
+    context.setLineDash([4, 4]);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!still) context.lineDashOffset = -Math.floor(now / ANTS_MS) % 8;
+    context.stroke();
+    context.restore();
+    return !still;
   };
 
   /** A dark and a light line around what the brush would touch: one of them is always seen. @type {Layer} */

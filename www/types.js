@@ -11,13 +11,19 @@
  * @typedef {import("../pkg/undoodle.js").Effect} Effect
  * @typedef {import("../pkg/undoodle.js").State} State
  * @typedef {import("../pkg/undoodle.js").CommandInfo} CommandInfo
+ * @typedef {import("../pkg/undoodle.js").Param} Param
+ * @typedef {import("../pkg/undoodle.js").Arguments} Arguments
+ * @typedef {import("../pkg/undoodle.js").Options} Options
+ * @typedef {import("../pkg/undoodle.js").Drawing} Drawing
+ * @typedef {import("../pkg/undoodle.js").LayerInfo} LayerInfo
+ * @typedef {import("../pkg/undoodle.js").TagInfo} TagInfo
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect
- * @typedef {{state: State, commands: CommandInfo[]}} Picture What panels draw from.
+ * @typedef {{state: State, commands: CommandInfo[], drawing: Drawing}} Picture What panels draw from.
  *
  * @typedef {import("./engine.js").Engine} Engine
  */

@@ -9,8 +9,8 @@
 //! The invariant: a bit is set exactly when the page is in use, a free page is
 //! all zero, and every page below the record's `lowest_free` is in use.
 
-use super::canvas::Door;
-use super::info;
+use super::door::Door;
+use super::info::{change, info};
 use crate::error::{Error, Result};
 use crate::memory::{Arena, PAGE, Region};
 
@@ -46,15 +46,14 @@ pub(super) fn is_used<A: Arena>(arena: &A, page: u32) -> bool {
 
 /// Takes a page; its bytes are zero.
 pub(super) fn allocate(door: &mut impl Door) -> Result<u32> {
-    let mut record = info::read(door.arena());
-    let free = (record.lowest_free..MAX_PAGES).find(|page| !is_used(door.arena(), *page));
+    let lowest = info(door.arena()).lowest_free;
+    let free = (lowest..MAX_PAGES).find(|page| !is_used(door.arena(), *page));
     let refused = Error::OutOfMemory { what: "drawing", bytes: u64::from(MAX_PAGES) * PAGE as u64, limit: 0 };
     let page = free.ok_or(refused)?;
     door.reserve(page as usize + 1)?;
     let (place, mask) = bit(page);
     door.write(place)?[0] |= mask;
-    record.lowest_free = page + 1;
-    info::write(door, record)?;
+    change(door, |record| record.lowest_free = page + 1)?;
     Ok(page)
 }
 
@@ -63,10 +62,8 @@ pub(super) fn free(door: &mut impl Door, page: u32) -> Result<()> {
     door.write(Region::new(u64::from(page) * PAGE as u64, PAGE))?.fill(0);
     let (place, mask) = bit(page);
     door.write(place)?[0] &= !mask;
-    let mut record = info::read(door.arena());
-    if page < record.lowest_free {
-        record.lowest_free = page;
-        info::write(door, record)?;
+    if page < info(door.arena()).lowest_free {
+        change(door, |record| record.lowest_free = page)?;
     }
     Ok(())
 }

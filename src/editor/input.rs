@@ -1,23 +1,25 @@
-//! Pointer, wheel and Space: what the hand does to the document and the view.
+//! Pointer, wheel and keys that are held: what the hand does to the document and the view.
 //!
-//! A press begins one gesture, a stroke or a pan, and only its own release ends
-//! it: other buttons meanwhile change nothing. A stroke that is cancelled leaves
-//! the pointer idle, so the rest of a held drag paints nothing.
+//! A press begins one gesture, a stroke, a pan, a look at a colour, and only its own
+//! release ends it: other buttons meanwhile change nothing. A stroke that is cancelled
+//! leaves the pointer idle, so the rest of a held drag paints nothing.
 
 use super::{Editor, Effect};
-use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::render::Zoom;
-use crate::tools::{Freehand, Ink, Tool};
-
-/// The tag of a freehand stroke's action.
-const STROKE: u32 = 1;
+use crate::tools::{Held, Setup, Stroke, Tool};
 
 /// Buttons by the browser's numbers.
 const MIDDLE: i16 = 1;
 const RIGHT: i16 = 2;
 const PEN_ERASER: i16 = 5;
+
+/// How near to an axis the pointer takes hold of it, in device pixels.
+const NEAR: f64 = 8.0;
+
+/// How long the ends of axes are at the viewport's edge, where they can always be taken hold of.
+const END: f64 = 14.0;
 
 /// What the pointer is doing.
 #[derive(Clone, Debug)]
@@ -30,9 +32,19 @@ pub(super) enum Gesture {
     },
     /// A stroke, and when it began.
     Painting {
-        stroke: Freehand,
+        stroke: Box<Stroke>,
         time: u64,
     },
+    /// A colour is looked for, for the right button or the left.
+    Picking {
+        secondary: bool,
+    },
+    /// An axis of symmetry is moved: the vertical one or the other.
+    Axis {
+        vertical: bool,
+    },
+    /// The press has done all there was to do.
+    Done,
 }
 
 impl Editor {
@@ -43,7 +55,7 @@ impl Editor {
 
     /// Whether the view is being moved, or would be by the next press.
     pub fn is_grabbing(&self) -> bool {
-        self.space || matches!(self.gesture, Gesture::Panning { .. })
+        self.space || self.tool == Tool::Hand || matches!(self.gesture, Gesture::Panning { .. })
     }
 
     /// The document pixel under the cursor, if it is on the canvas.
@@ -53,37 +65,103 @@ impl Editor {
 
     /// The pixels that a dab would cover where the cursor is.
     pub fn brush_outline(&self) -> Option<Rect> {
-        self.hover.filter(|_| !self.is_grabbing()).map(|at| self.brush.rect(at))
+        let at = self.hover.filter(|_| !self.is_grabbing() && self.tool.paints() && !self.held.alt)?;
+        let brush = self.options.brush().ok().filter(|_| self.tool.brushes());
+        Some(brush.map_or(Rect::pixel(at), |brush| brush.rect(at)))
     }
 
-    fn ink(&self, button: i16) -> Ink {
-        match (self.tool, button) {
-            (Tool::Eraser, _) | (_, PEN_ERASER) => Ink { label: "Eraser", color: Color::TRANSPARENT },
-            (Tool::Pencil, RIGHT) => Ink { label: "Pencil", color: self.secondary },
-            (Tool::Pencil, _) => Ink { label: "Pencil", color: self.primary },
+    /// Shift, Ctrl or Cmd, and Alt are held or not.
+    pub fn hold(&mut self, held: Held) {
+        if self.held == held {
+            return;
+        }
+        self.held = held;
+        // A shape under way takes on its new form at once.
+        if let (Gesture::Painting { .. }, Some(at)) = (&self.gesture, self.hover) {
+            self.extend(at);
+        }
+        self.changed();
+    }
+
+    /// What a press of a button would begin with.
+    fn setup(&self, button: i16) -> Setup {
+        let secondary = button == RIGHT;
+        let colors = (self.primary, self.secondary);
+        let palette = self.document.palette();
+        let ramp = match self.swatch {
+            Some((from, to)) if from < to => palette[from as usize..=to as usize].to_vec(),
+            _ => palette,
+        };
+        Setup {
+            tool: self.tool,
+            options: self.options.clone(),
+            cel: self.cel,
+            colors: if secondary { (colors.1, colors.0) } else { colors },
+            ramp,
+            erasing: button == PEN_ERASER,
+            secondary,
+            last: self.last,
         }
     }
 
     /// A button went down at (x, y), in device pixels of the viewport, at a time in milliseconds.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: u64) {
         let at = self.hovered(x, y);
-        if !matches!(self.gesture, Gesture::Idle) {
+        if !matches!(self.gesture, Gesture::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER) {
             return;
         }
-        if self.space || button == MIDDLE {
+        self.preview_end();
+        self.play = None;
+        let secondary = button == RIGHT;
+        if self.is_grabbing() || button == MIDDLE {
             self.gesture = Gesture::Panning { x, y };
-            self.changed();
-        } else if matches!(button, 0 | RIGHT | PEN_ERASER) {
-            let ink = self.ink(button);
-            let begun = self
-                .document
-                .begin(STROKE)
-                .and_then(|()| Freehand::begin(&mut self.document, self.brush.clone(), ink, at));
-            let begun = begun.map(|(stroke, damage)| {
-                self.gesture = Gesture::Painting { stroke, time };
-                damage
+        } else if self.held.alt || self.tool == Tool::Eyedropper {
+            self.gesture = Gesture::Picking { secondary };
+            self.look(at);
+        } else if self.tool == Tool::Zoom {
+            let out = secondary || self.held.ctrl || self.held.shift;
+            self.gesture = Gesture::Done;
+            self.zoom_at(x, y, self.view.zoom.stepped(if out { -1 } else { 1 }));
+        } else if let Some(vertical) = self.axis_at(x, y, at) {
+            self.gesture = Gesture::Axis { vertical };
+        } else {
+            let begun = self.document.begin(Stroke::TAG).and_then(|()| {
+                let setup = self.setup(button);
+                Stroke::begin(&mut self.document, setup, at, self.held)
+            });
+            let begun = begun.map(|stroke| {
+                self.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
             });
             self.painted(begun);
+        }
+        self.changed();
+    }
+
+    /// The axis that a place takes hold of: beside the canvas, or at the axis's end at the viewport's edge.
+    fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
+        let (width, height) = (f64::from(self.view.width), f64::from(self.view.height));
+        let edge = x < END || y < END || x >= width - END || y >= height - END;
+        if !self.tool.paints() || (self.document.bounds().contains(at) && !edge) {
+            return None;
+        }
+        let (vertical, horizontal) = self.axes();
+        if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
+            return Some(true);
+        }
+        horizontal.filter(|axis| (axis - y).abs() <= NEAR).map(|_| false)
+    }
+
+    /// Takes up the colour at a pixel.
+    fn look(&mut self, at: Point) {
+        let Gesture::Picking { secondary } = self.gesture else { return };
+        let color = if self.options.picture || self.tool != Tool::Eyedropper {
+            self.pixel(at.x, at.y)
+        } else {
+            self.document.cel_pixel(self.cel, at.x, at.y)
+        };
+        // Beside the canvas there is no colour to take up.
+        if let Ok(color) = color {
+            *(if secondary { &mut self.secondary } else { &mut self.primary }) = color;
         }
     }
 
@@ -91,17 +169,34 @@ impl Editor {
     pub fn pointer_move(&mut self, x: f64, y: f64) {
         let at = self.hovered(x, y);
         match &mut self.gesture {
-            Gesture::Idle => {}
+            Gesture::Idle | Gesture::Done => {}
             Gesture::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
                 self.view.pan(dx as i32, dy as i32, self.document.bounds());
                 self.repaint_all();
             }
-            Gesture::Painting { stroke, .. } => {
-                let damage = stroke.extend(&mut self.document, at);
-                self.painted(damage);
+            Gesture::Painting { .. } => self.extend(at),
+            Gesture::Picking { .. } => {
+                self.look(at);
+                self.changed();
             }
+            Gesture::Axis { vertical } => {
+                let vertical = *vertical;
+                let (across, down) = self.view.document_place(x, y);
+                let half = |at: f64| (at * 2.0).round() as i32;
+                let axes = &mut self.options.axes;
+                *(if vertical { &mut axes.0 } else { &mut axes.1 }) =
+                    half(if vertical { across } else { down });
+                self.changed();
+            }
+        }
+    }
+
+    fn extend(&mut self, at: Point) {
+        if let Gesture::Painting { stroke, .. } = &mut self.gesture {
+            let extended = stroke.extend(&mut self.document, at, self.held);
+            self.painted(extended);
         }
     }
 
@@ -109,13 +204,18 @@ impl Editor {
     pub fn pointer_up(&mut self, x: f64, y: f64) {
         self.pointer_move(x, y);
         let ended = std::mem::replace(&mut self.gesture, Gesture::Idle);
-        if let Gesture::Painting { stroke, time } = ended {
-            let ink = stroke.ink();
-            let committed = self.document.commit(ink.label, ink.commit_color(), time).map(|_| ());
-            if let Err(error) = committed {
-                self.repaint_all();
-                self.emit(Effect::Failure(error.to_string()));
+        if let Gesture::Painting { mut stroke, time } = ended {
+            let finished = stroke.finish(&mut self.document);
+            let committed = finished
+                .and_then(|()| self.document.commit(stroke.label(), stroke.color(), time).map(|_| ()));
+            match committed {
+                Ok(()) => self.last = stroke.last().or(self.last),
+                Err(error) => {
+                    self.document.cancel();
+                    self.emit(Effect::Failure(error.to_string()));
+                }
             }
+            self.settled();
         }
         self.changed();
     }
@@ -163,9 +263,8 @@ impl Editor {
         let painting = self.is_painting();
         if painting {
             self.gesture = Gesture::Idle;
-            let damage = self.document.cancel().unwrap_or(Rect::EMPTY);
-            self.damage(damage);
-            self.changed();
+            self.document.cancel();
+            self.settled();
         }
         painting
     }
@@ -181,16 +280,12 @@ impl Editor {
     }
 
     /// Shows what a stroke has painted, or takes it all back if it could not go on.
-    fn painted(&mut self, damage: Result<Rect>) {
-        match damage {
-            Ok(damage) => self.damage(damage),
-            Err(error) => {
-                self.gesture = Gesture::Idle;
-                self.document.cancel();
-                self.repaint_all();
-                self.emit(Effect::Failure(error.to_string()));
-            }
+    fn painted(&mut self, done: Result<()>) {
+        if let Err(error) = done {
+            self.gesture = Gesture::Idle;
+            self.document.cancel();
+            self.emit(Effect::Failure(error.to_string()));
         }
-        self.changed();
+        self.refresh();
     }
 }

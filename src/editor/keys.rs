@@ -39,6 +39,11 @@ impl<'a> Key<'a> {
         Key { key, ctrl: true, shift: false, alt: false }
     }
 
+    /// A key with Shift.
+    pub const fn shift(key: &'a str) -> Key<'a> {
+        Key { key, ctrl: false, shift: true, alt: false }
+    }
+
     /// A key with Ctrl or Cmd, and Shift.
     pub const fn ctrl_shift(key: &'a str) -> Key<'a> {
         Key { key, ctrl: true, shift: true, alt: false }

@@ -11,119 +11,71 @@
 //! editor.resize(640, 640);
 //! editor.pointer_down(105.0, 105.0, 0, 0);
 //! editor.pointer_up(105.0, 105.0);
-//! assert_eq!(editor.document().pixel(10, 10)?.to_string(), "#000000ff");
-//! assert!(editor.run("edit.undo"));
+//! assert_eq!(editor.pixel(10, 10)?.to_string(), "#000000ff");
+//! assert!(editor.run("edit.undo", &[], 0)?);
 //! assert!(editor.take_effects().iter().any(|e| matches!(e, Effect::Highlight(_))));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod ants;
 mod commands;
+mod edits;
+mod effects;
 mod input;
 mod keys;
+mod params;
+mod play;
+mod session;
 
-pub use commands::{Command, TABLE};
+pub use commands::{Command, Scope, command, commands};
+pub use effects::{Ask, Direction, Effect, Highlight};
 pub use keys::Key;
+pub use params::{Args, Kind, Param};
 
 use crate::color::Color;
-use crate::document::Document;
+use crate::document::{Cel, Damage, Document};
 use crate::error::Result;
 use crate::formats::png;
 use crate::geometry::{Point, Rect};
-use crate::history::Step;
-use crate::raster::Brush;
+use crate::raster::Image;
 use crate::render::{View, render};
-use crate::tools::Tool;
+use crate::tools::{Held, Options, Tool};
+use crate::value::Value;
+use edits::Turn;
 use input::Gesture;
-
-/// Undo or redo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Back.
-    Undo,
-    /// Forward again.
-    Redo,
-}
-
-impl Direction {
-    /// The word that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Direction::Undo => "undo",
-            Direction::Redo => "redo",
-        }
-    }
-}
-
-/// Where undo or redo went, to be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Highlight {
-    /// Which of the two it was.
-    pub direction: Direction,
-    /// The commit's rectangle, in document pixels.
-    pub rect: Rect,
-    /// The commit's colour, inverted for undo.
-    pub color: Color,
-    /// The commit's label.
-    pub label: String,
-}
-
-/// What the page is to ask or do for a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// The size of a new document.
-    New,
-    /// A file to open.
-    Open,
-    /// A place to save to.
-    Save,
-}
-
-impl Ask {
-    /// The word that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Ask::New => "new",
-            Ask::Open => "open",
-            Ask::Save => "save",
-        }
-    }
-}
-
-/// Something that came of an input, for the page to show.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Damage waits to be painted.
-    Repaint,
-    /// Something that panels show has changed.
-    State,
-    /// A short sentence for the person.
-    Message(String),
-    /// A sentence that says what could not be done.
-    Failure(String),
-    /// Where undo or redo went.
-    Highlight(Highlight),
-    /// A command that needs the page.
-    Ask(Ask),
-}
+use play::Play;
 
 /// A document being painted.
 #[derive(Debug)]
 pub struct Editor {
     document: Document,
     name: String,
+    /// The active layer and frame.
+    cel: Cel,
     view: View,
     tool: Tool,
-    brush: Brush,
+    options: Options,
     primary: Color,
     secondary: Color,
+    /// The chosen part of the palette, by its first and last index.
+    swatch: Option<(u32, u32)>,
+    clipboard: Option<Image>,
     gesture: Gesture,
+    held: Held,
+    /// Where the last stroke ended, for one that goes on from there.
+    last: Option<Point>,
     /// The document pixel under the cursor, while it is over the viewport.
     hover: Option<Point>,
     space: bool,
     /// Parts of notches that the wheel has turned so far.
     wheel: f64,
+    /// Whether the open action is only looked at.
+    previewing: bool,
+    play: Option<Play>,
     /// Device pixels that no longer show the document.
-    damage: Rect,
+    damage: Damage,
+    /// The selection's border as it was last asked for.
+    ants: Option<Vec<i32>>,
     effects: Vec<Effect>,
     highlight: Option<Highlight>,
 }
@@ -143,16 +95,24 @@ impl Editor {
         Ok(Editor {
             document: Document::new(FIRST_SIDE, FIRST_SIDE)?,
             name: "untitled".to_owned(),
+            cel: Cel::default(),
             view: View::new(0, 0),
             tool: Tool::Pencil,
-            brush: Brush::new(1)?,
+            options: Options::default(),
             primary: Color::BLACK,
             secondary: Color::TRANSPARENT,
+            swatch: None,
+            clipboard: None,
             gesture: Gesture::Idle,
+            held: Held::default(),
+            last: None,
             hover: None,
             space: false,
             wheel: 0.0,
-            damage: Rect::EMPTY,
+            previewing: false,
+            play: None,
+            damage: Damage::default(),
+            ants: None,
             effects: Vec::new(),
             highlight: None,
         })
@@ -160,7 +120,7 @@ impl Editor {
 
     /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
     pub fn idle(&mut self) -> bool {
-        !self.is_painting() && self.document.seal(IDLE_SLICE)
+        self.document.history().open().is_none() && self.document.seal(IDLE_SLICE)
     }
 
     /// The drawing and its history.
@@ -173,6 +133,19 @@ impl Editor {
         &self.name
     }
 
+    /// The cel that is worked on.
+    pub fn cel(&self) -> Cel {
+        self.cel
+    }
+
+    /// The colour that is seen at a pixel of the active frame.
+    ///
+    /// # Errors
+    /// When it lies outside the canvas.
+    pub fn pixel(&self, x: i32, y: i32) -> Result<Color> {
+        self.document.pixel(self.cel.frame, x, y)
+    }
+
     /// What part of the document is shown.
     pub fn view(&self) -> &View {
         &self.view
@@ -183,14 +156,19 @@ impl Editor {
         self.tool
     }
 
-    /// The brush that the next stroke uses.
-    pub fn brush(&self) -> Brush {
-        self.brush.clone()
+    /// What is chosen for tools.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// The colours of the left and the right button.
     pub fn colors(&self) -> (Color, Color) {
         (self.primary, self.secondary)
+    }
+
+    /// The chosen part of the palette, by its first and last index.
+    pub fn swatch(&self) -> Option<(u32, u32)> {
+        self.swatch
     }
 
     /// The last highlight that was shown.
@@ -204,7 +182,7 @@ impl Editor {
     }
 
     fn emit(&mut self, effect: Effect) {
-        let news = matches!(effect, Effect::State | Effect::Repaint);
+        let news = matches!(effect, Effect::State | Effect::Repaint | Effect::Drawing);
         if !(news && self.effects.contains(&effect)) {
             self.effects.push(effect);
         }
@@ -215,26 +193,42 @@ impl Editor {
     }
 
     /// Marks a rectangle of the document as not shown as it is.
-    fn damage(&mut self, rect: Rect) {
+    fn stale(&mut self, rect: Rect) {
         let shown = self.view.device_rect(rect).intersect(self.view.bounds());
         if !shown.is_empty() {
-            self.damage = self.damage.union(shown);
+            self.damage.add(shown);
             self.emit(Effect::Repaint);
         }
     }
 
+    /// Takes over what the document says has changed.
+    fn refresh(&mut self) {
+        for rect in self.document.take_damage() {
+            self.ants = None;
+            self.stale(rect);
+        }
+        self.changed();
+    }
+
     /// Marks the whole viewport as not shown as it is.
     pub fn repaint_all(&mut self) {
-        self.damage = self.view.bounds();
+        self.document.take_damage();
+        self.damage.add(self.view.bounds());
+        self.ants = None;
         self.emit(Effect::Repaint);
         self.changed();
     }
 
-    /// Renders what is damaged, as RGBA; the rectangle in device pixels, empty when nothing is.
-    pub fn render(&mut self, out: &mut Vec<u8>) -> Rect {
-        let rect = std::mem::take(&mut self.damage);
-        render(&self.document, &self.view, rect, out);
-        rect
+    /// Takes the rectangles of the viewport that are to be rendered anew, in device pixels.
+    pub fn take_damage(&mut self) -> Vec<Rect> {
+        let bounds = self.view.bounds();
+        let damage = self.damage.take().into_iter().map(|rect| rect.intersect(bounds));
+        damage.filter(|rect| !rect.is_empty()).collect()
+    }
+
+    /// Renders a rectangle of the viewport as RGBA.
+    pub fn render(&self, rect: Rect, out: &mut Vec<u8>) {
+        render(&self.document, self.cel.frame, &self.view, rect, out);
     }
 
     /// Sets the viewport's size in device pixels; the first time, the document is fitted into it.
@@ -253,9 +247,13 @@ impl Editor {
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.name = name.to_owned();
+        self.cel = Cel::default();
         self.gesture = Gesture::Idle;
-        self.highlight = None;
+        self.previewing = false;
+        (self.play, self.last, self.swatch, self.highlight) = (None, None, None, None);
+        self.options.center_axes(self.document.bounds());
         self.view.fit(self.document.bounds());
+        self.emit(Effect::Drawing);
         self.repaint_all();
     }
 
@@ -283,12 +281,12 @@ impl Editor {
         Ok(())
     }
 
-    /// The picture as a PNG file.
+    /// The active frame as it is seen, as a PNG file.
     ///
     /// # Errors
     /// When memory for it can't be had.
     pub fn png(&self) -> Result<Vec<u8>> {
-        png::encode(&self.document)
+        png::encode(&self.document, self.cel.frame)
     }
 
     /// Says that the document as it is now lies in a file.
@@ -317,65 +315,33 @@ impl Editor {
         Ok(())
     }
 
-    /// Chooses a tool for the next press; a stroke under way goes on as it is.
+    /// Chooses a tool and some of its options for the next press; a stroke under way goes on as it is.
     ///
     /// # Errors
-    /// When there is no such tool.
-    pub fn set_tool(&mut self, id: &str) -> Result<()> {
-        self.tool = Tool::named(id)?;
+    /// When there is no such tool or option, or a value is none for it; nothing has changed then.
+    pub fn set_tool(&mut self, id: &str, options: &[(String, Value)]) -> Result<()> {
+        let tool = Tool::named(id)?;
+        self.set_options(options)?;
+        self.tool = tool;
         self.changed();
         Ok(())
     }
 
-    /// Chooses a brush for the next stroke; one under way keeps its own.
+    /// Chooses some options for the next stroke; one under way keeps its own.
     ///
     /// # Errors
-    /// Outside `1..=64`.
-    pub fn set_brush(&mut self, size: u32) -> Result<()> {
-        self.brush = Brush::new(size)?;
+    /// When there is no such option, or a value is none for it; nothing has changed then.
+    pub fn set_options(&mut self, options: &[(String, Value)]) -> Result<()> {
+        let mut chosen = self.options.clone();
+        options.iter().try_for_each(|(name, value)| chosen.set(name, value))?;
+        self.options = chosen;
         self.changed();
         Ok(())
     }
 
-    /// Runs a command by its id; whether there is such a one and it is enabled.
-    pub fn run(&mut self, id: &str) -> bool {
-        let Some(command) = TABLE.iter().find(|c| c.id == id && (c.enabled)(self)) else {
-            return false;
-        };
-        (command.run)(self);
-        self.changed();
-        true
-    }
-
-    /// The command bound to a key, if any.
+    /// The command bound to a key: the first that can be run, or else any.
     pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
-        TABLE.iter().find(|c| c.keys.iter().any(|key| key.matches(pressed))).map(|c| c.id)
-    }
-
-    /// Undo or redo; a stroke under way is cancelled instead, and that is all.
-    fn travel(&mut self, direction: Direction) {
-        if self.cancel_stroke() {
-            return;
-        }
-        let step = match direction {
-            Direction::Undo => self.document.undo(),
-            Direction::Redo => self.document.redo(),
-        };
-        let commit = match step {
-            Ok(Step::Moved(commit)) => commit,
-            Ok(Step::Nothing | Step::Cancelled) => return,
-            Err(error) => return self.emit(Effect::Failure(error.to_string())),
-        };
-        let header = commit.header();
-        let (color, word) = match direction {
-            Direction::Undo => (header.color.inverted(), "Undo"),
-            Direction::Redo => (header.color, "Redo"),
-        };
-        let (rect, label) = (header.rect, header.label.to_string());
-        self.damage(rect);
-        self.emit(Effect::Message(format!("{word}: {label}")));
-        let highlight = Highlight { direction, rect, color, label };
-        self.highlight = Some(highlight.clone());
-        self.emit(Effect::Highlight(highlight));
+        let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
+        bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)
     }
 }

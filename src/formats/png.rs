@@ -1,20 +1,20 @@
 //! PNG in every kind, and RGBA PNG out.
 //!
-//! Rows are decoded one after another into a band of tiles, so that a picture
-//! costs what its document costs; an interlaced one arrives in passes and needs a
+//! Rows are decoded one after another into tiles, so that a picture costs what
+//! its document costs; an interlaced one arrives in passes and needs a
 //! buffer of its own size. Samples of 16 bits are rounded to 8, `v·255/65535`.
 //! The file is straight alpha in and out: what is saved is what was painted.
 //!
 //! ```
 //! use undoodle::{document::Document, formats::png};
-//! let file = png::encode(&Document::new(3, 2)?)?;
+//! let file = png::encode(&Document::new(3, 2)?, 0)?;
 //! assert_eq!(png::decode(&file)?.size(), (3, 2));
 //! assert_eq!(png::decode(b"GIF89a").unwrap_err().to_string(), "PNG file: it does not begin as one");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use crate::color::Color;
-use crate::document::{Canvas, Document, MAX_SIDE, TILE};
+use crate::document::{Document, MAX_SIDE, Plane, TILE};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use png::{BitDepth, ColorType, Decoder, DecodingError, Encoder, Limits, Reader, Transformations};
@@ -30,9 +30,6 @@ const MAX_INTERLACED: i64 = 256 << 20;
 const MAX_EXTRA: usize = 64 << 20;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
-
-/// The side of a tile and the pixels in it, to index with.
-const SIDE: usize = TILE as usize;
 
 fn failed(why: impl ToString) -> Error {
     Error::File { format: "PNG", why: why.to_string() }
@@ -67,15 +64,14 @@ pub fn decode(bytes: &[u8]) -> Result<Document> {
     let mut reader = decoder.read_info().map_err(broken)?;
     let (color, depth) = reader.output_color_type();
     let kind = Kind { channels: color.samples(), color, deep: depth == BitDepth::Sixteen };
-    Document::load(width, height, |canvas| {
+    Document::load(width, height, |plane| {
         if interlaced {
-            whole(&mut reader, kind, width, canvas)
+            whole(&mut reader, kind, width, plane)
         } else {
-            let mut bands = Bands::new(width, canvas)?;
+            let mut rows = Rows::new(width, plane);
             while let Some(row) = reader.next_row().map_err(broken)? {
-                bands.row(kind, row.data())?;
+                rows.put(kind, row.data())?;
             }
-            bands.finish()?;
             reader.finish().map_err(broken)
         }
     })
@@ -86,7 +82,7 @@ fn whole(
     reader: &mut Reader<Cursor<&[u8]>>,
     kind: Kind,
     width: u32,
-    canvas: &mut Canvas<'_, Memory>,
+    plane: &mut Plane<'_, Memory>,
 ) -> Result<()> {
     let size = reader.output_buffer_size().unwrap_or(usize::MAX);
     in_range("bytes of an interlaced picture", size as i64, 1, MAX_INTERLACED)?;
@@ -95,11 +91,10 @@ fn whole(
     buffer.try_reserve_exact(size).map_err(refused)?;
     buffer.resize(size, 0);
     reader.next_frame(&mut buffer).map_err(broken)?;
-    let mut bands = Bands::new(width, canvas)?;
+    let mut rows = Rows::new(width, plane);
     for row in buffer.chunks_exact(width as usize * kind.pixel_bytes()) {
-        bands.row(kind, row)?;
+        rows.put(kind, row)?;
     }
-    bands.finish()?;
     reader.finish().map_err(broken)
 }
 
@@ -133,57 +128,35 @@ impl Kind {
     }
 }
 
-/// Gathers 32 rows, then cuts them into tiles.
-struct Bands<'a, 'm> {
-    canvas: &'a mut Canvas<'m, Memory>,
-    width: usize,
-    /// 32 rows of whole tiles; what is beyond the right edge stays transparent.
-    band: Vec<Color>,
-    stride: usize,
-    row: usize,
+/// Puts one row after the other into a plane, and settles the tiles behind it.
+struct Rows<'a, 'm> {
+    plane: &'a mut Plane<'m, Memory>,
+    row: Vec<Color>,
+    y: u32,
 }
 
-impl<'a, 'm> Bands<'a, 'm> {
-    fn new(width: u32, canvas: &'a mut Canvas<'m, Memory>) -> Result<Bands<'a, 'm>> {
-        let width = width as usize;
-        let stride = width.div_ceil(SIDE) * SIDE;
-        Ok(Bands { canvas, width, band: vec![Color::TRANSPARENT; stride * SIDE], stride, row: 0 })
+impl<'a, 'm> Rows<'a, 'm> {
+    fn new(width: u32, plane: &'a mut Plane<'m, Memory>) -> Rows<'a, 'm> {
+        Rows { plane, row: vec![Color::TRANSPARENT; width as usize], y: 0 }
     }
 
-    fn row(&mut self, kind: Kind, data: &[u8]) -> Result<()> {
-        let start = self.row % SIDE * self.stride;
-        let line = &mut self.band[start..start + self.width];
-        for (pixel, bytes) in line.iter_mut().zip(data.chunks_exact(kind.pixel_bytes())) {
+    fn put(&mut self, kind: Kind, data: &[u8]) -> Result<()> {
+        for (pixel, bytes) in self.row.iter_mut().zip(data.chunks_exact(kind.pixel_bytes())) {
             *pixel = kind.color(bytes);
         }
-        self.row += 1;
-        if self.row.is_multiple_of(SIDE) { self.flush() } else { Ok(()) }
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        let ty = (self.row - 1) / SIDE;
-        for tx in 0..self.stride / SIDE {
-            let mut tile = [Color::TRANSPARENT; SIDE * SIDE];
-            for (line, out) in tile.chunks_exact_mut(SIDE).enumerate() {
-                let start = line * self.stride + tx * SIDE;
-                out.copy_from_slice(&self.band[start..start + SIDE]);
-            }
-            self.canvas.put_tile(tx as u32, ty as u32, &tile)?;
-        }
-        self.band.fill(Color::TRANSPARENT);
-        Ok(())
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        if self.row.is_multiple_of(SIDE) { Ok(()) } else { self.flush() }
+        self.plane.put_row(0, self.y, &self.row)?;
+        self.y += 1;
+        // A plain picture takes no more memory than a row of tiles while it is read.
+        let settled = self.y.is_multiple_of(TILE);
+        if settled { self.plane.settle_row(self.y / TILE - 1, self.row.len() as u32) } else { Ok(()) }
     }
 }
 
-/// Writes the picture as an RGBA PNG of 8 bits a sample.
+/// Writes a frame as it is seen as an RGBA PNG of 8 bits a sample.
 ///
 /// # Errors
 /// When memory for the file can't be had.
-pub fn encode(document: &Document) -> Result<Vec<u8>> {
+pub fn encode(document: &Document, frame: u32) -> Result<Vec<u8>> {
     let (width, height) = document.size();
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height);
@@ -191,9 +164,10 @@ pub fn encode(document: &Document) -> Result<Vec<u8>> {
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header().map_err(failed)?;
     let mut rows = writer.stream_writer().map_err(failed)?;
+    let picture = document.picture(frame);
     let mut row = vec![Color::TRANSPARENT; width as usize];
     for y in 0..height {
-        document.read_row(0, y, &mut row);
+        picture.read(0, y, 1, &mut row);
         rows.write_all(bytemuck::cast_slice(&row)).map_err(failed)?;
     }
     rows.finish().map_err(failed)?;

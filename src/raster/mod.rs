@@ -1,4 +1,4 @@
-//! Shapes as pixels: pure functions that know neither documents nor tools.
+//! Shapes and images as pixels: pure functions that know neither documents nor tools.
 
 mod brush;
 mod dither;

@@ -4,7 +4,8 @@
 //! scaling can blur it: a document pixel is a square of whole device pixels, or
 //! a device pixel shows one of a whole number of document pixels. Transparency
 //! is shown over a checkerboard whose cells are whole document pixels, and from
-//! 8 device pixels on a grid lies over the first row and column of each pixel.
+//! 8 device pixels on a grid lies over the first row and column of each pixel, and
+//! stronger lines over those of the document's own grid.
 //!
 //! The invariant: what a rectangle shows does not depend on the rectangle, so
 //! repainting only damage gives the same picture as repainting everything.
@@ -15,7 +16,7 @@
 //! let mut view = View::new(8, 8);
 //! view.zoom = Zoom::times(4);
 //! let mut out = Vec::new();
-//! render(&document, &view, Rect::new(0, 0, 8, 8), &mut out);
+//! render(&document, 0, &view, Rect::new(0, 0, 8, 8), &mut out);
 //! assert_eq!(out.len(), 8 * 8 * 4);
 //! assert_eq!(out[3], 255, "the checkerboard is opaque");
 //! # Ok::<(), undoodle::Error>(())
@@ -26,7 +27,7 @@ mod view;
 pub use view::{View, Zoom};
 
 use crate::color::Color;
-use crate::document::Document;
+use crate::document::{Document, Picture};
 use crate::geometry::Rect;
 
 /// The checkerboard's two greys.
@@ -41,69 +42,128 @@ const GRID: Color = Color::rgba(0x60, 0x66, 0x70, 0x3c);
 /// The least zoom at which the grid is shown, in device pixels per pixel.
 const GRID_FROM: i32 = 8;
 
-/// Renders a rectangle of the viewport (device pixels) as RGBA, row by row.
+/// The lines between the grid's cells, where they are larger than a pixel.
+const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
+
+/// Renders a rectangle of the viewport (device pixels) as RGBA, row by row: one frame as it is seen.
 ///
 /// What lies outside the document is transparent.
-pub fn render(document: &Document, view: &View, rect: Rect, out: &mut Vec<u8>) {
+pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mut Vec<u8>) {
     out.clear();
     out.resize(rect.width.max(0) as usize * rect.height.max(0) as usize * 4, 0);
     let shown = view.device_rect(document.bounds()).intersect(rect);
     if shown.is_empty() {
         return;
     }
-    let grid = view.grid && view.zoom.up() >= GRID_FROM;
-    let columns = columns(document, view, shown);
-    let mut pixels = vec![Color::TRANSPARENT; columns.reach];
+    let picture = document.picture(frame);
+    let columns = Columns::new(document, view, shown);
+    let lines = Lines::new(document, view);
     let mut line = vec![0u8; shown.width as usize * 4];
-    let mut lined = line.clone();
+    let mut pixels = vec![Color::TRANSPARENT; columns.count];
     let mut rendered = None;
     for y in shown.y..shown.bottom() {
         let row = view.sample_y(y).min(document.bounds().height - 1);
-        if rendered != Some(row) {
-            rendered = Some(row);
-            document.read_row(columns.first, row as u32, &mut pixels);
-            for ((at, device), lined) in
-                columns.at.iter().zip(line.as_chunks_mut::<4>().0).zip(lined.as_chunks_mut::<4>().0)
-            {
-                let column = columns.first as i32 + *at as i32;
-                let cell = (column / columns.cell + row / columns.cell) as usize & 1;
-                let color = pixels[*at].over(CHECKER[cell]);
-                *device = color.bytes;
-                *lined = GRID.over(color).bytes;
-            }
-            if grid {
-                for (x, device) in (shown.x..).zip(line.as_chunks_mut::<4>().0) {
-                    if (x - view.origin.x) % view.zoom.up() == 0 {
-                        let [r, g, b, a] = *device;
-                        *device = GRID.over(Color::rgba(r, g, b, a)).bytes;
-                    }
-                }
+        let over = lines.over(row, (y - view.origin.y) % view.zoom.up() == 0, lines.cell.1);
+        if rendered != Some((row, over)) {
+            rendered = Some((row, over));
+            columns.read(&picture, row, &mut pixels);
+            for ((x, at), device) in (shown.x..).zip(&columns.at).zip(line.as_chunks_mut::<4>().0) {
+                let column = columns.column(*at);
+                let checker = CHECKER[(column / columns.cell + row / columns.cell) as usize & 1];
+                let color = pixels[*at].over(checker);
+                let edge = (x - view.origin.x) % view.zoom.up() == 0;
+                // Where lines cross, the stronger one is seen.
+                let lined = lines.over(column, edge, lines.cell.0).max(over);
+                *device = lined.color(color).bytes;
             }
         }
-        let edge = grid && (y - view.origin.y) % view.zoom.up() == 0;
         let start = ((y - rect.y) * rect.width + shown.x - rect.x) as usize * 4;
-        out[start..start + line.len()].copy_from_slice(if edge { &lined } else { &line });
+        out[start..start + line.len()].copy_from_slice(&line);
+    }
+}
+
+/// What lies over a device pixel.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Line {
+    None,
+    Pixel,
+    Cell,
+}
+
+impl Line {
+    fn color(self, below: Color) -> Color {
+        match self {
+            Line::None => below,
+            Line::Pixel => GRID.over(below),
+            Line::Cell => CELL_GRID.over(below),
+        }
+    }
+}
+
+/// Which lines are shown.
+struct Lines {
+    pixels: bool,
+    cells: bool,
+    cell: (i32, i32),
+}
+
+impl Lines {
+    fn new(document: &Document, view: &View) -> Lines {
+        let (width, height) = document.grid();
+        let cell = (width as i32, height as i32);
+        let pixels = view.grid && view.zoom.up() >= GRID_FROM;
+        let side = cell.0.max(cell.1) * view.zoom.up() / view.zoom.down();
+        let cells = view.grid && cell != (1, 1) && side >= GRID_FROM && view.zoom.down() == 1;
+        Lines { pixels, cells, cell }
+    }
+
+    /// The line over the first device pixel of a row or a column.
+    fn over(&self, at: i32, edge: bool, cell: i32) -> Line {
+        match edge {
+            true if self.cells && at % cell == 0 => Line::Cell,
+            true if self.pixels => Line::Pixel,
+            _ => Line::None,
+        }
     }
 }
 
 /// Which document pixel each device column shows.
 struct Columns {
-    /// The first document column that is read.
-    first: u32,
-    /// By device column: the offset from the first.
+    /// The first document column that is read, and the distance to the next.
+    first: i32,
+    step: i32,
+    /// The last column of the document.
+    last: i32,
+    /// By device column: which of the read columns it shows.
     at: Vec<usize>,
     /// The number of document columns that are read.
-    reach: usize,
+    count: usize,
     /// The side of a checkerboard's cell in document pixels.
     cell: i32,
 }
 
-fn columns(document: &Document, view: &View, shown: Rect) -> Columns {
-    let last = document.bounds().width - 1;
-    let first = view.sample_x(shown.x).min(last);
-    let at: Vec<usize> =
-        (shown.x..shown.right()).map(|x| (view.sample_x(x).min(last) - first) as usize).collect();
-    let reach = at.last().map_or(0, |last| last + 1);
-    let cell = (CELL * view.zoom.down() + view.zoom.up() - 1) / view.zoom.up();
-    Columns { first: first as u32, at, reach, cell }
+impl Columns {
+    fn new(document: &Document, view: &View, shown: Rect) -> Columns {
+        let (last, step) = (document.bounds().width - 1, view.zoom.down());
+        let first = view.sample_x(shown.x);
+        let at: Vec<usize> =
+            (shown.x..shown.right()).map(|x| ((view.sample_x(x) - first) / step) as usize).collect();
+        let count = at.last().map_or(0, |last| last + 1);
+        let cell = (CELL * view.zoom.down() + view.zoom.up() - 1) / view.zoom.up();
+        Columns { first, step, last, at, count, cell }
+    }
+
+    /// The document column of a read one; beyond the edge there is the last.
+    fn column(&self, at: usize) -> i32 {
+        (self.first + at as i32 * self.step).min(self.last)
+    }
+
+    fn read(&self, picture: &Picture<'_>, row: i32, out: &mut [Color]) {
+        let within = out.len() - usize::from(self.first + (self.count as i32 - 1) * self.step > self.last);
+        let (out, beyond) = out.split_at_mut(within);
+        if !out.is_empty() {
+            picture.read(self.first as u32, row as u32, self.step as u32, out);
+        }
+        beyond.iter_mut().for_each(|pixel| *pixel = picture.pixel(self.last as u32, row as u32));
+    }
 }

@@ -86,12 +86,21 @@ pub struct View {
     pub height: i32,
     /// Whether the grid is wanted.
     pub grid: bool,
+    /// The document's rectangle as it was fitted last.
+    pub document: Rect,
 }
 
 impl View {
     /// A viewport of this size in device pixels, at zoom 1.
     pub fn new(width: i32, height: i32) -> View {
-        View { zoom: Zoom::times(1), origin: Point::default(), width, height, grid: true }
+        View {
+            zoom: Zoom::times(1),
+            origin: Point::default(),
+            width,
+            height,
+            grid: true,
+            document: Rect::EMPTY,
+        }
     }
 
     /// All device pixels of the viewport.
@@ -104,6 +113,25 @@ impl View {
         let scale = self.zoom.scale();
         let to = |at: f64, origin: i32| ((at - f64::from(origin)) / scale).floor() as i32;
         Point::new(to(x, self.origin.x), to(y, self.origin.y))
+    }
+
+    /// The same between pixels: (0.5, 0.5) is the middle of the first one.
+    pub fn document_place(&self, x: f64, y: f64) -> (f64, f64) {
+        let to = |at: f64, origin: i32| (at - f64::from(origin)) / self.zoom.scale();
+        (to(x, self.origin.x), to(y, self.origin.y))
+    }
+
+    /// Where a place between document pixels is in the viewport.
+    pub fn device_point(&self, x: f64, y: f64) -> (f64, f64) {
+        let to = |at: f64, origin: i32| f64::from(origin) + at * self.zoom.scale();
+        (to(x, self.origin.x), to(y, self.origin.y))
+    }
+
+    /// The part of the document that is seen, at least in part of each of its pixels.
+    pub fn visible(&self, document: Rect) -> Rect {
+        let from = self.document_point(0.0, 0.0);
+        let to = self.document_point(f64::from(self.width - 1), f64::from(self.height - 1));
+        Rect::new(from.x, from.y, to.x - from.x + 1, to.y - from.y + 1).intersect(document)
     }
 
     /// The document column that a device column shows; where several do, the middle one.
@@ -139,6 +167,7 @@ impl View {
 
     /// Shows the whole document, as large as it fits, in the middle.
     pub fn fit(&mut self, document: Rect) {
+        self.document = document;
         let up = (self.width / document.width).min(self.height / document.height);
         let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
         let down = over(document.width, self.width).max(over(document.height, self.height));

@@ -1,89 +1,89 @@
 //! Freehand strokes: the pencil and the eraser.
 //!
 //! A stroke keeps the brush and the ink it began with, whatever is chosen while
-//! it goes on. Samples are joined pixel by pixel. A pixel becomes exactly the
-//! ink's colour, alpha and all, so a transparent ink erases and what is painted
-//! is what was chosen.
+//! it goes on. Samples are joined pixel by pixel. A line of one pixel may leave out
+//! the corners of its steps: a pixel that turns out to be one is put back before the
+//! next is painted, so the stroke under the hand is always the one that stays.
 //!
 //! ```
-//! use undoodle::{color::Color, document::Document, geometry::{Point, Rect}};
-//! use undoodle::{raster::Brush, tools::{Freehand, Ink}};
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::Point};
+//! use undoodle::tools::{Freehand, Ink, Options, Pen};
 //! let mut document = Document::new(64, 64)?;
 //! document.begin(1)?;
-//! let ink = Ink { label: "Pencil", color: Color::BLACK };
-//! let (mut stroke, _) = Freehand::begin(&mut document, Brush::new(1)?, ink, Point::new(1, 1))?;
-//! let damage = stroke.extend(&mut document, Point::new(4, 1))?;
-//! assert_eq!(damage, Rect::new(1, 1, 4, 1));
+//! let (options, ink) = (Options::default(), Ink::Plain(Color::BLACK));
+//! let pen = Pen::new(&document, &options, Cel::default(), ink, Point::new(1, 1))?;
+//! let mut stroke = Freehand::begin(&mut document, pen, false, Point::new(1, 1))?;
+//! stroke.extend(&mut document, Point::new(4, 1))?;
+//! assert_eq!(document.cel_pixel(Cel::default(), 3, 1)?, Color::BLACK);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::pen::Pen;
 use crate::color::Color;
 use crate::document::Document;
 use crate::error::Result;
-use crate::geometry::{Point, Rect};
-use crate::raster::{Brush, line};
-
-/// What a stroke leaves behind, and what its commit is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink {
-    /// The commit's label.
-    pub label: &'static str,
-    /// What pixels become.
-    pub color: Color,
-}
-
-impl Ink {
-    /// The colour of the commit: red where the ink takes away, blue where it adds.
-    pub fn commit_color(self) -> Color {
-        if self.color.is_transparent() { Color::REMOVED } else { Color::ADDED }
-    }
-}
+use crate::geometry::Point;
+use crate::raster::{is_corner, line};
 
 /// A stroke under way.
 #[derive(Clone, Debug)]
 pub struct Freehand {
-    brush: Brush,
-    ink: Ink,
+    pen: Pen,
     last: Point,
+    /// In a stroke without corners.
+    trail: Option<Trail>,
+}
+
+/// What is needed to take the last pixel back.
+#[derive(Clone, Debug)]
+struct Trail {
+    /// The pixel before the last.
+    before: Option<Point>,
+    /// What lay under the last, and under its mirror images.
+    under: Vec<(Point, Color)>,
 }
 
 impl Freehand {
-    /// Puts down the first dab, within an open action; the stroke and its damage.
+    /// Puts down the first dab, within an open action.
     ///
     /// # Errors
-    /// When memory can't be had; the caller cancels the action then.
-    pub fn begin(document: &mut Document, brush: Brush, ink: Ink, at: Point) -> Result<(Freehand, Rect)> {
-        let stroke = Freehand { brush, ink, last: at };
-        let damage = stroke.dab(document, at)?;
-        Ok((stroke, damage))
+    /// When the cel may not change, or memory can't be had; the caller cancels the action then.
+    pub fn begin(document: &mut Document, mut pen: Pen, perfect: bool, at: Point) -> Result<Freehand> {
+        let trail =
+            (perfect && pen.size() == 1).then(|| Trail { before: None, under: pen.under(document, at) });
+        pen.dabs(document, &[at])?;
+        Ok(Freehand { pen, last: at, trail })
     }
 
-    /// Goes on to a pixel, which may lie outside the canvas; the damage.
+    /// Goes on to a pixel, which may lie outside the canvas.
     ///
     /// # Errors
-    /// When memory can't be had; the caller cancels the action then.
-    pub fn extend(&mut self, document: &mut Document, to: Point) -> Result<Rect> {
-        let mut damage = Rect::EMPTY;
-        for at in line(self.last, to) {
-            damage = damage.union(self.dab(document, at)?);
+    /// As [`begin`](Freehand::begin).
+    pub fn extend(&mut self, document: &mut Document, to: Point) -> Result<()> {
+        // The line's first pixel is the last one's, which is painted already.
+        let way: Vec<_> = line(self.last, to).skip(1).collect();
+        if self.trail.is_none() {
+            self.last = to;
+            return self.pen.dabs(document, &way);
         }
+        way.into_iter().try_for_each(|at| self.step(document, at))
+    }
+
+    /// One pixel further, without a corner behind it.
+    fn step(&mut self, document: &mut Document, to: Point) -> Result<()> {
+        let Some(Trail { before, under }) = &mut self.trail else { return Ok(()) };
+        if before.is_some_and(|before| is_corner(before, self.last, to)) {
+            self.pen.put_back(document, under)?;
+        } else {
+            *before = Some(self.last);
+        }
+        *under = self.pen.under(document, to);
         self.last = to;
-        Ok(damage)
+        self.pen.dabs(document, &[to])
     }
 
-    /// What the stroke leaves.
-    pub fn ink(&self) -> Ink {
-        self.ink
-    }
-
-    fn dab(&self, document: &mut Document, at: Point) -> Result<Rect> {
-        let damage = self.brush.rect(at).intersect(document.bounds());
-        if !damage.is_empty() {
-            document.cover(damage);
-            for (y, columns) in self.brush.spans(at) {
-                document.fill_span(y, columns, self.ink.color)?;
-            }
-        }
-        Ok(damage)
+    /// Where it is.
+    pub fn last(&self) -> Point {
+        self.last
     }
 }

@@ -1,8 +1,11 @@
 //! The editor as JavaScript sees it.
 
 use super::value::{self, *};
-use crate::editor::{self, Key, TABLE};
+use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject};
+use crate::document::Cel;
+use crate::editor::{self, Key, commands};
 use crate::geometry::Rect;
+use crate::tools::Held;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, ImageData};
@@ -75,20 +78,63 @@ impl Editor {
         self.editor.command_for(Key { key, ctrl, shift, alt }).map(str::to_owned)
     }
 
-    /// Runs a command; whether there is such a one and it is enabled.
-    pub fn run(&mut self, id: &str) -> bool {
-        self.editor.run(id)
+    /// Runs a command, with arguments or defaults for them; whether there is such a one and it is enabled.
+    pub fn run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {
+        self.editor.run(id, &values::entries(&args)?, time as u64).map_err(thrown)
+    }
+
+    /// Shows what an edit would do, in place of the one that was shown before.
+    pub fn preview(&mut self, id: &str, args: JsValue) -> Result<(), JsValue> {
+        self.editor.preview(id, &values::entries(&args)?).map_err(thrown)
+    }
+
+    /// Takes back what is only shown.
+    pub fn preview_end(&mut self) {
+        self.editor.preview_end();
+    }
+
+    /// What a command's parameters would be if nothing was said.
+    pub fn defaults(&self, id: &str) -> JsObject {
+        values::named(self.editor.defaults(id)).unchecked_into()
+    }
+
+    /// Which keys are held: 1 Shift, 2 Ctrl or Cmd, 4 Alt.
+    pub fn modifiers(&mut self, bits: u32) {
+        let held = Held { shift: bits & 1 != 0, ctrl: bits & 2 != 0, alt: bits & 4 != 0 };
+        self.editor.hold(held);
+    }
+
+    /// Pastes a PNG file's picture.
+    pub fn paste(&mut self, bytes: &[u8], time: f64) -> Result<(), JsValue> {
+        self.editor.paste(bytes, time as u64).map_err(thrown)
+    }
+
+    /// Goes to the frame that is due; whether the animation is played.
+    pub fn tick(&mut self, time: f64) -> bool {
+        self.editor.tick(time)
+    }
+
+    /// The selection's border: x0, y0, x1, y1 of each line, in device pixels.
+    pub fn outline(&mut self) -> Vec<i32> {
+        self.editor.outline().to_vec()
+    }
+
+    /// Where the axes of symmetry are, in device pixels.
+    pub fn axes(&self) -> JsAxes {
+        let (vertical, horizontal) = self.editor.axes();
+        let axis = |at: Option<f64>| at.map_or(JsValue::NULL, JsValue::from_f64);
+        object(&[("vertical", axis(vertical)), ("horizontal", axis(horizontal))]).unchecked_into()
     }
 
     /// Puts what is damaged on the canvas, and nothing else.
     pub fn paint(&mut self, context: &CanvasRenderingContext2d) -> Result<(), JsValue> {
-        let rect = self.editor.render(&mut self.pixels);
-        if rect.is_empty() {
-            return Ok(());
+        for rect in self.editor.take_damage() {
+            self.editor.render(rect, &mut self.pixels);
+            let (width, height) = (rect.width as u32, rect.height as u32);
+            let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&self.pixels), width, height)?;
+            context.put_image_data(&image, f64::from(rect.x), f64::from(rect.y))?;
         }
-        let (width, height) = (rect.width as u32, rect.height as u32);
-        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&self.pixels), width, height)?;
-        context.put_image_data(&image, f64::from(rect.x), f64::from(rect.y))
+        Ok(())
     }
 
     /// Marks everything as damaged, such as after a lost canvas.
@@ -138,9 +184,20 @@ impl Editor {
         object(&[("width", width.into()), ("height", height.into())]).unchecked_into()
     }
 
-    /// The colour of a pixel, `#rrggbbaa`.
+    /// The colour that is seen at a pixel of the active frame, `#rrggbbaa`.
     pub fn pixel(&self, x: i32, y: i32) -> Result<String, JsValue> {
-        self.editor.document().pixel(x, y).map(|color| color.to_string()).map_err(thrown)
+        self.editor.pixel(x, y).map(|color| color.to_string()).map_err(thrown)
+    }
+
+    /// The colour of a pixel of one cel, `#rrggbbaa`.
+    pub fn cel_pixel(&self, layer: u32, frame: u32, x: i32, y: i32) -> Result<String, JsValue> {
+        let color = self.editor.document().cel_pixel(Cel { layer, frame }, x, y);
+        color.map(|color| color.to_string()).map_err(thrown)
+    }
+
+    /// Whether a pixel is selected.
+    pub fn is_selected(&self, x: i32, y: i32) -> bool {
+        self.editor.document().is_selected(x, y)
     }
 
     /// Sets the left button's colour.
@@ -153,15 +210,14 @@ impl Editor {
         self.editor.set_secondary(color).map_err(thrown)
     }
 
-    /// Chooses a tool.
-    pub fn set_tool(&mut self, id: &str) -> Result<(), JsValue> {
-        self.editor.set_tool(id).map_err(thrown)
+    /// Chooses a tool, and some of its options.
+    pub fn set_tool(&mut self, id: &str, options: JsValue) -> Result<(), JsValue> {
+        self.editor.set_tool(id, &values::entries(&options)?).map_err(thrown)
     }
 
-    /// Chooses a brush's width in pixels.
-    pub fn set_brush(&mut self, size: f64) -> Result<(), JsValue> {
-        // A cast from a float saturates, so that an absurd size stays one and is refused.
-        self.editor.set_brush(size as u32).map_err(thrown)
+    /// Chooses some options.
+    pub fn set_options(&mut self, options: JsValue) -> Result<(), JsValue> {
+        self.editor.set_options(&values::entries(&options)?).map_err(thrown)
     }
 
     /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
@@ -188,7 +244,14 @@ impl Editor {
             ("zoom", text(editor.view().zoom)),
             ("cursor", cursor.unwrap_or(JsValue::NULL)),
             ("tool", text(editor.tool().id())),
-            ("brush", editor.brush().size().into()),
+            ("toolOptions", array(editor.tool().options().into_iter().map(text))),
+            ("options", values::options(editor.options())),
+            ("layer", editor.cel().layer.into()),
+            ("frame", editor.cel().frame.into()),
+            ("selection", values::selection(editor.document())),
+            ("swatch", values::swatch(editor.swatch())),
+            ("playing", editor.is_playing().into()),
+            ("previewing", editor.is_previewing().into()),
             ("primary", text(primary)),
             ("secondary", text(secondary)),
             ("active", editor.is_painting().into()),
@@ -197,17 +260,19 @@ impl Editor {
         .unchecked_into()
     }
 
-    /// All commands, and whether each can be run now.
+    /// All commands; this never changes.
     pub fn commands(&self) -> JsCommands {
-        let command = |command: &editor::Command| {
-            object(&[
-                ("id", text(command.id)),
-                ("label", text(command.label)),
-                ("keys", array(command.keys.iter().map(text))),
-                ("enabled", (command.enabled)(&self.editor).into()),
-            ])
-        };
-        array(TABLE.iter().map(command)).unchecked_into()
+        array(commands().map(values::command)).unchecked_into()
+    }
+
+    /// Whether each command can be run now, in the same order.
+    pub fn enabled(&self) -> Vec<u8> {
+        commands().map(|command| self.editor.is_enabled(command).into()).collect()
+    }
+
+    /// Layers, frames, tags, the palette and the document's other properties.
+    pub fn drawing(&self) -> JsDrawing {
+        values::drawing(self.editor.document()).unchecked_into()
     }
 
     /// The history's steps and figures.

@@ -7,6 +7,7 @@ mod editor;
 mod lab;
 mod squares;
 mod value;
+mod values;
 
 pub use editor::Editor;
 pub use lab::Lab;

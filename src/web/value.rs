@@ -1,4 +1,4 @@
-//! JavaScript's values made from Rust's, and the types that describe them to JavaScript.
+//! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
 use crate::color::Color;
 use crate::editor::{Effect, Highlight};
@@ -19,6 +19,7 @@ export type Point = {x: number, y: number};
 export type Effect =
   | {type: "repaint"}
   | {type: "state"}
+  | {type: "drawing"}
   | {type: "message", text: string, tone: "info" | "error"}
   | ({type: "highlight"} & Highlight)
   | {type: "ask", what: "new" | "open" | "save"};
@@ -28,10 +29,11 @@ export type State = {
   width: number, height: number, name: string, dirty: boolean,
   undo: number, redo: number, temp: number, bytes: number,
   zoom: string, cursor: Point | null,
-  tool: string, brush: number, primary: string, secondary: string,
-  active: boolean, grabbing: boolean,
+  tool: string, toolOptions: string[], options: Options,
+  primary: string, secondary: string, swatch: {from: number, to: number} | null,
+  layer: number, frame: number, selection: {rect: Rect, floating: boolean} | null,
+  active: boolean, grabbing: boolean, playing: boolean, previewing: boolean,
 };
-export type CommandInfo = {id: string, label: string, keys: string[], enabled: boolean};
 export type HistoryStep = {label: string, rect: Rect, color: string, bytes: number};
 export type HistoryInfo = {
   undo: number, redo: number, temp: number,
@@ -66,9 +68,6 @@ extern "C" {
     /// See the type in TypeScript.
     #[wasm_bindgen(typescript_type = "State")]
     pub type JsState;
-    /// See the type in TypeScript.
-    #[wasm_bindgen(typescript_type = "CommandInfo[]")]
-    pub type JsCommands;
     /// See the type in TypeScript.
     #[wasm_bindgen(typescript_type = "HistoryInfo")]
     pub type JsHistory;
@@ -151,6 +150,7 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
     match effect {
         Effect::Repaint => object(&[("type", text("repaint"))]),
         Effect::State => object(&[("type", text("state"))]),
+        Effect::Drawing => object(&[("type", text("drawing"))]),
         Effect::Message(sentence) => said(sentence, "info"),
         Effect::Failure(sentence) => said(sentence, "error"),
         Effect::Highlight(highlight) => {

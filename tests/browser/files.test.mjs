@@ -106,14 +106,19 @@ test("an opened picture is painted on and saved as it is shown, by two other dec
     assert.equal(await page.pixel(10, 10), hex([0, 1, 2, 3].map((c) => sample(10, 10, c, 256))));
   }));
 
-test("a picture can be dropped and pasted", () =>
+test("a picture that is dropped is opened, and one that is pasted floats in the middle", () =>
   visit({}, async (page) => {
-    for (const kind of /** @type {const} */ (["drop", "paste"])) {
-      await page.call("newDocument", { width: 1, height: 1 });
-      await hand(page, kind, "grey8.png");
-      await opened(page, WIDTH, HEIGHT);
-      assert.equal(await page.pixel(5, 6), hex([...Array(3).fill(sample(5, 6, 0, 256)), 255]));
-    }
+    await page.call("newDocument", { width: 1, height: 1 });
+    await hand(page, "drop", "grey8.png");
+    await opened(page, WIDTH, HEIGHT);
+    const color = hex([...Array(3).fill(sample(5, 6, 0, 256)), 255]);
+    assert.equal(await page.pixel(5, 6), color);
+    await page.call("newDocument", { width: WIDTH + 4, height: HEIGHT + 6 });
+    await hand(page, "paste", "grey8.png");
+    await page.until("a picture that floats", async () => (await page.call("selection"))?.floating);
+    assert.equal(await page.pixel(5 + 2, 6 + 3), color);
+    assert.deepEqual(await page.call("size"), { width: WIDTH + 4, height: HEIGHT + 6 });
+    assert.equal((await page.call("history")).position, 1, "pasting is one step");
   }));
 
 test("a broken file gets one sentence, and the drawing and its history stay", () =>
@@ -180,6 +185,9 @@ test("New asks for a size and refuses absurd ones", () =>
     await opened(page, 300, 32768);
     assert.equal((await page.call("history")).steps.length, 0);
     await page.press("4");
-    await page.drag([[150, 16384]]);
-    assert.equal(await page.pixel(150, 16384), "#000000ff");
+    // From far out, the middle of the stage is known only to some dozens of rows.
+    const middle = await page.driver.executeScript("const box = document.querySelector('#stage').getBoundingClientRect(); return box.top + box.height / 2");
+    const y = 16384 + Math.round((middle - (await page.client([150, 16384])).y) / 8);
+    await page.drag([[150, y]]);
+    assert.equal(await page.pixel(150, y), "#000000ff");
   }));

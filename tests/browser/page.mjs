@@ -20,6 +20,11 @@ const PATIENCE = 10_000;
 
 /** @typedef {[number, number]} Pixel */
 
+/** Letters that stand for colours in pictures. */
+const LETTERS = new Map([
+  ["#00000000", "."], ["#000000ff", "K"], ["#ffffffff", "W"], ["#ff0000ff", "R"], ["#00ff00ff", "G"], ["#0000ffff", "B"],
+]);
+
 /**
  * Opens a page of the built site and hands it to a journey; takes everything down after it.
  * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean}} wish
@@ -86,6 +91,68 @@ export class Page {
     return rows.flatMap((row, y) => row.flatMap((color, x) => (color === "#00000000" ? [] : [`${x},${y}`])));
   }
 
+  /** The picture as rows of letters; what is another colour is a question mark. */
+  async letters() {
+    const rows = await this.pixels();
+    return rows.map((row) => row.map((color) => LETTERS.get(color) ?? "?").join(""));
+  }
+
+  /** What is selected, as rows of signs. @returns {Promise<string[]>} */
+  selected() {
+    return this.driver.executeScript(`
+      const { width, height } = undoodle.size();
+      return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => (undoodle.isSelected(x, y) ? "#" : ".")).join(""));`);
+  }
+
+  /** A new drawing with these letters on it, painted through the scripting surface's door: a file. @param {string[]} rows */
+  async paint(rows) {
+    const file = new PNG({ width: rows[0].length, height: rows.length });
+    const colors = new Map([...LETTERS].map(([color, letter]) => [letter, color]));
+    rows.forEach((row, y) => [...row].forEach((letter, x) => {
+      file.data.write(/** @type {string} */ (colors.get(letter)).slice(1), (y * file.width + x) * 4, "hex");
+    }));
+    const bytes = [...PNG.sync.write(file)];
+    await this.driver.executeAsyncScript(
+      "const done = arguments[1]; undoodle.open(new Uint8Array(arguments[0]), 'grid.png').then(() => done())", bytes,
+    );
+  }
+
+  /** Runs a command through its menu. @param {string} command */
+  async menu(command) {
+    const info = (await this.call("commands")).find((/** @type {{id: string}} */ { id }) => id === command);
+    await this.click(`[data-menu="${info.menu}"]`);
+    await this.click(`[data-command="${command}"]`);
+  }
+
+  /** Fills in the form that is open. @param {Record<string, string | number | boolean>} values */
+  async fill(values) {
+    for (const [name, value] of Object.entries(values)) {
+      const field = await this.find(`#form-${name}`);
+      const type = await field.getAttribute("type");
+      if (typeof value === "boolean") {
+        if ((await field.isSelected()) !== value) await field.click();
+      } else if (type === "color") {
+        await this.set(`#form-${name}`, String(value));
+      } else if (type === "number" || type === "text") {
+        await field.sendKeys(Key.chord(Key.CONTROL, "a"), String(value));
+      } else {
+        await field.sendKeys(String(value));
+      }
+    }
+  }
+
+  /** Runs a command through its menu and its form. @param {string} command @param {Record<string, string | number | boolean>} values */
+  async ask(command, values) {
+    await this.menu(command);
+    await this.fill(values);
+    await this.click("#form-ok");
+  }
+
+  /** How many steps can be undone. @returns {Promise<number>} */
+  async steps() {
+    return (await this.call("history")).position;
+  }
+
   /** @param {Pixel} pixel */
   async client([x, y]) {
     const point = await this.call("clientPoint", x, y);
@@ -95,13 +162,17 @@ export class Page {
   /**
    * Moves the pointer over pixels of the document with a button held; released unless `hold`.
    * @param {Pixel[]} path
-   * @param {{button?: number, hold?: boolean}} [how]
+   * @param {{button?: number, hold?: boolean, keys?: string[]}} [how] `keys` are held all the while.
    */
-  async drag(path, { button = LEFT, hold = false } = {}) {
+  async drag(path, { button = LEFT, hold = false, keys = [] } = {}) {
     const points = await Promise.all(path.map((pixel) => this.client(pixel)));
-    let actions = this.driver.actions().move({ ...points[0], duration: 0 }).press(button);
+    let actions = this.driver.actions();
+    for (const key of keys) actions = actions.keyDown(key);
+    actions = actions.move({ ...points[0], duration: 0 }).press(button);
     for (const point of points.slice(1)) actions = actions.move({ ...point, duration: 0 });
-    await (hold ? actions : actions.release(button)).perform();
+    if (!hold) actions = actions.release(button);
+    for (const key of keys) actions = actions.keyUp(key);
+    await actions.perform();
   }
 
   /** @param {Pixel} pixel */

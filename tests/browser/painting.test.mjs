@@ -111,7 +111,7 @@ test("brushes of 1 to 64 pixels leave their dab", () =>
   visit({}, async (page) => {
     for (const size of [2, 5, 16, 64]) {
       await page.call("newDocument", { width: 64, height: 64 });
-      await page.set("#brush", String(size));
+      await page.set("#option-size", String(size));
       await page.drag([[30, 33]]);
       assert.deepEqual(await page.painted(), dab(30, 33, size), `size ${size}`);
     }

@@ -4,6 +4,7 @@ declare module "pngjs" {
     width: number;
     height: number;
     data: Buffer;
-    static sync: { read(file: Buffer): PNG };
+    constructor(size: { width: number, height: number });
+    static sync: { read(file: Buffer): PNG, write(picture: PNG): Buffer };
   }
 }

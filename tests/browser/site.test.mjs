@@ -18,10 +18,11 @@ for (const page of ["index.html", "squares.html", "lab.html"]) {
 
 test("commands are listed with their keys, and run", () =>
   visit({}, async (page) => {
-    /** @type {{id: string, label: string, keys: string[], enabled: boolean}[]} */
+    /** @type {import("../../www/types.js").CommandInfo[]} */
     const commands = await page.call("commands");
     const find = (/** @type {string} */ id) => commands.find((command) => command.id === id);
-    assert.deepEqual(find("edit.undo"), { id: "edit.undo", label: "Undo", keys: ["Ctrl+Z"], enabled: false });
+    const undo = { id: "edit.undo", label: "Undo", menu: "Edit", keys: ["Ctrl+Z"], enabled: false, params: [], asks: false, preview: false };
+    assert.deepEqual(find("edit.undo"), undo);
     assert.deepEqual(find("edit.redo")?.keys, ["Ctrl+Shift+Z", "Ctrl+Y"]);
     assert.equal(await page.call("run", "tool.eraser"), true);
     assert.equal(await (await page.find("#eraser")).getAttribute("aria-pressed"), "true");
@@ -34,7 +35,10 @@ test("the scripting surface paints nothing by itself and refuses absurd values",
       page.driver.executeScript(`try { ${script}; return "accepted"; } catch (error) { return error.message; }`);
     assert.match(String(await refused("undoodle.newDocument({ width: 0, height: 5 })")), /width 0/);
     assert.match(String(await refused("undoodle.setColor('reddish')")), /colour "reddish"/);
-    assert.match(String(await refused("undoodle.setBrush({ size: 65 })")), /brush size 65: expected 1..=64/);
+    assert.match(String(await refused("undoodle.setTool('pencil', { size: 65 })")), /size 65: expected 1..=64/);
+    assert.match(String(await refused("undoodle.run('layer.opacity', { opacity: 256 })")), /opacity 256: expected 0..=255/);
+    assert.match(String(await refused("undoodle.run('layer.opacity', { colour: 1 })")), /argument "colour"/);
+    assert.match(String(await refused("undoodle.run('layer.delete', { layer: 7 })")), /accepted/, "it is not enabled with one layer");
     assert.match(String(await refused("undoodle.setTool('laser')")), /tool "laser"/);
     assert.match(String(await refused("undoodle.pixel(64, 0)")), /x 64: expected 0..=63/);
     const file = await page.driver.executeAsyncScript(`

@@ -1,0 +1,225 @@
+//! Pixels that float above a layer until they are landed.
+//!
+//! What is moved or pasted lies in a plane of its own, over the cel it will land on,
+//! and is seen as if it had landed already. Moving it changes eight bytes. It lands
+//! by itself before anything else is done to the drawing, as a part of that step.
+//!
+//! The selection moves along with it: the two planes share one offset.
+//!
+//! ```
+//! use undoodle::{color::Color, document::{Cel, Document, Mode}, geometry::Rect};
+//! let (mut document, cel) = (Document::new(64, 64)?, Cel::default());
+//! document.begin(1)?;
+//! document.fill_rect(cel, Rect::new(0, 0, 4, 4), Color::BLACK)?;
+//! document.select(&[Rect::new(0, 0, 2, 4)], Mode::Replace)?;
+//! document.lift(cel)?;
+//! document.move_floating(10, 0)?;
+//! document.land()?;
+//! document.commit("Move", Color::ADDED, 0)?;
+//! assert_eq!(document.cel_pixel(cel, 11, 3)?, Color::BLACK);
+//! assert_eq!(document.cel_pixel(cel, 1, 3)?, Color::TRANSPARENT);
+//! assert_eq!(document.selection(), Some(Rect::new(10, 0, 2, 4)));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::info::{FLOATING, SELECTION, change};
+use super::layers::make_cel;
+use super::plane::Plane;
+use super::selection::{bands, set_within};
+use super::stamp::{Over, shifted, stamp};
+use super::{Cel, Document};
+use crate::color::{Blend, Color};
+use crate::error::{Error, Result, in_range};
+use crate::geometry::Rect;
+
+/// How far from the canvas's corner something may float.
+const FAR: i64 = 1 << 20;
+
+const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
+
+/// What marks a selected pixel.
+const SELECTED: Color = Color::rgba(255, 255, 255, 255);
+
+impl Document {
+    /// The cel that pixels float above, and their rectangle on the canvas, parts outside of it included.
+    pub fn floating(&self) -> Option<(Cel, Rect)> {
+        let info = self.info();
+        let [x, y, width, height] = info.bounds;
+        let around = shifted(Rect::new(x, y, width, height), (info.offset[0], info.offset[1]));
+        let cel = Cel { layer: info.floating_layer, frame: info.floating_frame };
+        (info.floating == 1).then_some((cel, around))
+    }
+
+    /// Lets the selected pixels of a cel float, or all of them where nothing is selected.
+    ///
+    /// What floats already above the same cel goes on floating.
+    ///
+    /// # Errors
+    /// When the cel may not change, has nothing there, or memory can't be had.
+    pub fn lift(&mut self, cel: Cel) -> Result<()> {
+        let at = self.writable(cel, true)?;
+        if self.floating().is_some_and(|(above, _)| above == cel) {
+            return Ok(());
+        }
+        self.land()?;
+        let around = match self.selection() {
+            Some(around) => around,
+            None => self.cel_bounds(cel),
+        };
+        if around.is_empty() {
+            return Err(Error::Refused {
+                what: "cel",
+                name: self.layer(cel.layer)?.name,
+                why: "it is empty",
+            });
+        }
+        self.cover(around);
+        let whole = self.selection().is_none();
+        if whole {
+            self.settle(at)?;
+            Plane::new(&mut self.store, FLOATING).take_from(at)?;
+            Plane::new(&mut self.store, SELECTION).fill_rect(around, SELECTED)?;
+        } else {
+            let mut rects = Vec::new();
+            for band in bands(around) {
+                rects.clear();
+                set_within(self.memory(), SELECTION, band, &mut rects);
+                for rect in &rects {
+                    stamp(&mut self.store, at, FLOATING, *rect, (0, 0), AS_IT_IS)?;
+                    Plane::new(&mut self.store, at).fill_rect(*rect, Color::TRANSPARENT)?;
+                }
+            }
+        }
+        self.settle(FLOATING)?;
+        self.settle(SELECTION)?;
+        let place = [around.x, around.y, around.width, around.height];
+        change(&mut self.store, |info| {
+            info.selected = if whole { 2 } else { 1 };
+            (info.floating, info.bounds) = (1, place);
+            (info.floating_layer, info.floating_frame) = (cel.layer, cel.frame);
+        })
+    }
+
+    /// Lets a picture float above a cel, its top left corner at a place of the canvas; it is selected.
+    ///
+    /// `row` gives each of its rows.
+    ///
+    /// # Errors
+    /// When the cel may not change, a side is outside `1..=32768`, or memory can't be had.
+    pub fn float<'a>(&mut self, cel: Cel, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
+        self.writable(cel, true)?;
+        in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
+        in_range("height", place.height.into(), 1, super::MAX_SIDE.into())?;
+        self.land()?;
+        if let Some(around) = self.selection() {
+            self.cover(around);
+        }
+        self.drop_selection()?;
+        self.replace_floating(place, row)?;
+        change(&mut self.store, |info| {
+            (info.selected, info.floating) = (1, 1);
+            (info.floating_layer, info.floating_frame) = (cel.layer, cel.frame);
+        })
+    }
+
+    /// Replaces the pixels that float, their rectangle and the selection: it becomes what is not transparent,
+    /// or all of the rectangle where nothing is.
+    fn replace_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
+        in_range("place to float at", place.x.into(), -FAR, FAR)?;
+        in_range("place to float at", place.y.into(), -FAR, FAR)?;
+        Plane::new(&mut self.store, FLOATING).clear()?;
+        Plane::new(&mut self.store, SELECTION).clear()?;
+        let mut empty = true;
+        for y in 0..place.height {
+            Plane::new(&mut self.store, FLOATING).put_row(0, y as u32, row(y))?;
+            let mut x = 0;
+            for run in row(y).chunk_by(|a, b| a.is_transparent() == b.is_transparent()) {
+                if !run[0].is_transparent() {
+                    empty = false;
+                    let part = Rect::new(x, y, run.len() as i32, 1);
+                    Plane::new(&mut self.store, SELECTION).fill_rect(part, SELECTED)?;
+                }
+                x += run.len() as i32;
+            }
+        }
+        if empty {
+            let all = Rect::new(0, 0, place.width, place.height);
+            Plane::new(&mut self.store, SELECTION).fill_rect(all, SELECTED)?;
+        }
+        self.settle(FLOATING)?;
+        self.settle(SELECTION)?;
+        change(&mut self.store, |info| {
+            info.offset = [place.x, place.y];
+            info.bounds = [0, 0, place.width, place.height];
+        })?;
+        self.cover(place);
+        Ok(())
+    }
+
+    /// Replaces what floats by something made of it, such as itself turned round.
+    ///
+    /// # Errors
+    /// When nothing floats, a side is outside `1..=32768`, or memory can't be had.
+    pub fn reshape_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
+        let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
+        in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
+        in_range("height", place.height.into(), 1, super::MAX_SIDE.into())?;
+        self.cover(around);
+        self.replace_floating(place, row)
+    }
+
+    /// Moves what floats, and the selection with it.
+    ///
+    /// # Errors
+    /// When nothing floats, or it would go further than 2²⁰ pixels away.
+    pub fn move_floating(&mut self, dx: i32, dy: i32) -> Result<()> {
+        let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
+        let info = self.info();
+        let (x, y) = (i64::from(info.offset[0]) + i64::from(dx), i64::from(info.offset[1]) + i64::from(dy));
+        in_range("place to float at", x, -FAR, FAR)?;
+        in_range("place to float at", y, -FAR, FAR)?;
+        change(&mut self.store, |info| info.offset = [x as i32, y as i32])?;
+        self.cover(around);
+        self.cover(shifted(around, (dx, dy)));
+        Ok(())
+    }
+
+    /// Lays what floats onto its cel; the selection stays where it is. Without anything floating, nothing happens.
+    ///
+    /// # Errors
+    /// Without an action, or when memory can't be had.
+    pub fn land(&mut self) -> Result<()> {
+        let Some((cel, around)) = self.floating() else { return Ok(()) };
+        let by = self.offset();
+        let seen = around.intersect(self.bounds());
+        self.cover(seen);
+        if !seen.is_empty() {
+            let slot = self.slot(cel.frame);
+            let target = make_cel(&mut self.store, cel.layer, slot)?;
+            stamp(&mut self.store, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
+        }
+        self.drop_floating()?;
+        if self.selection().is_some() { self.normalize_selection() } else { self.drop_selection() }
+    }
+
+    /// Takes what floats away; the selection stays.
+    ///
+    /// # Errors
+    /// Without an action, or when memory can't be had.
+    pub fn drop_floating(&mut self) -> Result<()> {
+        if let Some((_, around)) = self.floating() {
+            self.cover(around);
+            Plane::new(&mut self.store, FLOATING).clear()?;
+            change(&mut self.store, |info| {
+                (info.floating, info.floating_layer, info.floating_frame) = (0, 0, 0);
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Reads pixels of what floats to the right of a place within its plane.
+    pub(crate) fn read_floating(&self, x: i32, y: i32, out: &mut [Color]) {
+        let (dx, dy) = self.offset();
+        super::tiles::read_row(self.memory(), FLOATING, ((x - dx) as u32, (y - dy) as u32), 1, out);
+    }
+}

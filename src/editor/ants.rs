@@ -1,0 +1,91 @@
+//! The selection's border, as lines in device pixels for the page to draw.
+//!
+//! Only what is seen is looked at, at the resolution at which it is seen; lines are as
+//! long as they can be, so a rectangle is four of them.
+
+use super::Editor;
+use crate::geometry::Rect;
+
+/// So many lines are worth drawing; a border that has more is drawn as a rectangle.
+const MOST: usize = 20_000;
+
+impl Editor {
+    /// The border as x0, y0, x1, y1 of each line; empty while nothing is selected.
+    pub fn outline(&mut self) -> &[i32] {
+        if self.ants.is_none() {
+            self.ants = Some(self.border());
+        }
+        self.ants.as_deref().unwrap_or_default()
+    }
+
+    fn border(&self) -> Vec<i32> {
+        let Some(around) = self.document.selection() else { return Vec::new() };
+        let canvas = self.document.bounds();
+        let whole = self.view.device_rect(around);
+        // One cell more on every side, so that borders at the edge of what is seen are found.
+        let step = self.view.zoom.down();
+        let seen = self.view.visible(canvas);
+        let (x, y) = (seen.x / step * step, seen.y / step * step);
+        let columns = (seen.right() - x).div_euclid(step).max(0) as usize + 2;
+        let rows = (seen.bottom() - y).div_euclid(step).max(0) as usize + 2;
+        let device = |x: i32, y: i32| {
+            let at = self.view.device_rect(Rect::new(x, y, step, step));
+            (at.x, at.y)
+        };
+        let mut lines = Vec::new();
+        // Since which row each column's left border has gone on.
+        let mut open: Vec<Option<i32>> = vec![None; columns];
+        let mut above = vec![false; columns];
+        let mut row = above.clone();
+        for j in 0..rows as i32 {
+            let top = y + (j - 1) * step;
+            self.document.selected_row(x - step, top, step, &mut row);
+            if j as usize == rows - 1 {
+                row.fill(false);
+            }
+            let mut from = None;
+            for i in 0..columns {
+                let left = x + (i as i32 - 1) * step;
+                let edge = row[i] != above[i];
+                match (edge, from) {
+                    (true, None) => from = Some(left),
+                    (false, Some(start)) => {
+                        push(&mut lines, device(start, top), device(left, top));
+                        from = None;
+                    }
+                    _ => {}
+                }
+                let side = row[i] != (i > 0 && row[i - 1]);
+                match (side, open[i]) {
+                    (true, None) => open[i] = Some(top),
+                    (false, Some(start)) => {
+                        push(&mut lines, device(left, start), device(left, top));
+                        open[i] = None;
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(start) = from {
+                push(&mut lines, device(start, top), device(x + (columns as i32 - 1) * step, top));
+            }
+            std::mem::swap(&mut above, &mut row);
+            if lines.len() > MOST * 4 {
+                let (l, t, r, b) = (whole.x, whole.y, whole.right(), whole.bottom());
+                return vec![l, t, r, t, r, t, r, b, r, b, l, b, l, b, l, t];
+            }
+        }
+        lines
+    }
+
+    /// Where the axes of symmetry are in the viewport, in device pixels: the vertical one's x, the other's y.
+    pub fn axes(&self) -> (Option<f64>, Option<f64>) {
+        let (vertical, horizontal) = self.options.mirrored;
+        let (x, y) = self.options.axes;
+        let (x, y) = self.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
+        (vertical.then_some(x), horizontal.then_some(y))
+    }
+}
+
+fn push(lines: &mut Vec<i32>, from: (i32, i32), to: (i32, i32)) {
+    lines.extend([from.0, from.1, to.0, to.1]);
+}

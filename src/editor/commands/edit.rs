@@ -1,0 +1,258 @@
+//! Edit: the history, the clipboard, and what is done to the selected pixels.
+//!
+//! Where something is selected, it is turned, scaled and moved as what floats; where
+//! nothing is, the whole cel is, about the middle of the canvas.
+
+use super::file::HISTORY;
+use super::{Command, Run, Scope};
+use crate::color::{brightness_contrast, distance, hue_saturation, invert};
+use crate::editor::params::{Args, Kind, Param};
+use crate::editor::{Direction, Editor, Key, Turn};
+use crate::error::Result;
+use crate::raster::{
+    Image, Rotation, Scaling, flip_horizontal, flip_vertical, outline, rotate, rotate_half, rotate_left,
+    rotate_right, scale,
+};
+
+fn can_undo(editor: &Editor) -> bool {
+    editor.is_painting() || editor.is_previewing() || editor.document().history().position() > 0
+}
+
+fn can_redo(editor: &Editor) -> bool {
+    !editor.is_painting() && editor.document().history().ahead() > 0
+}
+
+fn selected(editor: &Editor) -> bool {
+    editor.document().selection().is_some() || floats(editor)
+}
+
+fn floats(editor: &Editor) -> bool {
+    editor.document().floating().is_some()
+}
+
+fn nudge(editor: &mut Editor, args: &Args, x: i32, y: i32) -> Result<()> {
+    let step = args.whole("step")? as i32;
+    let cel = editor.cel();
+    editor.document.lift(cel)?;
+    editor.document.move_floating(x * step, y * step)
+}
+
+const STEP: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 1.into())];
+
+/// How rotating tells pixels, by the names that scripts use.
+pub(super) fn rotations() -> Vec<(&'static str, &'static str)> {
+    vec![(Rotation::PixelArt.id(), "Smooth edges (RotSprite)"), (Rotation::Nearest.id(), "Nearest pixel")]
+}
+
+/// The same for scaling.
+pub(super) fn scalings() -> Vec<(&'static str, &'static str)> {
+    vec![(Scaling::Nearest.id(), "Nearest pixel"), (Scaling::Epx.id(), "Smooth edges (Scale2x)")]
+}
+
+fn size(editor: &Editor) -> (u32, u32) {
+    let document = editor.document();
+    let around = document.floating().map(|(_, around)| around).or(document.selection());
+    let around = around.unwrap_or_else(|| document.cel_bounds(editor.cel()));
+    (around.width.max(1) as u32, around.height.max(1) as u32)
+}
+
+/// Changes every colour of the cel that may change.
+fn adjust(editor: &mut Editor, change: impl FnMut(crate::color::Color) -> crate::color::Color) -> Result<()> {
+    let (cel, canvas) = (editor.cel(), editor.document.bounds());
+    let mut change = change;
+    editor.document.land()?;
+    editor.document.map(cel, canvas, &mut change)
+}
+
+fn scaled(editor: &mut Editor, args: &Args) -> Result<()> {
+    let (width, height) = (args.count("width")?, args.count("height")?);
+    let method = Scaling::named(args.text("method")?)?;
+    editor.turn(Turn::Keep, |image: &Image| {
+        Ok((scale(image, width, height, method)?, centred(image.size(), (width, height))))
+    })
+}
+
+/// What an image's corner moves by when its size changes, so that its middle stays.
+///
+/// Half a pixel is left out towards 0, so that going there and back leads to where it was.
+fn centred(from: (u32, u32), to: (u32, u32)) -> (i32, i32) {
+    ((from.0 as i32 - to.0 as i32) / 2, (from.1 as i32 - to.1 as i32) / 2)
+}
+
+/// A turned image, and what its corner moves by.
+fn turned(image: &Image, made: Image) -> Result<(Image, (i32, i32))> {
+    let by = centred(image.size(), made.size());
+    Ok((made, by))
+}
+
+pub(super) static TABLE: &[Command] = &[
+    Command::new("edit.undo", "Undo", HISTORY, Run::Session(|e, _| e.travel(Direction::Undo)))
+        .menu("Edit")
+        .keys(&[Key::ctrl("z")])
+        .when(can_undo),
+    Command::new("edit.redo", "Redo", HISTORY, Run::Session(|e, _| e.travel(Direction::Redo)))
+        .menu("Edit")
+        .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
+        .when(can_redo),
+    Command::session("edit.cancel", "Cancel", |e, _| {
+        e.cancel_stroke();
+        e.preview_end();
+        Ok(())
+    })
+    .keys(&[Key::plain("Escape")])
+    .when(|e| e.is_painting() || e.is_previewing()),
+    Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
+        let (copied, cel) = (e.copied(false)?, e.cel());
+        e.document.erase(cel)?;
+        e.clipboard = Some(copied);
+        Ok(())
+    })
+    .menu("Edit")
+    .keys(&[Key::ctrl("x")])
+    .removes(),
+    Command::session("edit.copy", "Copy", |e, _| {
+        e.clipboard = Some(e.copied(false)?);
+        Ok(())
+    })
+    .menu("Edit")
+    .keys(&[Key::ctrl("c")]),
+    Command::session("edit.copy-merged", "Copy merged", |e, _| {
+        e.clipboard = Some(e.copied(true)?);
+        Ok(())
+    })
+    .menu("Edit")
+    .keys(&[Key::ctrl_shift("c")]),
+    Command::edit("edit.paste", "Paste", Scope::Selection, |e, _| match e.clipboard.clone() {
+        Some(image) => e.float(&image),
+        None => Ok(()),
+    })
+    .menu("Edit")
+    .keys(&[Key::ctrl("v")])
+    .when(|e| e.clipboard.is_some()),
+    Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
+        let cel = e.cel();
+        e.document.erase(cel)
+    })
+    .menu("Edit")
+    .keys(&[Key::plain("Delete"), Key::plain("Backspace")])
+    .removes(),
+    Command::edit("edit.fill", "Fill selection", Scope::Cel, |e, _| {
+        let (cel, color, canvas) = (e.cel(), e.colors().0, e.document.bounds());
+        e.document.land()?;
+        e.document.fill_rect(cel, canvas, color)
+    })
+    .menu("Edit")
+    .when(selected),
+    Command::edit("edit.land", "Drop what floats", Scope::Selection, |e, _| e.document.land())
+        .menu("Edit")
+        .keys(&[Key::plain("Enter")])
+        .when(floats),
+    Command::edit("edit.nudge-left", "Nudge left", Scope::Selection, |e, a| nudge(e, a, -1, 0))
+        .keys(&[Key::plain("ArrowLeft")])
+        .params(STEP)
+        .merges()
+        .when(selected),
+    Command::edit("edit.nudge-right", "Nudge right", Scope::Selection, |e, a| nudge(e, a, 1, 0))
+        .keys(&[Key::plain("ArrowRight")])
+        .params(STEP)
+        .merges()
+        .when(selected),
+    Command::edit("edit.nudge-up", "Nudge up", Scope::Selection, |e, a| nudge(e, a, 0, -1))
+        .keys(&[Key::plain("ArrowUp")])
+        .params(STEP)
+        .merges()
+        .when(selected),
+    Command::edit("edit.nudge-down", "Nudge down", Scope::Selection, |e, a| nudge(e, a, 0, 1))
+        .keys(&[Key::plain("ArrowDown")])
+        .params(STEP)
+        .merges()
+        .when(selected),
+    Command::edit("edit.flip-horizontal", "Flip horizontally", Scope::Selection, |e, _| {
+        e.turn(Turn::FlipHorizontal, |image| Ok((flip_horizontal(image)?, (0, 0))))
+    })
+    .menu("Edit")
+    .keys(&[Key::shift("h")]),
+    Command::edit("edit.flip-vertical", "Flip vertically", Scope::Selection, |e, _| {
+        e.turn(Turn::FlipVertical, |image| Ok((flip_vertical(image)?, (0, 0))))
+    })
+    .menu("Edit")
+    .keys(&[Key::shift("v")]),
+    Command::edit("edit.rotate-left", "Rotate 90° left", Scope::Selection, |e, _| {
+        e.turn(Turn::Rotate(-90.0), |image| turned(image, rotate_left(image)?))
+    })
+    .menu("Edit"),
+    Command::edit("edit.rotate-right", "Rotate 90° right", Scope::Selection, |e, _| {
+        e.turn(Turn::Rotate(90.0), |image| turned(image, rotate_right(image)?))
+    })
+    .menu("Edit"),
+    Command::edit("edit.rotate-half", "Rotate 180°", Scope::Selection, |e, _| {
+        e.turn(Turn::Rotate(180.0), |image| turned(image, rotate_half(image)?))
+    })
+    .menu("Edit"),
+    Command::edit("edit.rotate", "Rotate", Scope::Selection, |e, a| {
+        let (angle, method) = (a.number("angle")?, Rotation::named(a.text("method")?)?);
+        e.turn(Turn::Rotate(angle), |image| rotate(image, angle, method))
+    })
+    .menu("Edit")
+    .params(&[
+        Param::new("angle", "Degrees clockwise", Kind::Number(-360.0, 360.0), |_| 45.into()),
+        Param::new("method", "Method", Kind::Choice(rotations), |_| Rotation::PixelArt.id().into()),
+    ])
+    .previews(),
+    Command::edit("edit.scale", "Scale", Scope::Selection, scaled)
+        .menu("Edit")
+        .params(&[
+            Param::new("width", "Width", Kind::Whole(1, 32768), |e| size(e).0.into()),
+            Param::new("height", "Height", Kind::Whole(1, 32768), |e| size(e).1.into()),
+            Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
+        ])
+        .previews(),
+    Command::edit("edit.outline", "Outline", Scope::Cel, |e, a| {
+        let (color, diagonal, inside) = (a.color("color")?, a.flag("diagonal")?, a.flag("inside")?);
+        e.redraw(|image| outline(image, color, diagonal, inside))
+    })
+    .menu("Edit")
+    .params(&[
+        Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
+        Param::new("diagonal", "Round corners too", Kind::Flag, |_| false.into()),
+        Param::new("inside", "Inside", Kind::Flag, |_| false.into()),
+    ])
+    .previews(),
+    Command::edit("edit.replace-color", "Replace colour", Scope::Cel, |e, a| {
+        let (from, to) = (a.color("from")?, a.color("to")?);
+        let tolerance = a.count("tolerance")?;
+        adjust(e, |color| if distance(color, from) <= tolerance { to } else { color })
+    })
+    .menu("Edit")
+    .params(&[
+        Param::new("from", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
+        Param::new("to", "Becomes", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
+        Param::new("tolerance", "Tolerance", Kind::Whole(0, 255), |_| 0.into()),
+    ])
+    .previews(),
+    Command::edit("edit.invert", "Invert colours", Scope::Cel, |e, _| adjust(e, invert))
+        .menu("Edit")
+        .keys(&[Key::ctrl("i")]),
+    Command::edit("edit.brightness", "Brightness and contrast", Scope::Cel, |e, a| {
+        let (brightness, contrast) = (a.whole("brightness")? as i32, a.whole("contrast")? as i32);
+        adjust(e, |color| brightness_contrast(color, brightness, contrast))
+    })
+    .menu("Edit")
+    .params(&[
+        Param::new("brightness", "Brightness", Kind::Whole(-100, 100), |_| 0.into()),
+        Param::new("contrast", "Contrast", Kind::Whole(-100, 100), |_| 0.into()),
+    ])
+    .previews(),
+    Command::edit("edit.hue", "Hue and saturation", Scope::Cel, |e, a| {
+        let (hue, saturation) = (a.whole("hue")? as i32, a.whole("saturation")? as i32);
+        let lightness = a.whole("lightness")? as i32;
+        adjust(e, |color| hue_saturation(color, hue, saturation, lightness))
+    })
+    .menu("Edit")
+    .params(&[
+        Param::new("hue", "Hue", Kind::Whole(-180, 180), |_| 0.into()),
+        Param::new("saturation", "Saturation", Kind::Whole(-100, 100), |_| 0.into()),
+        Param::new("lightness", "Lightness", Kind::Whole(-100, 100), |_| 0.into()),
+    ])
+    .previews(),
+];

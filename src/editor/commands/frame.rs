@@ -1,0 +1,153 @@
+//! Frame: the animation's pictures, how long each is shown, their tags.
+
+use super::{Command, Scope};
+use crate::document::{Direction, MAX_TAG_NAME, Tag};
+use crate::editor::params::{Args, FRAME, Kind, Param};
+use crate::editor::{Editor, Key};
+use crate::error::Result;
+use crate::value::Value;
+
+fn directions() -> Vec<(&'static str, &'static str)> {
+    let labels = ["Forward", "Reverse", "Forth and back", "Back and forth"];
+    Direction::ALL.iter().zip(labels).map(|(direction, label)| (direction.id(), label)).collect()
+}
+
+fn tag(args: &Args) -> Result<Tag> {
+    let (from, to) = (args.count("from")?, args.count("to")?);
+    let direction = Direction::named(args.text("direction")?)?;
+    Ok(Tag { name: args.text("name")?.to_owned(), from, to, direction })
+}
+
+fn shift(editor: &mut Editor, from: u32, to: u32) -> Result<()> {
+    editor.document.move_frame(from, to)?;
+    editor.cel.frame = to;
+    Ok(())
+}
+
+/// Goes to a frame by steps, round the end.
+fn step(editor: &mut Editor, by: i32) -> Result<()> {
+    let frames = editor.document.frames() as i32;
+    editor.show_frame((editor.cel.frame as i32 + by).rem_euclid(frames) as u32)
+}
+
+fn several(editor: &Editor) -> bool {
+    editor.document().frames() > 1
+}
+
+fn tagged(editor: &Editor) -> bool {
+    !editor.document().tags().is_empty()
+}
+
+const PLACE: Kind = Kind::Index(1023);
+const NAME: Kind = Kind::Text(MAX_TAG_NAME);
+const WAY: Kind = Kind::Choice(directions);
+const TAG: Param = Param::new("tag", "Tag", Kind::Index(63), |_| 0.into());
+
+/// The first tag, for defaults.
+fn first(editor: &Editor) -> Option<Tag> {
+    editor.document.tags().into_iter().next()
+}
+
+pub(super) static TABLE: &[Command] = &[
+    Command::session("frame.choose", "Choose frame", |e, a| {
+        let frame = a.count("frame")?;
+        e.document.duration(frame)?;
+        e.show_frame(frame)
+    })
+    .params(&[FRAME]),
+    Command::session("frame.next", "Next frame", |e, _| step(e, 1))
+        .menu("Frame")
+        .keys(&[Key::plain(".")])
+        .when(several),
+    Command::session("frame.previous", "Previous frame", |e, _| step(e, -1))
+        .menu("Frame")
+        .keys(&[Key::plain(",")])
+        .when(several),
+    Command::session("frame.play", "Play or stop", |e, _| {
+        e.play();
+        Ok(())
+    })
+    .menu("Frame")
+    .when(|e| several(e) && !e.is_painting()),
+    Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
+        let at = e.cel.frame + 1;
+        e.document.add_frame(at)?;
+        e.show_frame(at)
+    })
+    .menu("Frame"),
+    Command::edit("frame.duplicate", "Duplicate frame", Scope::Document, |e, a| {
+        let frame = a.count("frame")?;
+        e.document.duplicate_frame(frame)?;
+        e.show_frame(frame + 1)
+    })
+    .menu("Frame")
+    .params(&[FRAME]),
+    Command::edit("frame.delete", "Delete frame", Scope::Document, |e, a| {
+        let frame = a.count("frame")?;
+        e.document.remove_frame(frame)?;
+        let shown = if e.cel.frame >= frame { e.cel.frame.saturating_sub(1) } else { e.cel.frame };
+        e.show_frame(shown)
+    })
+    .menu("Frame")
+    .params(&[FRAME])
+    .removes()
+    .when(several),
+    Command::edit("frame.move", "Move frame", Scope::Document, |e, a| {
+        let (from, to) = (a.count("from")?, a.count("to")?);
+        shift(e, from, to)
+    })
+    .params(&[
+        Param::new("from", "From", PLACE, |e| e.cel.frame.into()),
+        Param::new("to", "To", PLACE, |e| e.cel.frame.into()),
+    ]),
+    Command::edit("frame.duration", "Frame duration", Scope::Document, |e, a| {
+        let (frame, milliseconds) = (a.count("frame")?, a.count("milliseconds")?);
+        e.document.set_duration(frame, milliseconds)
+    })
+    .menu("Frame")
+    .params(&[
+        FRAME,
+        Param::new("milliseconds", "Milliseconds", Kind::Whole(1, 65535), |e| {
+            e.document.duration(e.cel.frame).unwrap_or(100).into()
+        }),
+    ])
+    .asks()
+    .merges(),
+    Command::edit("frame.tag", "Tag frames", Scope::Document, |e, a| {
+        let tag = tag(a)?;
+        e.document.add_tag(&tag)
+    })
+    .menu("Frame")
+    .params(&[
+        Param::new("name", "Name", NAME, |_| "Tag".into()),
+        Param::new("from", "First frame", PLACE, |_| 0.into()),
+        Param::new("to", "Last frame", PLACE, |e| (e.document.frames() - 1).into()),
+        Param::new("direction", "Played", WAY, |_| "forward".into()),
+    ])
+    .asks(),
+    Command::edit("frame.edit-tag", "Edit tag", Scope::Document, |e, a| {
+        let (index, tag) = (a.count("tag")?, tag(a)?);
+        e.document.set_tag(index, &tag)
+    })
+    .menu("Frame")
+    .params(&[
+        TAG,
+        Param::new("name", "Name", NAME, |e| first(e).map_or("Tag".into(), |tag| Value::Text(tag.name))),
+        Param::new("from", "First frame", PLACE, |e| first(e).map_or(0, |tag| tag.from).into()),
+        Param::new("to", "Last frame", PLACE, |e| first(e).map_or(0, |tag| tag.to).into()),
+        Param::new("direction", "Played", WAY, |e| {
+            first(e).map_or("forward", |tag| tag.direction.id()).into()
+        }),
+    ])
+    .asks()
+    .when(tagged),
+    Command::edit("frame.delete-tag", "Delete tag", Scope::Document, |e, a| {
+        let tag = a.count("tag")?;
+        e.document.remove_tag(tag)
+    })
+    .menu("Frame")
+    .params(&[TAG])
+    .asks()
+    .removes()
+    .when(tagged),
+];

@@ -1,0 +1,164 @@
+//! Edits of images: what is copied, pasted, turned, scaled and outlined.
+//!
+//! These work on images apart from the document, and what comes of them is put back
+//! through it, so that locks, alpha and the selection are minded without their help.
+
+use super::Editor;
+use crate::color::Color;
+use crate::error::{Error, Result};
+use crate::formats::png;
+use crate::geometry::Rect;
+use crate::raster::Image;
+
+/// What becomes of the place of a whole cel that is turned, where nothing is selected.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Turn {
+    /// It stays about its own middle.
+    Keep,
+    /// It is mirrored at the canvas's vertical axis.
+    FlipHorizontal,
+    /// It is mirrored at the canvas's horizontal axis.
+    FlipVertical,
+    /// It goes round the canvas's middle, by degrees clockwise.
+    Rotate(f64),
+}
+
+impl Turn {
+    /// The new place of a rectangle on a canvas, when it would be `kept` about its own middle.
+    fn place(self, old: Rect, kept: Rect, canvas: Rect) -> Rect {
+        match self {
+            Turn::Keep => kept,
+            Turn::FlipHorizontal => Rect { x: canvas.width - old.right(), ..kept },
+            Turn::FlipVertical => Rect { y: canvas.height - old.bottom(), ..kept },
+            Turn::Rotate(degrees) => {
+                let middle = |at: i32, side: i32| f64::from(at) + f64::from(side) / 2.0;
+                let (cx, cy) = (f64::from(canvas.width) / 2.0, f64::from(canvas.height) / 2.0);
+                let (x, y) = (middle(old.x, old.width) - cx, middle(old.y, old.height) - cy);
+                let (sin, cos) = match degrees.rem_euclid(360.0) {
+                    0.0 => (0.0, 1.0),
+                    90.0 => (1.0, 0.0),
+                    180.0 => (0.0, -1.0),
+                    270.0 => (-1.0, 0.0),
+                    other => other.to_radians().sin_cos(),
+                };
+                let to = |middle: f64, side: i32| (middle - f64::from(side) / 2.0).floor() as i32;
+                let (x, y) = (cx + x * cos - y * sin, cy + x * sin + y * cos);
+                Rect { x: to(x, kept.width), y: to(y, kept.height), ..kept }
+            }
+        }
+    }
+}
+
+impl Editor {
+    /// What would be copied: what floats, what is selected, or the whole cel; as its layer has it or as it is seen.
+    pub(super) fn copied(&self, merged: bool) -> Result<Image> {
+        let document = &self.document;
+        if let (Some((_, around)), false) = (document.floating(), merged) {
+            return self.floating_image(around);
+        }
+        let all = if merged { document.bounds() } else { document.cel_bounds(self.cel) };
+        let around = document.selection().unwrap_or(all).intersect(document.bounds());
+        if around.is_empty() {
+            let name = document.layer(self.cel.layer)?.name;
+            return Err(Error::Refused { what: "layer", name, why: "it is empty here" });
+        }
+        let mut image = Image::new(around.width as u32, around.height as u32)?;
+        let picture = if merged { document.picture(self.cel.frame) } else { document.cel_picture(self.cel) };
+        for part in document.changeable(around) {
+            for y in part.y..part.bottom() {
+                let row = image.row_mut((y - around.y) as u32);
+                let first = (part.x - around.x) as usize;
+                picture.read(part.x as u32, y as u32, 1, &mut row[first..first + part.width as usize]);
+            }
+        }
+        Ok(image)
+    }
+
+    fn floating_image(&self, around: Rect) -> Result<Image> {
+        let mut image = Image::new(around.width as u32, around.height as u32)?;
+        for y in 0..around.height {
+            self.document.read_floating(around.x, around.y + y, image.row_mut(y as u32));
+        }
+        Ok(image)
+    }
+
+    /// Lets an image float above the active cel, in the middle of what is seen of the canvas.
+    pub(super) fn float(&mut self, image: &Image) -> Result<()> {
+        let (width, height) = image.size();
+        let seen = self.view.visible(self.document.bounds());
+        let seen = if seen.is_empty() { self.document.bounds() } else { seen };
+        let x = seen.x + (seen.width - width as i32).div_euclid(2);
+        let y = seen.y + (seen.height - height as i32).div_euclid(2);
+        let place = Rect::new(x, y, width as i32, height as i32);
+        self.document.float(self.cel, place, |y| image.row(y as u32))
+    }
+
+    /// Takes a PNG file's picture up and pastes it, as one step.
+    ///
+    /// # Errors
+    /// When the file can't be read, or the layer may not change; nothing has changed then.
+    pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
+        let pasted = png::decode(bytes)?;
+        let (width, height) = pasted.size();
+        let mut image = Image::new(width, height)?;
+        for y in 0..height {
+            pasted.read_row(crate::document::Cel::default(), 0, y, image.row_mut(y));
+        }
+        self.document.check(self.cel, true)?;
+        self.clipboard = Some(image);
+        self.run("edit.paste", &[], time).map(|_| ())
+    }
+
+    /// Makes something else of what floats or is selected, or of the whole cel, which lands then.
+    ///
+    /// `make` answers with the new image and how its corner moves.
+    pub(super) fn turn(
+        &mut self,
+        turn: Turn,
+        make: impl FnOnce(&Image) -> Result<(Image, (i32, i32))>,
+    ) -> Result<()> {
+        self.document.lift(self.cel)?;
+        let Some((_, around)) = self.document.floating() else { return Err(Error::Idle) };
+        let whole = self.document.selection().is_none();
+        let (made, (dx, dy)) = make(&self.floating_image(around)?)?;
+        let (width, height) = made.size();
+        let kept = Rect::new(around.x + dx, around.y + dy, width as i32, height as i32);
+        let place = if whole { turn.place(around, kept, self.document.bounds()) } else { kept };
+        self.document.reshape_floating(place, |y| made.row(y as u32))?;
+        if whole { self.document.land() } else { Ok(()) }
+    }
+
+    /// Draws the selected part of the cel, or all of it and a pixel around, anew from an image of it.
+    pub(super) fn redraw(&mut self, make: impl FnOnce(&Image) -> Result<Image>) -> Result<()> {
+        self.document.land()?;
+        let wider = |rect: Rect, by: i32| {
+            if rect.is_empty() {
+                rect
+            } else {
+                Rect::new(rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by)
+            }
+        };
+        let canvas = self.document.bounds();
+        let content = wider(self.document.cel_bounds(self.cel), 1);
+        let target = self.document.selection().unwrap_or(content).intersect(content).intersect(canvas);
+        if target.is_empty() {
+            return Ok(());
+        }
+        // One pixel more is looked at, so that the edge of what is selected is no edge.
+        let around = wider(target, 1);
+        let mut image = Image::new(around.width as u32, around.height as u32)?;
+        let inner = around.intersect(canvas);
+        for y in inner.y..inner.bottom() {
+            let row = image.row_mut((y - around.y) as u32);
+            let first = (inner.x - around.x) as usize;
+            self.document.read_row(
+                self.cel,
+                inner.x as u32,
+                y as u32,
+                &mut row[first..first + inner.width as usize],
+            );
+        }
+        let made = make(&image)?;
+        self.document.edit(self.cel, target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))
+    }
+}

@@ -1,0 +1,71 @@
+//! Playing: which frame is due.
+//!
+//! The tag around the active frame is played in its direction, over and over; without
+//! one, all frames are. Time comes in as an argument.
+
+use super::Editor;
+use crate::document::Direction;
+
+/// What is being played.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    /// The frames in order, and how long each is shown.
+    order: Vec<(u32, f64)>,
+    /// When it began; `None` before the first tick.
+    begun: Option<f64>,
+}
+
+impl Editor {
+    /// Whether the animation is played.
+    pub fn is_playing(&self) -> bool {
+        self.play.is_some()
+    }
+
+    /// Begins to play from the active frame on, or stops.
+    pub(super) fn play(&mut self) {
+        if self.play.take().is_some() {
+            return;
+        }
+        let active = self.cel.frame;
+        let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
+        let (from, to, direction) = tag.map_or((0, self.document.frames() - 1, Direction::Forward), |tag| {
+            (tag.from, tag.to, tag.direction)
+        });
+        let forth: Vec<u32> = (from..=to).collect();
+        let back: Vec<u32> = forth.iter().rev().copied().collect();
+        // At its ends a turn does not show a frame twice.
+        let between =
+            |frames: &[u32]| frames.iter().skip(1).take(frames.len().saturating_sub(2)).copied().collect();
+        let mut order: Vec<u32> = match direction {
+            Direction::Forward => forth,
+            Direction::Reverse => back,
+            Direction::PingPong => [forth, between(&back)].concat(),
+            Direction::PingPongReverse => [back, between(&forth)].concat(),
+        };
+        let at = order.iter().position(|frame| *frame == active).unwrap_or(0);
+        order.rotate_left(at);
+        let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
+        self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None });
+    }
+
+    /// Goes to the frame that is due at a time in milliseconds; whether the animation is played.
+    pub fn tick(&mut self, time: f64) -> bool {
+        let Some(play) = &mut self.play else { return false };
+        let begun = *play.begun.get_or_insert(time);
+        let round: f64 = play.order.iter().map(|(_, shown)| shown).sum();
+        let mut rest = (time - begun).max(0.0) % round.max(1.0);
+        let mut due = play.order.first().map_or(0, |(frame, _)| *frame);
+        for (frame, shown) in &play.order {
+            due = *frame;
+            if rest < *shown {
+                break;
+            }
+            rest -= shown;
+        }
+        let due = due.min(self.document.frames() - 1);
+        if due != self.cel.frame && self.show_frame(due).is_ok() {
+            self.refresh();
+        }
+        true
+    }
+}

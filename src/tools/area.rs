@@ -1,0 +1,59 @@
+//! Areas of a colour: what fill paints and the wand selects.
+//!
+//! The picture is looked at tile by tile, and a tile of one colour is one question;
+//! so an empty canvas of any size is taken in at once.
+//!
+//! ```
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::{Point, Rect}};
+//! use undoodle::tools::{Options, area};
+//! let mut document = Document::new(9, 9)?;
+//! document.begin(1)?;
+//! document.fill_rect(Cel::default(), Rect::new(4, 0, 1, 9), Color::BLACK)?;
+//! let left = area(&document, Cel::default(), &Options::default(), Point::new(0, 0));
+//! assert_eq!(left.map(|area| area.bounds()), Some(Rect::new(0, 0, 4, 9)));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::options::Options;
+use crate::color::{Color, distance};
+use crate::document::{Cel, Document, Picture, TILE};
+use crate::geometry::Point;
+use crate::raster::{Match, TileMask, everywhere, flood};
+
+/// Which pixels of a tile are near a colour; a tile may reach beyond the canvas.
+fn matching(
+    picture: &Picture<'_>,
+    size: (u32, u32),
+    tile: (u32, u32),
+    near: impl Fn(Color) -> bool,
+) -> Match {
+    let (x, y) = (tile.0 * TILE, tile.1 * TILE);
+    if let Some((color, _)) = picture.solid(x, y) {
+        return if near(color) { Match::All } else { Match::None };
+    }
+    let (width, height) = ((size.0 - x).min(TILE), (size.1 - y).min(TILE));
+    let mut rows = [0; TILE as usize];
+    let mut buffer = [Color::TRANSPARENT; TILE as usize];
+    let pixels = &mut buffer[..width as usize];
+    for (row, out) in (y..y + height).zip(&mut rows) {
+        picture.read(x, row, 1, pixels);
+        *out = pixels.iter().rev().fold(0, |bits, pixel| bits << 1 | u32::from(near(*pixel)));
+    }
+    Match::Some(rows)
+}
+
+/// The pixels near the colour of one, by the options; `None` where that lies outside the canvas.
+pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Option<TileMask> {
+    if !document.bounds().contains(at) {
+        return None;
+    }
+    let picture = if options.picture { document.picture(cel.frame) } else { document.cel_picture(cel) };
+    let color = picture.pixel(at.x as u32, at.y as u32);
+    let near = |other| distance(color, other) <= u32::from(options.tolerance);
+    let (width, height) = document.size();
+    let matches = |tx, ty| matching(&picture, (width, height), (tx, ty), near);
+    Some(match options.contiguous {
+        true => flood(width, height, at, options.diagonal, matches),
+        false => everywhere(width, height, matches),
+    })
+}

@@ -1,0 +1,100 @@
+//! Inks: what a painted pixel becomes, by its place and what was there.
+//!
+//! An ink that depends on what was there, such as shading, must not be put on twice
+//! by one stroke, however often the hand crosses a pixel; so it remembers where the
+//! stroke has been.
+//!
+//! ```
+//! use undoodle::{color::Color, tools::Ink};
+//! let mut ink = Ink::Shade { ramp: vec![Color::BLACK, Color::ADDED, Color::REMOVED], forward: true };
+//! assert_eq!(ink.apply(0, 0, Color::ADDED), Color::REMOVED);
+//! assert_eq!(ink.apply(0, 0, Color::REMOVED), Color::REMOVED, "the ramp's end");
+//! assert_eq!(Ink::LockAlpha(Color::ADDED).apply(0, 0, Color::TRANSPARENT), Color::TRANSPARENT);
+//! ```
+
+use crate::color::Color;
+use crate::raster::Dither;
+use std::collections::HashMap;
+
+/// What painted pixels become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Exactly this colour, alpha and all; a transparent one erases.
+    Plain(Color),
+    /// This colour with the alpha that was there.
+    LockAlpha(Color),
+    /// The next colour of a ramp, or the one before.
+    Shade {
+        /// The ramp.
+        ramp: Vec<Color>,
+        /// Whether it goes towards its end.
+        forward: bool,
+    },
+    /// Two colours in turns by an ordered pattern; a transparent second one leaves what was there.
+    Dither {
+        /// The first colour.
+        color: Color,
+        /// The second colour.
+        other: Color,
+        /// The pattern.
+        pattern: Dither,
+    },
+}
+
+impl Ink {
+    /// What a pixel becomes.
+    pub fn apply(&self, x: i32, y: i32, old: Color) -> Color {
+        match self {
+            Ink::Plain(color) => *color,
+            Ink::LockAlpha(color) => {
+                let [r, g, b, _] = color.bytes;
+                if old.is_transparent() { old } else { Color::rgba(r, g, b, old.bytes[3]) }
+            }
+            Ink::Shade { ramp, forward } => {
+                let Some(at) = ramp.iter().position(|color| *color == old) else { return old };
+                let next = if *forward { at + 1 } else { at.wrapping_sub(1) };
+                ramp.get(next).copied().unwrap_or(old)
+            }
+            Ink::Dither { color, other, pattern } => {
+                let pattern = if *pattern == Dither::None { Dither::Bayer2 } else { *pattern };
+                match pattern.threshold(x, y) < 0.5 {
+                    true => *color,
+                    false if other.is_transparent() => old,
+                    false => *other,
+                }
+            }
+        }
+    }
+
+    /// The colour of the commit: red where the ink takes away, blue where it adds.
+    pub fn commit_color(&self) -> Color {
+        match self {
+            Ink::Plain(color) if color.is_transparent() => Color::REMOVED,
+            _ => Color::ADDED,
+        }
+    }
+}
+
+/// Which pixels a stroke has been at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Visited {
+    tiles: HashMap<(i32, i32), [u32; 32]>,
+}
+
+impl Visited {
+    /// Notes a pixel; whether it is new.
+    pub(super) fn visit(&mut self, x: i32, y: i32) -> bool {
+        let rows = self.tiles.entry((x.div_euclid(32), y.div_euclid(32))).or_insert([0; 32]);
+        let (row, bit) = (&mut rows[y.rem_euclid(32) as usize], 1 << x.rem_euclid(32));
+        let new = *row & bit == 0;
+        *row |= bit;
+        new
+    }
+
+    /// Forgets a pixel.
+    pub(super) fn leave(&mut self, x: i32, y: i32) {
+        if let Some(rows) = self.tiles.get_mut(&(x.div_euclid(32), y.div_euclid(32))) {
+            rows[y.rem_euclid(32) as usize] &= !(1 << x.rem_euclid(32));
+        }
+    }
+}

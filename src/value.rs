@@ -1,0 +1,132 @@
+//! Values that people and scripts hand to commands and options: numbers, texts, flags.
+//!
+//! What comes from outside has a name and no type that could be trusted. Here it is
+//! asked for what it should be, and answers with a sentence if it is something else.
+//!
+//! ```
+//! use undoodle::value::Value;
+//! assert_eq!(Value::from(3).whole("size", 1, 64)?, 3);
+//! let wrong = Value::from("three").whole("size", 1, 64).unwrap_err();
+//! assert_eq!(wrong.to_string(), "size \"three\": expected a number");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::color::Color;
+use crate::error::{Error, Result, in_range};
+use std::fmt;
+
+/// A number, a text or a flag.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(f64),
+    /// A text, such as a name, a choice or a colour.
+    Text(String),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Value {
+    fn wrong(&self, what: &'static str, expected: &'static str) -> Error {
+        Error::unknown(what, &self.to_string(), expected)
+    }
+
+    /// The number, which must be within its range.
+    ///
+    /// # Errors
+    /// When it is none, or outside.
+    pub fn number(&self, what: &'static str, min: f64, max: f64) -> Result<f64> {
+        match self {
+            Value::Number(number) if number.is_finite() => {
+                in_range(what, number.round() as i64, min.ceil() as i64, max.floor() as i64)?;
+                Ok(number.clamp(min, max))
+            }
+            _ => Err(self.wrong(what, "a number")),
+        }
+    }
+
+    /// The number, which must be whole and within its range.
+    ///
+    /// # Errors
+    /// When it is none, has a fraction, or is outside.
+    pub fn whole(&self, what: &'static str, min: i64, max: i64) -> Result<i64> {
+        match self {
+            Value::Number(number) if number.fract() == 0.0 => {
+                in_range(what, *number as i64, min, max)?;
+                Ok(*number as i64)
+            }
+            Value::Number(_) => Err(self.wrong(what, "a whole number")),
+            _ => Err(self.wrong(what, "a number")),
+        }
+    }
+
+    /// The text.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn text(&self, what: &'static str) -> Result<&str> {
+        match self {
+            Value::Text(text) => Ok(text),
+            _ => Err(self.wrong(what, "a text")),
+        }
+    }
+
+    /// The flag.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn flag(&self, what: &'static str) -> Result<bool> {
+        match self {
+            Value::Flag(flag) => Ok(*flag),
+            _ => Err(self.wrong(what, "true or false")),
+        }
+    }
+
+    /// The colour that the text means.
+    ///
+    /// # Errors
+    /// When it means none.
+    pub fn color(&self, what: &'static str) -> Result<Color> {
+        self.text(what)?.parse()
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number as f64)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Value {
+        Value::Number(number.into())
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Value {
+        Value::Number(number.into())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Value {
+        Value::Flag(flag)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Text(text) => f.write_str(text),
+            Value::Flag(flag) => write!(f, "{flag}"),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! JavaScript's values made from Rust's, and the other way round: commands, options, the document.
+
+use super::value::{array, number, object, rect, text};
+use crate::document::Document;
+use crate::editor::{Command, Kind, Param};
+use crate::error::Error;
+use crate::tools::{NAMES, Options};
+use crate::value::Value;
+use js_sys::{Array, Object};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a person may choose for tools; sizes and axes in pixels of the document. */
+export type Options = {
+  size: number, shape: "round" | "square" | "custom", perfect: boolean,
+  ink: "normal" | "lock-alpha" | "shade" | "dither", filled: boolean, centre: boolean,
+  contiguous: boolean, tolerance: number, diagonal: boolean, sample: "layer" | "picture",
+  gradient: "linear" | "radial", dither: "none" | "2x2" | "4x4" | "8x8",
+  mode: "replace" | "add" | "subtract" | "intersect",
+  vertical: boolean, horizontal: boolean, axisX: number, axisY: number, wrap: boolean,
+};
+export type LayerInfo = {
+  name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
+};
+export type TagInfo = {name: string, from: number, to: number, direction: string};
+/** The document's properties; layers from the bottom up, durations in milliseconds. */
+export type Drawing = {
+  layers: LayerInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
+  background: string, grid: {width: number, height: number}, tile: {width: number, height: number},
+};
+/** `counted`: given from 0, and shown to people from 1. */
+export type Param = {
+  name: string, label: string, kind: "number" | "text" | "color" | "choice" | "flag",
+  min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
+};
+export type CommandInfo = {
+  id: string, label: string, menu: string, keys: string[], enabled: boolean,
+  params: Param[], asks: boolean, preview: boolean,
+};
+export type Arguments = Record<string, number | string | boolean>;
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "CommandInfo[]")]
+    pub type JsCommands;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "Drawing")]
+    pub type JsDrawing;
+    /// Names and values.
+    #[wasm_bindgen(typescript_type = "Arguments")]
+    pub type JsObject;
+    /// Places in device pixels.
+    #[wasm_bindgen(typescript_type = "{vertical: number | null, horizontal: number | null}")]
+    pub type JsAxes;
+}
+
+/// The names and values of a plain object; nothing of none.
+pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> {
+    let Some(given) = given.dyn_ref::<Object>() else { return Ok(Vec::new()) };
+    let entry = |entry: JsValue| {
+        let pair: Array = entry.unchecked_into();
+        let name = pair.get(0).as_string().unwrap_or_default();
+        let value = pair.get(1);
+        let known = value.as_f64().map(Value::Number);
+        let known =
+            known.or_else(|| value.as_string().map(Value::Text)).or_else(|| value.as_bool().map(Value::Flag));
+        let expected = "a number, a text, true or false";
+        let known = known.ok_or_else(|| super::value::thrown(Error::unknown("argument", &name, expected)));
+        known.map(|value| (name, value))
+    };
+    Object::entries(given).iter().map(entry).collect()
+}
+
+fn value(value: &Value) -> JsValue {
+    match value {
+        Value::Number(number) => JsValue::from_f64(*number),
+        Value::Text(content) => JsValue::from_str(content),
+        Value::Flag(flag) => JsValue::from_bool(*flag),
+    }
+}
+
+/// An object of names and values.
+pub(super) fn named(values: Vec<(&'static str, Value)>) -> JsValue {
+    let properties: Vec<_> = values.iter().map(|(name, of)| (*name, value(of))).collect();
+    object(&properties)
+}
+
+pub(super) fn options(options: &Options) -> JsValue {
+    named(NAMES.iter().filter_map(|name| options.get(name).map(|value| (*name, value))).collect())
+}
+
+fn param(param: &Param) -> JsValue {
+    let mut properties = vec![("name", text(param.name)), ("label", text(param.label))];
+    let kind = match param.kind {
+        Kind::Whole(min, max) => {
+            properties.extend([
+                ("min", (min as f64).into()),
+                ("max", (max as f64).into()),
+                ("step", 1.into()),
+            ]);
+            "number"
+        }
+        Kind::Index(max) => {
+            let counted = ("counted", true.into());
+            properties.extend([("min", 0.into()), ("max", (max as f64).into()), ("step", 1.into()), counted]);
+            "number"
+        }
+        Kind::Number(min, max) => {
+            properties.extend([("min", min.into()), ("max", max.into())]);
+            "number"
+        }
+        Kind::Text(max) => {
+            properties.push(("max", number(max)));
+            "text"
+        }
+        Kind::Color => "color",
+        Kind::Flag => "flag",
+        Kind::Choice(choices) => {
+            let choice = |(id, label): (&str, &str)| object(&[("id", text(id)), ("label", text(label))]);
+            properties.push(("choices", array(choices().into_iter().map(choice))));
+            "choice"
+        }
+    };
+    properties.push(("kind", text(kind)));
+    object(&properties)
+}
+
+pub(super) fn command(command: &Command) -> JsValue {
+    object(&[
+        ("id", text(command.id)),
+        ("label", text(command.label)),
+        ("menu", text(command.menu)),
+        ("keys", array(command.keys.iter().map(text))),
+        ("enabled", false.into()),
+        ("params", array(command.params.iter().map(param))),
+        ("asks", command.asks.into()),
+        ("preview", command.previews.into()),
+    ])
+}
+
+pub(super) fn selection(document: &Document) -> JsValue {
+    let floating = document.floating().map(|(_, around)| around);
+    let around = floating.or(document.selection());
+    around.map_or(JsValue::NULL, |around| {
+        object(&[("rect", rect(around)), ("floating", floating.is_some().into())])
+    })
+}
+
+pub(super) fn swatch(swatch: Option<(u32, u32)>) -> JsValue {
+    swatch.map_or(JsValue::NULL, |(from, to)| object(&[("from", from.into()), ("to", to.into())]))
+}
+
+fn size((width, height): (u32, u32)) -> JsValue {
+    object(&[("width", width.into()), ("height", height.into())])
+}
+
+pub(super) fn drawing(document: &Document) -> JsValue {
+    let layer = |layer: u32| {
+        let layer = document.layer(layer).ok()?;
+        Some(object(&[
+            ("name", text(layer.name)),
+            ("visible", layer.visible.into()),
+            ("locked", layer.locked.into()),
+            ("alphaLocked", layer.alpha_locked.into()),
+            ("opacity", layer.opacity.into()),
+            ("blend", text(layer.blend.id())),
+        ]))
+    };
+    let frame = |frame: u32| object(&[("duration", document.duration(frame).unwrap_or(0).into())]);
+    let tag = |tag: crate::document::Tag| {
+        object(&[
+            ("name", text(tag.name)),
+            ("from", tag.from.into()),
+            ("to", tag.to.into()),
+            ("direction", text(tag.direction.id())),
+        ])
+    };
+    object(&[
+        ("layers", array((0..document.layers()).filter_map(layer))),
+        ("frames", array((0..document.frames()).map(frame))),
+        ("tags", array(document.tags().into_iter().map(tag))),
+        ("palette", array(document.palette().into_iter().map(text))),
+        ("background", text(document.background())),
+        ("grid", size(document.grid())),
+        ("tile", size(document.tile())),
+    ])
+}

@@ -1,0 +1,76 @@
+/**
+ * The clipboard: the editor's own, and pictures from elsewhere.
+ *
+ * The editor keeps what was copied itself, so that copying needs nobody's permission and can't
+ * be refused silently. The system's clipboard gets a line of text at the same time: if the last
+ * thing copied there is a picture from another program, that is what pasting brings; if it is
+ * our line, or nothing that could be read, it is the editor's own. Should the browser keep its
+ * event to itself, the key does what it says all the same.
+ */
+
+/** @import { Engine } from "./types.js" */
+
+const MEGABYTE = 1024 * 1024;
+const LARGEST_FILE = 256 * MEGABYTE;
+/** How long the browser's event may take to follow its key. */
+const GRACE_MS = 60;
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  return target instanceof HTMLElement
+    && (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox], [type=color])"));
+}
+
+/**
+ * @param {Engine} engine
+ * @returns {(id: string) => void} To be called when a key for the clipboard goes down.
+ */
+export function connectClipboard(engine) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+
+  /** @param {ClipboardEvent} event */
+  const isOurs = (event) => !isTyping(event.target) && !document.querySelector("dialog[open]") && !engine.stopped;
+
+  for (const type of /** @type {const} */ (["copy", "cut"])) {
+    window.addEventListener(type, (event) => {
+      if (!isOurs(event)) return;
+      clearTimeout(waiting);
+      event.preventDefault();
+      const { selection, width, height } = engine.state;
+      if (!engine.run(`edit.${type}`)) return;
+      const size = selection?.rect ?? { width, height };
+      event.clipboardData?.setData("text/plain", `Undoodle: ${size.width} × ${size.height} pixels`);
+    });
+  }
+
+  window.addEventListener("paste", (event) => {
+    if (!isOurs(event)) return;
+    clearTimeout(waiting);
+    event.preventDefault();
+    const files = [...event.clipboardData?.files ?? []];
+    const file = files.find(({ type }) => type === "image/png") ?? files[0];
+    if (file) void pasteFile(engine, file);
+    else engine.run("edit.paste");
+  });
+
+  return (id) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => engine.run(id), GRACE_MS);
+  };
+}
+
+/** @param {Engine} engine @param {File} file */
+async function pasteFile(engine, file) {
+  if (file.size > LARGEST_FILE) {
+    const size = (file.size / MEGABYTE).toFixed(1);
+    engine.say(`“${file.name}” has ${size} MiB: expected at most ${LARGEST_FILE / MEGABYTE} MiB`, "error");
+    return;
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    engine.apply((editor) => editor.paste(bytes, performance.now()));
+  } catch {
+    engine.say(`“${file.name}” could not be read`, "error");
+  }
+}

@@ -1,0 +1,239 @@
+//! The law, for every command and every tool there is, taken from the table and the list themselves:
+//! undo gives the bytes before, redo the bytes after, cancelling in the middle the bytes before; the
+//! step's rectangle holds every pixel that changed; a locked or hidden layer is not touched; nothing
+//! outside the selection changes. What is added without being exercised here fails.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "law/chance.rs"]
+mod chance;
+#[path = "law/state.rs"]
+mod state;
+
+use chance::{Chance, arguments, editor, options};
+use state::{State, Touch};
+use std::collections::BTreeMap;
+use undoodle::editor::{Command, Editor, Scope, commands};
+use undoodle::tools::{Held, Tool};
+use undoodle::value::Value;
+
+/// Random documents per command and tool; `UNDOODLE_SEEDS` asks for more.
+fn seeds() -> std::ops::Range<u64> {
+    0..std::env::var("UNDOODLE_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+}
+
+fn run(editor: &mut Editor, id: &str, args: &[(String, Value)]) -> bool {
+    editor.run(id, args, 0).unwrap_or(false)
+}
+
+/// Follows one change through undo and redo; whether it made a step.
+fn hold(editor: &mut Editor, before: &State, touch: Touch, what: &str) -> bool {
+    let after = State::of(editor);
+    editor.document().validate().unwrap_or_else(|broken| panic!("{what}: {broken}"));
+    if after.steps == before.steps {
+        assert!(after.bytes == before.bytes, "{what}: changed something without a step");
+        return false;
+    }
+    assert_eq!(after.steps, before.steps + 1, "{what}: one step");
+    let header = editor.document().history().done().next().unwrap().header().into_owned();
+    after.held_against(before, touch, header.rect, what);
+
+    for _ in 0..2 {
+        assert!(run(editor, "edit.undo", &[]), "{what}");
+        let undone = State::of(editor);
+        assert!(undone.bytes == before.bytes, "{what}: undo gives the bytes before");
+        assert_eq!(undone.cels, before.cels, "{what}: undo gives the pixels before");
+        editor.document().validate().unwrap();
+        assert!(run(editor, "edit.redo", &[]), "{what}");
+        assert!(State::of(editor).bytes == after.bytes, "{what}: redo gives the bytes after");
+        editor.document().validate().unwrap();
+    }
+    true
+}
+
+fn touch(command: &Command) -> Touch {
+    match command.scope() {
+        Scope::Session | Scope::History => Touch::Nothing,
+        Scope::Cel => Touch::Cel,
+        Scope::Layers => Touch::Layers,
+        Scope::Selection => Touch::Moved,
+        Scope::Document => Touch::Anything,
+    }
+}
+
+#[test]
+fn every_command_keeps_the_law() {
+    let mut steps: BTreeMap<&str, usize> = commands().map(|command| (command.id, 0)).collect();
+    for seed in seeds() {
+        for (index, command) in commands().enumerate() {
+            if command.scope() == Scope::History {
+                continue;
+            }
+            let mut chance = Chance::new(seed * 1000 + index as u64);
+            let mut editor = editor(&mut chance);
+            let args = arguments(&mut chance, &editor, command);
+            let what = format!("seed {seed}: {} {args:?}", command.id);
+            let before = State::of(&editor);
+
+            if command.edits() {
+                let shown = editor.preview(command.id, &args);
+                assert_eq!(State::of(&editor).steps, before.steps, "{what}: looking is no step");
+                assert_eq!(editor.preview_end(), shown.is_ok(), "{what}");
+                assert!(State::of(&editor).bytes == before.bytes, "{what}: cancelled in the middle");
+                editor.document().validate().unwrap();
+                // Undo while something is only looked at takes that back, and nothing else.
+                if editor.preview(command.id, &args).is_ok() {
+                    assert!(run(&mut editor, "edit.undo", &[]), "{what}");
+                    assert!(State::of(&editor).bytes == before.bytes, "{what}: undo takes the preview back");
+                    assert_eq!(State::of(&editor).steps, before.steps, "{what}: and no step");
+                }
+            }
+
+            let done = editor.run(command.id, &args, 0);
+            if !matches!(done, Ok(true)) {
+                assert!(
+                    State::of(&editor).bytes == before.bytes,
+                    "{what}: refused, so nothing changed: {done:?}"
+                );
+            }
+            let stepped = hold(&mut editor, &before, touch(command), &what);
+            assert!(!stepped || command.edits(), "{what}: it said that it leaves the document alone");
+            *steps.get_mut(command.id).unwrap() += usize::from(stepped);
+        }
+    }
+    let idle: Vec<_> = commands().filter(|command| command.edits() && steps[command.id] == 0).collect();
+    let idle: Vec<_> = idle.iter().map(|command| command.id).collect();
+    assert!(idle.is_empty(), "never made a step, so never tested: {idle:?}");
+}
+
+/// A random stroke: where it goes, and what is held on the way.
+fn path(chance: &mut Chance, editor: &Editor) -> Vec<((f64, f64), Held)> {
+    let (width, height) = editor.document().size();
+    let mut held = Held { shift: chance.one_in(4), ctrl: chance.one_in(5), alt: false };
+    let samples = chance.below(6) + 1;
+    let mut at = (chance.within(-3, width as i32 + 3), chance.within(-3, height as i32 + 3));
+    let mut path = Vec::new();
+    for _ in 0..samples {
+        let (x, y) = editor.view().device_center(at.0.into(), at.1.into());
+        path.push(((x, y), held));
+        at = (at.0 + chance.within(-12, 12), at.1 + chance.within(-12, 12));
+        if chance.one_in(6) {
+            held.shift = !held.shift;
+        }
+    }
+    path
+}
+
+/// Goes along a path with a button, up to its release, or as far as `stop`; `meddle` happens after each sample.
+fn drag(
+    editor: &mut Editor,
+    path: &[((f64, f64), Held)],
+    button: i16,
+    stop: Option<usize>,
+    meddle: &mut dyn FnMut(&mut Editor),
+) {
+    for (i, ((x, y), held)) in path.iter().enumerate() {
+        if stop == Some(i) && i > 0 {
+            return;
+        }
+        editor.hold(*held);
+        if i == 0 {
+            editor.pointer_down(*x, *y, button, 0)
+        } else {
+            editor.pointer_move(*x, *y)
+        }
+        meddle(editor);
+    }
+    if stop.is_none() {
+        let (x, y) = path[path.len() - 1].0;
+        editor.pointer_up(x, y);
+    }
+    editor.hold(Held::default());
+}
+
+#[test]
+fn every_tool_keeps_the_law() {
+    let mut steps: BTreeMap<&str, usize> = Tool::ALL.iter().map(|tool| (tool.id(), 0)).collect();
+    for seed in seeds().end * 10..seeds().end * 14 {
+        for tool in Tool::ALL {
+            let setup = || {
+                let mut chance = Chance::new(seed * 100 + tool as u64);
+                let mut editor = editor(&mut chance);
+                editor.set_tool(tool.id(), &options(&mut chance)).unwrap();
+                let path = path(&mut chance, &editor);
+                let button = chance.pick(&[0, 0, 0, 2, 5]);
+                (editor, chance, path, button)
+            };
+            let (mut editor, mut chance, path, button) = setup();
+            let what = format!("seed {seed}: {} with button {button} along {path:?}", tool.id());
+            let before = State::of(&editor);
+
+            // Cancelled in the middle, by either way, it never was; the rest of the drag does nothing.
+            for command in ["edit.cancel", "edit.undo"] {
+                let stop = Some(chance.below(path.len()));
+                drag(&mut editor, &path, button, stop, &mut |_| {});
+                let painting = editor.is_painting();
+                assert!(!painting || run(&mut editor, command, &[]), "{what}");
+                if painting {
+                    editor.pointer_move(5.0, 5.0);
+                }
+                editor.pointer_up(5.0, 5.0);
+                let cancelled = State::of(&editor);
+                assert!(!painting || cancelled.bytes == before.bytes, "{what}: cancelled by {command}");
+                editor.document().validate().unwrap();
+                if !painting {
+                    break;
+                }
+            }
+
+            let (mut editor, _, path, button) = setup();
+            drag(&mut editor, &path, button, None, &mut |_| {});
+            let touch = match tool {
+                _ if tool.paints() => Touch::Cel,
+                Tool::Move => Touch::Moved,
+                // With a selection tool a press inside the selection moves it.
+                _ if tool.acts() => Touch::Moved,
+                _ => Touch::Nothing,
+            };
+            let bytes = State::of(&editor).bytes;
+            let stepped = hold(&mut editor, &before, touch, &what);
+            *steps.get_mut(tool.id()).unwrap() += usize::from(stepped);
+
+            // Whatever is chosen meanwhile counts from the next stroke on.
+            let (mut other, mut chance, path, button) = setup();
+            drag(&mut other, &path, button, None, &mut |editor| {
+                let next = chance.pick(&Tool::ALL);
+                editor.set_tool(next.id(), &options(&mut chance)).unwrap();
+                editor.set_primary("#123456").unwrap();
+                run(editor, "color.swap", &[]);
+                run(editor, "palette.choose", &[]);
+            });
+            if tool.acts() {
+                assert!(State::of(&other).bytes == bytes, "{what}: a change in the middle changes nothing");
+            }
+        }
+    }
+    let idle: Vec<_> = Tool::ALL.iter().filter(|tool| tool.acts() && steps[tool.id()] == 0).collect();
+    assert!(idle.is_empty(), "never made a step, so never tested: {idle:?}");
+}
+
+#[test]
+fn names_are_unique_and_every_default_is_allowed() {
+    let editor = Editor::new().unwrap();
+    let mut ids: Vec<_> = commands().map(|command| command.id).collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all, "every id names one command");
+    for command in commands() {
+        for param in command.params {
+            param.check(&(param.default)(&editor)).unwrap_or_else(|error| panic!("{}: {error}", command.id));
+        }
+        assert!(!command.previews || command.edits(), "{}: only edits can be looked at", command.id);
+        assert!(!command.asks || !command.params.is_empty(), "{}: nothing to ask for", command.id);
+    }
+    for tool in Tool::ALL {
+        let id = format!("tool.{}", tool.id());
+        assert!(commands().any(|command| command.id == id), "{id} is a command");
+        assert!(tool.options().iter().all(|name| undoodle::tools::NAMES.contains(name)));
+    }
+}

@@ -1,0 +1,125 @@
+//! A document as plain arrays, to compare what was with what is.
+
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document};
+use undoodle::editor::Editor;
+use undoodle::geometry::{Point, Rect};
+use undoodle::memory::Memory;
+
+/// What a change may touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// Nothing.
+    Nothing,
+    /// The active cel, within the selection.
+    Cel,
+    /// All cels, within the selection.
+    Layers,
+    /// The active cel, within the selection as it was and as it is.
+    Moved,
+    /// Anything.
+    Anything,
+}
+
+/// Everything that can be seen of a document.
+pub struct State {
+    pub bytes: Memory,
+    pub steps: usize,
+    pub cels: Vec<(Cel, Vec<Color>)>,
+    size: (u32, u32),
+    active: Cel,
+    frames: Vec<Vec<Color>>,
+    selected: Option<Vec<bool>>,
+    /// The cel that something floats above.
+    floating: Option<Cel>,
+    locked: Vec<bool>,
+    alpha_locked: Vec<bool>,
+}
+
+fn pixels(size: (u32, u32), read: impl Fn(u32, &mut [Color])) -> Vec<Color> {
+    let mut all = vec![Color::TRANSPARENT; (size.0 * size.1) as usize];
+    for (y, row) in (0..).zip(all.chunks_exact_mut(size.0 as usize)) {
+        read(y, row);
+    }
+    all
+}
+
+fn cels(document: &Document) -> impl Iterator<Item = Cel> {
+    let frames = document.frames();
+    (0..document.layers()).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
+}
+
+impl State {
+    pub fn of(editor: &Editor) -> State {
+        let document = editor.document();
+        let size = document.size();
+        let cel = |cel: Cel| (cel, pixels(size, |y, row| document.cel_picture(cel).read(0, y, 1, row)));
+        let frame = |frame: u32| pixels(size, |y, row| document.picture(frame).read(0, y, 1, row));
+        let points = || (0..size.1 as i32).flat_map(|y| (0..size.0 as i32).map(move |x| (x, y)));
+        let layer = |layer: u32| document.layer(layer).unwrap();
+        State {
+            bytes: document.history().arena().clone(),
+            steps: document.history().position(),
+            cels: cels(document).map(cel).collect(),
+            size,
+            active: editor.cel(),
+            frames: (0..document.frames()).map(frame).collect(),
+            selected: document
+                .selection()
+                .map(|_| points().map(|(x, y)| document.is_selected(x, y)).collect()),
+            floating: document.floating().map(|(cel, _)| cel),
+            locked: (0..document.layers()).map(|l| !layer(l).visible || layer(l).locked).collect(),
+            alpha_locked: (0..document.layers()).map(|l| layer(l).alpha_locked).collect(),
+        }
+    }
+
+    /// Checks a change against what was before it.
+    pub fn held_against(&self, before: &State, touch: Touch, rect: Rect, what: &str) {
+        assert_ne!(touch, Touch::Nothing, "{what}: changed the document");
+        if self.size != before.size {
+            assert_eq!(touch, Touch::Anything, "{what}: changed the size");
+            return;
+        }
+        let at = |i: usize| Point::new(i as i32 % self.size.0 as i32, i as i32 / self.size.0 as i32);
+        let shared = self.frames.len() == before.frames.len();
+        for (now, was) in self.frames.iter().zip(&before.frames).filter(|_| shared) {
+            for i in (0..now.len()).filter(|i| now[*i] != was[*i]) {
+                assert!(rect.contains(at(i)), "{what}: {:?} changed outside of {rect:?}", at(i));
+            }
+        }
+        if self.cels.len() != before.cels.len() {
+            assert_eq!(touch, Touch::Anything, "{what}: added or removed cels");
+            return;
+        }
+        // What floated off the canvas takes its selection along when it lands: nothing is selected then.
+        let everywhere = before.selected.as_ref().is_none_or(|selected| !selected.contains(&true));
+        let chosen = |state: &State, i: usize| state.selected.as_ref().is_some_and(|selected| selected[i]);
+        for ((cel, now), (_, was)) in self.cels.iter().zip(&before.cels) {
+            let layer = cel.layer as usize;
+            for i in (0..now.len()).filter(|i| now[*i] != was[*i]) {
+                if touch == Touch::Anything {
+                    continue;
+                }
+                assert!(!before.locked[layer], "{what}: touched a locked or hidden layer");
+                let alpha = now[i].bytes[3] == was[i].bytes[3];
+                assert!(alpha || !before.alpha_locked[layer], "{what}: changed a locked alpha");
+                assert!(rect.contains(at(i)), "{what}: {:?} of {cel:?} changed outside of {rect:?}", at(i));
+                let there = *cel == before.active || (touch == Touch::Moved && before.floating == Some(*cel));
+                assert!(there || touch == Touch::Layers, "{what}: touched another cel");
+                let allowed = match touch {
+                    Touch::Moved => chosen(before, i) || chosen(self, i) || everywhere,
+                    _ => chosen(before, i) || everywhere,
+                };
+                assert!(
+                    allowed,
+                    "{what}: {:?} of {cel:?} is not selected, {:?} to {:?}; floating {:?} to {:?}",
+                    at(i),
+                    was[i],
+                    now[i],
+                    before.floating,
+                    self.floating
+                );
+            }
+        }
+    }
+}

@@ -74,6 +74,11 @@ function speed(bytes) {
   const ratio = (/** @type {string} */ group, /** @type {string} */ one, /** @type {string} */ other) => criterion(group, one).time / criterion(group, other).time;
   const lines = [
     line("commit and undo of a small stroke: 8192² by 64²", ratio("small", "8192", "64"), "≤", 1.5, "×"),
+    line("repaint of the same view, four layers: 16384² by 64²", ratio("repaint", "view-16384", "view-64"), "≤", 1.3, "×"),
+    line("a repaint of 256 times the damage, by 256 small ones", ratio("repaint", "damage-512", "damage-32") / 256, "≤", 1.3, "×"),
+    line("stroke and undo with four layers: 16384² by 64²", ratio("huge", "stroke-16384", "stroke-64"), "≤", 1.5, "×"),
+    line("repaint of all of 16384² with four layers, zoomed out to fit, in frames of 1/60 s", criterion("repaint", "fit").time / (1e9 / 60), "≤", 1),
+    line("fill of all of 16384² and its undo, in tenths of a second, which people notice", criterion("huge", "fill-16384").time / 1e8, "≤", 1),
     line("undo of 16 MiB that share nothing, by a plain copy of them", ratio("large", "undo", "copy"), "≤", 2.5, "×"),
     line("undo-all and redo-all: a step of a history four times as long, by a step of the short one (quadratic: 4×)", (ratio("long", "16", "4") * of(bytes, "budget-kept-4")) / of(bytes, "budget-kept-16"), "≤", 2, "×"),
   ];
@@ -89,7 +94,7 @@ function speed(bytes) {
 
 /** How far criterion's samples lie apart, at the middle and at the worst. */
 function noise() {
-  const groups = [["small", "64"], ["small", "8192"], ["large", "undo"], ["large", "copy"], ["long", "4"], ["long", "16"]];
+  const groups = [["repaint", "view-64"], ["repaint", "view-16384"], ["repaint", "fit"], ["huge", "fill-16384"], ["small", "64"], ["small", "8192"], ["large", "undo"], ["large", "copy"], ["long", "4"], ["long", "16"]];
   for (const side of SIDES) for (const kind of KINDS) for (const id of [...TEXTBOOK, OURS]) groups.push([`${kind}-${side}`, id]);
   const all = groups.map(([group, name]) => criterion(group, name).noise).sort((a, b) => a - b);
   return { middle: all[Math.floor(all.length / 2)], worst: all[all.length - 1] };
@@ -135,6 +140,54 @@ async function inTheBrowser() {
   }
 }
 
+/**
+ * A huge drawing in the editor's page: the longest time from one frame to the next while each thing is done.
+ * @returns {Promise<Line[]>}
+ */
+async function hugeInTheBrowser() {
+  const server = await serve();
+  const session = await startBrowser({});
+  try {
+    const page = new Page(session, server.url, "");
+    await page.open("index.html");
+    await page.call("newDocument", { width: 16384, height: 16384 });
+    for (let i = 0; i < 3; i += 1) await page.call("run", "layer.add");
+    /** The longest frame while a script's steps are done, one a frame. @param {string} step @param {number} times @returns {Promise<number>} */
+    const longest = (step, times) => session.executeAsyncScript(`
+      const [times, done] = arguments;
+      const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+      (async () => {
+        await frame(); await frame();
+        let longest = 0;
+        for (let i = 0, last = await frame(); i < times; i += 1) {
+          ${step};
+          // The picture is put on the canvas in the first frame, and the time it took is over at the second.
+          await frame();
+          const now = await frame();
+          longest = Math.max(longest, (now - last) / 2);
+          last = now;
+        }
+        done(longest);
+      })();`, times);
+    const lines = [];
+    await page.call("setTool", "fill");
+    await page.drag([[8000, 8000]]);
+    /** @type {[string, string][]} */
+    const steps = [
+      ["zooming out to fit, and in again", "undoodle.run(i % 2 ? 'view.fit' : 'view.zoom.1')"],
+      ["panning, zoomed out", "undoodle.run('view.fit'); undoodle.run(i % 2 ? 'view.scroll-left' : 'view.scroll-right')"],
+      ["undo and redo of a fill of the whole canvas", "undoodle.run(i % 2 ? 'edit.redo' : 'edit.undo')"],
+    ];
+    for (const [name, step] of steps) {
+      lines.push(line(`in the browser, 16384² with four layers, ${name}: the longest frame, in tenths of a second`, (await longest(step, 20)) / 100, "≤", 1));
+    }
+    return lines;
+  } finally {
+    await session.quit();
+    server.stop();
+  }
+}
+
 /** @param {Line[]} lines */
 function table(lines) {
   const rows = lines.map(({ claim, figure, bound, kept }) => `| ${claim} | ${figure} | ${bound} | ${kept ? "yes" : "**no**"} |`);
@@ -146,7 +199,7 @@ await entry(async () => {
   const env = nativeEnvironment();
   const bytes = countBytes(env);
   await loudly("cargo", ["bench", "--bench", "time"], { env });
-  const lines = [...memory(bytes), ...speed(bytes), ...(await inTheBrowser())];
+  const lines = [...memory(bytes), ...speed(bytes), ...(await inTheBrowser()), ...(await hugeInTheBrowser())];
   const { middle, worst } = noise();
   console.log(`\n${table(lines)}\n`);
   console.log(`Times natively are criterion's medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);

@@ -1,0 +1,271 @@
+//! The palette's commands, and the limits of everything there is a number of: as many as may be are
+//! there, one more is refused in a sentence, and nothing has changed then.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod grid;
+
+use grid::{color, drag, editor, letter, picture, refused, run, steps};
+use undoodle::color::Color;
+use undoodle::editor::{Editor, commands};
+use undoodle::value::Value;
+
+type Args<'a> = &'a [(&'a str, Value)];
+
+fn palette(editor: &Editor) -> String {
+    editor.document().palette().into_iter().map(letter).collect()
+}
+
+/// An editor with a palette of letters, made through the commands.
+fn colored(letters: &str) -> Editor {
+    let mut editor = editor(&["...."]);
+    let first = editor.document().colors();
+    for letter in letters.chars() {
+        run(&mut editor, "palette.add", &[("color", color(letter).into())]);
+    }
+    (0..first).for_each(|_| run(&mut editor, "palette.delete", &[("index", 0.into())]));
+    assert_eq!(palette(&editor), letters);
+    editor
+}
+
+/// Runs a command on a palette, undoes and redoes it.
+fn check(before: &str, id: &str, args: Args, after: &str) {
+    let mut editor = colored(before);
+    let made = steps(&editor);
+    run(&mut editor, id, args);
+    assert_eq!((palette(&editor).as_str(), steps(&editor)), (after, made + 1), "{id} {args:?}");
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(palette(&editor), before, "undone");
+    run(&mut editor, "edit.redo", &[]);
+    assert_eq!(palette(&editor), after, "redone");
+}
+
+fn from_to(from: u32, to: u32) -> [(&'static str, Value); 2] {
+    [("from", from.into()), ("to", to.into())]
+}
+
+#[test]
+fn colours_come_go_and_move() {
+    let red = ("color", color('R').into());
+    check("KW", "palette.add", &[], "KWK");
+    check("KW", "palette.add", std::slice::from_ref(&red), "KWR");
+    check("KWB", "palette.set", &[("index", 1.into()), red], "KRB");
+    check("KWB", "palette.delete", &[("index", 1.into())], "KB");
+    check("KWBG", "palette.move", &from_to(0, 2), "WBKG");
+    check("KWBG", "palette.move", &from_to(3, 0), "GKWB");
+    assert!(!colored("K").run("palette.delete", &[], 0).unwrap(), "the last one stays");
+}
+
+#[test]
+fn colours_are_sorted() {
+    let sort = |by: &str, descending: bool| [("by", by.into()), ("descending", descending.into())];
+    // Red, yellow, green, blue around the wheel; greys count as red, and equals stay as they were.
+    check("BKGYRW", "palette.sort", &sort("hue", false), "KRWYGB");
+    check("BKGYRW", "palette.sort", &sort("hue", true), "BGYKRW");
+    // By Rec. 709, of 255: blue is 18, red 54, green 182, yellow 237.
+    check("YRGBWK", "palette.sort", &sort("luma", false), "KBRGYW");
+    check("KWR", "palette.sort", &sort("red", true), "WRK");
+    check("krKR.", "palette.sort", &sort("alpha", false), ".krKR");
+}
+
+#[test]
+fn a_ramp_goes_in_even_steps() {
+    let mut editor = colored("KKKKK");
+    run(&mut editor, "palette.set", &[("index", 4.into()), ("color", "#ff8040".into())]);
+    run(&mut editor, "palette.ramp", &from_to(4, 0));
+    let found: Vec<_> = editor.document().palette().iter().map(Color::to_string).collect();
+    // Quarters of 255, 128 and 64, rounded; either end may be named first.
+    assert_eq!(found, ["#000000ff", "#402010ff", "#804020ff", "#bf6030ff", "#ff8040ff"]);
+    let mut two = colored("KRW");
+    let made = steps(&two);
+    run(&mut two, "palette.ramp", &from_to(0, 1));
+    assert_eq!((palette(&two).as_str(), steps(&two)), ("KRW", made), "there is nothing between two");
+}
+
+#[test]
+fn the_pictures_colours_become_the_palette() {
+    let mut editor = editor(&["RGR.", "K.rG"]);
+    run(&mut editor, "palette.from-picture", &[]);
+    assert_eq!(palette(&editor), "RGKr", "in reading order, and what is transparent is none");
+    run(&mut editor, "image.background", &[("color", color('W').into())]);
+    run(&mut editor, "layer.visible", &[]);
+    run(&mut editor, "palette.from-picture", &[]);
+    assert_eq!(palette(&editor), "W", "what is seen counts");
+    run(&mut editor, "image.background", &[("color", color('.').into())]);
+    let made = steps(&editor);
+    run(&mut editor, "palette.from-picture", &[]);
+    assert_eq!((palette(&editor).as_str(), steps(&editor)), ("W", made), "nothing is seen");
+}
+
+#[test]
+fn colours_are_chosen() {
+    let mut editor = colored("RGBW");
+    let made = steps(&editor);
+    run(&mut editor, "palette.choose", &[("index", 2.into())]);
+    run(&mut editor, "palette.choose-secondary", &[("index", 3.into())]);
+    let chosen = |editor: &Editor| (letter(editor.colors().0), letter(editor.colors().1));
+    assert_eq!((chosen(&editor), editor.swatch()), (('B', 'W'), Some((2, 2))));
+    run(&mut editor, "color.swap", &[]);
+    assert_eq!(chosen(&editor), ('W', 'B'));
+    run(&mut editor, "palette.range", &from_to(3, 1));
+    assert_eq!(editor.swatch(), Some((1, 3)));
+    run(&mut editor, "color.reset", &[]);
+    assert_eq!(chosen(&editor), ('K', '.'));
+    for (id, args) in [
+        ("palette.choose", vec![("index", 4.into())]),
+        ("palette.choose-secondary", vec![("index", 4.into())]),
+        ("palette.delete", vec![("index", 4.into())]),
+        ("palette.set", vec![("index", 4.into())]),
+    ] {
+        assert_eq!(refused(&mut editor, id, &args), "index 4: expected 0..=3");
+    }
+    for id in ["palette.range", "palette.move", "palette.ramp"] {
+        assert_eq!(refused(&mut editor, id, &from_to(0, 4)), "to 4: expected 0..=3");
+    }
+    assert_eq!((chosen(&editor), editor.swatch(), steps(&editor)), (('K', '.'), Some((1, 3)), made));
+    // The last of the chosen run goes, and with it the choice.
+    run(&mut editor, "palette.delete", &[("index", 0.into())]);
+    assert_eq!(editor.swatch(), None);
+}
+
+/// That a command fails with a sentence, by running and by looking, and nothing has changed then.
+fn over(editor: &mut Editor, id: &str, args: Args, sentence: &str) {
+    let state = |editor: &Editor| {
+        let history = editor.document().history();
+        (history.arena().clone(), history.position(), history.ahead(), editor.cel())
+    };
+    let before = state(editor);
+    assert_eq!(refused(editor, id, args), sentence);
+    assert!(state(editor) == before, "{id} changed something");
+    let args: Vec<_> = args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    assert_eq!(editor.preview(id, &args).unwrap_err().to_string(), sentence);
+    assert!(state(editor) == before && !editor.is_previewing(), "{id} changed something");
+    editor.document().validate().unwrap();
+}
+
+/// Runs a command some times, without looking at everything in between.
+fn often(editor: &mut Editor, times: u32, id: &str, args: Args) {
+    let args: Vec<_> = args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    (0..times).for_each(|_| assert!(editor.run(id, &args, 0).unwrap()));
+    editor.document().validate().unwrap();
+}
+
+#[test]
+fn there_are_at_most_256_layers() {
+    let mut editor = editor(&["R.."]);
+    often(&mut editor, 254, "layer.add", &[]);
+    drag(&mut editor, &[(1, 0)]);
+    often(&mut editor, 1, "layer.duplicate", &[]);
+    assert_eq!((editor.document().layers(), editor.cel().layer), (256, 255));
+    let sentence = "number of layers 257: expected 1..=256";
+    over(&mut editor, "layer.add", &[], sentence);
+    over(&mut editor, "layer.duplicate", &[("layer", 0.into())], sentence);
+    assert_eq!(picture(&editor), ["RK."]);
+    drag(&mut editor, &[(2, 0)]);
+    often(&mut editor, 255, "layer.merge-down", &[]);
+    assert_eq!((editor.document().layers(), picture(&editor)), (1, vec!["RKK".to_owned()]));
+    often(&mut editor, 511, "edit.undo", &[]);
+    assert_eq!((editor.document().layers(), picture(&editor)), (2, vec!["R..".to_owned()]));
+}
+
+#[test]
+fn there_are_at_most_1024_frames() {
+    let mut editor = editor(&["R.."]);
+    often(&mut editor, 1022, "frame.add", &[]);
+    drag(&mut editor, &[(1, 0)]);
+    often(&mut editor, 1, "frame.duplicate", &[]);
+    assert_eq!((editor.document().frames(), editor.cel().frame), (1024, 1023));
+    let sentence = "number of frames 1025: expected 1..=1024";
+    over(&mut editor, "frame.add", &[], sentence);
+    over(&mut editor, "frame.duplicate", &[("frame", 0.into())], sentence);
+    over(&mut editor, "frame.delete", &[("frame", 1024.into())], "frame 1024: expected 0..=1023");
+    assert_eq!(picture(&editor), [".K."]);
+    run(&mut editor, "frame.choose", &[("frame", 500.into())]);
+    often(&mut editor, 1023, "frame.delete", &[]);
+    assert_eq!(editor.document().frames(), 1);
+}
+
+#[test]
+fn there_are_at_most_256_colours() {
+    let mut editor = colored("K");
+    often(&mut editor, 255, "palette.add", &[("color", color('R').into())]);
+    assert_eq!(editor.document().colors(), 256);
+    over(&mut editor, "palette.add", &[], "number of colours 257: expected 1..=256");
+    // A picture of more colours gives the first of them.
+    editor.resize(300 * 8, 8);
+    editor.new_document(300, 1).unwrap();
+    for x in 0..300 {
+        editor.set_primary(&format!("#{x:06x}")).unwrap();
+        drag(&mut editor, &[(x, 0)]);
+    }
+    run(&mut editor, "palette.from-picture", &[]);
+    let expected: Vec<_> = (0..256).map(|blue| format!("#{blue:06x}ff")).collect();
+    let found: Vec<_> = editor.document().palette().iter().map(Color::to_string).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn there_are_at_most_64_tags() {
+    let mut editor = editor(&["R"]);
+    often(&mut editor, 64, "frame.tag", &[]);
+    over(&mut editor, "frame.tag", &[], "number of tags 65: expected 1..=64");
+    run(&mut editor, "frame.delete-tag", &[("tag", 63.into())]);
+    over(&mut editor, "frame.delete-tag", &[("tag", 63.into())], "tag 63: expected 0..=62");
+    over(&mut editor, "frame.edit-tag", &[("tag", 63.into())], "tag 63: expected 0..=62");
+    assert_eq!(editor.document().tags().len(), 63);
+}
+
+#[test]
+fn names_have_at_most_64_and_32_bytes() {
+    let mut editor = editor(&["R"]);
+    let name = |bytes: usize| ("name", Value::Text("n".repeat(bytes)));
+    run(&mut editor, "layer.rename", &[name(64)]);
+    assert_eq!(editor.document().layer(0).unwrap().name, "n".repeat(64));
+    over(&mut editor, "layer.rename", &[name(65)], "name 65: expected 1..=64");
+    over(&mut editor, "layer.rename", &[name(0)], "name 0: expected 1..=64");
+    // é has two bytes.
+    over(
+        &mut editor,
+        "layer.rename",
+        &[("name", "é".repeat(33).as_str().into())],
+        "name 66: expected 1..=64",
+    );
+    run(&mut editor, "layer.rename", &[("name", "é".repeat(32).as_str().into())]);
+    // A copy's name is cut between letters: 29 of them and " copy" have 63 bytes.
+    run(&mut editor, "layer.duplicate", &[]);
+    assert_eq!(editor.document().layer(1).unwrap().name, format!("{} copy", "é".repeat(29)));
+    run(&mut editor, "frame.tag", &[name(32)]);
+    over(&mut editor, "frame.tag", &[name(33)], "name 33: expected 1..=32");
+    over(&mut editor, "frame.edit-tag", &[name(33)], "name 33: expected 1..=32");
+    over(&mut editor, "frame.tag", &[("name", "  ".into())], "bytes of the tag's name 0: expected 1..=32");
+    assert_eq!(editor.document().tags()[0].name, "n".repeat(32));
+}
+
+#[test]
+fn a_canvas_has_at_most_32768_a_side() {
+    let mut editor = editor(&["RG"]);
+    let sides = |width: u32, height: u32| [("width", width.into()), ("height", height.into())];
+    over(&mut editor, "image.resize", &sides(32769, 1), "width 32769: expected 1..=32768");
+    over(&mut editor, "image.resize", &sides(1, 32769), "height 32769: expected 1..=32768");
+    over(&mut editor, "image.scale", &sides(32769, 1), "width 32769: expected 1..=32768");
+    let large = editor.new_document(32769, 1).unwrap_err().to_string();
+    assert_eq!(large, "width 32769: expected 1..=32768");
+    run(&mut editor, "image.resize", &sides(32768, 32768));
+    assert_eq!(editor.document().size(), (32768, 32768));
+    // Of 32767 new rows the odd one is above: 16384 there and 16383 below.
+    let seen = [16382, 16383, 16384, 16385].map(|x| letter(editor.pixel(x, 16384).unwrap()));
+    assert_eq!(seen, ['.', 'R', 'G', '.']);
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(picture(&editor), ["RG"]);
+    // All pixels of it at once are more than an image may have.
+    let before = editor.document().history().arena().clone();
+    let sentence = refused(&mut editor, "image.scale", &sides(32768, 32768));
+    assert!(sentence.starts_with("image of 4294967296 bytes: expected at most "), "{sentence}");
+    assert!(*editor.document().history().arena() == before);
+}
+
+#[test]
+fn every_command_of_colours_is_here() {
+    for command in commands().filter(|c| c.id.starts_with("palette.") || c.id.starts_with("color.")) {
+        assert!(include_str!("limits.rs").contains(&format!("\"{}\"", command.id)), "{}", command.id);
+    }
+}

@@ -1,0 +1,66 @@
+//! docs/commands.md is made from the table of commands and the list of tools, and says what they say.
+//! After a change: `UNDOODLE_WRITE=1 cargo test --test reference` writes it anew.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::fmt::Write;
+use undoodle::editor::{Kind, commands};
+use undoodle::tools::Tool;
+
+fn kind(kind: Kind) -> String {
+    match kind {
+        Kind::Whole(min, max) => format!("{min} to {max}"),
+        Kind::Index(max) => format!("0 to {max}"),
+        Kind::Number(min, max) => format!("number, {min} to {max}"),
+        Kind::Text(max) => format!("text, up to {max} bytes"),
+        Kind::Color => "colour".into(),
+        Kind::Flag => "true or false".into(),
+        Kind::Choice(choices) => {
+            choices().iter().map(|(id, _)| format!("`{id}`")).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn reference() -> String {
+    let mut text = String::from(
+        "# Commands and tools\n\nEverything that can be invoked, by menu, key or `undoodle.run(id, arguments)`. \
+         Arguments that are left out take the\ndefault that the form shows: mostly the active layer, frame or colour. \
+         Layers, frames, tags and colours are counted\nfrom 0 here, and from 1 in forms. \
+         This page is made from the table itself.\n",
+    );
+    let mut menu = None;
+    for command in commands() {
+        let stands = command.id.split('.').next().unwrap_or_default();
+        if menu != Some(stands) {
+            menu = Some(stands);
+            let _ = write!(text, "\n## {stands}\n\n| id | what | keys | arguments |\n|---|---|---|---|\n");
+        }
+        let keys: Vec<_> = command.keys.iter().map(ToString::to_string).collect();
+        let params: Vec<_> =
+            command.params.iter().map(|param| format!("`{}`: {}", param.name, kind(param.kind))).collect();
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {} |",
+            command.id,
+            command.label,
+            keys.join(", "),
+            params.join("; ")
+        );
+    }
+    text.push_str("\n## Tools and their options\n\n| tool | minds |\n|---|---|\n");
+    for tool in Tool::ALL {
+        let options: Vec<_> = tool.options().iter().map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(text, "| `{}` | {} |", tool.id(), options.join(", "));
+    }
+    text
+}
+
+#[test]
+fn the_reference_says_what_the_table_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
+    let expected = reference();
+    if std::env::var_os("UNDOODLE_WRITE").is_some() {
+        std::fs::write(path, &expected).unwrap();
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(written == expected, "docs/commands.md is behind: UNDOODLE_WRITE=1 cargo test --test reference");
+}

@@ -1,0 +1,311 @@
+//! Layers, frames, tags, play and palette: what is seen after each of their commands, with colours
+//! worked out by hand where they mix.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod grid;
+
+use grid::{color, drag, editor, picture, refused, run, steps};
+use undoodle::document::{Direction, Tag};
+use undoodle::editor::{Editor, commands};
+use undoodle::value::Value;
+
+type Args<'a> = &'a [(&'a str, Value)];
+
+fn layer(of: u32) -> (&'static str, Value) {
+    ("layer", of.into())
+}
+
+fn frame(of: u32) -> (&'static str, Value) {
+    ("frame", of.into())
+}
+
+fn move_args(from: u32, to: u32) -> [(&'static str, Value); 2] {
+    [("from", from.into()), ("to", to.into())]
+}
+
+/// Paints one pixel.
+fn dot(editor: &mut Editor, letter: char, x: i32) {
+    editor.set_primary(color(letter)).unwrap();
+    drag(editor, &[(x, 0)]);
+}
+
+/// A row of four, each layer with its letter from the first column on: RRRR, GGG., BB..
+fn stack() -> Editor {
+    let mut editor = editor(&["RRRR"]);
+    for (letter, width) in [('G', 3), ('B', 2)] {
+        run(&mut editor, "layer.add", &[]);
+        (0..width).for_each(|x| dot(&mut editor, letter, x));
+    }
+    assert_eq!(picture(&editor), ["BBGR"]);
+    editor
+}
+
+fn names(editor: &Editor) -> Vec<String> {
+    (0..editor.document().layers()).map(|layer| editor.document().layer(layer).unwrap().name).collect()
+}
+
+/// Runs a command on the stack, its middle layer active, undoes and redoes it: the row then, and the
+/// names from the bottom up.
+fn layered(id: &str, args: Args, row: &str, expected: &[&str]) -> Editor {
+    let mut editor = stack();
+    run(&mut editor, "layer.below", &[]);
+    let before = (picture(&editor), names(&editor), editor.document().history().arena().clone());
+    run(&mut editor, id, args);
+    assert_eq!((picture(&editor), names(&editor)), (vec![row.to_owned()], owned(expected)), "{id} {args:?}");
+    run(&mut editor, "edit.undo", &[]);
+    let undone = (picture(&editor), names(&editor), editor.document().history().arena().clone());
+    assert!(undone == before, "{id} {args:?} undone");
+    run(&mut editor, "edit.redo", &[]);
+    assert_eq!((picture(&editor), names(&editor)), (vec![row.to_owned()], owned(expected)), "redone");
+    editor
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+fn layers_come_go_and_move() {
+    let all = ["Layer 1", "Layer 2", "Layer 3"];
+    layered("layer.add", &[], "BBGR", &["Layer 1", "Layer 2", "Layer 4", "Layer 3"]);
+    let copied = ["Layer 1", "Layer 2", "Layer 2 copy", "Layer 3"];
+    let mut editor = layered("layer.duplicate", &[layer(1)], "BBGR", &copied);
+    run(&mut editor, "layer.delete", &[layer(1)]);
+    run(&mut editor, "layer.visible", &[layer(2)]);
+    assert_eq!(picture(&editor), ["GGGR"], "the copy has its pixels");
+    layered("layer.delete", &[layer(1)], "BBRR", &["Layer 1", "Layer 3"]);
+    layered("layer.delete", &[layer(0)], "BBG.", &["Layer 2", "Layer 3"]);
+    layered("layer.delete", &[], "BBRR", &["Layer 1", "Layer 3"]);
+    layered("layer.delete", &[layer(2)], "GGGR", &["Layer 1", "Layer 2"]);
+    layered("layer.move", &move_args(0, 2), "RRRR", &["Layer 2", "Layer 3", "Layer 1"]);
+    layered("layer.move", &move_args(2, 0), "GGGR", &["Layer 3", "Layer 1", "Layer 2"]);
+    layered("layer.up", &[], "GGGR", &["Layer 1", "Layer 3", "Layer 2"]);
+    layered("layer.down", &[], "BBRR", &["Layer 2", "Layer 1", "Layer 3"]);
+    layered("layer.rename", &[layer(0), ("name", "Ink".into())], "BBGR", &["Ink", "Layer 2", "Layer 3"]);
+    layered("layer.visible", &[layer(2)], "GGGR", &all);
+    layered("layer.visible", &[layer(0)], "BBG.", &all);
+    layered("layer.locked", &[layer(0)], "BBGR", &all);
+    layered("layer.alpha-locked", &[layer(0)], "BBGR", &all);
+    layered("layer.merge-down", &[layer(1)], "BBGR", &["Layer 1", "Layer 3"]);
+    // A new layer takes the first name that is free.
+    let mut editor = layered("layer.delete", &[layer(1)], "BBRR", &["Layer 1", "Layer 3"]);
+    run(&mut editor, "layer.add", &[]);
+    assert_eq!(names(&editor).iter().filter(|name| *name == "Layer 2").count(), 1);
+}
+
+#[test]
+fn the_active_layer_is_the_one_that_was_changed() {
+    let mut editor = stack();
+    let mut active = |id: &str, args: Args| {
+        run(&mut editor, id, args);
+        editor.cel().layer
+    };
+    assert_eq!(active("layer.below", &[]), 1);
+    assert_eq!(active("layer.below", &[]), 0);
+    assert_eq!(active("layer.below", &[]), 0);
+    assert_eq!(active("layer.above", &[]), 1);
+    assert_eq!(active("layer.choose", &[layer(2)]), 2);
+    assert_eq!(active("layer.above", &[]), 2);
+    assert_eq!(active("layer.down", &[]), 1);
+    assert_eq!(active("layer.up", &[]), 2);
+    assert_eq!(active("layer.move", &move_args(0, 1)), 1);
+    assert_eq!(active("layer.duplicate", &[layer(0)]), 1);
+    assert_eq!(active("layer.merge-down", &[]), 0);
+    assert_eq!(active("layer.add", &[]), 1);
+    assert_eq!(active("layer.delete", &[]), 0);
+}
+
+#[test]
+fn opacity_and_blend_modes_are_worked_out() {
+    let seen = |lower: char, upper: char, opacity: u32, blend: &str| {
+        let mut editor = editor(&["..."]);
+        (0..2).for_each(|x| dot(&mut editor, lower, x));
+        run(&mut editor, "layer.add", &[]);
+        (1..3).for_each(|x| dot(&mut editor, upper, x));
+        run(&mut editor, "layer.opacity", &[("opacity", opacity.into())]);
+        run(&mut editor, "layer.blend", &[("blend", blend.into())]);
+        let row = |editor: &Editor| [0, 1, 2].map(|x| editor.pixel(x, 0).unwrap().to_string());
+        let before = row(&editor);
+        run(&mut editor, "layer.merge-down", &[]);
+        assert_eq!(row(&editor), before, "merged as it was seen");
+        assert_eq!(editor.document().layers(), 1);
+        assert_eq!(editor.document().layer(0).unwrap().opacity, 255);
+        run(&mut editor, "edit.undo", &[]);
+        assert_eq!(row(&editor), before);
+        before
+    };
+    // 51 of 255 are a fifth.
+    assert_eq!(seen('K', 'R', 51, "normal"), ["#000000ff", "#330000ff", "#ff000033"]);
+    assert_eq!(seen('K', 'R', 255, "normal"), ["#000000ff", "#ff0000ff", "#ff0000ff"]);
+    assert_eq!(seen('K', 'R', 0, "normal"), ["#000000ff", "#000000ff", "#00000000"]);
+    // Yellow times blue is black, which is laid over yellow by 128 parts of 255: 127 are left.
+    assert_eq!(seen('Y', 'B', 128, "multiply"), ["#ffff00ff", "#7f7f00ff", "#0000ff80"]);
+    // Their screen is white, so blue comes up to 128.
+    assert_eq!(seen('Y', 'B', 128, "screen"), ["#ffff00ff", "#ffff80ff", "#0000ff80"]);
+    assert_eq!(seen('Y', 'B', 255, "addition"), ["#ffff00ff", "#ffffffff", "#0000ffff"]);
+    assert_eq!(seen('Y', 'R', 255, "difference"), ["#ffff00ff", "#00ff00ff", "#ff0000ff"]);
+    assert_eq!(seen('W', 'G', 255, "subtraction"), ["#ffffffff", "#ff00ffff", "#00ff00ff"]);
+    // Half seen below: alpha 1 − (127/255)² is 191.75 of 255, and of it 128 are blue's own.
+    assert_eq!(seen('r', 'B', 128, "normal"), ["#ff000080", "#5500aac0", "#0000ff80"]);
+}
+
+#[test]
+fn what_may_not_be_is_refused_and_changes_nothing() {
+    let mut editor = stack();
+    run(&mut editor, "layer.locked", &[layer(1)]);
+    let before = (editor.document().history().arena().clone(), steps(&editor), editor.cel());
+    let fails: [(&str, Vec<(&str, Value)>, &str); 13] = [
+        ("layer.merge-down", vec![layer(2)], "layer \"Layer 2\": it is locked"),
+        ("layer.merge-down", vec![layer(0)], "layer to merge 0: expected 1..=2"),
+        ("layer.delete", vec![layer(3)], "layer 3: expected 0..=2"),
+        ("layer.duplicate", vec![layer(3)], "layer 3: expected 0..=2"),
+        ("layer.move", move_args(0, 3).to_vec(), "layer 3: expected 0..=2"),
+        ("layer.choose", vec![layer(3)], "layer 3: expected 0..=2"),
+        ("layer.visible", vec![layer(256)], "layer 256: expected 0..=255"),
+        ("layer.opacity", vec![("opacity", (-1).into())], "opacity -1: expected 0..=255"),
+        ("layer.blend", vec![("blend", "glow".into())], "blend \"glow\": expected one of its choices"),
+        ("layer.rename", vec![("name", " ".into())], "bytes of the layer's name 0: expected 1..=64"),
+        ("frame.delete-tag", vec![], ""),
+        ("frame.duration", vec![("milliseconds", 0.into())], "milliseconds 0: expected 1..=65535"),
+        ("frame.choose", vec![frame(1)], "frame 1: expected 0..=0"),
+    ];
+    for (id, args, sentence) in fails {
+        if sentence.is_empty() {
+            assert!(!editor.run(id, &[], 0).unwrap(), "{id} is there for nothing");
+        } else {
+            assert_eq!(refused(&mut editor, id, &args), sentence);
+        }
+        let after = (editor.document().history().arena().clone(), steps(&editor), editor.cel());
+        assert!(after == before, "{id} changed something");
+    }
+    let mut single = grid::editor(&["R"]);
+    for id in ["layer.delete", "layer.merge-down", "layer.up", "layer.down", "frame.delete", "frame.play"] {
+        assert!(!single.run(id, &[], 0).unwrap(), "{id} needs another one");
+    }
+}
+
+/// Four frames of one pixel: R, G, B and K.
+fn film() -> Editor {
+    let mut editor = editor(&["R"]);
+    for letter in ['G', 'B', 'K'] {
+        run(&mut editor, "frame.add", &[]);
+        dot(&mut editor, letter, 0);
+    }
+    editor
+}
+
+/// The frames' pixels, each as a letter.
+fn reel(editor: &Editor) -> String {
+    let seen = |frame| grid::letter(editor.document().pixel(frame, 0, 0).unwrap());
+    (0..editor.document().frames()).map(seen).collect()
+}
+
+fn tags(editor: &Editor) -> Vec<(u32, u32)> {
+    editor.document().tags().iter().map(|tag| (tag.from, tag.to)).collect()
+}
+
+fn tag(editor: &mut Editor, name: &str, (from, to): (u32, u32), direction: &str) {
+    let ends = [("from", from.into()), ("to", to.into())];
+    let rest = [("name", name.into()), ("direction", direction.into())];
+    run(editor, "frame.tag", &[ends, rest].concat());
+}
+
+/// Runs a command on the film with two tags, over G and B and over K, undoes and redoes it.
+fn filmed(id: &str, args: Args, frames: &str, active: u32, expected: &[(u32, u32)]) {
+    let mut editor = film();
+    tag(&mut editor, "two", (1, 2), "forward");
+    tag(&mut editor, "last", (3, 3), "forward");
+    run(&mut editor, "frame.choose", &[frame(1)]);
+    run(&mut editor, id, args);
+    let after = |editor: &Editor| (reel(editor), tags(editor));
+    assert_eq!(after(&editor), (frames.to_owned(), expected.to_vec()), "{id} {args:?}");
+    assert_eq!(editor.cel().frame, active, "{id} {args:?}");
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(after(&editor), ("RGBK".to_owned(), vec![(1, 2), (3, 3)]), "{id} {args:?} undone");
+    run(&mut editor, "edit.redo", &[]);
+    assert_eq!(after(&editor), (frames.to_owned(), expected.to_vec()), "redone");
+}
+
+#[test]
+fn frames_come_go_and_move_and_tags_follow() {
+    filmed("frame.add", &[], "RG.BK", 2, &[(1, 3), (4, 4)]);
+    filmed("frame.duplicate", &[], "RGGBK", 2, &[(1, 3), (4, 4)]);
+    filmed("frame.duplicate", &[frame(0)], "RRGBK", 1, &[(2, 3), (4, 4)]);
+    // Behind a tag's last frame is beyond the tag.
+    filmed("frame.duplicate", &[frame(2)], "RGBBK", 3, &[(1, 2), (4, 4)]);
+    filmed("frame.duplicate", &[frame(3)], "RGBKK", 4, &[(1, 2), (3, 3)]);
+    filmed("frame.delete", &[frame(0)], "GBK", 0, &[(0, 1), (2, 2)]);
+    filmed("frame.delete", &[], "RBK", 0, &[(1, 1), (2, 2)]);
+    filmed("frame.delete", &[frame(3)], "RGB", 1, &[(1, 2)]);
+    filmed("frame.move", &move_args(1, 3), "RBKG", 3, &[(1, 2), (3, 3)]);
+    filmed("frame.move", &move_args(3, 0), "KRGB", 0, &[(1, 2), (3, 3)]);
+    filmed("frame.delete-tag", &[("tag", 0.into())], "RGBK", 1, &[(3, 3)]);
+    let args = [("tag", 1.into()), ("from", 0.into()), ("to", 3.into())];
+    filmed("frame.edit-tag", &args, "RGBK", 1, &[(1, 2), (0, 3)]);
+    let mut editor = film();
+    run(&mut editor, "frame.next", &[]);
+    assert_eq!((editor.cel().frame, picture(&editor)), (0, vec!["R".into()]), "round the end");
+    run(&mut editor, "frame.previous", &[]);
+    assert_eq!((editor.cel().frame, picture(&editor)), (3, vec!["K".into()]));
+}
+
+#[test]
+fn a_frame_shows_as_long_as_the_one_it_comes_from() {
+    let mut editor = film();
+    let length = |frame: u32, ms: u32| [("frame", frame.into()), ("milliseconds", ms.into())];
+    run(&mut editor, "frame.duration", &length(1, 250));
+    run(&mut editor, "frame.duplicate", &[frame(1)]);
+    run(&mut editor, "frame.add", &[]);
+    let all: Vec<_> = (0..6).map(|frame| editor.document().duration(frame).unwrap()).collect();
+    assert_eq!(all, [100, 250, 250, 250, 100, 100]);
+    let two = Tag { name: "two".into(), from: 1, to: 2, direction: Direction::PingPong };
+    tag(&mut editor, "two", (1, 2), "ping-pong");
+    assert_eq!(editor.document().tags(), [two]);
+    for (args, sentence) in [
+        (move_args(2, 6), "tag's last frame 6: expected 0..=5"),
+        (move_args(2, 1), "tag's first frame 2: expected 0..=1"),
+    ] {
+        assert_eq!(refused(&mut editor, "frame.tag", &args), sentence);
+    }
+}
+
+#[test]
+fn tags_are_played_in_their_direction() {
+    // Each frame is shown for 100 milliseconds, the third (2) for 300.
+    let played = |active: u32, direction: Option<&str>, times: &[f64]| -> Vec<u32> {
+        let mut editor = film();
+        run(&mut editor, "frame.duration", &[frame(2), ("milliseconds", 300.into())]);
+        direction.into_iter().for_each(|direction| tag(&mut editor, "tag", (1, 3), direction));
+        run(&mut editor, "frame.choose", &[frame(active)]);
+        let made = steps(&editor);
+        run(&mut editor, "frame.play", &[]);
+        let shown = times.iter().map(|time| {
+            assert!(editor.tick(1e6 + time));
+            editor.cel().frame
+        });
+        let shown = shown.collect();
+        run(&mut editor, "frame.play", &[]);
+        assert!(!editor.is_playing() && !editor.tick(2e6));
+        assert_eq!(steps(&editor), made, "playing is no step");
+        shown
+    };
+    let times = [0.0, 99.0, 100.0, 399.0, 400.0, 499.0, 500.0, 600.0, 900.0];
+    assert_eq!(played(1, Some("forward"), &times), [1, 1, 2, 2, 3, 3, 1, 2, 3]);
+    assert_eq!(played(2, Some("forward"), &[0.0, 299.0, 300.0, 400.0, 500.0]), [2, 2, 3, 1, 2]);
+    assert_eq!(played(1, Some("reverse"), &times), [1, 1, 3, 2, 2, 2, 1, 3, 2]);
+    // A round is 1, 2, 3, 2 forth and back: 800 milliseconds.
+    let times = [0.0, 100.0, 400.0, 500.0, 799.0, 800.0, 900.0];
+    assert_eq!(played(1, Some("ping-pong"), &times), [1, 2, 3, 2, 2, 1, 2]);
+    assert_eq!(played(3, Some("ping-pong-reverse"), &times), [3, 2, 1, 2, 2, 3, 2]);
+    // Beside the tag, and without one, all are played: 100, 100, 300 and 100.
+    let times = [0.0, 100.0, 200.0, 499.0, 500.0, 600.0];
+    assert_eq!(played(0, Some("reverse"), &times), [0, 1, 2, 2, 3, 0]);
+    assert_eq!(played(0, None, &times), [0, 1, 2, 2, 3, 0]);
+}
+
+#[test]
+fn every_command_of_layers_and_frames_is_here() {
+    for command in commands().filter(|c| c.id.starts_with("layer.") || c.id.starts_with("frame.")) {
+        assert!(include_str!("structure.rs").contains(&format!("\"{}\"", command.id)), "{}", command.id);
+    }
+}

@@ -154,7 +154,9 @@ fn what_may_not_be_is_refused_and_changes_nothing() {
     let mut editor = stack();
     run(&mut editor, "layer.locked", &[layer(1)]);
     let before = (editor.document().history().arena().clone(), steps(&editor), editor.cel());
-    let fails: [(&str, Vec<(&str, Value)>, &str); 13] = [
+    /// A command, its arguments, and the sentence it is refused with.
+    type Refusal<'a> = (&'a str, Vec<(&'a str, Value)>, &'a str);
+    let fails: [Refusal<'_>; 13] = [
         ("layer.merge-down", vec![layer(2)], "layer \"Layer 2\": it is locked"),
         ("layer.merge-down", vec![layer(0)], "layer to merge 0: expected 1..=2"),
         ("layer.delete", vec![layer(3)], "layer 3: expected 0..=2"),

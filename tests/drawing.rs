@@ -246,6 +246,12 @@ fn strokes_go_on_at_the_other_side_of_the_tile() {
         drag(editor, &[(3, 3), (3, 6)]);
     };
     check(&EMPTY, draw, &["...K...", "KK.K.KK", ".......", "...K...", "...K..."]);
+    let beside = |editor: &mut Editor| {
+        tool(editor, "pencil", &[("wrap", on(true))]);
+        assert!(editor.view().repeated, "the canvas's neighbours are seen");
+        drag(editor, &[(-2, -1), (0, -1)]);
+    };
+    check(&EMPTY, beside, &[".......", ".......", ".......", ".......", "K....KK"]);
     let tile = |editor: &mut Editor| {
         run(editor, "image.tile", &[("width", 3u32.into()), ("height", 2u32.into())]);
         tool(editor, "pencil", &[("wrap", on(true))]);

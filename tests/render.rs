@@ -99,3 +99,16 @@ fn a_picture_does_not_depend_on_the_rectangle_asked_for() {
         }
     }
 }
+
+#[test]
+fn a_tile_is_shown_on_all_sides_of_itself() {
+    let mut view = View::new(9, 5);
+    (view.origin, view.repeated) = (Point::new(3, 1), true);
+    // Red, nothing, half black; nothing: three times three of it, cut at the viewport's edges.
+    check(&view, &["wwwwwwwww", "RwhRwhRwh", "wwwwwwwww", "RwhRwhRwh", "wwwwwwwww"]);
+    let (mut whole, mut part) = (Vec::new(), Vec::new());
+    render(&document(), 0, &view, view.bounds(), &mut whole);
+    render(&document(), 0, &view, Rect::new(2, 2, 4, 2), &mut part);
+    let rows: Vec<u8> = (2..4).flat_map(|y| whole[(y * 9 + 2) * 4..(y * 9 + 6) * 4].to_vec()).collect();
+    assert_eq!(part, rows);
+}

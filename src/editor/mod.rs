@@ -194,15 +194,23 @@ impl Editor {
 
     /// Marks a rectangle of the document as not shown as it is.
     fn stale(&mut self, rect: Rect) {
-        let shown = self.view.device_rect(rect).intersect(self.view.bounds());
-        if !shown.is_empty() {
-            self.damage.add(shown);
-            self.emit(Effect::Repaint);
+        for view in self.view.copies(self.document.bounds()) {
+            let shown = view.device_rect(rect).intersect(view.bounds());
+            if !shown.is_empty() {
+                self.damage.add(shown);
+                self.emit(Effect::Repaint);
+            }
         }
     }
 
     /// Takes over what the document says has changed.
     fn refresh(&mut self) {
+        // Strokes that wrap around the whole canvas are drawn on what is seen all around it.
+        let repeated = self.options.wrap && self.document.tile() == self.document.size();
+        if repeated != self.view.repeated {
+            self.view.repeated = repeated;
+            self.repaint_all();
+        }
         for rect in self.document.take_damage() {
             self.ants = None;
             self.stale(rect);
@@ -335,7 +343,7 @@ impl Editor {
         let mut chosen = self.options.clone();
         options.iter().try_for_each(|(name, value)| chosen.set(name, value))?;
         self.options = chosen;
-        self.changed();
+        self.refresh();
         Ok(())
     }
 

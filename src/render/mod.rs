@@ -47,15 +47,22 @@ const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
 
 /// Renders a rectangle of the viewport (device pixels) as RGBA, row by row: one frame as it is seen.
 ///
-/// What lies outside the document is transparent.
+/// What lies outside the document is transparent, unless the view repeats it.
 pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mut Vec<u8>) {
     out.clear();
     out.resize(rect.width.max(0) as usize * rect.height.max(0) as usize * 4, 0);
+    let picture = document.picture(frame);
+    for view in view.copies(document.bounds()) {
+        copy(document, &picture, &view, rect, out);
+    }
+}
+
+/// Renders the document where one view has it.
+fn copy(document: &Document, picture: &Picture<'_>, view: &View, rect: Rect, out: &mut [u8]) {
     let shown = view.device_rect(document.bounds()).intersect(rect);
     if shown.is_empty() {
         return;
     }
-    let picture = document.picture(frame);
     let columns = Columns::new(document, view, shown);
     let lines = Lines::new(document, view);
     let mut line = vec![0u8; shown.width as usize * 4];
@@ -66,7 +73,7 @@ pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mu
         let over = lines.over(row, (y - view.origin.y) % view.zoom.up() == 0, lines.cell.1);
         if rendered != Some((row, over)) {
             rendered = Some((row, over));
-            columns.read(&picture, row, &mut pixels);
+            columns.read(picture, row, &mut pixels);
             for ((x, at), device) in (shown.x..).zip(&columns.at).zip(line.as_chunks_mut::<4>().0) {
                 let column = columns.column(*at);
                 let checker = CHECKER[(column / columns.cell + row / columns.cell) as usize & 1];

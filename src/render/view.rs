@@ -86,6 +86,8 @@ pub struct View {
     pub height: i32,
     /// Whether the grid is wanted.
     pub grid: bool,
+    /// Whether the document is shown on all sides of itself as well, as tiles lie.
+    pub repeated: bool,
     /// The document's rectangle as it was fitted last.
     pub document: Rect,
 }
@@ -99,6 +101,7 @@ impl View {
             width,
             height,
             grid: true,
+            repeated: false,
             document: Rect::EMPTY,
         }
     }
@@ -125,6 +128,19 @@ impl View {
     pub fn device_point(&self, x: f64, y: f64) -> (f64, f64) {
         let to = |at: f64, origin: i32| f64::from(origin) + at * self.zoom.scale();
         (to(x, self.origin.x), to(y, self.origin.y))
+    }
+
+    /// The views in which the document is shown: this one, and those of its neighbours where it is repeated.
+    pub fn copies(&self, document: Rect) -> impl Iterator<Item = View> + use<> {
+        let shown = self.device_rect(document);
+        let around = if self.repeated { -1..=1 } else { 0..=0 };
+        let view = *self;
+        around.clone().flat_map(move |j| {
+            around.clone().map(move |i| {
+                let origin = Point::new(view.origin.x + i * shown.width, view.origin.y + j * shown.height);
+                View { origin, ..view }
+            })
+        })
     }
 
     /// The part of the document that is seen, at least in part of each of its pixels.

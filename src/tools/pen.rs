@@ -60,6 +60,9 @@ impl Pen {
     pub fn new(document: &Document, options: &Options, cel: Cel, ink: Ink, at: Point) -> Result<Pen> {
         let (width, height) = document.tile();
         let (width, height) = (width as i32, height as i32);
+        // A stroke may begin beside the canvas, where its neighbours are seen.
+        let (across, down) = document.size();
+        let at = Point::new(at.x.rem_euclid(across as i32), at.y.rem_euclid(down as i32));
         let tile = Rect::new(at.x.div_euclid(width) * width, at.y.div_euclid(height) * height, width, height);
         let brush = options.brush()?;
         let shading = matches!(ink, Ink::Shade { .. });

@@ -76,6 +76,8 @@ pub struct Document {
     /// The cel that the open action is about, for its header.
     cel: Cel,
     damage: Damage,
+    /// The number of frames when somebody last asked what changed.
+    shown: u32,
 }
 
 impl Document {
@@ -116,7 +118,7 @@ impl Document {
         }
         let history = History::with_limits(memory, HISTORY);
         let store = Store { history, tiles: Painted::new() };
-        Ok(Document { store, rect: Rect::EMPTY, cel: Cel::default(), damage: Damage::default() })
+        Ok(Document { store, rect: Rect::EMPTY, cel: Cel::default(), damage: Damage::default(), shown: 1 })
     }
 
     fn memory(&self) -> &Memory {
@@ -183,6 +185,11 @@ impl Document {
 
     /// The rectangles that are not seen as they were since the last call.
     pub fn take_damage(&mut self) -> Vec<Rect> {
+        // Where frames came or went, every place behind them shows another one.
+        let frames = self.frames();
+        if std::mem::replace(&mut self.shown, frames) != frames {
+            self.damage.add(self.bounds());
+        }
         self.damage.take()
     }
 

@@ -20,8 +20,7 @@ fn tag(args: &Args) -> Result<Tag> {
 
 fn shift(editor: &mut Editor, from: u32, to: u32) -> Result<()> {
     editor.document.move_frame(from, to)?;
-    editor.cel.frame = to;
-    Ok(())
+    editor.show_frame(to)
 }
 
 /// Goes to a frame by steps, round the end.

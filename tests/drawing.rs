@@ -57,6 +57,26 @@ fn a_line_is_drawn_anew_with_every_sample_and_shift_holds_its_angle() {
 }
 
 #[test]
+fn a_key_that_goes_down_or_up_in_the_middle_shapes_at_once() {
+    let mut editor = editor(&EMPTY);
+    tool(&mut editor, "rectangle", &[]);
+    let (from, to) = (grid::at((1, 1)), grid::at((2, 3)));
+    editor.pointer_down(from.0, from.1, 0, 0);
+    editor.pointer_move(to.0, to.1);
+    let (free, square) = (
+        [".......", ".KK....", ".KK....", ".KK....", "......."],
+        [".......", ".KKK...", ".K.K...", ".KKK...", "......."],
+    );
+    let shift = undoodle::tools::Held { shift: true, ..Default::default() };
+    for (held, shown) in [(shift, square), (Default::default(), free), (shift, square)] {
+        editor.hold(held);
+        assert_eq!(picture(&editor), shown);
+    }
+    editor.pointer_up(to.0, to.1);
+    assert_eq!(picture(&editor), square);
+}
+
+#[test]
 fn a_line_goes_on_from_the_last_one() {
     let draw = |editor: &mut Editor| {
         tool(editor, "line", &[]);

@@ -86,6 +86,8 @@ pub struct Stroke {
     to: Point,
     /// What was held when it began.
     held: Held,
+    /// What was held when it was drawn last.
+    drawn: Held,
 }
 
 impl Setup {
@@ -148,7 +150,7 @@ impl Stroke {
             Tool::Wand => State::Picked,
             Tool::Move | Tool::Eyedropper | Tool::Hand | Tool::Zoom => State::Moving(false),
         };
-        let mut stroke = Stroke { setup, state, from, to: at, held };
+        let mut stroke = Stroke { setup, state, from, to: at, held, drawn: held };
         stroke.first(document)?;
         Ok(stroke)
     }
@@ -169,10 +171,10 @@ impl Stroke {
     /// As [`begin`](Stroke::begin).
     pub fn extend(&mut self, document: &mut Document, to: Point, held: Held) -> Result<()> {
         let moved = (to.x.saturating_sub(self.to.x), to.y.saturating_sub(self.to.y));
-        if moved == (0, 0) && held == self.held {
+        if moved == (0, 0) && held == self.drawn {
             return Ok(());
         }
-        self.to = to;
+        (self.to, self.drawn) = (to, held);
         match &mut self.state {
             State::Freehand(freehand) => freehand.extend(document, to),
             State::Shape(_) => {

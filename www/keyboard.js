@@ -142,6 +142,7 @@ export function connectKeyboard(engine, onClipboard) {
   });
   document.addEventListener("change", (event) => {
     const { target } = event;
-    if (byPointer && target instanceof HTMLInputElement && !isTyping(target)) target.blur();
+    const chosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
+    if (byPointer && chosen) target.blur();
   });
 }

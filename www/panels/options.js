@@ -6,6 +6,7 @@
 
 import { html, render } from "lit";
 import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
 import { whenChanged } from "../controls.js";
 
 /** @import { Engine, Options, Picture } from "../types.js" */
@@ -49,7 +50,11 @@ const ORDER = Object.keys(CONTROLS);
  */
 export function optionsPanel(engine, place) {
   /** @param {string} name @param {number | string | boolean} value */
-  const set = (name, value) => engine.apply((editor) => editor.set_options({ [name]: value }));
+  const set = (name, value) => {
+    engine.apply((editor) => editor.set_options({ [name]: value }));
+    // What the editor refuses changes nothing; the control must not go on showing it.
+    draw(engine.picture);
+  };
   /** @param {Event} event */
   const field = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
 
@@ -77,14 +82,15 @@ export function optionsPanel(engine, place) {
     </label>`;
   };
 
-  engine.on("state", whenChanged(
-    (/** @type {Picture} */ { state }) => [state.tool, JSON.stringify(state.options)],
-    ({ state }) => {
-      const { options } = state;
-      const minded = ORDER.filter((name) => state.toolOptions.includes(name) && (!(name in BELONGS) || options[BELONGS[name]]));
-      render(minded.length > 0
-        ? minded.map((name) => control(name, options))
-        : html`<span class="option quiet">This tool has no options.</span>`, place);
-    },
-  ));
+  /** @param {Picture} picture */
+  const draw = ({ state }) => {
+    const { options } = state;
+    const minded = ORDER.filter((name) => state.toolOptions.includes(name) && (!(name in BELONGS) || options[BELONGS[name]]));
+    // By name: a list of choices that was another option's would go on showing that one's choice.
+    render(minded.length > 0
+      ? repeat(minded, (name) => name, (name) => control(name, options))
+      : html`<span class="option quiet">This tool has no options.</span>`, place);
+  };
+
+  engine.on("state", whenChanged(({ state }) => [state.tool, JSON.stringify(state.options)], draw));
 }

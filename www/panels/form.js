@@ -32,6 +32,8 @@ export function formPanel(engine) {
   let command = null;
   /** @type {Arguments} */
   let values = {};
+  /** What to say of fields that hold no number now: the one from before is not meant any more. @type {Map<string, string>} */
+  const unread = new Map();
 
   /** @param {string} text */
   const say = (text) => {
@@ -39,19 +41,20 @@ export function formPanel(engine) {
   };
 
   const show = () => {
-    if (!command?.preview) return;
+    let wrong = [...unread.values()][0] ?? "";
     try {
-      const { id } = command;
-      engine.call((editor) => editor.preview(id, values));
-      say("");
+      const { id, preview } = command ?? {};
+      if (id && preview) engine.call((editor) => editor.preview(id, values));
     } catch (error) {
-      say(sentence(error));
+      wrong = sentence(error);
     }
+    say(wrong);
   };
 
   /** @param {Param} param @param {number | string | boolean} value */
   const set = (param, value) => {
     values = { ...values, [param.name]: value };
+    unread.delete(param.name);
     draw();
     show();
   };
@@ -89,10 +92,14 @@ export function formPanel(engine) {
     const shown = String(Number(value) + one);
     const ranged = !one && (param.max ?? Infinity) - (param.min ?? 0) <= SLIDER;
     const number = (/** @type {Event} */ event) => {
-      // An empty or half typed number is not handed on; the editor would refuse it anyway.
-      const typedIn = /** @type {HTMLInputElement} */ (event.currentTarget);
-      if (typedIn.value !== "" && Number.isFinite(typedIn.valueAsNumber)) set(param, typedIn.valueAsNumber - one);
-      else say(`${param.label} ${typedIn.value || "empty"}: expected a number`);
+      // An empty or half typed number is not handed on, and the form is not accepted with it.
+      const { value: content, valueAsNumber } = /** @type {HTMLInputElement} */ (event.currentTarget);
+      if (content !== "" && Number.isFinite(valueAsNumber)) {
+        set(param, valueAsNumber - one);
+      } else {
+        unread.set(param.name, `${param.label} ${content || "empty"}: expected a number`);
+        show();
+      }
     };
     return html`<span class="form-number">
       ${ranged ? html`<input type="range" tabindex="-1" aria-hidden="true" min=${param.min ?? 0} max=${param.max ?? 0} step=${param.step ?? "any"} .value=${String(value)} @input=${number}>` : ""}
@@ -111,6 +118,10 @@ export function formPanel(engine) {
     const asked = command;
     if (!asked) return;
     if (accepted) {
+      if (unread.size > 0) {
+        show();
+        return;
+      }
       try {
         engine.call((editor) => editor.run(asked.id, values, performance.now()));
       } catch (error) {
@@ -128,8 +139,8 @@ export function formPanel(engine) {
     if (document.querySelector("dialog[open]")) return;
     command = info;
     values = engine.apply((editor) => editor.defaults(info.id)) ?? {};
+    unread.clear();
     find("#form-title").textContent = info.label;
-    say("");
     draw();
     dialog.showModal();
     const first = fields.querySelector("input:not([type=range]), select");

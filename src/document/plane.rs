@@ -119,6 +119,7 @@ impl<'a, D: Door> Plane<'a, D> {
             let (page, base) = self.quadrant(x, y)?;
             let at = block_at(page, x, y);
             self.free_block(at)?;
+            self.door.painted(self.at, x / TILE, y / TILE);
             return self.set_entry(at, Entry { page: 0, base: xor(base, color) });
         }
         for (part, whole) in cells(part, TILE, TILE) {
@@ -329,24 +330,31 @@ impl<'a, D: Door> Plane<'a, D> {
             return Ok(());
         }
         let block: Entry = read(memory, block_at(root.page, x, y));
-        if block.page == 0 {
+        // A block that was filled as a whole has no tiles, but may be the last of its quadrant.
+        if block.page != 0 && !self.settle_in_block(block.page, x, y)? {
             return Ok(());
         }
-        let at = tile_at(block.page, x, y);
+        if block.page == 0 || self.collapse(block_at(root.page, x, y))? {
+            self.collapse(quadrant_at(self.at, x, y))?;
+        }
+        Ok(())
+    }
+
+    /// The same for the tile alone; whether it is of one colour.
+    fn settle_in_block(&mut self, block: u32, x: u32, y: u32) -> Result<bool> {
+        let memory = self.door.arena();
+        let at = tile_at(block, x, y);
         let tile: Entry = read(memory, at);
         if tile.page != 0 {
-            let Some((first, rest)) = pixels(memory, tile.page).split_first() else { return Ok(()) };
+            let Some((first, rest)) = pixels(memory, tile.page).split_first() else { return Ok(false) };
             if rest.iter().any(|pixel| pixel != first) {
-                return Ok(());
+                return Ok(false);
             }
             let base = xor(tile.base, *first);
             space::free(self.door, tile.page)?;
             self.set_entry(at, Entry { page: 0, base })?;
         }
-        if self.collapse(block_at(root.page, x, y))? {
-            self.collapse(quadrant_at(self.at, x, y))?;
-        }
-        Ok(())
+        Ok(true)
     }
 
     /// Gives up an entry's page if all entries in it are equal and have none; whether it did.

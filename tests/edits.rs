@@ -305,3 +305,17 @@ fn every_edit_and_selection_has_its_grid() {
         assert!(tested.contains(&format!("\"{}\"", command.id)), "{} has none", command.id);
     }
 }
+
+#[test]
+fn four_quarter_turns_lead_back_on_a_canvas_that_is_odd_by_even() {
+    let before = ["......", "......", "..RG..", "..B...", "......"];
+    for id in ["edit.rotate-right", "edit.rotate-left"] {
+        let mut editor = editor(&before);
+        for _ in 0..3 {
+            run(&mut editor, id, &[]);
+            assert_ne!(picture(&editor), before);
+        }
+        run(&mut editor, id, &[]);
+        assert_eq!(picture(&editor), before, "{id}");
+    }
+}

@@ -115,3 +115,18 @@ fn a_selection_tool_moves_what_is_pressed_inside_the_selection() {
     };
     check(&["RG....."], draw, &["...RG.."]);
 }
+
+#[test]
+fn delete_and_copy_mean_the_active_layer_whatever_floats_above_another() {
+    let mut editor = editor(&["RG."]);
+    run(&mut editor, "layer.add", &[]);
+    tool(&mut editor, "pencil", &[]);
+    drag(&mut editor, &[(2, 0)]);
+    run(&mut editor, "layer.below", &[]);
+    select(&mut editor, "select-rectangle", "replace", &[(0, 0), (0, 0), (1, 0)]);
+    run(&mut editor, "edit.nudge-right", &[]);
+    assert_eq!(picture(&editor), [".RK"], "red and green float above the lower layer");
+    run(&mut editor, "layer.above", &[]);
+    run(&mut editor, "edit.delete", &[]);
+    assert_eq!(picture(&editor), [".RG"], "what floated has landed, and black is gone");
+}

@@ -200,6 +200,9 @@ impl Document {
     /// As [`fill_rect`](Document::fill_rect).
     pub fn erase(&mut self, at: Cel) -> Result<()> {
         self.check(at, true)?;
+        if self.floating().is_some_and(|(above, _)| above != at) {
+            self.land()?;
+        }
         if self.floating().is_some() {
             self.drop_floating()?;
             return if self.selection().is_some() {

@@ -74,10 +74,13 @@ pub struct Layer {
 /// A text as a field of fixed size.
 ///
 /// # Errors
-/// When it is empty, or longer than the field.
+/// When it is empty, longer than the field, or has control characters.
 pub(super) fn field<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N]> {
     let text = text.trim();
     in_range(what, text.len() as i64, 1, N as i64)?;
+    if text.chars().any(char::is_control) {
+        return Err(Error::unknown("name", text, "one without control characters"));
+    }
     let mut field = [0; N];
     field[..text.len()].copy_from_slice(text.as_bytes());
     Ok(field)

@@ -32,7 +32,12 @@ impl Turn {
             Turn::FlipVertical => Rect { y: canvas.height - old.bottom(), ..kept },
             Turn::Rotate(degrees) => {
                 let middle = |at: i32, side: i32| f64::from(at) + f64::from(side) / 2.0;
-                let (cx, cy) = (f64::from(canvas.width) / 2.0, f64::from(canvas.height) / 2.0);
+                let (cx, mut cy) = (f64::from(canvas.width) / 2.0, f64::from(canvas.height) / 2.0);
+                // A quarter turn about the middle of an odd-by-even canvas would end between pixels; about
+                // half a pixel below, four of them lead back to where it was.
+                if degrees.rem_euclid(180.0) == 90.0 && (canvas.width + canvas.height) % 2 != 0 {
+                    cy += 0.5;
+                }
                 let (x, y) = (middle(old.x, old.width) - cx, middle(old.y, old.height) - cy);
                 let (sin, cos) = match degrees.rem_euclid(360.0) {
                     0.0 => (0.0, 1.0),
@@ -53,7 +58,10 @@ impl Editor {
     /// What would be copied: what floats, what is selected, or the whole cel; as its layer has it or as it is seen.
     pub(super) fn copied(&self, merged: bool) -> Result<Image> {
         let document = &self.document;
-        if let (Some((_, around)), false) = (document.floating(), merged) {
+        if let Some((above, around)) = document.floating()
+            && above == self.cel
+            && !merged
+        {
             return self.floating_image(around);
         }
         let all = if merged { document.bounds() } else { document.cel_bounds(self.cel) };

@@ -3,9 +3,8 @@
 //! Where something is selected, it is turned, scaled and moved as what floats; where
 //! nothing is, the whole cel is, about the middle of the canvas.
 
-use super::file::HISTORY;
 use super::{Command, Run, Scope};
-use crate::color::{brightness_contrast, distance, hue_saturation, invert};
+use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
 use crate::editor::params::{Args, Kind, Param};
 use crate::editor::{Direction, Editor, Key, Turn};
 use crate::error::Result;
@@ -57,9 +56,8 @@ fn size(editor: &Editor) -> (u32, u32) {
 }
 
 /// Changes every colour of the cel that may change.
-fn adjust(editor: &mut Editor, change: impl FnMut(crate::color::Color) -> crate::color::Color) -> Result<()> {
+fn adjust(editor: &mut Editor, mut change: impl FnMut(Color) -> Color) -> Result<()> {
     let (cel, canvas) = (editor.cel(), editor.document.bounds());
-    let mut change = change;
     editor.document.land()?;
     editor.document.map(cel, canvas, &mut change)
 }
@@ -86,11 +84,11 @@ fn turned(image: &Image, made: Image) -> Result<(Image, (i32, i32))> {
 }
 
 pub(super) static TABLE: &[Command] = &[
-    Command::new("edit.undo", "Undo", HISTORY, Run::Session(|e, _| e.travel(Direction::Undo)))
+    Command::new("edit.undo", "Undo", Scope::History, Run::Session(|e, _| e.travel(Direction::Undo)))
         .menu("Edit")
         .keys(&[Key::ctrl("z")])
         .when(can_undo),
-    Command::new("edit.redo", "Redo", HISTORY, Run::Session(|e, _| e.travel(Direction::Redo)))
+    Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _| e.travel(Direction::Redo)))
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
         .when(can_redo),

@@ -1,7 +1,7 @@
 //! Files: new, open, save. The page asks for what only it can give.
 
-use super::{Command, Scope};
-use crate::editor::{Ask, Editor, Effect};
+use super::Command;
+use crate::editor::{Ask, Editor, Effect, Key};
 
 /// A stroke under way must end before its document is saved or replaced.
 fn idle(editor: &Editor) -> bool {
@@ -20,16 +20,13 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("File")
-    .keys(&[crate::editor::Key::ctrl("o")])
+    .keys(&[Key::ctrl("o")])
     .when(idle),
     Command::session("file.save", "Save", |e, _| {
         e.emit(Effect::Ask(Ask::Save));
         Ok(())
     })
     .menu("File")
-    .keys(&[crate::editor::Key::ctrl("s")])
+    .keys(&[Key::ctrl("s")])
     .when(idle),
 ];
-
-/// Undo and redo are no edits: they move along the history.
-pub(super) const HISTORY: Scope = Scope::History;

@@ -3,8 +3,8 @@
 use super::{Command, Scope};
 use crate::color::Blend;
 use crate::document::{Layer, MAX_NAME};
-use crate::editor::Editor;
 use crate::editor::params::{Args, Kind, LAYER, Param};
+use crate::editor::{Editor, Key};
 use crate::error::Result;
 use crate::value::Value;
 
@@ -28,6 +28,10 @@ fn shift(editor: &mut Editor, from: u32, to: u32) -> Result<()> {
     Ok(())
 }
 
+fn several(editor: &Editor) -> bool {
+    editor.document().layers() > 1
+}
+
 const PLACE: Kind = Kind::Index(255);
 
 pub(super) static TABLE: &[Command] = &[
@@ -43,13 +47,13 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("Layer")
-    .keys(&[crate::editor::Key::plain("PageUp")]),
+    .keys(&[Key::plain("PageUp")]),
     Command::session("layer.below", "Layer below", |e, _| {
         e.cel.layer = e.cel.layer.saturating_sub(1);
         Ok(())
     })
     .menu("Layer")
-    .keys(&[crate::editor::Key::plain("PageDown")]),
+    .keys(&[Key::plain("PageDown")]),
     Command::edit("layer.add", "New layer", Scope::Document, |e, _| {
         let at = e.cel.layer + 1;
         e.document.add_layer(at)?;
@@ -76,7 +80,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .params(&[LAYER])
     .removes()
-    .when(|e| e.document().layers() > 1),
+    .when(several),
     Command::edit("layer.merge-down", "Merge down", Scope::Document, |e, a| {
         let layer = a.count("layer")?;
         e.document.merge_down(layer)?;
@@ -85,21 +89,22 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Layer")
     .params(&[LAYER])
-    .when(|e| e.cel().layer > 0),
+    .when(several),
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| {
         let layer = a.count("layer")?;
-        shift(e, layer, layer + 1)
+        let top = e.document.layers() - 1;
+        shift(e, layer, (layer + 1).min(top))
     })
     .menu("Layer")
     .params(&[LAYER])
-    .when(|e| e.cel().layer + 1 < e.document().layers()),
+    .when(several),
     Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| {
         let layer = a.count("layer")?;
         shift(e, layer, layer.saturating_sub(1))
     })
     .menu("Layer")
     .params(&[LAYER])
-    .when(|e| e.cel().layer > 0),
+    .when(several),
     Command::edit("layer.move", "Move layer", Scope::Document, |e, a| {
         let (from, to) = (a.count("from")?, a.count("to")?);
         shift(e, from, to)

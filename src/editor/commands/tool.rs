@@ -25,7 +25,7 @@ fn cut(editor: &mut Editor) -> Result<()> {
     Ok(())
 }
 
-fn has_axes(editor: &mut Editor, change: impl FnOnce(&mut (bool, bool))) -> Result<()> {
+fn mirror(editor: &mut Editor, change: impl FnOnce(&mut (bool, bool))) -> Result<()> {
     change(&mut editor.options.mirrored);
     Ok(())
 }
@@ -61,11 +61,11 @@ pub(super) static TABLE: &[Command] = &[
         .keys(&[Key::ctrl("b")])
         .when(|e| e.document().selection().is_some()),
     Command::session("symmetry.vertical", "Mirror left and right", |e, _| {
-        has_axes(e, |mirrored| mirrored.0 = !mirrored.0)
+        mirror(e, |mirrored| mirrored.0 = !mirrored.0)
     })
     .menu("Tool"),
     Command::session("symmetry.horizontal", "Mirror top and bottom", |e, _| {
-        has_axes(e, |mirrored| mirrored.1 = !mirrored.1)
+        mirror(e, |mirrored| mirrored.1 = !mirrored.1)
     })
     .menu("Tool"),
     Command::session("symmetry.center", "Axes to the middle", |e, _| {

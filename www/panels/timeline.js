@@ -39,8 +39,12 @@ export function timelinePanel(engine, place) {
           <label class="option" title="How long the frame is shown">
             <input id="frame-duration" type="number" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
               @change=${(/** @type {Event} */ event) => {
-                const milliseconds = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
-                if (Number.isFinite(milliseconds)) engine.run("frame.duration", { milliseconds });
+                const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+                const milliseconds = field.valueAsNumber;
+                // What is refused is not left standing as if it held.
+                if (!Number.isFinite(milliseconds) || !engine.run("frame.duration", { milliseconds })) {
+                  field.value = String(frames[active]?.duration ?? 100);
+                }
               }}> ms
           </label>
         </div>

@@ -92,7 +92,8 @@ export function connectKeyboard(engine, onClipboard) {
     const altGraph = event.getModifierState("AltGraph");
     if (altGraph && /^[\p{L}\p{N}]$/u.test(event.key)) return;
 
-    if (isTyping(event.target)) {
+    // A list takes letters, but no chords.
+    if (isTyping(event.target) && !(mod && event.target instanceof HTMLSelectElement)) {
       if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
       return;
     }
@@ -138,11 +139,14 @@ export function connectKeyboard(engine, onClipboard) {
   document.addEventListener("mousedown", (event) => {
     if (event.target instanceof Element && event.target.closest("button") && !event.target.closest("dialog")) {
       event.preventDefault();
+      // The field that the focus is taken from takes over what was typed into it.
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && isTyping(activeElement)) activeElement.blur();
     }
   });
   document.addEventListener("change", (event) => {
     const { target } = event;
-    const chosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
-    if (byPointer && chosen) target.blur();
+    const control = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
+    if (byPointer && control && !target.closest("dialog")) target.blur();
   });
 }

@@ -32,6 +32,7 @@ export function shownKeys(keys) {
  * @property {string} id The element's.
  * @property {string} svg
  * @property {boolean} [pressed] For a button that stays down; left out for others.
+ * @property {boolean} [off] Whether it would do nothing here, though the command can be run.
  * @property {import("./types.js").Arguments} [args] What the command is told; without it people may be asked.
  */
 
@@ -40,7 +41,7 @@ export function shownKeys(keys) {
  * @param {CommandInfo[]} commands
  * @param {ButtonParts} parts
  */
-export function commandButton(engine, commands, { command, id, svg, pressed, args }) {
+export function commandButton(engine, commands, { command, id, svg, pressed, off, args }) {
   const info = commands.find((candidate) => candidate.id === command);
   const label = info?.label ?? command;
   const keys = shownKeys(info?.keys ?? []);
@@ -51,7 +52,7 @@ export function commandButton(engine, commands, { command, id, svg, pressed, arg
     title=${keys ? `${label} (${keys})` : label}
     aria-label=${label}
     aria-pressed=${pressed === undefined ? nothing : String(pressed)}
-    ?disabled=${!info?.enabled}
+    ?disabled=${!info?.enabled || Boolean(off)}
     @click=${() => (args ? engine.run(command, args) : engine.invoke(command))}
   >${icon(svg)}</button>`;
 }

@@ -1,147 +1,312 @@
-/** Every edit through its menu and its form, and some by keys: what the picture is after it. */
+/**
+ * Edits: what is chosen in the menus, by pointer and by keys, and what their forms show meanwhile.
+ *
+ * Forms are filled as a hand fills them; what they show is read from the picture, and what they
+ * leave from the history.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { labels, lay } from "./grids.mjs";
 import { visit } from "./page.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
+/** @typedef {import("./page.mjs").Pixel} Pixel */
 
-/**
- * Runs a command on a picture, and takes it back.
- * @param {Page} page
- * @param {string[]} before
- * @param {string} command
- * @param {Record<string, string | number | boolean> | null} values For its form, if it has one.
- * @param {string[]} after
- */
-async function check(page, before, command, values, after) {
-  await page.paint(before);
-  if (values) await page.ask(command, values);
-  else await page.menu(command);
-  assert.deepEqual(await page.letters(), after, command);
-  assert.equal(await page.steps(), 1, `${command} is one step`);
-  await page.undo();
-  assert.deepEqual(await page.letters(), before, `${command} undone`);
+/** Unlike any of its own turns and mirror images. */
+const FLAG = ["........", ".RRG....", ".R......", ".B......", "........", "........"];
+const EMPTY = Array(6).fill("........");
+
+/** Selects a rectangle by hand. @param {Page} page @param {Pixel} from @param {Pixel} to */
+async function select(page, from, to) {
+  await page.press("m");
+  await page.drag([from, to]);
 }
 
-test("flipping and rotating, about the middle of the canvas", () =>
+/** What the form says is wrong. @param {Page} page */
+const said = (page) => page.text("#form-error");
+
+/**
+ * Opens a form, watches the picture while it is filled, and sees that only OK leaves a step.
+ * @param {Page} page @param {string} id
+ * @param {[Record<string, string | number | boolean>, string[]][]} looks What is filled in, and what is seen then.
+ */
+async function preview(page, id, looks) {
+  const [before, made] = [await page.letters(), await labels(page)];
+  for (const end of ["#form-cancel", Key.ESCAPE, "#form-ok"]) {
+    await page.menu(id);
+    for (const [values, shown] of looks) {
+      await page.fill(values);
+      assert.deepEqual(await page.letters(), shown, `${id} with ${JSON.stringify(values)}`);
+      assert.equal(await said(page), "");
+      assert.deepEqual(await labels(page), made, "what is only looked at is no step");
+    }
+    await (end === Key.ESCAPE ? page.press(end) : page.click(end));
+    assert.equal(await page.asked(), false);
+    if (end === "#form-ok") break;
+    assert.deepEqual(await page.letters(), before, `${id}: ${end} takes back what was shown`);
+    assert.deepEqual(await labels(page), made);
+  }
+  const after = looks[looks.length - 1][1];
+  assert.deepEqual(await page.letters(), after);
+  assert.equal((await labels(page)).length, made.length + 1, `${id} is one step`);
+  await page.undo();
+  assert.deepEqual(await page.letters(), before);
+  await page.redo();
+  assert.deepEqual(await page.letters(), after);
+}
+
+// Without a selection the layer is turned about the middle of the canvas.
+/** @type {{id: string, after: string[], inside?: string[], key?: string[]}[]} */
+const TURNS = [
+  {
+    id: "edit.flip-horizontal",
+    after: ["........", "....GRR.", "......R.", "......B.", "........", "........"],
+    inside: ["........", ".GRR....", "...R....", "...B....", "........", "........"],
+    key: ["h", Key.SHIFT],
+  },
+  {
+    id: "edit.flip-vertical",
+    after: ["........", "........", ".B......", ".R......", ".RRG....", "........"],
+    inside: ["........", ".B......", ".R......", ".RRG....", "........", "........"],
+    key: ["v", Key.SHIFT],
+  },
+  {
+    id: "edit.rotate-left",
+    after: ["........", "........", "........", "..G.....", "..R.....", "..RRB..."],
+    inside: ["........", ".G......", ".R......", ".RRB....", "........", "........"],
+  },
+  {
+    id: "edit.rotate-right",
+    after: ["...BRR..", ".....R..", ".....G..", "........", "........", "........"],
+    inside: ["........", ".BRR....", "...R....", "...G....", "........", "........"],
+  },
+  {
+    id: "edit.rotate-half",
+    after: ["........", "........", "......B.", "......R.", "....GRR.", "........"],
+    inside: ["........", "...B....", "...R....", ".GRR....", "........", "........"],
+  },
+];
+
+test("flips and quarter turns, of the layer and of what is selected, are one step each", () =>
   visit({}, async (page) => {
-    const before = ["RG.", "...", "..."];
-    await check(page, before, "edit.flip-horizontal", null, [".GR", "...", "..."]);
-    await check(page, before, "edit.flip-vertical", null, ["...", "...", "RG."]);
-    await check(page, before, "edit.rotate-left", null, ["...", "G..", "R.."]);
-    await check(page, before, "edit.rotate-right", null, ["..R", "..G", "..."]);
-    await check(page, before, "edit.rotate-half", null, ["...", "...", ".GR"]);
-    await check(page, before, "edit.rotate", { angle: 90, method: "Nearest" }, ["..R", "..G", "..."]);
+    for (const { id, after, inside } of TURNS) {
+      await lay(page, FLAG);
+      await page.menu(id);
+      assert.deepEqual(await page.letters(), after, id);
+      assert.equal((await labels(page)).length, 1, id);
+      await page.undo();
+      assert.deepEqual(await page.letters(), FLAG);
+      await select(page, [1, 1], [3, 3]);
+      await page.menu(id);
+      assert.deepEqual(await page.letters(), inside, `${id} of what is selected`);
+      assert.equal((await page.call("selection")).floating, true);
+      assert.equal((await labels(page)).length, 2, id);
+      await page.undo();
+      assert.deepEqual(await page.letters(), FLAG);
+    }
   }));
 
-test("scaling, outlining, filling", () =>
+test("flips and quarter turns by their keys, or by the menu's, without a pointer", () =>
   visit({}, async (page) => {
-    await check(page, ["....", ".RG.", "....", "...."], "edit.scale", { width: 4, height: 2, method: "Nearest" }, ["....", "RRGG", "RRGG", "...."]);
-    await page.call("setColor", "#000");
-    await check(page, ["...", ".R.", "..."], "edit.outline", {}, [".K.", "KRK", ".K."]);
-    await check(page, ["...", ".R.", "..."], "edit.outline", { diagonal: true }, ["KKK", "KRK", "KKK"]);
-    await page.paint(["...", "..."]);
-    await page.press("a", Key.CONTROL);
-    await page.menu("edit.fill");
-    assert.deepEqual(await page.letters(), ["KKK", "KKK"]);
+    for (const { id, after, key } of TURNS) {
+      await lay(page, FLAG);
+      await (key ? page.press(key[0], ...key.slice(1)) : page.menuByKeys(id));
+      assert.deepEqual(await page.letters(), after, id);
+      assert.equal((await labels(page)).length, 1, id);
+    }
   }));
 
-test("colours are replaced, inverted and adjusted", () =>
+test("copy and paste by their keys: what is pasted floats in the middle until it lands", () =>
   visit({}, async (page) => {
-    await check(page, ["RGR."], "edit.replace-color", { from: "#ff0000", to: "#0000ff" }, ["BGB."]);
-    await check(page, ["KWK."], "edit.invert", null, ["WKW."]);
-    await check(page, ["RKW."], "edit.brightness", { brightness: -100 }, ["KKK."]);
-    await check(page, ["RG."], "edit.hue", { hue: 120 }, ["GB."]);
-    await check(page, ["RG."], "edit.hue", { lightness: 100 }, ["WW."]);
-  }));
-
-test("an edit is looked at before it is done: Cancel leaves no step, OK exactly one", () =>
-  visit({}, async (page) => {
-    await page.paint(["RG"]);
-    const form = () => page.find("#form-dialog");
-    await page.menu("edit.hue");
-    await page.fill({ hue: 120 });
-    assert.deepEqual(await page.letters(), ["GB"], "seen while the form is open");
-    await page.fill({ hue: -120 });
-    assert.deepEqual(await page.letters(), ["BR"], "and anew with each change");
-    await page.click("#form-cancel");
-    assert.deepEqual([await page.letters(), await page.steps()], [["RG"], 0]);
-    await page.menu("edit.hue");
-    await page.fill({ hue: 120 });
-    await (await form()).sendKeys(Key.ESCAPE);
-    assert.deepEqual([await page.letters(), await page.steps(), await (await form()).isDisplayed()], [["RG"], 0, false]);
-    await page.menu("edit.hue");
-    await page.fill({ hue: 120, saturation: 50, lightness: 0 });
-    await page.fill({ saturation: 0 });
-    await page.click("#form-ok");
-    assert.deepEqual([await page.letters(), await page.steps()], [["GB"], 1]);
-  }));
-
-test("a wrong number gets its sentence in the form, which stays open", () =>
-  visit({}, async (page) => {
-    await page.paint(["RG"]);
-    await page.ask("image.resize", { width: 40000 });
-    await page.until("a sentence", async () => (await page.text("#form-error")) === "width 40000: expected 1..=32768");
-    assert.equal(await (await page.find("#form-dialog")).isDisplayed(), true);
-    await page.fill({ width: 3, height: 1, anchor: "Top left" });
-    await page.click("#form-ok");
-    assert.deepEqual(await page.letters(), ["RG."]);
-  }));
-
-test("cut, copy and paste by keys: what is pasted floats in the middle", () =>
-  visit({}, async (page) => {
-    await page.paint(["RG...", ".....", "....."]);
-    await page.press("m");
-    await page.drag([[0, 0], [1, 0]]);
+    await lay(page, FLAG);
+    await select(page, [1, 1], [3, 2]);
     await page.press("c", Key.CONTROL);
-    await page.until("copied", async () => (await page.call("commands")).find((/** @type {{id: string}} */ { id }) => id === "edit.paste").enabled);
+    // Until something has been copied, pasting is not to be had.
+    const pasting = () => page.driver.executeScript("return undoodle.commands().find(({ id }) => id === 'edit.paste').enabled");
+    await page.until("a copy", pasting);
+    assert.deepEqual([await page.letters(), (await labels(page)).length], [FLAG, 1], "copying changes nothing");
     await page.press("v", Key.CONTROL);
-    await page.until("pasted", async () => (await page.call("selection"))?.floating);
-    // Two columns in five leave one and a half on each side, and the half goes to the right.
-    assert.deepEqual(await page.letters(), ["RG...", ".RG..", "....."]);
+    await page.until("a copy that floats", async () => (await page.call("selection"))?.floating);
+    // Three by two pixels in the middle of eight by six; its empty corner covers nothing.
+    assert.deepEqual(await page.letters(), ["........", ".RRG....", ".RRRG...", ".BR.....", "........", "........"]);
+    assert.deepEqual(await page.selected(), ["........", "........", "..###...", "..#.....", "........", "........"]);
+    for (let i = 0; i < 3; i += 1) await page.press(Key.ARROW_RIGHT);
     await page.press(Key.ARROW_DOWN);
+    const moved = ["........", ".RRG....", ".R......", ".B...RRG", ".....R..", "........"];
+    assert.deepEqual(await page.letters(), moved);
     await page.press(Key.ENTER);
-    assert.deepEqual(await page.letters(), ["RG...", ".....", ".RG.."]);
+    assert.deepEqual(await page.letters(), moved, "landing shows nothing new");
+    assert.equal((await page.call("selection")).floating, false);
+    const made = (await labels(page)).filter((label) => !label.startsWith("Nudge"));
+    assert.deepEqual(made, ["Select rectangle", "Paste", "Drop what floats"]);
+  }));
+
+test("cut by its key takes away, and undo and the menu bring back", () =>
+  visit({}, async (page) => {
+    await lay(page, FLAG);
+    await select(page, [2, 1], [3, 3]);
     await page.press("x", Key.CONTROL);
-    await page.until("cut", async () => (await page.letters())[2] === ".....");
-    await page.press("a", Key.CONTROL);
+    const without = ["........", ".R......", ".R......", ".B......", "........", "........"];
+    await page.until("a cut", async () => (await page.pixel(3, 1)) === "#00000000");
+    assert.deepEqual(await page.letters(), without);
+    await page.menu("edit.paste");
+    // Two by three pixels, of which two are painted.
+    assert.deepEqual(await page.letters(), ["........", ".RRG....", ".R......", ".B......", "........", "........"]
+      .map((row, y) => (y === 1 ? ".R.RG..." : without[y])));
+    assert.deepEqual(await labels(page), ["Select rectangle", "Cut", "Paste"]);
+    await page.undo();
+    assert.deepEqual(await page.letters(), without);
+    await page.undo();
+    assert.deepEqual(await page.letters(), FLAG);
+  }));
+
+test("copy, cut and delete without a selection mean the layer, and say so when it is empty", () =>
+  visit({}, async (page) => {
+    for (const [how, run] of /** @type {[string, () => Promise<void>][]} */ ([
+      ["Delete", () => page.press(Key.DELETE)],
+      ["Delete", () => page.press(Key.BACK_SPACE)],
+      ["Delete", () => page.menu("edit.delete")],
+      ["Cut", () => page.menu("edit.cut")],
+      ["Cut", () => page.menuByKeys("edit.cut")],
+    ])) {
+      await lay(page, FLAG);
+      await run();
+      assert.deepEqual([await page.letters(), await labels(page)], [EMPTY, [how]]);
+    }
+    await page.press("c", Key.CONTROL);
+    assert.match(await page.message("it is empty"), /^layer ".+": it is empty here$/);
+    await page.menu("edit.paste");
+    // What was cut before is still there: three by three pixels in the middle.
+    assert.deepEqual(await page.letters(), ["........", "..RRG...", "..R.....", "..B.....", "........", "........"]);
+  }));
+
+test("delete and fill change what is selected and nothing beside it", () =>
+  visit({}, async (page) => {
+    await lay(page, FLAG);
+    await select(page, [1, 1], [2, 2]);
     await page.press(Key.DELETE);
-    assert.deepEqual(await page.painted(), []);
-    const steps = await page.steps();
-    for (let i = 0; i < steps; i += 1) await page.undo();
-    assert.deepEqual(await page.letters(), ["RG...", ".....", "....."]);
+    assert.deepEqual(await page.letters(), ["........", "...G....", "........", ".B......", "........", "........"]);
+    await page.menu("edit.fill");
+    assert.deepEqual(await page.letters(), ["........", ".KKG....", ".KK.....", ".B......", "........", "........"]);
+    assert.deepEqual(await labels(page), ["Select rectangle", "Delete", "Fill selection"]);
   }));
 
-test("the canvas is resized, cropped and scaled, and the picture remapped", () =>
+// Where |x| + |y| ≤ 1.5·√2 a pixel's centre lies in the turned square: up to 2 steps from the middle.
+const SQUARE = [".......", ".......", "..KKK..", "..KKK..", "..KKK..", ".......", "......."];
+const DIAMOND = [".......", "...K...", "..KKK..", ".KKKKK.", "..KKK..", "...K...", "......."];
+
+test("rotate shows each angle while it is typed", () =>
   visit({}, async (page) => {
-    await check(page, ["RG", "B."], "image.resize", { width: 4, height: 3, anchor: "Bottom right" }, ["....", "..RG", "..B."]);
-    await check(page, ["....", ".RG.", "...."], "image.crop-content", null, ["RG"]);
-    await check(page, ["RG", "B."], "image.scale", { width: 4, height: 4, method: "Nearest" }, ["RRGG", "RRGG", "BB..", "BB.."]);
-    await page.paint(["RGB", "BRG"]);
-    await page.press("m");
-    await page.drag([[1, 0], [2, 1]]);
-    await page.menu("image.crop-selection");
-    assert.deepEqual(await page.letters(), ["GB", "RG"]);
-    await page.undo();
-    assert.deepEqual(await page.letters(), ["RGB", "BRG"]);
-    await page.paint(["RGB."]);
-    await page.menu("palette.from-picture");
-    await page.click('#palette [data-index="1"]');
-    await page.click("#palette-delete");
-    await page.menu("image.remap");
-    const [first, middle, last] = await page.letters().then(([row]) => row);
-    assert.ok(first === "R" && last === "B" && "RB".includes(middle), "green has become one of the two that are left");
+    await lay(page, SQUARE);
+    await preview(page, "edit.rotate", [[{ angle: 90 }, SQUARE], [{ angle: 45 }, DIAMOND], [{ method: "nearest" }, DIAMOND]]);
+    await lay(page, FLAG);
+    await preview(page, "edit.rotate", [[{ angle: -90 }, TURNS[2].after], [{ angle: 180 }, TURNS[4].after]]);
   }));
 
-test("background, grid and tile are the drawing's, and undone with it", () =>
+test("scale shows each size about the middle of what is painted", () =>
   visit({}, async (page) => {
-    await page.paint(["R.", ".."]);
-    await page.ask("image.background", { color: "#ffffff" });
-    assert.deepEqual(await page.letters(), ["RW", "WW"]);
+    await lay(page, ["........", "........", "...RG...", "...BK...", "........", "........"]);
+    const wide = ["........", "........", "..RRGG..", "..BBKK..", "........", "........"];
+    const large = ["........", "..RRGG..", "..RRGG..", "..BBKK..", "..BBKK..", "........"];
+    // Four different colours have no edge that Scale2x could smooth.
+    await preview(page, "edit.scale", [[{ width: 4 }, wide], [{ height: 4 }, large], [{ method: "epx" }, large]]);
+  }));
+
+test("outline shows itself at once, with and without corners, outside and inside", () =>
+  visit({}, async (page) => {
+    const before = ["........", "........", "...RRR..", "...RRR..", "...RRR..", "........"];
+    await lay(page, before);
+    await preview(page, "edit.outline", [
+      [{}, ["........", "...KKK..", "..KRRRK.", "..KRRRK.", "..KRRRK.", "...KKK.."]],
+      [{ diagonal: true }, ["........", "..KKKKK.", "..KRRRK.", "..KRRRK.", "..KRRRK.", "..KKKKK."]],
+      [{ inside: true }, ["........", "........", "...KKK..", "...KRK..", "...KKK..", "........"]],
+      [{ color: "#00ff00" }, ["........", "........", "...GGG..", "...GRG..", "...GGG..", "........"]],
+    ]);
+  }));
+
+test("colours are replaced, inverted, brightened and turned around the wheel before one's eyes", () =>
+  visit({}, async (page) => {
+    await lay(page, ["KW.Rr"]);
+    // Half transparent red is 255 − 128 from red.
+    await preview(page, "edit.replace-color", [
+      [{ from: "#ff0000", to: "#0000ff" }, ["KW.Br"]],
+      [{ tolerance: 126 }, ["KW.Br"]],
+      [{ tolerance: 127 }, ["KW.BB"]],
+    ]);
+    await lay(page, ["KW.Rr"]);
+    // A fifth of 255 is 51; no contrast is the middle grey.
+    await preview(page, "edit.brightness", [
+      [{ brightness: 20 }, ["#333333ffW.#ff3333ff#ff333380"]],
+      [{ brightness: -100 }, ["KK.Kk"]],
+      [{ brightness: 0, contrast: -100 }, ["#808080ff#808080ff.#808080ff#80808080"]],
+    ]);
+    await lay(page, ["KW.RB"]);
+    await preview(page, "edit.hue", [
+      [{ hue: 120 }, ["KW.GR"]],
+      [{ hue: -120 }, ["KW.BG"]],
+      [{ saturation: -100 }, ["KW.#808080ff#808080ff"]],
+      [{ saturation: 0, lightness: 100 }, ["WW.WW"]],
+    ]);
+    await lay(page, ["KW.K"]);
+    await page.menu("edit.invert");
+    assert.deepEqual(await page.letters(), ["WK.W"]);
+    await page.press("i", Key.CONTROL);
+    assert.deepEqual(await page.letters(), ["KW.K"]);
+    assert.deepEqual(await labels(page), ["Invert colours", "Invert colours"]);
+  }));
+
+test("a form is found, filled, left and accepted by keys alone", () =>
+  visit({}, async (page) => {
+    await lay(page, ["KW.RB"]);
+    for (const [end, after, made] of /** @type {[string, string[], string[]][]} */ ([
+      [Key.ESCAPE, ["KW.RB"], []],
+      [Key.ENTER, ["KW.GR"], ["Hue and saturation"]],
+    ])) {
+      await page.menuByKeys("edit.hue");
+      await page.until("the form", () => page.asked());
+      for (const digit of "120") await page.press(digit);
+      assert.deepEqual(await page.letters(), ["KW.GR"]);
+      await page.press(end);
+      assert.equal(await page.asked(), false);
+      assert.deepEqual([await page.letters(), await labels(page)], [after, made]);
+    }
     await page.undo();
-    assert.deepEqual(await page.letters(), ["R.", ".."]);
-    await page.ask("image.grid", { width: 2, height: 2 });
-    await page.ask("image.tile", { width: 1, height: 2 });
-    assert.equal(await page.steps(), 2);
+    assert.deepEqual(await page.letters(), ["KW.RB"], "keys mean the picture again");
+  }));
+
+test("a wrong number gets its sentence in the form, which stays until it is right", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RG"]);
+    await page.menu("image.resize");
+    for (const [width, sentence] of [
+      [0, "width 0: expected 1..=32768"],
+      [32769, "width 32769: expected 1..=32768"],
+      [-5, "width -5: expected 1..=32768"],
+      [2.5, 'width "2.5": expected a whole number'],
+      ["", "Width empty: expected a number"],
+    ]) {
+      await page.fill({ width });
+      await page.click("#form-ok");
+      assert.equal(await said(page), sentence);
+      assert.equal(await page.asked(), true);
+      assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
+    }
+    await page.fill({ width: 3, anchor: "left" });
+    assert.equal(await said(page), "", "what is right again is not blamed");
+    await page.click("#form-ok");
+    assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
+    // While it is looked at, a wrong number is said at once, and what it can't show is not shown.
+    await page.menu("edit.hue");
+    await page.fill({ hue: 120 });
+    assert.deepEqual(await page.letters(), ["GB."]);
+    await page.fill({ hue: 181 });
+    assert.equal(await said(page), "hue 181: expected -180..=180");
+    assert.deepEqual(await page.letters(), ["RG."]);
+    await page.press(Key.ENTER);
+    assert.equal(await page.asked(), true);
+    await page.fill({ hue: 180 });
+    assert.equal(await said(page), "");
+    await page.press(Key.ESCAPE);
+    assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
   }));

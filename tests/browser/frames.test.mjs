@@ -1,93 +1,242 @@
-/** Frames, their durations and tags, by the timeline. */
+/** Frames by hand: their order, how long each is shown, their tags, and playing them. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { labels, lay } from "./grids.mjs";
 import { visit } from "./page.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** @param {Page} page @param {number} frame */
-const choose = (page, frame) => page.click(`#timeline [data-frame="${frame}"]`);
+/** What the steps are called that have been done and not been undone. @param {Page} page */
+const done = async (page) => (await labels(page)).slice(0, (await page.call("history")).position);
 
-/** Every frame's only row. @param {Page} page */
-async function film(page) {
-  const rows = [];
-  for (let frame = 0; frame < (await page.call("frames")).length; frame += 1) {
-    await choose(page, frame);
-    rows.push((await page.letters())[0]);
-  }
-  return rows;
+/** The frames as the row shows them, by their titles, and which is the chosen one. @param {Page} page @returns {Promise<[string[], number]>} */
+const shown = (page) =>
+  page.driver.executeScript(`
+    const buttons = [...document.querySelectorAll("#timeline .frame")];
+    return [buttons.map((button) => button.title), buttons.findIndex((button) => button.getAttribute("aria-current") === "true")];`);
+
+/** What each frame has in its first row, without choosing it. @param {Page} page @returns {Promise<string>} */
+async function rows(page) {
+  /** @type {string[]} */
+  const colors = await page.driver.executeScript(`
+    return undoodle.frames().map((_, frame) => undoodle.celPixel(0, frame, 0, 0));`);
+  const letters = new Map([["#00000000", "."], ["#ff0000ff", "R"], ["#00ff00ff", "G"], ["#0000ffff", "B"]]);
+  return colors.map((color) => letters.get(color) ?? color).join("");
 }
 
-test("frames are added, duplicated, moved and deleted, and each is undone", () =>
-  visit({}, async (page) => {
-    await page.paint(["R.."]);
+/** A red, a green and a blue frame; the blue one is chosen. @param {Page} page @param {number} [milliseconds] How long each is shown. */
+async function three(page, milliseconds) {
+  await lay(page, ["R."]);
+  // A new frame is shown as long as the one before it.
+  if (milliseconds) await page.call("run", "frame.duration", { milliseconds });
+  for (const color of ["#00ff00", "#0000ff"]) {
     await page.click("#frame-add");
-    await page.call("setColor", "#00ff00");
-    await page.drag([[1, 0]]);
-    assert.deepEqual(await film(page), ["R..", ".G."]);
+    await page.call("setColor", color);
+    await page.drag([[0, 0]]);
+  }
+}
+
+/** @param {Page} page @param {number} frame */
+const choose = (page, frame) => page.click(`#timeline .frame[data-frame="${frame}"]`);
+
+/**
+ * Does something that is one step, and sees that undo and redo show before and after again.
+ * @param {Page} page @param {string} label @param {() => Promise<unknown>} run
+ * @param {string} after The frames' colours.
+ * @param {number} chosen
+ */
+async function step(page, label, run, after, chosen) {
+  const [before, titles, made] = [await rows(page), (await shown(page))[0], await done(page)];
+  await run();
+  assert.deepEqual([await rows(page), (await shown(page))[1]], [after, chosen], label);
+  assert.deepEqual(await done(page), [...made, label]);
+  const changed = (await shown(page))[0];
+  await page.undo();
+  assert.deepEqual([await rows(page), (await shown(page))[0]], [before, titles], `${label}, undone`);
+  await page.redo();
+  assert.deepEqual([await rows(page), (await shown(page))[0]], [after, changed], `${label}, redone`);
+  await page.undo();
+}
+
+test("frames are added, duplicated and deleted behind the chosen one, each as one step", () =>
+  visit({}, async (page) => {
+    await three(page);
+    assert.deepEqual([await rows(page), await page.letters()], ["RGB", ["B."]]);
+    assert.deepEqual(await shown(page), [["Frame 1, 100 ms", "Frame 2, 100 ms", "Frame 3, 100 ms"], 2]);
     await choose(page, 0);
-    await page.click("#frame-duplicate");
-    await page.drag([[2, 0]]);
-    assert.deepEqual(await film(page), ["R..", "R.G", ".G."]);
+    assert.deepEqual(await page.letters(), ["R."]);
+    await step(page, "New frame", () => page.click("#frame-add"), "R.GB", 1);
     await choose(page, 1);
-    await page.click("#frame-right");
-    assert.equal((await page.call("active")).frame, 2, "the frame is followed");
-    assert.deepEqual(await film(page), ["R..", ".G.", "R.G"]);
-    await choose(page, 2);
+    await step(page, "Duplicate frame", () => page.click("#frame-duplicate"), "RGGB", 2);
+    await choose(page, 1);
+    await page.click("#frame-duplicate");
+    await page.call("setColor", "#ff0000");
+    await page.drag([[0, 0]]);
+    assert.equal(await rows(page), "RGRB", "a copy is a frame of its own");
+    await page.undo();
+    await page.undo();
+    await choose(page, 1);
+    await step(page, "Delete frame", () => page.click("#frame-delete"), "RB", 0);
+    await step(page, "Delete frame", () => page.menu("frame.delete"), "RB", 0);
+  }));
+
+test("frames move to the left and the right, and stop at the ends", () =>
+  visit({}, async (page) => {
+    await three(page);
+    await step(page, "Move frame", () => page.click("#frame-left"), "RBG", 1);
+    await choose(page, 0);
+    await step(page, "Move frame", () => page.click("#frame-right"), "GRB", 1);
+    const made = await done(page);
+    await choose(page, 0);
     await page.click("#frame-left");
+    await choose(page, 2);
+    await page.click("#frame-right");
+    assert.deepEqual([await rows(page), await page.letters()], ["RGB", ["B."]]);
+    assert.deepEqual(await done(page), made, "what moves nowhere is no step");
+  }));
+
+test("one frame alone is not deleted and not played", () =>
+  visit({}, async (page) => {
+    for (const id of ["delete", "play"]) assert.equal(await (await page.find(`#frame-${id}`)).isEnabled(), false, id);
+    await page.click("#frame-add");
+    for (const id of ["delete", "play"]) assert.equal(await (await page.find(`#frame-${id}`)).isEnabled(), true, id);
+  }));
+
+test("comma and full stop go round the frames, and each frame has its own picture", () =>
+  visit({}, async (page) => {
+    await three(page);
+    for (const [key, frame, seen] of /** @type {[string, number, string][]} */ ([
+      [".", 0, "R."], [".", 1, "G."], [",", 0, "R."], [",", 2, "B."], [",", 1, "G."],
+    ])) {
+      await page.press(key);
+      assert.deepEqual([(await shown(page))[1], await page.call("active"), await page.letters()], [frame, { layer: 0, frame }, [seen]]);
+    }
+    assert.equal((await done(page)).length, 4, "going there is no step");
+    await page.undo();
+    assert.deepEqual(await page.call("active"), { layer: 0, frame: 2 }, "undo goes to where it undoes");
+  }));
+
+test("a frame's duration is typed in the row or in its form, and taken over when one goes on", () =>
+  visit({}, async (page) => {
+    await three(page);
+    const durations = async () => (await page.call("frames")).map((/** @type {any} */ frame) => frame.duration);
+    const type = async (/** @type {string} */ text, /** @type {string[]} */ ...keys) =>
+      (await page.find("#frame-duration")).sendKeys(Key.chord(Key.CONTROL, "a"), text, ...keys);
+    await type("250", Key.ENTER);
+    assert.deepEqual(await durations(), [100, 100, 250]);
+    // By pointer there is no Enter: another frame is chosen at once.
+    await choose(page, 1);
+    await type("40");
+    await choose(page, 0);
+    assert.deepEqual(await durations(), [100, 40, 250]);
+    assert.equal(await (await page.find("#frame-duration")).getProperty("value"), "100");
+    await page.form("frame.duration", { milliseconds: 65535 });
+    assert.deepEqual(await durations(), [65535, 40, 250]);
+    assert.deepEqual((await done(page)).slice(4), ["Frame duration", "Frame duration", "Frame duration"]);
+    await type("0", Key.ENTER);
+    assert.equal(await page.message("expected"), "milliseconds 0: expected 1..=65535");
+    await page.press(Key.ESCAPE);
+    assert.equal(await (await page.find("#frame-duration")).getProperty("value"), "65535", "what is refused is not left standing");
+    for (const expected of [[100, 40, 250], [100, 100, 250], [100, 100, 100]]) {
+      await page.undo();
+      assert.deepEqual(await durations(), expected);
+    }
+  }));
+
+test("frames are tagged by a form that counts from one, and tags follow their frames", () =>
+  visit({}, async (page) => {
+    await three(page);
+    await page.click("#frame-tag");
+    const value = async (/** @type {string} */ name) => (await page.find(`#form-${name}`)).getProperty("value");
+    assert.deepEqual([await value("from"), await value("to"), await value("direction")], ["1", "3", "forward"]);
+    await page.fill({ name: "walk", from: 2, to: 3, direction: "ping-pong" });
+    await page.click("#form-ok");
+    assert.deepEqual(await page.call("tags"), [{ name: "walk", from: 1, to: 2, direction: "ping-pong" }]);
+    const tagged = ["Frame 1, 100 ms", "Frame 2, 100 ms, walk", "Frame 3, 100 ms, walk"];
+    assert.deepEqual((await shown(page))[0], tagged);
+    assert.equal((await page.text("#timeline .tag")), "walk");
+    await page.form("frame.edit-tag", { name: "run", to: 2 });
+    assert.deepEqual((await shown(page))[0], ["Frame 1, 100 ms", "Frame 2, 100 ms, run", "Frame 3, 100 ms"]);
+    await page.undo();
     await choose(page, 0);
     await page.click("#frame-delete");
-    assert.deepEqual(await film(page), ["R.G", ".G."]);
-    const steps = await page.steps();
-    for (let i = 0; i < steps; i += 1) await page.undo();
-    assert.deepEqual(await film(page), ["R.."]);
-    for (let i = 0; i < steps; i += 1) await page.redo();
-    assert.deepEqual(await film(page), ["R.G", ".G."]);
-  }));
-
-test("comma and point go through the frames, round the end; undo goes where it happened", () =>
-  visit({}, async (page) => {
-    await page.click("#frame-add");
-    await page.click("#frame-add");
-    await page.drag([[3, 3]]);
-    const frame = async () => (await page.call("active")).frame;
-    await page.press(".");
-    assert.equal(await frame(), 0);
-    await page.press(",");
-    await page.press(",");
-    assert.equal(await frame(), 1);
+    assert.deepEqual(await page.call("tags"), [{ name: "walk", from: 0, to: 1, direction: "ping-pong" }]);
     await page.undo();
-    assert.equal(await frame(), 2, "where the stroke was");
-    await page.redo();
-    assert.deepEqual(await page.painted(), ["3,3"]);
-  }));
-
-test("durations and tags are told, and played in their order", () =>
-  visit({}, async (page) => {
-    await page.paint(["R."]);
-    await page.click("#frame-duplicate");
-    await page.click("#frame-duplicate");
-    const duration = await page.find("#frame-duration");
-    await duration.sendKeys(Key.chord(Key.CONTROL, "a"), "40", Key.TAB);
-    assert.deepEqual(await page.call("frames"), [{ duration: 100 }, { duration: 100 }, { duration: 40 }]);
+    await page.form("frame.delete-tag", {});
+    assert.deepEqual((await shown(page))[0], ["Frame 1, 100 ms", "Frame 2, 100 ms", "Frame 3, 100 ms"]);
+    await page.undo();
+    assert.deepEqual((await shown(page))[0], tagged);
+    const made = await done(page);
     await page.click("#frame-tag");
-    // People count from 1.
-    await page.fill({ name: "blink", from: 2, to: 3, direction: "Reverse" });
+    await page.fill({ name: "" });
     await page.click("#form-ok");
-    assert.deepEqual(await page.call("tags"), [{ name: "blink", from: 1, to: 2, direction: "reverse" }]);
-    assert.equal(await page.text('#timeline [data-frame="1"] .tag'), "blink");
+    assert.match(await page.text("#form-error"), /^name 0: expected 1/);
+    await page.fill({ name: "late", from: 3, to: 2 });
+    await page.click("#form-ok");
+    assert.match(await page.text("#form-error"), /first frame/);
+    assert.equal(await page.asked(), true);
+    await page.click("#form-cancel");
+    assert.deepEqual(await done(page), made);
+  }));
+
+/** What is shown from now on, without repetitions, until that many frames have been. @param {Page} page @param {number} count @returns {Promise<string[]>} */
+const watched = (page, count) =>
+  page.driver.executeAsyncScript(
+    `const [count, done] = arguments;
+     const seen = [];
+     const look = () => {
+       const color = undoodle.pixel(0, 0);
+       if (seen.at(-1) !== color) seen.push(color);
+       if (seen.length < count) requestAnimationFrame(look);
+       else done(seen);
+     };
+     look();`,
+    count,
+  );
+
+/** Long enough for the slowest machine to see each frame, in milliseconds. */
+const LONG = 250;
+
+const [R, G, B] = ["#ff0000ff", "#00ff00ff", "#0000ffff"];
+
+test("playing shows the frames in turn, until it is stopped or somebody paints", () =>
+  visit({}, async (page) => {
+    await three(page, LONG);
+    await choose(page, 1);
+    const made = await done(page);
+    const playing = async () => (await (await page.find("#frame-play")).getAttribute("aria-pressed")) === "true";
     await page.click("#frame-play");
-    const visited = new Set();
-    await page.until("both frames of the tag", async () => {
-      visited.add((await page.call("active")).frame);
-      return visited.size === 2;
-    });
+    assert.equal(await playing(), true);
+    const seen = await watched(page, 5);
+    const turn = [G, B, R];
+    const start = turn.indexOf(seen[0]);
+    assert.deepEqual(seen, Array.from({ length: 5 }, (_, i) => turn[(start + i) % 3]));
+    assert.deepEqual(await done(page), made, "looking is no step");
     await page.click("#frame-play");
-    assert.deepEqual([...visited].sort(), [1, 2], "frame 0 is not in the tag");
+    assert.equal(await playing(), false);
     const { frame } = await page.call("active");
+    assert.equal(await page.pixel(0, 0), [R, G, B][frame], "it stops where it was");
+    await page.click("#frame-play");
+    await page.call("setColor", "#ffffff");
+    await page.drag([[1, 0]]);
+    assert.equal(await playing(), false);
+    assert.deepEqual(await done(page), [...made, "Pencil"], "a press paints on the frame that was shown");
+  }));
+
+test("a tag around the chosen frame is played alone, and its way", () =>
+  visit({}, async (page) => {
+    await three(page, LONG);
+    await page.form("frame.tag", { name: "back", from: 1, to: 3, direction: "ping-pong" });
+    await page.click("#frame-play");
+    const turn = [R, G, B, G];
+    const seen = await watched(page, 6);
+    const from = (/** @type {number} */ start) => Array.from({ length: 6 }, (_, i) => turn[(start + i) % 4]);
+    assert.ok([0, 1, 2, 3].some((start) => String(from(start)) === String(seen)), seen.join(" "));
+    await page.click("#frame-play");
     await page.undo();
-    await page.undo();
-    assert.deepEqual([await page.call("tags"), (await page.call("frames"))[2].duration], [[], 100]);
-    assert.ok(frame > 0);
+    await page.form("frame.tag", { name: "two", from: 2, to: 3 });
+    await choose(page, 1);
+    await page.click("#frame-play");
+    assert.deepEqual(new Set(await watched(page, 4)), new Set([G, B]));
   }));

@@ -20,9 +20,11 @@ const PATIENCE = 10_000;
 
 /** @typedef {[number, number]} Pixel */
 
-/** Letters that stand for colours in pictures. */
+/** Letters that stand for colours in pictures; digits are the first ones of a new drawing's palette. */
 const LETTERS = new Map([
   ["#00000000", "."], ["#000000ff", "K"], ["#ffffffff", "W"], ["#ff0000ff", "R"], ["#00ff00ff", "G"], ["#0000ffff", "B"],
+  ["#00000080", "k"], ["#ff000080", "r"],
+  ["#14121fff", "0"], ["#3b3a4dff", "1"], ["#6c6b80ff", "2"], ["#a3a2b3ff", "3"], ["#d8d7e0ff", "4"],
 ]);
 
 /**
@@ -91,10 +93,10 @@ export class Page {
     return rows.flatMap((row, y) => row.flatMap((color, x) => (color === "#00000000" ? [] : [`${x},${y}`])));
   }
 
-  /** The picture as rows of letters; what is another colour is a question mark. */
+  /** The picture as rows of letters; another colour is named. */
   async letters() {
     const rows = await this.pixels();
-    return rows.map((row) => row.map((color) => LETTERS.get(color) ?? "?").join(""));
+    return rows.map((row) => row.map((color) => LETTERS.get(color) ?? color).join(""));
   }
 
   /** What is selected, as rows of signs. @returns {Promise<string[]>} */
@@ -117,35 +119,60 @@ export class Page {
     );
   }
 
-  /** Runs a command through its menu. @param {string} command */
-  async menu(command) {
-    const info = (await this.call("commands")).find((/** @type {{id: string}} */ { id }) => id === command);
-    await this.click(`[data-menu="${info.menu}"]`);
-    await this.click(`[data-command="${command}"]`);
+  /** Chooses a command in its menu by pointer. @param {string} id */
+  async menu(id) {
+    await this.click(`[data-menu="${await this.menuOf(id)}"]`);
+    await this.click(`[data-command="${id}"]`);
   }
 
-  /** Fills in the form that is open. @param {Record<string, string | number | boolean>} values */
+  /** @param {string} id @returns {Promise<string>} */
+  menuOf(id) {
+    return this.driver.executeScript("return undoodle.commands().find(({ id }) => id === arguments[0]).menu", id);
+  }
+
+  /** Chooses a command in its menu by Tab, arrows and Enter alone. @param {string} id */
+  async menuByKeys(id) {
+    const focused = (/** @type {string} */ css) =>
+      this.driver.executeScript("return document.activeElement.matches(arguments[0])", css);
+    const go = async (/** @type {string} */ key, /** @type {string} */ css) => {
+      // There are fewer places to go to than this on the whole page.
+      for (let i = 0; i < 150 && !(await focused(css)); i += 1) await this.press(key);
+      if (!(await focused(css))) throw new Error(`keys don't lead to ${css}`);
+    };
+    const name = await this.menuOf(id);
+    await go(Key.TAB, "[data-menu]");
+    await this.press(Key.ARROW_DOWN);
+    await go(Key.ARROW_RIGHT, `[aria-label="${name}"] [role=menuitem]`);
+    await go(Key.ARROW_DOWN, `[data-command="${id}"]`);
+    await this.press(Key.ENTER);
+  }
+
+  /**
+   * Fills fields of the form that is open, by the names of the command's parameters, as a hand does.
+   * @param {Record<string, string | number | boolean>} values
+   */
   async fill(values) {
     for (const [name, value] of Object.entries(values)) {
-      const field = await this.find(`#form-${name}`);
+      const css = `#form-${name}`;
+      const field = await this.find(css);
       const type = await field.getAttribute("type");
-      if (typeof value === "boolean") {
-        if ((await field.isSelected()) !== value) await field.click();
-      } else if (type === "color") {
-        await this.set(`#form-${name}`, String(value));
-      } else if (type === "number" || type === "text") {
-        await field.sendKeys(Key.chord(Key.CONTROL, "a"), String(value));
-      } else {
-        await field.sendKeys(String(value));
-      }
+      if (type === "color") await this.set(css, String(value));
+      else if (typeof value === "boolean") (await field.isSelected()) === value || await field.click();
+      else if ((await field.getTagName()) === "select") await this.click(`${css} option[value="${value}"]`);
+      else await field.sendKeys(Key.chord(Key.CONTROL, "a"), value === "" ? Key.DELETE : String(value));
     }
   }
 
-  /** Runs a command through its menu and its form. @param {string} command @param {Record<string, string | number | boolean>} values */
-  async ask(command, values) {
-    await this.menu(command);
+  /** Chooses a command in its menu, fills its form and accepts it. @param {string} id @param {Record<string, string | number | boolean>} values */
+  async form(id, values) {
+    await this.menu(id);
     await this.fill(values);
     await this.click("#form-ok");
+  }
+
+  /** Whether a form is open. @returns {Promise<boolean>} */
+  asked() {
+    return this.driver.executeScript("return document.querySelector('#form-dialog').open");
   }
 
   /** How many steps can be undone. @returns {Promise<number>} */
@@ -160,19 +187,33 @@ export class Page {
   }
 
   /**
-   * Moves the pointer over pixels of the document with a button held; released unless `hold`.
-   * @param {Pixel[]} path
+   * Moves the pointer over pixels of the document with a button held; released unless `hold`. A text on the
+   * way is a key that is pressed there.
+   * @param {(Pixel | string)[]} way
    * @param {{button?: number, hold?: boolean, keys?: string[]}} [how] `keys` are held all the while.
    */
-  async drag(path, { button = LEFT, hold = false, keys = [] } = {}) {
-    const points = await Promise.all(path.map((pixel) => this.client(pixel)));
+  async drag(way, { button = LEFT, hold = false, keys = [] } = {}) {
+    const steps = await Promise.all(way.map((step) => (typeof step === "string" ? step : this.client(step))));
     let actions = this.driver.actions();
     for (const key of keys) actions = actions.keyDown(key);
-    actions = actions.move({ ...points[0], duration: 0 }).press(button);
-    for (const point of points.slice(1)) actions = actions.move({ ...point, duration: 0 });
+    for (const [i, step] of steps.entries()) {
+      if (typeof step === "string") actions = actions.keyDown(step).keyUp(step);
+      else actions = actions.move({ ...step, duration: 0 });
+      if (i === 0) actions = actions.press(button);
+    }
     if (!hold) actions = actions.release(button);
     for (const key of keys) actions = actions.keyUp(key);
     await actions.perform();
+  }
+
+  /** @param {string} key */
+  async keyDown(key) {
+    await this.driver.actions().keyDown(key).perform();
+  }
+
+  /** @param {string} key */
+  async keyUp(key) {
+    await this.driver.actions().keyUp(key).perform();
   }
 
   /** @param {Pixel} pixel */

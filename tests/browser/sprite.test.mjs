@@ -51,8 +51,7 @@ test("a sprite of two layers and three frames is drawn, moved, tagged, and undon
     await page.press("b");
     await page.click("#option-vertical");
     const axis = await page.find("#option-axisX");
-    await axis.clear();
-    await axis.sendKeys("4", Key.TAB);
+    await axis.sendKeys(Key.chord(Key.CONTROL, "a"), "4", Key.TAB);
     await color(5);
     await page.drag([[2, 3]]);
     await color(0);
@@ -82,8 +81,7 @@ test("a sprite of two layers and three frames is drawn, moved, tagged, and undon
     assert.deepEqual(await picture(page), down);
 
     const duration = await page.find("#frame-duration");
-    await duration.clear();
-    await duration.sendKeys("250", Key.TAB);
+    await duration.sendKeys(Key.chord(Key.CONTROL, "a"), "250", Key.TAB);
     await page.click("#frame-tag");
     const name = await page.find("#form-name");
     await name.clear();

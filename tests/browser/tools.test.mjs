@@ -1,251 +1,280 @@
-/** Every tool by its button and its key, with real drags: the picture before, what the hand does, the picture after. */
+/**
+ * The tools by hand: each by its button and by its key, with what may be chosen for it.
+ *
+ * Lines are Bresenham's, ellipses the midpoint algorithm's; expected pictures follow from these.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { choose, labels, lay } from "./grids.mjs";
 import { RIGHT, visit } from "./page.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 /** @typedef {import("./page.mjs").Pixel} Pixel */
 
-const EMPTY = ["........", "........", "........", "........", "........"];
+const EMPTY = [".......", ".......", ".......", ".......", "......."];
+
+/** @param {Page} page */
+const primary = (page) => page.text("#colors .primary .well-value");
+/** @param {Page} page */
+const secondary = (page) => page.text("#colors .secondary .well-value");
+
+const GROUND = ["........", ".RR.....", ".RR.....", "....G...", "........", "........"];
+/** Right and down; what a lasso does is closed by a diagonal. @type {Pixel[]} */
+const WAY = [[1, 1], [4, 1], [4, 4]];
+const NOTHING = ["........", "........", "........", "........", "........", "........"];
 
 /**
- * Draws, then undoes and redoes all of it.
- * @param {Page} page
- * @param {string[]} before
- * @param {() => Promise<void>} draw
- * @param {string[]} after
+ * What differs after a drag with each tool.
+ * @type {{id: string, key: string, shift?: boolean, way?: Pixel[], picture?: string[], selection?: string[], primary?: string, moved?: number[], zoom?: string}[]}
  */
-async function check(page, before, draw, after) {
-  await page.paint(before);
-  await page.call("setColor", "#000");
-  await draw();
-  assert.deepEqual(await page.letters(), after);
-  const steps = await page.steps();
-  for (let i = 0; i < steps; i += 1) await page.undo();
-  assert.deepEqual(await page.letters(), before, "undone");
-  for (let i = 0; i < steps; i += 1) await page.redo();
-  assert.deepEqual(await page.letters(), after, "redone");
+const FIFTEEN = [
+  { id: "pencil", key: "b", picture: ["........", ".KKKK...", ".RR.K...", "....K...", "....K...", "........"] },
+  { id: "eraser", key: "e", picture: ["........", "........", ".RR.....", "........", "........", "........"] },
+  { id: "line", key: "l", picture: ["........", ".KR.....", ".RK.....", "...KG...", "....K...", "........"] },
+  { id: "rectangle", key: "u", picture: ["........", ".KKKK...", ".KR.K...", ".K..K...", ".KKKK...", "........"] },
+  { id: "ellipse", key: "u", shift: true, picture: ["........", ".RKK....", ".KR.K...", ".K..K...", "..KK....", "........"] },
+  { id: "fill", key: "g", picture: ["........", ".KK.....", ".KK.....", "....G...", "........", "........"] },
+  // Between neighbours a gradient is an edge: black up to the first, transparent from the second on.
+  { id: "gradient", key: "g", shift: true, way: [[3, 2], [4, 2]], picture: Array(6).fill("KKKK....") },
+  { id: "eyedropper", key: "i", way: [[1, 1], [4, 3]], primary: "#00ff00" },
+  { id: "select-rectangle", key: "m", selection: ["........", ".####...", ".####...", ".####...", ".####...", "........"] },
+  { id: "select-ellipse", key: "m", shift: true, selection: ["........", "..##....", ".####...", ".####...", "..##....", "........"] },
+  { id: "lasso", key: "q", selection: ["........", ".####...", "..###...", "...##...", "....#...", "........"] },
+  { id: "wand", key: "w", selection: ["........", ".##.....", ".##.....", "........", "........", "........"] },
+  { id: "move", key: "v", way: [[1, 1], [4, 2]], picture: ["........", "........", "....RR..", "....RR..", ".......G", "........"] },
+  { id: "hand", key: "h", moved: [48, 48] },
+  { id: "zoom", key: "z", way: [[1, 1]], zoom: "20×" },
+];
+
+for (const by of ["button", "key"]) {
+  test(`each of the fifteen tools, chosen by its ${by}, does what it is for`, () =>
+    visit({}, async (page) => {
+      for (const { id, key, shift, way = WAY, ...after } of FIFTEEN) {
+        await lay(page, GROUND);
+        // Away from the pencil, so that the pencil has to be chosen as well.
+        await page.call("setTool", "hand");
+        await (by === "button" ? page.click(`#${id}`) : page.press(key, ...(shift ? [Key.SHIFT] : [])));
+        assert.equal(await page.driver.executeScript("return document.querySelectorAll('#tools [aria-pressed=true]').length"), 1);
+        assert.equal(await (await page.find(`#${id}`)).getAttribute("aria-pressed"), "true", id);
+        const before = await page.call("clientPoint", 1, 1);
+        await page.drag(way);
+        const corner = await page.call("clientPoint", 1, 1);
+        const zoom = await page.text("#status-zoom");
+        const moved = zoom === "16×" ? [corner.x - before.x, corner.y - before.y] : [0, 0];
+        assert.deepEqual(
+          { picture: await page.letters(), selection: await page.selected(), primary: await primary(page), moved, zoom },
+          { picture: GROUND, selection: NOTHING, primary: "#000000", moved: [0, 0], zoom: "16×", ...after },
+          id,
+        );
+        const left = after.picture || after.selection ? 1 : 0;
+        assert.equal(await page.steps(), left, `${id} leaves ${left} steps`);
+        if (!left) continue;
+        await page.undo();
+        assert.deepEqual([await page.letters(), await page.selected()], [GROUND, NOTHING], `${id}, undone`);
+        await page.redo();
+        assert.deepEqual([await page.letters(), await page.selected()], [after.picture ?? GROUND, after.selection ?? NOTHING], `${id}, redone`);
+      }
+    }));
 }
 
-/** Sets options through their controls. @param {Page} page @param {Record<string, string | boolean>} values */
-async function options(page, values) {
-  for (const [name, value] of Object.entries(values)) {
-    const field = await page.find(`#option-${name}`);
-    if (typeof value === "boolean") {
-      if ((await field.isSelected()) !== value) await field.click();
-    } else if (await field.getTagName() === "select") {
-      await field.sendKeys(value);
-    } else {
-      await field.sendKeys(Key.chord(Key.CONTROL, "a"), value, Key.TAB);
-    }
-  }
-}
-
-test("every tool has a button and a key", () =>
+test("the pencil leaves out the corners of its steps, and goes on from its last pixel with Shift", () =>
   visit({}, async (page) => {
-    const tools = (await page.call("commands")).filter((/** @type {{id: string}} */ { id }) => id.startsWith("tool."));
-    assert.equal(tools.length, 15);
-    for (const { id, keys } of tools) {
-      const name = id.slice("tool.".length);
-      await page.click(`#${name}`);
-      assert.equal((await page.call("tool")).id, name, "by button");
-      await page.click(name === "hand" ? "#pencil" : "#hand");
-      const key = keys[0].split("+").at(-1).toLowerCase();
-      await (keys[0].startsWith("Shift+") ? page.press(key.toUpperCase(), Key.SHIFT) : page.press(key));
-      assert.equal((await page.call("tool")).id, name, "by key");
-    }
-  }));
-
-test("the pencil draws without corners where that is wanted, and goes on from its last stroke with Shift", () =>
-  visit({}, async (page) => {
-    await page.click("#pencil");
-    await options(page, { perfect: true });
-    const path = /** @type {Pixel[]} */ ([[0, 0], [2, 0], [2, 2], [4, 2], [4, 4]]);
-    await check(page, EMPTY, () => page.drag(path), ["KK......", "..K.....", "...K....", "....K...", "....K..."]);
-    await options(page, { perfect: false });
-    await check(page, EMPTY, async () => {
-      await page.drag([[0, 1]]);
-      await page.drag([[5, 1]], { keys: [Key.SHIFT] });
-      await page.drag([[5, 4]], { keys: [Key.SHIFT] });
-    }, ["........", "KKKKKK..", ".....K..", ".....K..", ".....K.."]);
-  }));
-
-test("the eraser takes away with either button", () =>
-  visit({}, async (page) => {
-    await page.click("#eraser");
-    await check(page, ["RRRRRR"], async () => {
-      await page.drag([[1, 0], [2, 0]]);
-      await page.drag([[4, 0]], { button: RIGHT });
-    }, ["R..R.R"]);
-  }));
-
-test("lines hold their angle with Shift", () =>
-  visit({}, async (page) => {
-    await page.click("#line");
-    await check(page, EMPTY, () => page.drag([[0, 0], [3, 4], [6, 0]]), ["KKKKKKK.", ...EMPTY.slice(1)]);
-    await check(page, EMPTY, () => page.drag([[0, 4], [6, 4], [7, 3]], { keys: [Key.SHIFT] }), [...EMPTY.slice(1), "KKKKKKKK"]);
-  }));
-
-test("rectangles and ellipses: outlined, filled, square, from the centre", () =>
-  visit({}, async (page) => {
-    await page.click("#rectangle");
-    await check(page, EMPTY, () => page.drag([[1, 1], [5, 3]]), ["........", ".KKKKK..", ".K...K..", ".KKKKK..", "........"]);
-    const square = ["........", ".KKK....", ".K.K....", ".KKK....", "........"];
-    await check(page, EMPTY, () => page.drag([[1, 1], [2, 3]], { keys: [Key.SHIFT] }), square);
-    await options(page, { filled: true });
-    const centred = ["........", "..KKK...", "..KKK...", "..KKK...", "........"];
-    await check(page, EMPTY, () => page.drag([[3, 2], [4, 3]], { keys: [Key.CONTROL] }), centred);
-    await page.press("U", Key.SHIFT);
-    await check(page, EMPTY, () => page.drag([[0, 0], [3, 3]]), [".KK.....", "KKKK....", "KKKK....", ".KK.....", "........"]);
-    await options(page, { filled: false });
-    await check(page, EMPTY, () => page.drag([[0, 0], [3, 3]]), [".KK.....", "K..K....", "K..K....", ".KK.....", "........"]);
-  }));
-
-test("fill takes what is joined, by corners too, or everything; of the layer or the picture", () =>
-  visit({}, async (page) => {
-    const fenced = [".R.....", "RR.R...", "...R..."];
-    await page.click("#fill");
-    const click = (/** @type {Pixel} */ at) => () => page.drag([at]);
-    await check(page, fenced, click([0, 0]), ["KR.....", "RR.R...", "...R..."]);
-    await options(page, { contiguous: false });
-    await check(page, fenced, click([0, 0]), ["KRKKKKK", "RRKRKKK", "KKKRKKK"]);
-    await options(page, { contiguous: true, diagonal: true });
-    await check(page, ["R.", ".R"], click([0, 0]), ["K.", ".K"]);
-    await options(page, { diagonal: false, sample: "Picture" });
-    await check(page, fenced, async () => {
-      await page.click("#layer-add");
-      await page.drag([[0, 0]]);
-    }, ["KR.....", "RR.R...", "...R..."]);
-    await options(page, { sample: "Layer", tolerance: "255" });
-    await check(page, fenced, click([0, 0]), ["KKKKKKK", "KKKKKKK", "KKKKKKK"]);
-  }));
-
-test("gradients go from one colour to the other in an ordered pattern", () =>
-  visit({}, async (page) => {
-    await page.click("#gradient");
-    await options(page, { dither: "Bayer 2×2" });
-    await page.set("#secondary", "#ffffff");
-    // At column x the share of white is x/7; Bayer's thresholds are 1/8, 5/8 in even rows and 7/8, 3/8 in odd ones.
-    const draw = () => page.drag([[0, 0], [7, 0]]);
-    await check(page, ["........", "........"], draw, ["KKWKWWWW", "KKKWKWKW"]);
-  }));
-
-test("the eyedropper takes up colours, and Alt does with any tool", () =>
-  visit({}, async (page) => {
-    await page.paint(["RGB"]);
-    await page.click("#eyedropper");
-    await page.drag([[1, 0]]);
-    await page.drag([[2, 0]], { button: RIGHT });
-    await page.press("b");
-    await page.press("x");
-    await page.drag([[0, 0]]);
-    assert.deepEqual(await page.letters(), ["BGB"], "the right button's colour, swapped");
-    for (const tool of ["pencil", "fill", "select-rectangle", "move"]) {
-      await page.call("setTool", tool);
-      await page.call("setColor", "#123456");
-      await page.drag([[1, 0]], { keys: [Key.ALT] });
-      assert.deepEqual(await page.letters(), ["BGB"], tool);
-      await page.call("setTool", "pencil");
-      await page.drag([[2, 0]]);
-      assert.deepEqual(await page.letters(), ["BGG"], `${tool} took green`);
-      await page.undo();
-    }
-  }));
-
-test("hand and zoom move the view and change nothing", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3]]);
-    const before = await page.client([3, 3]);
-    await page.click("#hand");
-    await page.drag([[10, 10], [12, 11]]);
-    const moved = await page.client([3, 3]);
-    const size = (await page.client([4, 3])).x - moved.x;
-    assert.deepEqual([moved.x - before.x, moved.y - before.y], [2 * size, size]);
-    await page.click("#zoom");
-    await page.drag([[3, 3]]);
-    assert.ok((await page.client([4, 3])).x - (await page.client([3, 3])).x > size, "larger");
-    const larger = (await page.client([4, 3])).x - (await page.client([3, 3])).x;
-    await page.drag([[3, 3]], { button: RIGHT });
-    assert.ok((await page.client([4, 3])).x - (await page.client([3, 3])).x < larger, "smaller");
-    assert.deepEqual([await page.painted(), await page.steps()], [["3,3"], 1]);
-  }));
-
-test("brushes are round, square, or cut out of a selection", () =>
-  visit({}, async (page) => {
-    await options(page, { size: "4" });
-    const round = ["........", "..KK....", ".KKKK...", ".KKKK...", "..KK...."];
-    await check(page, EMPTY, () => page.drag([[3, 3]]), round);
-    await options(page, { shape: "Square" });
-    await check(page, EMPTY, () => page.drag([[3, 3]]), ["........", ".KKKK...", ".KKKK...", ".KKKK...", ".KKKK..."]);
-    await check(page, ["RG......", ".B......", "........"], async () => {
-      await page.press("m");
-      await page.drag([[0, 0], [1, 1]]);
-      await page.press("b", Key.CONTROL);
-      await page.press("d", Key.CONTROL);
-      await page.press("b");
-      await page.drag([[5, 2]]);
-    }, ["RG......", ".B..RG..", ".....B.."]);
-  }));
-
-test("inks lock alpha, shade along the palette, and alternate", () =>
-  visit({}, async (page) => {
-    await options(page, { ink: "Lock alpha" });
-    await check(page, ["R.R."], () => page.drag([[0, 0], [3, 0]]), ["K.K."]);
-    await options(page, { ink: "Dither" });
-    await check(page, ["...."], () => page.drag([[0, 0], [3, 0]]), ["K.K."]);
-    await options(page, { ink: "Shade" });
-    await page.paint(["RRWW"]);
-    await page.menu("palette.from-picture");
-    await page.click('#palette [data-index="0"]');
-    await page.driver.actions().keyDown(Key.SHIFT).perform();
-    await page.click('#palette [data-index="1"]');
-    await page.driver.actions().keyUp(Key.SHIFT).perform();
-    await page.drag([[0, 0], [2, 0], [0, 0]]);
-    assert.deepEqual(await page.letters(), ["WWWW"], "red goes one step to white, white stays");
-    await page.drag([[3, 0]], { button: RIGHT });
-    assert.deepEqual(await page.letters(), ["WWWR"], "the right button goes back");
-  }));
-
-test("strokes are mirrored at axes that move, and wrap around", () =>
-  visit({}, async (page) => {
-    await page.paint(EMPTY);
-    await options(page, { vertical: true });
-    const draw = () => page.drag([[0, 0], [1, 1]]);
-    await draw();
-    assert.deepEqual(await page.letters(), ["K......K", ".K....K.", ...EMPTY.slice(2)]);
+    /** @type {Pixel[]} */
+    const stairs = [[0, 0], [2, 0], [2, 2], [4, 2], [4, 4]];
+    await lay(page, EMPTY);
+    await page.drag(stairs);
+    assert.deepEqual(await page.letters(), ["KKK....", "..K....", "..KKK..", "....K..", "....K.."]);
     await page.undo();
-    await options(page, { horizontal: true });
-    await draw();
-    assert.deepEqual(await page.letters(), ["K......K", ".K....K.", "........", ".K....K.", "K......K"]);
-    await page.undo();
-    await options(page, { horizontal: false, axisX: "2" });
-    await draw();
-    assert.deepEqual(await page.letters(), ["K..K....", ".KK.....", ...EMPTY.slice(2)]);
-    await page.undo();
-    // The axis is taken hold of by its end at the stage's upper edge, and moved by two pixels.
-    const [left, next] = [await page.client([1, 0]), await page.client([3, 0])];
-    const middle = Math.round((left.x + (await page.client([2, 0])).x) / 2);
-    const top = 5 + await page.driver.executeScript("return Math.ceil(document.querySelector('#stage').getBoundingClientRect().top)");
-    await page.driver.actions().move({ x: middle, y: top, duration: 0 }).press()
-      .move({ x: middle + next.x - left.x, y: top, duration: 0 }).release().perform();
-    assert.equal((await page.call("tool")).options.axisX, 4);
-    await options(page, { vertical: false, wrap: true });
-    await page.drag([[6, 1], [9, 1]]);
-    assert.deepEqual(await page.letters(), ["........", "KK....KK", ...EMPTY.slice(2)]);
+    await choose(page, "perfect");
+    await page.drag(stairs);
+    assert.deepEqual(await page.letters(), ["KK.....", "..K....", "...K...", "....K..", "....K.."]);
+    await lay(page, EMPTY);
+    await page.drag([[0, 0], [1, 0]]);
+    await page.drag([[6, 0]], { keys: [Key.SHIFT] });
+    await page.drag([[6, 4]], { keys: [Key.SHIFT] });
+    assert.deepEqual(await page.letters(), ["KKKKKKK", "......K", "......K", "......K", "......K"]);
+    await page.drag([[2, 4]]);
+    assert.equal(await page.pixel(4, 4), "#00000000", "without Shift a stroke begins where it is pressed");
+    assert.deepEqual(await labels(page), Array(4).fill("Pencil"));
   }));
 
-test("what is chosen in the middle of a stroke counts from the next one on", () =>
+test("a line follows the pointer, and Shift holds its angle as long as it is held", () =>
   visit({}, async (page) => {
-    await page.paint(EMPTY);
-    await page.call("setColor", "#000");
-    await page.drag([[0, 0], [3, 0]], { hold: true });
-    await page.press("]");
-    await page.press("x");
-    await page.press("e");
-    await page.moveTo([6, 0]);
+    await lay(page, EMPTY);
+    await page.press("l");
+    await page.drag([[0, 0], [6, 0], [0, 4], [4, 3]], { hold: true });
+    // Four across and three down: the rows are 3/4, 6/4 and 9/4, rounded.
+    const free = ["K......", ".K.....", "..KK...", "....K..", "......."];
+    const held = ["K......", ".K.....", "..K....", "...K...", "....K.."];
+    assert.deepEqual(await page.letters(), free);
+    await page.keyDown(Key.SHIFT);
+    assert.deepEqual(await page.letters(), held, "at once, without a move");
     await page.release();
-    assert.deepEqual(await page.letters(), ["KKKKKKK.", ...EMPTY.slice(1)]);
-    await page.drag([[2, 1]]);
-    assert.deepEqual(await page.letters(), ["K..KKKK.", ...EMPTY.slice(1)], "an eraser of two pixels");
+    await page.keyUp(Key.SHIFT);
+    assert.deepEqual(await page.letters(), held);
+    await page.drag([[4, 0]], { keys: [Key.SHIFT] });
+    assert.deepEqual(await page.letters(), ["K...K..", ".K..K..", "..K.K..", "...KK..", "....K.."], "it goes on from the last");
+    assert.deepEqual(await labels(page), ["Line", "Line"]);
+  }));
+
+test("a line is free again as soon as Shift is let go", () =>
+  visit({}, async (page) => {
+    await lay(page, EMPTY);
+    await page.press("l");
+    await page.drag([[0, 0], [4, 3], Key.SHIFT]);
+    assert.deepEqual(await page.letters(), ["K......", ".K.....", "..KK...", "....K..", "......."]);
+  }));
+
+test("rectangles and ellipses are outlined or filled, from a corner or the centre, and square with Shift", () =>
+  visit({}, async (page) => {
+    /** @typedef {{tool: string, options?: string[], way: [Pixel, Pixel], keys?: string[], rows: string[]}} Case */
+    const box = [".......", ".KKKKK.", ".K...K.", ".KKKKK.", "......."];
+    const disc = ["..KKK..", ".K...K.", ".K...K.", ".K...K.", "..KKK.."];
+    /** @type {Case[]} */
+    const cases = [
+      { tool: "rectangle", way: [[5, 3], [1, 1]], rows: box },
+      { tool: "rectangle", options: ["filled"], way: [[5, 3], [1, 1]], rows: [".......", ".KKKKK.", ".KKKKK.", ".KKKKK.", "......."] },
+      { tool: "rectangle", options: ["centre"], way: [[3, 2], [5, 3]], rows: box },
+      { tool: "rectangle", way: [[3, 2], [5, 3]], keys: [Key.CONTROL], rows: box },
+      { tool: "rectangle", way: [[1, 1], [2, 4]], keys: [Key.SHIFT], rows: [".......", ".KKKK..", ".K..K..", ".K..K..", ".KKKK.."] },
+      // One row from its middle it is 3·√(1 − 1/4) = 2.6 to each side, which is as wide as the middle.
+      { tool: "ellipse", way: [[0, 0], [6, 4]], rows: ["..KKK..", "KK...KK", "K.....K", "KK...KK", "..KKK.."] },
+      { tool: "ellipse", options: ["filled"], way: [[3, 3], [0, 0]], rows: [".KK....", "KKKK...", "KKKK...", ".KK....", "......."] },
+      { tool: "ellipse", options: ["centre"], way: [[3, 2], [5, 4]], rows: disc },
+      { tool: "ellipse", way: [[1, 0], [3, 4]], keys: [Key.SHIFT], rows: disc },
+      { tool: "ellipse", way: [[3, 2], [4, 4]], keys: [Key.CONTROL, Key.SHIFT], rows: disc },
+    ];
+    for (const [i, { tool, options = [], way, keys, rows }] of cases.entries()) {
+      await lay(page, EMPTY);
+      await page.click(`#${tool}`);
+      for (const option of options) await choose(page, option);
+      await page.drag(way, { keys });
+      assert.deepEqual(await page.letters(), rows, `${tool}, case ${i}`);
+      assert.equal(await page.steps(), 1);
+    }
+  }));
+
+test("fill takes what is joined or all of a colour, near ones too, of the layer or the picture", () =>
+  visit({}, async (page) => {
+    const fenced = ["..R....", "..R.R..", "RRRR...", "...R...", "RR....."];
+    await lay(page, fenced);
+    await page.press("g");
+    await page.drag([[0, 0]]);
+    assert.deepEqual(await page.letters(), ["KKR....", "KKR.R..", "RRRR...", "...R...", "RR....."]);
+    await page.undo();
+    await choose(page, "contiguous");
+    await page.drag([[0, 0]]);
+    assert.deepEqual(await page.letters(), ["KKRKKKK", "KKRKRKK", "RRRRKKK", "KKKRKKK", "RRKKKKK"]);
+    await page.undo();
+    await choose(page, "contiguous");
+    await choose(page, "diagonal");
+    // Of the red ones, only the one at (4, 1) is joined by a corner.
+    await page.drag([[2, 0]]);
+    assert.deepEqual(await page.letters(), ["..K....", "..K.K..", "KKKK...", "...K...", "RR....."]);
+    await lay(page, ["Rr.R"]);
+    await page.press("g");
+    // Opaque red and half red differ by 127 in their alpha.
+    await choose(page, "tolerance", 126);
+    await page.drag([[0, 0]]);
+    assert.deepEqual(await page.letters(), ["Kr.R"]);
+    await page.undo();
+    await choose(page, "tolerance", 127);
+    await page.drag([[0, 0]]);
+    assert.deepEqual(await page.letters(), ["KK.R"]);
+    for (const [sample, row] of [["layer", "KKKKK"], ["picture", "KKRKK"]]) {
+      await lay(page, ["..R.."]);
+      await page.click("#layer-add");
+      await page.press("g");
+      await choose(page, "sample", sample);
+      await page.drag([[0, 0]]);
+      await page.drag([[4, 0]]);
+      assert.deepEqual(await page.letters(), [row], sample);
+    }
+  }));
+
+test("gradients go from one colour to the other in a pattern, straight or round", () =>
+  visit({}, async (page) => {
+    await lay(page, ["........", "........"]);
+    await page.click("#gradient");
+    await page.set("#secondary", "#ffffff");
+    await choose(page, "dither", "2x2");
+    // x/7 is white at column x; the thresholds are 1/8, 5/8 in even rows, and 7/8, 3/8 in odd ones.
+    await page.drag([[0, 0], [3, 1], [7, 0]]);
+    assert.deepEqual(await page.letters(), ["KKWKWWWW", "KKKWKWKW"]);
+    await page.drag([[0, 0], [7, 0]], { button: RIGHT });
+    assert.deepEqual(await page.letters(), ["WWKWKKKK", "WWWKWKWK"], "the other way round");
+    await lay(page, [".....", ".....", ".....", ".....", "....."]);
+    await page.click("#gradient");
+    await page.set("#secondary", "#ffffff");
+    await choose(page, "dither", "2x2");
+    await choose(page, "gradient", "radial");
+    // One off the middle is 1/2, a diagonal one √½ = 0.71; two off, and all beyond, 1.
+    await page.drag([[2, 2], [2, 4]]);
+    assert.deepEqual(await page.letters(), ["WWWWW", "WWKWW", "WKKKW", "WWKWW", "WWWWW"]);
+    await lay(page, ["....."]);
+    await page.click("#gradient");
+    await page.set("#secondary", "#ffffff");
+    await page.drag([[0, 0], [4, 0]]);
+    // Quarters of 255, rounded.
+    const greys = ["#000000ff", "#404040ff", "#808080ff", "#bfbfbfff", "#ffffffff"];
+    assert.deepEqual(await page.pixels(), [greys], "smooth without a pattern");
+  }));
+
+test("the eyedropper takes up a colour for either button, and Alt does with any tool", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RGB"]);
+    await page.press("i");
+    await page.drag([[0, 0], [1, 0]]);
+    await page.drag([[2, 0]], { button: RIGHT });
+    assert.deepEqual([await primary(page), await secondary(page)], ["#00ff00", "#0000ff"]);
+    for (const tool of ["pencil", "fill", "select-rectangle", "move"]) {
+      await page.click(`#${tool}`);
+      await page.call("setColor", "#123456");
+      await page.drag([[2, 0], [0, 0]], { keys: [Key.ALT] });
+      assert.equal(await primary(page), "#ff0000", tool);
+    }
+    assert.deepEqual([await page.letters(), await labels(page), await page.call("selection")], [["RGB"], [], null]);
+    await page.click("#layer-add");
+    await page.press("i");
+    await page.drag([[1, 0]]);
+    assert.equal(await primary(page), "transparent", "the layer's own colour");
+    await choose(page, "sample", "picture");
+    await page.drag([[1, 0]]);
+    assert.equal(await primary(page), "#00ff00", "the colour that is seen");
+  }));
+
+test("the zoom tool goes in by a press, out by the right button or with Ctrl", () =>
+  visit({}, async (page) => {
+    await lay(page, EMPTY);
+    await page.press("z");
+    const zooms = [];
+    for (const how of [{}, {}, { button: RIGHT }, { keys: [Key.CONTROL] }, { keys: [Key.CONTROL] }]) {
+      const at = await page.client([2, 1]);
+      await page.drag([[2, 1]], how);
+      zooms.push(await page.text("#status-zoom"));
+      const after = await page.call("clientPoint", 2, 1);
+      // A pixel's middle may move by half of what its side has changed.
+      assert.ok(Math.abs(after.x - at.x) <= 3 && Math.abs(after.y - at.y) <= 3, "the pixel stays under the pointer");
+    }
+    assert.deepEqual(zooms, ["20×", "24×", "20×", "16×", "12×"]);
+  }));
+
+test("the right button draws with the secondary colour, whatever the tool", () =>
+  visit({}, async (page) => {
+    /** @type {[string, string[]][]} */
+    const cases = [
+      ["pencil", ["GGG", "R.G"]],
+      ["eraser", ["...", "R.."]],
+      ["line", ["GR.", "RGG"]],
+      ["rectangle", ["GGG", "GGG"]],
+      ["fill", ["GG.", "G.."]],
+    ];
+    for (const [tool, rows] of cases) {
+      await lay(page, ["RR.", "R.."]);
+      await page.set("#secondary", "#00ff00");
+      await page.click(`#${tool}`);
+      await page.drag([[0, 0], [2, 0], [2, 1]], { button: RIGHT });
+      assert.deepEqual(await page.letters(), rows, tool);
+    }
   }));

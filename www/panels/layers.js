@@ -73,9 +73,9 @@ export function layersPanel(engine, place) {
         <div class="row">
           ${commandButton(engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
           ${commandButton(engine, commands, { command: "layer.duplicate", id: "layer-duplicate", svg: copy })}
-          ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up })}
-          ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down })}
-          ${commandButton(engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge })}
+          ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: state.layer === layers.length - 1 })}
+          ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: state.layer === 0 })}
+          ${commandButton(engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge, off: state.layer === 0 })}
           ${commandButton(engine, commands, { command: "layer.delete", id: "layer-delete", svg: trash })}
         </div>`, place);
     },

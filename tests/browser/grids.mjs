@@ -1,0 +1,40 @@
+/**
+ * What journeys with tools begin with: a small drawing, and everything chosen as it is at the start.
+ */
+import { Key } from "selenium-webdriver";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** How options are at the start. */
+const OPTIONS = {
+  size: 1, shape: "round", ink: "normal", perfect: false, filled: false, centre: false,
+  contiguous: true, tolerance: 0, diagonal: false, sample: "layer", gradient: "linear", dither: "none",
+  mode: "replace", vertical: false, horizontal: false, wrap: false,
+};
+
+/**
+ * Opens a drawing of letters at 16×, with room beside it.
+ * @param {Page} page @param {string[]} rows
+ */
+export async function lay(page, rows) {
+  await page.paint(rows);
+  await page.driver.executeScript(
+    "undoodle.run('view.zoom.5'); undoodle.run('color.reset'); undoodle.setTool('pencil', arguments[0]);",
+    OPTIONS,
+  );
+}
+
+/**
+ * Chooses an option of the tool by its control: a box is ticked or cleared, an entry clicked, a number typed.
+ * @param {Page} page @param {string} name @param {string | number} [value]
+ */
+export async function choose(page, name, value) {
+  if (value === undefined) return page.click(`#option-${name}`);
+  if (typeof value === "string") return page.click(`#option-${name} option[value="${value}"]`);
+  await (await page.find(`#option-${name}`)).sendKeys(Key.chord(Key.CONTROL, "a"), String(value), Key.ENTER);
+}
+
+/** What the steps of the history are called. @param {Page} page @returns {Promise<string[]>} */
+export async function labels(page) {
+  return (await page.call("history")).steps.map((/** @type {any} */ step) => step.label);
+}

@@ -166,19 +166,19 @@ export class Engine {
   /** @param {Editor} editor */
   #flush(editor) {
     let effects;
+    let changed = false;
     try {
       effects = editor.effects();
       const drawing = effects.some((effect) => effect.type === "drawing");
-      if (drawing || effects.some((effect) => effect.type === "state")) this.#refresh(drawing);
+      changed = drawing || effects.some((effect) => effect.type === "state");
+      if (changed) this.#refresh(drawing);
     } catch (error) {
       this.#stop(error);
       return;
     }
     // However often they gathered, damage and state are announced once, and before the rest,
     // so that whoever shows a message or a highlight stands on the new state.
-    if (effects.some((effect) => effect.type === "state") && this.#picture) {
-      this.#emit("state", this.#picture);
-    }
+    if (changed && this.#picture) this.#emit("state", this.#picture);
     if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
     for (const effect of effects) {
       if (effect.type === "message") this.#emit("message", effect);

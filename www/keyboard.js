@@ -112,7 +112,9 @@ export function connectKeyboard(engine, onClipboard) {
     // Enter presses the button that has the focus, and arrows move in lists.
     if (wantsKeys(event.target) && /^(?:Enter|Arrow)/.test(key)) return;
     if (CLIPBOARD.has(id)) {
-      if (!event.repeat) onClipboard(id);
+      // A held key is one copy or one paste, not a pile of them.
+      if (event.repeat) event.preventDefault();
+      else onClipboard(id);
       return;
     }
     event.preventDefault();

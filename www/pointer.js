@@ -51,7 +51,6 @@ function notches(event) {
 export function connectPointer(engine, stage, canvas) {
   /** @type {{id: number, button: number, last: {clientX: number, clientY: number}} | null} */
   let stroke = null;
-  let held = 0;
 
   /** @param {number} pointer */
   const capture = (pointer) => {
@@ -60,14 +59,6 @@ export function connectPointer(engine, stage, canvas) {
     } catch {
       // The pointer is gone already, or a script made it up; the stroke works without capture.
     }
-  };
-
-  /** Keys are forwarded with the pointer too: a window that was not looked at has heard none. @param {PointerEvent} event */
-  const hold = (event) => {
-    const bits = heldBits(event);
-    if (bits === held) return;
-    held = bits;
-    engine.apply((editor) => editor.modifiers(bits));
   };
 
   /** @param {{clientX: number, clientY: number}} event */
@@ -86,16 +77,22 @@ export function connectPointer(engine, stage, canvas) {
     stroke = { id: event.pointerId, button, last: event };
     capture(event.pointerId);
     const { x, y } = toDevice(canvas, event);
-    hold(event);
-    engine.apply((editor) => editor.pointer_down(x, y, button, event.timeStamp));
+    engine.apply((editor) => {
+      editor.modifiers(heldBits(event));
+      editor.pointer_down(x, y, button, event.timeStamp);
+    });
   });
 
   canvas.addEventListener("pointermove", (event) => {
-    hold(event);
+    // Held keys come with the pointer too: a window that was not looked at has heard none.
+    const bits = heldBits(event);
     if (!stroke) {
       if (!event.isPrimary) return;
       const { x, y } = toDevice(canvas, event);
-      engine.apply((editor) => editor.pointer_move(x, y));
+      engine.apply((editor) => {
+        editor.modifiers(bits);
+        editor.pointer_move(x, y);
+      });
       return;
     }
     if (event.pointerId !== stroke.id) return;
@@ -106,6 +103,7 @@ export function connectPointer(engine, stage, canvas) {
     const samples = (gathered.length > 0 ? gathered : [event])
       .map((sample) => toDevice(canvas, sample));
     engine.apply((editor) => {
+      editor.modifiers(bits);
       for (const { x, y } of samples) editor.pointer_move(x, y);
     });
     if (released) finish(event);

@@ -7,6 +7,7 @@
  */
 
 import { html, render } from "lit";
+import { colorAll } from "../controls.js";
 import { sentence } from "../engine.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
@@ -82,6 +83,7 @@ export function formPanel(engine) {
           @input=${(/** @type {Event} */ event) => set(param, typed(event) + (alpha === 0 ? "ff" : color.slice(7, 9)))}>
         <input id="${id}-alpha" type="range" min="0" max="255" aria-label="${param.label}: opacity" .value=${String(alpha)}
           @input=${(/** @type {Event} */ event) => set(param, color.slice(0, 7) + Number(typed(event)).toString(16).padStart(2, "0"))}>
+        <output for="${id}-alpha">${Math.round(alpha / 2.55)}%</output>
       </span>`;
     }
     if (param.kind === "text") {
@@ -111,6 +113,7 @@ export function formPanel(engine) {
     // A layer or frame is asked about where it stands: the active one is meant.
     const params = (command?.params ?? []).filter(({ name }) => name !== "layer" && name !== "frame");
     render(params.map((param) => html`<label class="form-row" for="form-${param.name}"><span>${param.label}</span>${input(param)}</label>`), fields);
+    colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 
   /** @param {boolean} accepted */
@@ -142,6 +145,8 @@ export function formPanel(engine) {
     unread.clear();
     find("#form-title").textContent = info.label;
     draw();
+    // What is shown before it is done must not be dimmed or covered by the question.
+    dialog.classList.toggle("aside", info.preview);
     dialog.showModal();
     const first = fields.querySelector("input:not([type=range]), select");
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();
@@ -152,10 +157,7 @@ export function formPanel(engine) {
     finish(true);
   });
   find("#form-cancel").addEventListener("click", () => finish(false));
-  // Escape closes a dialog without anybody being asked.
-  dialog.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    finish(false);
-  });
+  // Escape closes a dialog without anybody being asked, in some cases without a "cancel".
+  dialog.addEventListener("close", () => finish(false));
   engine.on("panic", () => dialog.close());
 }

@@ -2,8 +2,10 @@
  * The menus, made from the table of commands.
  *
  * Each menu is a button and a list that opens under it. With a pointer one press opens and one
- * chooses; with keys, arrows go along the menus and up and down in them, Enter chooses, Escape
- * closes. What a command is called, its keys and whether it can be run is the editor's word.
+ * chooses; with keys, arrows go along the menus and up and down in them, letters go to what begins
+ * with them, Enter chooses, Escape closes. While a menu is open all keys but chords are its own,
+ * wherever the focus is: an arrow must not nudge what lies under it. What a command is called, its
+ * keys and whether it can be run is the editor's word.
  */
 
 import { html, render } from "lit";
@@ -20,6 +22,11 @@ function menusOf(commands) {
   return names.sort((a, b) => (ORDER.indexOf(a) + 1 || 99) - (ORDER.indexOf(b) + 1 || 99));
 }
 
+/** The one so many places further in a ring. @template T @param {T[]} all @param {number} at @param {number} step */
+function beyond(all, at, step) {
+  return all[(at + step + all.length) % all.length];
+}
+
 /**
  * @param {Engine} engine
  * @param {HTMLElement} bar
@@ -28,20 +35,24 @@ export function menuPanel(engine, bar) {
   /** The menu that is open. */
   let open = "";
 
+  /** @param {string} css @returns {HTMLElement[]} */
+  const all = (css) => /** @type {HTMLElement[]} */ ([...bar.querySelectorAll(css)]);
+  const entries = () => all(".menu-list [role=menuitem]:not([aria-disabled=true])");
+  /** @param {string} name */
+  const button = (name) => all(`[data-menu="${name}"]`)[0];
+
   /** @param {string} name @param {boolean} [focus] Whether its first entry gets the focus. */
   const show = (name, focus = false) => {
     open = name;
     draw(engine.picture);
-    const list = bar.querySelector(".menu-list");
-    if (list instanceof HTMLElement) {
+    const [list] = all(".menu-list");
+    if (list) {
       // Kept within the window; the list is as wide as its longest label.
-      const beyond = list.getBoundingClientRect().right - document.documentElement.clientWidth + 8;
-      if (beyond > 0) list.style.setProperty("translate", `${-beyond}px`);
+      const over = list.getBoundingClientRect().right - document.documentElement.clientWidth + 8;
+      if (over > 0) list.style.setProperty("translate", `${-over}px`);
     }
     if (focus) entries()[0]?.focus();
   };
-
-  const entries = () => /** @type {HTMLElement[]} */ ([...bar.querySelectorAll(".menu-list [role=menuitem]:not([aria-disabled=true])")]);
 
   /** @param {string} id */
   const choose = (id) => {
@@ -49,29 +60,60 @@ export function menuPanel(engine, bar) {
     engine.invoke(id);
   };
 
-  /** @param {KeyboardEvent} event @param {string} name @param {string[]} names */
-  const onKey = (event, name, names) => {
-    const beside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const within = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (beside && open) {
-      const next = names[(names.indexOf(name) + beside + names.length) % names.length];
-      show(next, true);
-    } else if (within && !open) {
-      show(name, true);
-    } else if (within) {
-      const all = entries();
-      const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-      all[(at + within + all.length) % all.length]?.focus();
-    } else if (event.key === "Escape" && open) {
-      const button = bar.querySelector(`[data-menu="${open}"]`);
-      show("");
-      if (button instanceof HTMLElement) button.focus();
-    } else {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
+  /** Moves the focus in the list. @param {string} key @returns {boolean} Whether the key means that. */
+  const move = (key) => {
+    const list = entries();
+    const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (key === "ArrowDown") beyond(list, at, 1)?.focus();
+    else if (key === "ArrowUp") beyond(list, Math.max(at, 0), -1)?.focus();
+    else if (key === "Home") list[0]?.focus();
+    else if (key === "End") list.at(-1)?.focus();
+    else if (key.length === 1 && key !== " ") {
+      const ring = [...list.slice(at + 1), ...list.slice(0, at + 1)];
+      ring.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))?.focus();
+    } else return false;
+    return true;
   };
+
+  /** @param {string} key @param {string} name The menu that is open or has the focus. @param {boolean} onName Whether its button has the focus. */
+  const take = (key, name, onName) => {
+    const beside = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (beside) {
+      const names = menusOf(engine.picture.commands);
+      const next = beyond(names, names.indexOf(name), beside);
+      if (open) show(next, true);
+      else button(next)?.focus();
+    } else if (!open) {
+      if (!["ArrowDown", "ArrowUp", "Enter", " "].includes(key)) return false;
+      show(name, true);
+      if (key === "ArrowUp") entries().at(-1)?.focus();
+    } else if (key === "Escape" || (onName && (key === "Enter" || key === " "))) {
+      // Who came with keys goes on from the menu's name.
+      const back = bar.contains(document.activeElement);
+      show("");
+      if (back) button(name)?.focus();
+    } else {
+      return move(key);
+    }
+    return true;
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const place = event.target instanceof Element ? event.target.closest("[data-menu]") : null;
+    const onName = place !== null && bar.contains(place);
+    const name = open || (onName && place.getAttribute("data-menu")) || "";
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || engine.stopped) return;
+    if (event.key === "Tab") {
+      if (open) show("");
+    } else if (take(event.key, name, onName)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }, { capture: true });
+
+  document.addEventListener("pointerdown", (event) => {
+    if (open && !(event.target instanceof Node && bar.contains(event.target))) show("");
+  }, { capture: true });
 
   /** @param {CommandInfo} command */
   const entry = (command) => html`<button
@@ -85,9 +127,8 @@ export function menuPanel(engine, bar) {
 
   /** @param {Picture} picture */
   const draw = ({ commands }) => {
-    const names = menusOf(commands);
-    render(names.map((name) => html`
-      <div class="menu" @keydown=${(/** @type {KeyboardEvent} */ event) => onKey(event, name, names)}>
+    render(menusOf(commands).map((name) => html`
+      <div class="menu">
         <button
           type="button"
           class="menu-name"
@@ -103,9 +144,6 @@ export function menuPanel(engine, bar) {
       </div>`), bar);
   };
 
-  document.addEventListener("pointerdown", (event) => {
-    if (open && !(event.target instanceof Node && bar.contains(event.target))) show("");
-  }, { capture: true });
   const changes = whenChanged(
     (/** @type {Picture} */ { commands }) => (open ? commands.map(({ enabled }) => enabled) : [commands]),
     draw,

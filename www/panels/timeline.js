@@ -57,7 +57,8 @@ export function timelinePanel(engine, place) {
               title="Frame ${frame + 1}, ${duration} ms${named(frame).map(({ name }) => `, ${name}`).join("")}"
               aria-current=${String(frame === active)}
               @click=${() => engine.run("frame.choose", { frame })}
-            ><span class="tags">${named(frame).map(({ name, from }) => html`<span class="tag">${from === frame ? name : "\u00a0"}</span>`)}</span>${frame + 1}</button>
+            ><span class="tags">${named(frame).map(({ name, from }) => html`<span class="tag">${from === frame ? name : "\u00a0"}</span>`)}</span>
+            <span class="frame-text"><b>${frame + 1}</b><span>${duration}</span></span></button>
           </li>`)}
         </ol>`, place);
     },

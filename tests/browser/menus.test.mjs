@@ -1,0 +1,146 @@
+/** Menus and forms by keys, what they leave alone, and the page on a narrow screen. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { visit } from "./page.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** The menu that is open, and the command that has the focus. @param {Page} page @returns {Promise<[string | null, string | null]>} */
+const at = (page) =>
+  page.driver.executeScript(`
+    const open = document.querySelector("#menus [aria-expanded=true]");
+    return [open && open.dataset.menu, document.activeElement.dataset.command ?? null];`);
+
+/** A drawing with a selected square that has a pixel in its corner. @param {Page} page */
+async function square(page) {
+  await page.call("newDocument", { width: 16, height: 16 });
+  await page.drag([[4, 4]]);
+  await page.press("m");
+  await page.drag([[4, 4], [7, 7]]);
+  return page.call("selection");
+}
+
+test("arrows, letters, Enter and Escape go through the menus", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3]]);
+    await page.driver.executeScript("document.querySelector('[data-menu=File]').focus()");
+    await page.press(Key.ARROW_RIGHT);
+    assert.deepEqual(await at(page), [null, null], "closed menus are passed by");
+    await page.press(Key.ENTER);
+    assert.deepEqual(await at(page), ["Edit", "edit.undo"]);
+    await page.press(Key.ARROW_RIGHT);
+    assert.equal((await at(page))[0], "Select");
+    await page.press(Key.ARROW_LEFT);
+    await page.press("d");
+    assert.deepEqual(await at(page), ["Edit", "edit.delete"]);
+    await page.press(Key.HOME);
+    assert.deepEqual(await at(page), ["Edit", "edit.undo"]);
+    await page.press(Key.ARROW_UP);
+    const last = (await page.call("commands")).filter((/** @type {any} */ { menu, enabled }) => menu === "Edit" && enabled).at(-1).id;
+    assert.deepEqual(await at(page), ["Edit", last], "round the end, and past what can't be run");
+    await page.press(Key.ESCAPE);
+    assert.equal((await at(page))[0], null);
+    await page.press(Key.ENTER);
+    await page.press(Key.ENTER);
+    assert.deepEqual(await page.painted(), [], "Enter chose Undo");
+    assert.equal((await at(page))[0], null);
+  }));
+
+test("an open menu's keys reach nothing under it, and its chords do", () =>
+  visit({}, async (page) => {
+    const selection = await square(page);
+    await page.click("[data-menu=Image]");
+    for (const key of [Key.ARROW_DOWN, Key.ARROW_UP, Key.ARROW_RIGHT, "e", Key.ESCAPE]) await page.press(key);
+    assert.equal((await at(page))[0], null);
+    assert.deepEqual(await page.call("selection"), selection, "nothing was nudged or deselected");
+    assert.equal((await page.call("tool")).id, "select-rectangle");
+    await page.click("[data-menu=Image]");
+    await page.press("d", Key.CONTROL);
+    assert.equal(await page.call("selection"), null);
+  }));
+
+test("what can't be run is grey, says so, and does nothing", () =>
+  visit({}, async (page) => {
+    await page.click("[data-menu=Edit]");
+    const undo = await page.find("[data-command='edit.undo']");
+    assert.equal(await undo.getAttribute("aria-disabled"), "true");
+    await undo.click();
+    assert.equal((await at(page))[0], "Edit", "it stays open");
+    assert.match(await undo.getText(), /Undo\s*Ctrl\+Z/);
+    assert.match(await (await page.find("[data-command='edit.hue']")).getText(), /…$/, "what asks first ends in dots");
+  }));
+
+test("a form shows what it would do, and Escape leaves no trace of it", () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 16, height: 16 });
+    await page.call("setColor", "#ff0000");
+    await page.drag([[4, 4]]);
+    /** Without the bytes, which idle moments pack. */
+    const kept = async () => {
+      const { undo, redo, temp, steps } = await page.call("history");
+      return [undo, redo, temp, steps.map((/** @type {any} */ { label }) => label)];
+    };
+    const history = await kept();
+    await page.click("[data-menu=Edit]");
+    await page.click("[data-command='edit.hue']");
+    await page.set("#form-hue", "120");
+    assert.equal(await page.pixel(4, 4), "#00ff00ff", "a third of the circle turns red to green");
+    assert.equal(await page.driver.executeScript("return getComputedStyle(document.querySelector('#form-dialog'), '::backdrop').backgroundColor"), "rgba(0, 0, 0, 0)");
+    await page.press(Key.ESCAPE);
+    await page.until("a closed form", async () => !(await (await page.find("#form-dialog")).isDisplayed()));
+    assert.equal(await page.pixel(4, 4), "#ff0000ff");
+    assert.deepEqual(await kept(), history);
+  }));
+
+test("a held key pastes once", () =>
+  visit({}, async (page) => {
+    await square(page);
+    await page.press("c", Key.CONTROL);
+    await page.until("something to paste", async () => (await page.call("commands")).some((/** @type {any} */ { id, enabled }) => id === "edit.paste" && enabled));
+    const { position } = await page.call("history");
+    // WebDriver's own keys don't say that they are held; the browser's protocol does.
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    const key = { modifiers: 2, key: "v", code: "KeyV", windowsVirtualKeyCode: 86 };
+    const down = (/** @type {boolean} */ autoRepeat) =>
+      driver.sendDevToolsCommand("Input.dispatchKeyEvent", { ...key, type: "rawKeyDown", autoRepeat, commands: ["paste"] });
+    await down(false);
+    await page.until("what was pasted", async () => (await page.call("selection"))?.floating);
+    // Moved away, so that another pasting would be one more step.
+    await page.press(Key.ARROW_RIGHT);
+    for (let i = 0; i < 3; i += 1) await down(true);
+    const steps = (await page.call("history")).steps.slice(position).map((/** @type {any} */ { label }) => label);
+    assert.equal(steps.filter((/** @type {string} */ label) => label === "Paste").length, 1);
+  }));
+
+test("modifiers follow the pointer even where no key was heard", () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 16, height: 16 });
+    await page.press("l");
+    // Shift goes down unheard, as in another window, and holds the line level all the same.
+    const [start, end] = [await page.client([2, 5]), await page.client([9, 6])];
+    await page.driver.executeScript("addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)");
+    await page.driver.actions().keyDown(Key.SHIFT).move({ ...start, duration: 0 }).press()
+      .move({ ...end, duration: 0 }).release().keyUp(Key.SHIFT).perform();
+    const expected = [2, 3, 4, 5, 6, 7, 8, 9].map((x) => `${x},5`);
+    assert.deepEqual(await page.painted(), expected);
+  }));
+
+test("on a narrow screen nothing covers anything, and nothing sticks out", () =>
+  visit({}, async (page) => {
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    for (const width of [500, 720, 960, 1024, 1280]) {
+      await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", { width, height: 800, deviceScaleFactor: 1, mobile: false });
+      const found = await driver.executeScript(`
+        const boxes = ["#bar", "#options", "#tools", "#stage", "#timeline", "#panel", "#status"]
+          .map((css) => [css, document.querySelector(css).getBoundingClientRect()]);
+        const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+          && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+        return {
+          covered: boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) => over(a, b)).map(([other]) => one + " " + other)),
+          wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          stage: boxes[3][1].height >= 180,
+        };`);
+      assert.deepEqual(found, { covered: [], wide: 0, stage: true }, `${width} wide`);
+    }
+  }));

@@ -14,6 +14,8 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST_FILE = 256 * MEGABYTE;
 /** How long the browser's event may take to follow its key. */
 const GRACE_MS = 60;
+/** An event that comes this late after its key has been done without it is not a second wish. */
+const LATE_MS = 500;
 
 /** @param {EventTarget | null} target */
 function isTyping(target) {
@@ -28,26 +30,36 @@ function isTyping(target) {
 export function connectClipboard(engine) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
+  /** What was last done without its event, and when. */
+  let alone = { id: "", time: -Infinity };
 
-  /** @param {ClipboardEvent} event */
-  const isOurs = (event) => !isTyping(event.target) && !document.querySelector("dialog[open]") && !engine.stopped;
+  /**
+   * Takes an event that is meant for the picture.
+   * @param {ClipboardEvent} event
+   * @returns {"new" | "done" | "theirs"} Whether there is something to do, or it has been done by its key.
+   */
+  const take = (event) => {
+    if (isTyping(event.target) || document.querySelector("dialog[open]") || engine.stopped) return "theirs";
+    clearTimeout(waiting);
+    event.preventDefault();
+    const done = alone.id === `edit.${event.type}` && event.timeStamp - alone.time < LATE_MS;
+    alone.id = "";
+    return done ? "done" : "new";
+  };
 
   for (const type of /** @type {const} */ (["copy", "cut"])) {
     window.addEventListener(type, (event) => {
-      if (!isOurs(event)) return;
-      clearTimeout(waiting);
-      event.preventDefault();
+      const taken = take(event);
+      if (taken === "theirs") return;
       const { selection, width, height } = engine.state;
-      if (!engine.run(`edit.${type}`)) return;
+      if (taken === "new" && !engine.run(`edit.${type}`)) return;
       const size = selection?.rect ?? { width, height };
       event.clipboardData?.setData("text/plain", `Undoodle: ${size.width} × ${size.height} pixels`);
     });
   }
 
   window.addEventListener("paste", (event) => {
-    if (!isOurs(event)) return;
-    clearTimeout(waiting);
-    event.preventDefault();
+    if (take(event) !== "new") return;
     const files = [...event.clipboardData?.files ?? []];
     const file = files.find(({ type }) => type === "image/png") ?? files[0];
     if (file) void pasteFile(engine, file);
@@ -56,7 +68,11 @@ export function connectClipboard(engine) {
 
   return (id) => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => engine.run(id), GRACE_MS);
+    alone.id = "";
+    waiting = setTimeout(() => {
+      alone = { id, time: performance.now() };
+      engine.run(id);
+    }, GRACE_MS);
   };
 }
 

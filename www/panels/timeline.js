@@ -42,7 +42,7 @@ export function timelinePanel(engine, place) {
                 const field = /** @type {HTMLInputElement} */ (event.currentTarget);
                 const milliseconds = field.valueAsNumber;
                 // What is refused is not left standing as if it held.
-                if (!Number.isFinite(milliseconds) || !engine.run("frame.duration", { milliseconds })) {
+                if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
                   field.value = String(frames[active]?.duration ?? 100);
                 }
               }}> ms

@@ -132,8 +132,9 @@ export function connectKeyboard(engine, onClipboard) {
   });
 
   let byPointer = false;
-  document.addEventListener("pointerdown", () => {
-    byPointer = true;
+  document.addEventListener("pointerdown", (event) => {
+    // In a dialog the focus stays where it is, and Enter accepts.
+    byPointer = !(event.target instanceof Element && event.target.closest("dialog"));
   }, { capture: true });
   document.addEventListener("keydown", () => {
     byPointer = false;
@@ -148,7 +149,7 @@ export function connectKeyboard(engine, onClipboard) {
   });
   document.addEventListener("change", (event) => {
     const { target } = event;
-    const control = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
-    if (byPointer && control && !target.closest("dialog")) target.blur();
+    const chosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
+    if (byPointer && chosen) target.blur();
   });
 }

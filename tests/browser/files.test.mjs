@@ -126,7 +126,9 @@ test("a broken file gets one sentence, and the drawing and its history stay", ()
     await page.drag([[3, 3], [9, 3]]);
     await page.drag([[3, 5], [9, 5]]);
     await page.undo();
-    const [pixels, history] = [await page.pixels(), await page.call("history")];
+    // How much of it is packed changes in idle moments.
+    const told = async () => ({ ...(await page.call("history")), bytes: 0, live: 0, sealed: 0 });
+    const [pixels, history] = [await page.pixels(), await told()];
     const broken = readdirSync(path.join(FOLDER, "broken"));
     assert.ok(broken.length >= 9);
     for (const name of broken) {
@@ -141,7 +143,7 @@ test("a broken file gets one sentence, and the drawing and its history stay", ()
       });
       assert.match(await page.text("#message"), /PNG|width 40000|number of pixels/, name);
       assert.deepEqual(await page.pixels(), pixels, name);
-      assert.deepEqual(await page.call("history"), history, name);
+      assert.deepEqual(await told(), history, name);
     }
     await page.redo();
     assert.equal(await page.pixel(5, 5), "#000000ff");

@@ -157,7 +157,8 @@ export function formPanel(engine) {
     finish(true);
   });
   find("#form-cancel").addEventListener("click", () => finish(false));
-  // Escape closes a dialog without anybody being asked, in some cases without a "cancel".
+  // Escape says "cancel" and closes; in some cases it closes without a word, and that is heard later.
+  dialog.addEventListener("cancel", () => finish(false));
   dialog.addEventListener("close", () => finish(false));
   engine.on("panic", () => dialog.close());
 }

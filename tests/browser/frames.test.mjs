@@ -7,6 +7,9 @@ import { visit } from "./page.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
+/** What the steps are called that have been done and not been undone. @param {Page} page */
+const done = async (page) => (await labels(page)).slice(0, await page.steps());
+
 /** The frames as the row shows them, by their titles, and which is the chosen one. @param {Page} page @returns {Promise<[string[], number]>} */
 const shown = (page) =>
   page.driver.executeScript(`
@@ -44,10 +47,10 @@ const choose = (page, frame) => page.click(`#timeline .frame[data-frame="${frame
  * @param {number} chosen
  */
 async function step(page, label, run, after, chosen) {
-  const [before, titles, made] = [await rows(page), (await shown(page))[0], await labels(page)];
+  const [before, titles, made] = [await rows(page), (await shown(page))[0], await done(page)];
   await run();
   assert.deepEqual([await rows(page), (await shown(page))[1]], [after, chosen], label);
-  assert.deepEqual(await labels(page), [...made, label]);
+  assert.deepEqual(await done(page), [...made, label]);
   const changed = (await shown(page))[0];
   await page.undo();
   assert.deepEqual([await rows(page), (await shown(page))[0]], [before, titles], `${label}, undone`);
@@ -84,13 +87,13 @@ test("frames move to the left and the right, and stop at the ends", () =>
     await step(page, "Move frame", () => page.click("#frame-left"), "RBG", 1);
     await choose(page, 0);
     await step(page, "Move frame", () => page.click("#frame-right"), "GRB", 1);
-    const made = await labels(page);
+    const made = await done(page);
     await choose(page, 0);
     await page.click("#frame-left");
     await choose(page, 2);
     await page.click("#frame-right");
     assert.deepEqual([await rows(page), await page.letters()], ["RGB", ["B."]]);
-    assert.deepEqual(await labels(page), made, "what moves nowhere is no step");
+    assert.deepEqual(await done(page), made, "what moves nowhere is no step");
   }));
 
 test("one frame alone is not deleted and not played", () =>
@@ -109,7 +112,7 @@ test("comma and full stop go round the frames, and each frame has its own pictur
       await page.press(key);
       assert.deepEqual([(await shown(page))[1], await page.call("active"), await page.letters()], [frame, { layer: 0, frame }, [seen]]);
     }
-    assert.equal((await labels(page)).length, 4, "going there is no step");
+    assert.equal((await done(page)).length, 4, "going there is no step");
     await page.undo();
     assert.deepEqual(await page.call("active"), { layer: 0, frame: 2 }, "undo goes to where it undoes");
   }));
@@ -128,9 +131,9 @@ test("a frame's duration is typed in the row or in its form, and taken over when
     await choose(page, 0);
     assert.deepEqual(await durations(), [100, 40, 250]);
     assert.equal(await (await page.find("#frame-duration")).getProperty("value"), "100");
-    await page.ask("frame.duration", { milliseconds: 65535 });
+    await page.form("frame.duration", { milliseconds: 65535 });
     assert.deepEqual(await durations(), [65535, 40, 250]);
-    assert.deepEqual((await labels(page)).slice(4), ["Frame duration", "Frame duration", "Frame duration"]);
+    assert.deepEqual((await done(page)).slice(4), ["Frame duration", "Frame duration", "Frame duration"]);
     await type("0", Key.ENTER);
     assert.equal(await page.message("expected"), "milliseconds 0: expected 1..=65535");
     await page.press(Key.ESCAPE);
@@ -153,18 +156,18 @@ test("frames are tagged by a form that counts from one, and tags follow their fr
     const tagged = ["Frame 1, 100 ms", "Frame 2, 100 ms, walk", "Frame 3, 100 ms, walk"];
     assert.deepEqual((await shown(page))[0], tagged);
     assert.equal((await page.text("#timeline .tag")), "walk");
-    await page.ask("frame.edit-tag", { name: "run", to: 2 });
+    await page.form("frame.edit-tag", { name: "run", to: 2 });
     assert.deepEqual((await shown(page))[0], ["Frame 1, 100 ms", "Frame 2, 100 ms, run", "Frame 3, 100 ms"]);
     await page.undo();
     await choose(page, 0);
     await page.click("#frame-delete");
     assert.deepEqual(await page.call("tags"), [{ name: "walk", from: 0, to: 1, direction: "ping-pong" }]);
     await page.undo();
-    await page.ask("frame.delete-tag", {});
+    await page.form("frame.delete-tag", {});
     assert.deepEqual((await shown(page))[0], ["Frame 1, 100 ms", "Frame 2, 100 ms", "Frame 3, 100 ms"]);
     await page.undo();
     assert.deepEqual((await shown(page))[0], tagged);
-    const made = await labels(page);
+    const made = await done(page);
     await page.click("#frame-tag");
     await page.fill({ name: Key.DELETE });
     await page.click("#form-ok");
@@ -174,7 +177,7 @@ test("frames are tagged by a form that counts from one, and tags follow their fr
     assert.match(await page.text("#form-error"), /first frame/);
     assert.equal(await page.asked(), true);
     await page.click("#form-cancel");
-    assert.deepEqual(await labels(page), made);
+    assert.deepEqual(await done(page), made);
   }));
 
 /**
@@ -223,12 +226,12 @@ test("playing shows the frames in turn, until it is stopped or somebody paints",
   visit({}, async (page) => {
     await three(page, LONG);
     await choose(page, 1);
-    const made = await labels(page);
+    const made = await done(page);
     const playing = async () => (await (await page.find("#frame-play")).getAttribute("aria-pressed")) === "true";
     await page.click("#frame-play");
     assert.equal(await playing(), true);
     inTurn(await watched(page, 4), [R, G, B]);
-    assert.deepEqual(await labels(page), made, "looking is no step");
+    assert.deepEqual(await done(page), made, "looking is no step");
     await page.click("#frame-play");
     assert.equal(await playing(), false);
     const { frame } = await page.call("active");
@@ -237,18 +240,18 @@ test("playing shows the frames in turn, until it is stopped or somebody paints",
     await page.call("setColor", "#ffffff");
     await page.drag([[1, 0]]);
     assert.equal(await playing(), false);
-    assert.deepEqual(await labels(page), [...made, "Pencil"], "a press paints on the frame that was shown");
+    assert.deepEqual(await done(page), [...made, "Pencil"], "a press paints on the frame that was shown");
   }));
 
 test("a tag around the chosen frame is played alone, and its way", () =>
   visit({}, async (page) => {
     await three(page, LONG);
-    await page.ask("frame.tag", { name: "back", from: 1, to: 3, direction: "ping-pong" });
+    await page.form("frame.tag", { name: "back", from: 1, to: 3, direction: "ping-pong" });
     await page.click("#frame-play");
     inTurn(await watched(page, 5), [R, G, B, G]);
     await page.click("#frame-play");
     await page.undo();
-    await page.ask("frame.tag", { name: "two", from: 2, to: 3 });
+    await page.form("frame.tag", { name: "two", from: 2, to: 3 });
     await choose(page, 1);
     await page.click("#frame-play");
     inTurn(await watched(page, 3), [G, B]);

@@ -196,6 +196,21 @@ fn gradients_are_dithered_in_order() {
 }
 
 #[test]
+fn gradients_are_mirrored_and_repeated_too() {
+    let draw = |option: &'static str| {
+        move |editor: &mut Editor| {
+            run(editor, "image.tile", &[("width", 4u32.into())]);
+            editor.set_secondary("#ffffff").unwrap();
+            tool(editor, "gradient", &[(option, on(true))]);
+            drag(editor, &[(0, 0), (1, 0)]);
+        }
+    };
+    // From black to white within two columns: the axis of eight columns lies behind the fourth.
+    check(&["........"], draw("vertical"), &["KWWWWWWK"]);
+    check(&["........"], draw("wrap"), &["KWWWKWWW"]);
+}
+
+#[test]
 fn inks_lock_alpha_shade_and_alternate() {
     let lock = |editor: &mut Editor| {
         tool(editor, "pencil", &[("ink", "lock-alpha".into())]);

@@ -189,7 +189,7 @@ impl Tool {
             Tool::Move | Tool::Hand | Tool::Zoom => &[],
         };
         let brush = if self.brushes() && self != Tool::Eraser { brush } else { &[] };
-        let mirror = if self.paints() && self != Tool::Gradient { MIRROR.as_slice() } else { &[] };
+        let mirror = if self.paints() { MIRROR.as_slice() } else { &[] };
         [brush, own, mirror].concat()
     }
 }

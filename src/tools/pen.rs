@@ -173,6 +173,21 @@ impl Pen {
         Ok(())
     }
 
+    /// The pixel in the stroke's own tile, and on its own side of the axes, that this one is a copy of.
+    pub(super) fn original(&self, at: Point, from: Point) -> Point {
+        let within = |at: i32, first: i32, side: i32| first + (at - first).rem_euclid(side.max(1));
+        let tiled = self.wrap.map_or(at, |tile| {
+            Point::new(within(at.x, tile.x, tile.width), within(at.y, tile.y, tile.height))
+        });
+        let side = |at: i32, axis: i32| (2 * i64::from(at) - i64::from(axis)).signum();
+        let folded = |at: i32, from: i32, axis: Option<i32>| match axis {
+            Some(axis) if side(at, axis) * side(from, axis) < 0 => axis - at,
+            _ => at,
+        };
+        let Symmetry { vertical, horizontal } = self.symmetry;
+        Point::new(folded(tiled.x, from.x, vertical), folded(tiled.y, from.y, horizontal))
+    }
+
     /// A pixel and its mirror images, as places to begin a fill at.
     pub(super) fn images(&self, at: Point) -> Vec<Point> {
         let spans = copies((at.y, at.x..at.x.saturating_add(1)), self.symmetry, self.wrap);

@@ -243,7 +243,7 @@ impl Stroke {
                 let way: Vec<_> = line(self.from, to).collect();
                 pen.dabs(document, &way)
             }
-            Tool::Gradient => self.grade(document, held),
+            Tool::Gradient => self.grade(document, &pen, held),
             _ => {
                 let around = corners(self.from, self.to, held.shift, options.centre || held.ctrl);
                 if options.filled {
@@ -257,7 +257,7 @@ impl Stroke {
         }
     }
 
-    fn grade(&self, document: &mut Document, held: Held) -> Result<()> {
+    fn grade(&self, document: &mut Document, pen: &Pen, held: Held) -> Result<()> {
         let options = &self.setup.options;
         let to = if held.shift { snap(self.from, self.to) } else { self.to };
         let gradient = Gradient { from: self.from, to, shape: options.gradient };
@@ -267,7 +267,8 @@ impl Stroke {
             return Ok(());
         }
         document.edit(self.setup.cel, around, &mut |x, y, old| {
-            let color = options.dither.mix(gradient.at(x, y), x, y, first, second);
+            let at = pen.original(Point::new(x, y), self.from);
+            let color = options.dither.mix(gradient.at(at.x, at.y), x, y, first, second);
             match options.ink {
                 InkKind::LockAlpha => Ink::LockAlpha(color).apply(x, y, old),
                 _ => color,

@@ -122,14 +122,16 @@ async function inTheBrowser() {
         for (const [index, id] of [...TEXTBOOK, OURS].entries()) {
           const found = await page.call("measure", index, text);
           const step = found.act_ms / found.made + found.undo_ms / found.undos + found.redo_ms / found.redos;
-          times.set(id, Math.min(step, times.get(id) ?? Infinity));
+          // A session that fits between two ticks of the browser's clock says nothing.
+          if (step > 0) times.set(id, Math.min(step, times.get(id) ?? Infinity));
           bytes.set(id, id === OURS ? found.sealed_bytes_per_step : found.bytes_per_step);
         }
       }
-      const fastest = TEXTBOOK.reduce((a, b) => (times.get(a) <= times.get(b) ? a : b));
+      const time = (/** @type {string} */ id) => times.get(id) ?? Infinity;
+      const fastest = TEXTBOOK.reduce((a, b) => (time(a) <= time(b) ? a : b));
       const best = Math.min(...TEXTBOOK.map((id) => bytes.get(id)));
       const name = file.replace(".txt", "²").replace("-", " at ");
-      lines.push(line(`in the browser, ${name}: a step's time, by the fastest of S1–S5 (${fastest})`, times.get(OURS) / times.get(fastest), "≤", 1, "×"));
+      lines.push(line(`in the browser, ${name}: a step's time, by the fastest of S1–S5 (${fastest})`, time(OURS) / time(fastest), "≤", 1, "×"));
       // On 64² a step is so small that headers weigh more than pixels; the claim is about 512².
       if (file.includes("512")) lines.push(line(`in the browser, ${name}: bytes a step of the best of S1–S5, by ours sealed`, best / bytes.get(OURS), "≥", 3, "×"));
     }

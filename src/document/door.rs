@@ -104,3 +104,22 @@ pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()>
     door.write(Region::new(at, std::mem::size_of::<T>()))?.copy_from_slice(bytemuck::bytes_of(&value));
     Ok(())
 }
+
+/// Moves the record at one place of a row of them to another; those in between close up.
+pub(super) fn shift<D: Door, R>(
+    door: &mut D,
+    from: u32,
+    to: u32,
+    record: impl Fn(&Memory, u32) -> R,
+    put: impl Fn(&mut D, u32, R) -> Result<()>,
+) -> Result<()> {
+    let moved = record(door.arena(), from);
+    let mut at = from;
+    while at != to {
+        let next = if to > at { at + 1 } else { at - 1 };
+        let neighbour = record(door.arena(), next);
+        put(door, at, neighbour)?;
+        at = next;
+    }
+    put(door, to, moved)
+}

@@ -25,7 +25,7 @@
 use super::info::{FLOATING, SELECTION, change};
 use super::layers::make_cel;
 use super::plane::Plane;
-use super::selection::{bands, set_within};
+use super::selection::{SELECTED, bands, set_within};
 use super::stamp::{Over, shifted, stamp};
 use super::{Cel, Document};
 use crate::color::{Blend, Color};
@@ -36,9 +36,6 @@ use crate::geometry::Rect;
 const FAR: i64 = 1 << 20;
 
 const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
-
-/// What marks a selected pixel.
-const SELECTED: Color = Color::rgba(255, 255, 255, 255);
 
 impl Document {
     /// The cel that pixels float above, and their rectangle on the canvas, parts outside of it included.

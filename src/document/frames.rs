@@ -15,7 +15,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::door::{Door, address, put, read};
+use super::door::{Door, address, put, read, shift};
 use super::info::{MAX_FRAMES, MAX_TAGS, change, info};
 use super::layers::{clear_cel, field, text};
 use super::{Cel, Document};
@@ -266,15 +266,7 @@ impl Document {
         self.land()?;
         self.has_frame(from)?;
         self.has_frame(to)?;
-        let moved = record(self.memory(), from);
-        let mut at = from;
-        while at != to {
-            let next = if to > at { at + 1 } else { at - 1 };
-            let neighbour = record(self.memory(), next);
-            put_record(&mut self.store, at, neighbour)?;
-            at = next;
-        }
-        put_record(&mut self.store, to, moved)?;
+        shift(&mut self.store, from, to, record, put_record)?;
         // Every place in between shows another frame now.
         (from.min(to)..=from.max(to)).for_each(|frame| self.cover_frame(frame));
         Ok(())

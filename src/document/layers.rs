@@ -17,7 +17,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::door::{Door, address, put, read};
+use super::door::{Door, address, put, read, shift};
 use super::info::{MAX_FRAMES, MAX_LAYERS, change, info};
 use super::plane::Plane;
 use super::space;
@@ -352,15 +352,7 @@ impl Document {
         self.land()?;
         self.layer(from)?;
         self.layer(to)?;
-        let moved = record(self.memory(), from);
-        let mut at = from;
-        while at != to {
-            let next = if to > at { at + 1 } else { at - 1 };
-            let neighbour = record(self.memory(), next);
-            put_record(&mut self.store, at, neighbour)?;
-            at = next;
-        }
-        put_record(&mut self.store, to, moved)?;
+        shift(&mut self.store, from, to, record, put_record)?;
         self.cover_layer(to);
         Ok(())
     }

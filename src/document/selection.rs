@@ -27,7 +27,7 @@ use crate::geometry::{Point, Rect};
 use crate::memory::Memory;
 
 /// What marks a selected pixel.
-const SELECTED: Color = Color::rgba(255, 255, 255, 255);
+pub(super) const SELECTED: Color = Color::rgba(255, 255, 255, 255);
 
 /// What a new shape does to the selection that is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -63,7 +63,8 @@ impl Editor {
             rest -= shown;
         }
         let due = due.min(self.document.frames() - 1);
-        if due != self.cel.frame && self.show_frame(due).is_ok() {
+        if due != self.cel.frame {
+            self.show_frame(due);
             self.refresh();
         }
         true

@@ -153,7 +153,7 @@ impl Editor {
             self.cel.layer = layer;
         }
         if frame < self.document.frames() {
-            self.show_frame(frame)?;
+            self.show_frame(frame);
         }
         self.settled();
         self.emit(Effect::Message(format!("{word}: {label}")));
@@ -167,12 +167,11 @@ impl Editor {
     }
 
     /// Shows another frame.
-    pub(super) fn show_frame(&mut self, frame: u32) -> Result<()> {
+    pub(super) fn show_frame(&mut self, frame: u32) {
         if frame != self.cel.frame {
             self.cel.frame = frame;
             self.stale(self.document.bounds());
         }
-        Ok(())
     }
 
     /// The canvas has another size.
@@ -187,11 +186,7 @@ impl Editor {
     pub(super) fn settled(&mut self) {
         let (layers, frames) = (self.document.layers(), self.document.frames());
         self.cel.layer = self.cel.layer.min(layers - 1);
-        let frame = self.cel.frame.min(frames - 1);
-        if frame != self.cel.frame {
-            self.cel.frame = frame;
-            self.stale(self.document.bounds());
-        }
+        self.show_frame(self.cel.frame.min(frames - 1));
         let colors = self.document.colors();
         self.swatch = self.swatch.filter(|(_, last)| *last < colors);
         if self.view.document != self.document.bounds() {

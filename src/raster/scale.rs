@@ -55,7 +55,8 @@ impl Scaling {
 /// An image at another size, in one of the ways.
 ///
 /// [`Scaling::Epx`] doubles both sides while either is smaller than asked for and
-/// the double is still an image (at most [`MAX_IMAGE`](super::MAX_IMAGE) pixels).
+/// the double is still an image (at most [`MAX_IMAGE`](super::MAX_IMAGE) pixels); exactly
+/// three times the size is Scale3x.
 ///
 /// # Errors
 /// When the size is none of an image, or there is no memory.
@@ -64,6 +65,10 @@ pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result
     Image::check(width, height)?;
     if scaling == Scaling::Nearest {
         return nearest(image, width, height);
+    }
+    let (across, down) = image.size();
+    if (width, height) == (3 * across, 3 * down) {
+        return scale3x(image);
     }
     let mut doubled: Option<Image> = None;
     loop {
@@ -191,6 +196,13 @@ mod tests {
         check(&["a..", "aa.", "aaa"], &["aa....", "aaa...", "aaa...", "aaaaa.", "aaaaaa", "aaaaaa"]);
         // The arms lie between equals and stay; the corners between them are filled.
         check(&[".a.", "aba", ".a."], &["..aa..", ".aaaa.", "aabbaa", "aabbaa", ".aaaa.", "..aa.."]);
+    }
+
+    #[test]
+    fn three_times_the_size_by_smooth_edges_is_scale3x() {
+        let stair = image(&["a..", "aa.", "aaa"]);
+        assert_eq!(scale(&stair, 9, 9, Scaling::Epx), scale3x(&stair));
+        assert_ne!(scale(&stair, 9, 9, Scaling::Epx), scale(&stair, 9, 9, Scaling::Nearest));
     }
 
     #[test]

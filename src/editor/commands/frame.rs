@@ -20,13 +20,15 @@ fn tag(args: &Args) -> Result<Tag> {
 
 fn shift(editor: &mut Editor, from: u32, to: u32) -> Result<()> {
     editor.document.move_frame(from, to)?;
-    editor.show_frame(to)
+    editor.show_frame(to);
+    Ok(())
 }
 
 /// Goes to a frame by steps, round the end.
 fn step(editor: &mut Editor, by: i32) -> Result<()> {
     let frames = editor.document.frames() as i32;
-    editor.show_frame((editor.cel.frame as i32 + by).rem_euclid(frames) as u32)
+    editor.show_frame((editor.cel.frame as i32 + by).rem_euclid(frames) as u32);
+    Ok(())
 }
 
 fn several(editor: &Editor) -> bool {
@@ -51,7 +53,8 @@ pub(super) static TABLE: &[Command] = &[
     Command::session("frame.choose", "Choose frame", |e, a| {
         let frame = a.count("frame")?;
         e.document.duration(frame)?;
-        e.show_frame(frame)
+        e.show_frame(frame);
+        Ok(())
     })
     .params(&[FRAME]),
     Command::session("frame.next", "Next frame", |e, _| step(e, 1))
@@ -71,13 +74,15 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
         let at = e.cel.frame + 1;
         e.document.add_frame(at)?;
-        e.show_frame(at)
+        e.show_frame(at);
+        Ok(())
     })
     .menu("Frame"),
     Command::edit("frame.duplicate", "Duplicate frame", Scope::Document, |e, a| {
         let frame = a.count("frame")?;
         e.document.duplicate_frame(frame)?;
-        e.show_frame(frame + 1)
+        e.show_frame(frame + 1);
+        Ok(())
     })
     .menu("Frame")
     .params(&[FRAME]),
@@ -85,7 +90,8 @@ pub(super) static TABLE: &[Command] = &[
         let frame = a.count("frame")?;
         e.document.remove_frame(frame)?;
         let shown = if e.cel.frame >= frame { e.cel.frame.saturating_sub(1) } else { e.cel.frame };
-        e.show_frame(shown)
+        e.show_frame(shown);
+        Ok(())
     })
     .menu("Frame")
     .params(&[FRAME])

@@ -25,6 +25,10 @@ impl Arena for Level {
         PARTS[1] + BLOCKS as u64
     }
 
+    fn copied(&self) -> Result<Level, undoodle::Error> {
+        Ok(self.clone())
+    }
+
     fn get(&self, Region { start, len }: Region) -> Option<&[u8]> {
         match start {
             at if at < PARTS[0] => Arena::get(&self.info, Region::new(at, len)),

@@ -47,7 +47,7 @@ pub fn main() -> Result<(), undoodle::Error> {
     let mut field = TextField { history: History::new([0; 64]), clock: 0 };
     field.type_in("abcdef")?;
     assert_eq!(field.history.position(), 1, "six letters are one step");
-    field.history.mark_saved();
+    field.history.mark_saved()?;
     field.tell("save");
     field.type_in(" and more")?;
     assert!(field.history.is_dirty());

@@ -59,17 +59,17 @@ impl Map {
     }
 }
 
-fn tiles(commit: &Commit<'_>) -> usize {
-    let touched =
-        commit.regions().flat_map(|region| region.start / TILE as u64..=(region.end() - 1) / TILE as u64);
-    touched.collect::<std::collections::BTreeSet<_>>().len()
+fn tiles(commit: &Commit<'_>) -> Result<usize, undoodle::Error> {
+    let ends = |region: Region| region.start / TILE as u64..=(region.end() - 1) / TILE as u64;
+    Ok(commit.regions()?.into_iter().flat_map(ends).collect::<std::collections::BTreeSet<_>>().len())
 }
 
 /// Tells the story, and holds the engine to it.
 pub fn main() -> Result<(), undoodle::Error> {
     let arena = vec![0; (SIDE * SIDE) as usize * TILE];
     // A copy of the whole map is 256 KiB; the history may take less than three.
-    let mut map = Map { history: History::with_limits(arena, Limits { budget: 600_000, depth: 1 }) };
+    let mut map =
+        Map { history: History::with_limits(arena, Limits { budget: 600_000, ..Limits::default() }) };
     map.stroke("River", &[(10, 20), (60, 60), (64, 128), (128, 160), (200, 224)], 1)?;
     map.show();
     let river = map.history.pin(Header::new("Only a river"))?;
@@ -90,7 +90,7 @@ pub fn main() -> Result<(), undoodle::Error> {
     );
     assert!(stats.bytes <= stats.budget && map.history.position() < 4001, "the oldest have gone");
     if let Step::Moved(commit) = map.history.undo()? {
-        println!("undo touched exactly {} tiles", tiles(&commit));
+        println!("undo touched exactly {} tiles", tiles(&commit)?);
     }
     map.history.goto(river, |_, _| ())?;
     map.show();

@@ -94,6 +94,18 @@ pub enum Error {
         /// Why not.
         why: &'static str,
     },
+    /// A file of another format than the one that is read.
+    Foreign {
+        /// The format that is read.
+        format: &'static str,
+    },
+    /// A file that breaks the rules of its format.
+    Damaged {
+        /// The format.
+        format: &'static str,
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// A file that can't be read or written.
     File {
         /// The format.
@@ -142,6 +154,10 @@ impl fmt::Display for Error {
                 write!(f, "{what} \"{value}\": expected {expected}")
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
+            Error::Foreign { format } => {
+                write!(f, "this is not a {format} file, and Undoodle opens {format} alone")
+            }
+            Error::Damaged { format, why } => write!(f, "this {format} file is damaged: {why}"),
             Error::File { format, why } => write!(f, "{format} file: {why}"),
         }
     }

@@ -8,7 +8,7 @@ mod support;
 use support::*;
 use undoodle::Error;
 use undoodle::history::{CommitId, Header, History, Limits, Step};
-use undoodle::memory::Memory;
+use undoodle::memory::{Arena, Memory};
 
 #[test]
 fn overlapping_and_repeated_pushes_restore_the_first_copy() {
@@ -92,7 +92,10 @@ fn plain_undo_follows_the_parent_and_never_a_branch() {
     redo(&mut history);
     redo(&mut history);
     assert_eq!(history.here(), second, "redo goes the way undo came");
+    let tips = |history: &History<Vec<u8>>| history.branches().map(|tip| tip.id()).collect::<Vec<_>>();
+    assert_eq!(tips(&history), [abandoned]);
     history.goto(abandoned, |_, _| ()).unwrap();
+    assert_eq!(tips(&history), [second]);
     undo(&mut history);
     redo(&mut history);
     assert_eq!(history.here(), abandoned, "and the way that was travelled last");
@@ -104,7 +107,7 @@ fn plain_undo_follows_the_parent_and_never_a_branch() {
 #[test]
 fn a_limit_never_drops_the_way_to_where_the_history_stands() {
     for budget in [6_400, 6_800, 7_400, 9_000] {
-        let mut history = History::with_limits(vec![0u8; SIZE], Limits { budget, depth: 1 });
+        let mut history = History::with_limits(vec![0u8; SIZE], Limits { budget, ..Limits::default() });
         let mut value = 0;
         for act in "ab-cde-f-+g--hij+-k".chars() {
             value += 1;
@@ -163,8 +166,8 @@ fn a_second_action_within_one_is_refused() {
 #[test]
 fn growing_and_painting_in_one_action_is_undone_and_leaves_no_residue() {
     let mut memory = Memory::new(1 << 20);
-    memory.reserve(1).unwrap();
-    let before = memory.clone();
+    memory.provide(region(0, 1)).unwrap();
+    let before = memory.copied().unwrap();
     let mut history = History::new(memory);
     history.begin(1).unwrap();
     history.write(region(0, 8)).unwrap().fill(1);
@@ -192,7 +195,8 @@ fn a_brush_that_grows_in_the_middle_of_a_stroke_is_undone_as_a_whole() {
 
 #[test]
 fn out_of_budget_in_the_middle_of_an_action_keeps_every_byte() {
-    let mut history = History::with_limits(vec![0u8; 100_000], Limits { budget: 20_000, depth: 1 });
+    let mut history =
+        History::with_limits(vec![0u8; 100_000], Limits { working: 20_000, ..Limits::default() });
     let kept = paint(&mut history, 0, 5);
     history.begin(1).unwrap();
     let (mut painted, mut refused) = (0, None);
@@ -219,16 +223,19 @@ fn out_of_budget_in_the_middle_of_an_action_keeps_every_byte() {
 
 #[test]
 fn more_than_a_sixteen_bit_number_of_runs_and_of_commits_are_no_limit() {
-    let limits = Limits { budget: 64 << 20, depth: 1 };
+    let limits = Limits { budget: 64 << 20, depth: 1, ..Limits::default() };
     let mut history = History::with_limits(vec![0u8; 1 << 20], limits);
     history.begin(1).unwrap();
     history.write(region(0, 1 << 20)).unwrap().iter_mut().step_by(8).for_each(|byte| *byte = 1);
     let commit = history.commit(Header::new("Dots")).unwrap().unwrap();
-    assert_eq!((commit.deltas(), commit.regions().count()), (1 << 17, 1 << 17));
+    // One run for each block of 256 bytes as it is captured, and one for each dot when it is encoded.
+    assert_eq!((commit.deltas(), commit.regions().unwrap().len()), (1 << 12, 1 << 17));
     for i in 0..70_000 {
         paint(&mut history, i, 2);
     }
     assert_eq!(history.position(), 70_001);
+    while history.seal(1 << 20) {}
+    assert_eq!(history.commit_of(CommitId(1)).unwrap().regions().unwrap().len(), 1 << 17);
     history.goto(CommitId(1), |_, _| ()).unwrap();
     assert!(history.arena().iter().enumerate().all(|(i, byte)| *byte == u8::from(i % 8 == 0)));
     undo(&mut history);

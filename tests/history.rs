@@ -5,7 +5,7 @@ mod support;
 
 use support::*;
 use undoodle::history::{Header, History, Limits, Step};
-use undoodle::memory::{Arena, Region};
+use undoodle::memory::{Arena, Memory, Region};
 use undoodle::{Error, color::Color, geometry::Rect};
 
 #[test]
@@ -15,7 +15,7 @@ fn a_byte_that_changes_and_changes_back_is_not_part_of_the_step() {
     history.write(region(20, 4)).unwrap().fill(1);
     history.write(region(10, 4)).unwrap().fill(0);
     let commit = history.commit(Header::new("Back")).unwrap().unwrap();
-    assert_eq!(commit.regions().collect::<Vec<_>>(), [region(20, 4)]);
+    assert_eq!(commit.regions().unwrap(), [region(20, 4)]);
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn merging_stops_at_the_window_another_tag_a_mark_a_pin_and_an_undo() {
     assert_eq!(nudge(&mut history, 4, 301), 2, "too late");
     paint(&mut history, 3, 5);
     assert_eq!(nudge(&mut history, 6, 302), 4, "another tag in between");
-    history.mark_saved();
+    history.mark_saved().unwrap();
     assert_eq!(nudge(&mut history, 7, 303), 5, "the saved mark");
     history.pin(Header::new("Pin")).unwrap();
     assert_eq!(nudge(&mut history, 8, 304), 6, "a pin");
@@ -48,9 +48,13 @@ fn merging_stops_at_the_window_another_tag_a_mark_a_pin_and_an_undo() {
     undo(&mut history);
     assert_eq!((history.position(), history.ahead()), (5, 1));
     assert_eq!(nudge(&mut history, 10, 305), 6, "a pin, again from where it was undone");
+    // Without room for its copies, an action behind a barrier is not remembered.
+    history.set_limits(Limits { working: 0, ..Limits::default() }).unwrap();
     history.begin(7).unwrap();
     history.barrier().unwrap();
+    history.write(region(0, 9)).unwrap().fill(1);
     history.commit(Header::new("Big")).unwrap();
+    history.set_limits(Limits::default()).unwrap();
     assert_eq!(nudge(&mut history, 11, 305), 1, "a barrier");
 }
 
@@ -65,7 +69,7 @@ fn merged_steps_are_one_rectangle_and_undo_together() {
     }
     let commit = history.done().next().unwrap();
     assert_eq!((commit.header().rect, commit.header().time), (Rect::new(0, 0, 6, 1), 5));
-    assert_eq!(commit.regions().collect::<Vec<_>>(), [region(0, 6)]);
+    assert_eq!(commit.regions().unwrap(), [region(0, 6)]);
     undo(&mut history);
     assert_eq!((history.arena()[0], history.position()), (0, 0));
 }
@@ -85,7 +89,7 @@ fn dirty_is_about_bytes_and_not_about_steps() {
     assert!(!history.is_dirty());
     paint(&mut history, 0, 1);
     assert!(history.is_dirty());
-    history.mark_saved();
+    history.mark_saved().unwrap();
     undo(&mut history);
     assert!(history.is_dirty());
     paint(&mut history, 0, 1);
@@ -98,7 +102,7 @@ fn dirty_is_about_bytes_and_not_about_steps() {
     assert!(history.is_dirty(), "an action under way counts");
     history.cancel();
     assert!(!history.is_dirty());
-    history.set_limits(Limits { budget: 0, depth: 0 }).unwrap();
+    history.set_limits(Limits { budget: 0, depth: 0, ..Limits::default() }).unwrap();
     assert!(!history.is_dirty(), "even when every step is forgotten");
 }
 
@@ -106,7 +110,7 @@ fn dirty_is_about_bytes_and_not_about_steps() {
 fn the_saved_mark_outlives_a_barrier_that_changes_nothing_in_the_end() {
     let mut history = zeros();
     paint(&mut history, 0, 1);
-    history.mark_saved();
+    history.mark_saved().unwrap();
     history.begin(1).unwrap();
     history.write(region(0, 1)).unwrap()[0] = 2;
     history.barrier().unwrap();
@@ -121,16 +125,18 @@ fn the_saved_mark_outlives_a_barrier_that_changes_nothing_in_the_end() {
 
 #[test]
 fn a_pin_outlives_the_budget_and_a_barrier() {
-    let mut history = History::with_limits(vec![3u8; SIZE], Limits { budget: 1 << 20, depth: 1 });
+    let mut history =
+        History::with_limits(vec![3u8; SIZE], Limits { budget: 1 << 20, depth: 1, ..Limits::default() });
     let pin = history.pin(Header::new("Start")).unwrap();
     for i in 0..20 {
         paint(&mut history, i * 7, i as u8 + 10);
     }
-    history.set_limits(Limits { budget: 150_000, depth: 1 }).unwrap();
+    history.set_limits(Limits { budget: 150_000, depth: 1, working: 0 }).unwrap();
     history.begin(1).unwrap();
     history.barrier().unwrap();
     history.write(region(0, SIZE)).unwrap().fill(8);
     history.commit(Header::new("Big")).unwrap();
+    history.set_limits(Limits::default()).unwrap();
     let mut crossed = Vec::new();
     assert!(
         history.goto(pin, |commit, back| crossed.push((commit.header().label.into_owned(), back))).unwrap()
@@ -224,10 +230,105 @@ fn a_smaller_budget_packs_before_it_drops() {
         history.commit(Header::new("Stroke")).unwrap();
     }
     let before = history.stats();
-    let limits = Limits { budget: before.live * 2 / 3, depth: 1 };
+    let limits = Limits { budget: before.live * 2 / 3, ..Limits::default() };
     history.set_limits(limits).unwrap();
     assert_eq!(history.position(), 50, "nothing had to go: {:?}", history.stats());
-    history.set_limits(Limits { budget: before.live / 20, depth: 1 }).unwrap();
+    while history.seal(1 << 20) {}
+    let packed = history.stats().bytes;
+    history.set_limits(Limits { budget: packed / 4, ..Limits::default() }).unwrap();
     assert!(history.position() < 50);
     history.validate().unwrap();
+}
+
+#[test]
+fn an_action_behind_a_barrier_that_fits_is_a_step_like_any_other() {
+    let mut history = zeros();
+    paint(&mut history, 0, 1);
+    for taken_back in [true, false] {
+        history.begin(1).unwrap();
+        history.barrier().unwrap();
+        history.write(region(5, 9)).unwrap().fill(7);
+        assert!(!history.is_past_barrier());
+        if taken_back {
+            assert!(history.cancel());
+        } else {
+            history.commit(Header::new("Fits")).unwrap().unwrap();
+        }
+    }
+    assert_eq!(labels(&history), ["Paint", "Fits"]);
+}
+
+#[test]
+fn an_action_that_can_be_copied_but_not_kept_is_cancelled_or_forgets_all_before_it() {
+    let limits = Limits { budget: 4_000, ..Limits::default() };
+    let mut history = History::with_limits(vec![0u8; 100_000], limits);
+    let noise: Vec<u8> = (0..90_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 11) as u8).collect();
+    paint(&mut history, 0, 1);
+    for cancelled in [true, false] {
+        history.begin(1).unwrap();
+        history.write(region(0, 90_000)).unwrap().copy_from_slice(&noise);
+        assert!(matches!(history.commit(Header::new("Noise")), Err(Error::OverBudget { budget: 4_000, .. })));
+        assert_eq!(labels(&history), ["Paint"], "a refusal drops nothing");
+        history.barrier().unwrap();
+        if cancelled {
+            assert!(history.cancel());
+            assert_eq!((history.arena()[0], history.arena()[1]), (1, 0));
+            assert_eq!(labels(&history), ["Paint"]);
+        }
+    }
+    assert!(history.commit(Header::new("Noise")).unwrap().is_none());
+    assert_eq!((history.position(), history.arena()[..90_000] == noise), (0, true));
+    assert!(history.is_dirty());
+}
+
+#[test]
+fn a_key_held_for_long_merges_into_a_few_bytes_and_a_large_step_is_not_touched() {
+    let mut history = History::new(vec![0u8; 1 << 20]);
+    history.begin(7).unwrap();
+    history.write(region(4096, 1 << 19)).unwrap().fill(9);
+    let lift = history.commit(Header::new("Lift")).unwrap().unwrap().bytes();
+    for value in 1..=200 {
+        assert_eq!(nudge(&mut history, value, 1), 1);
+    }
+    let after = history.done().next().unwrap().bytes();
+    assert!(after < lift + 500, "{lift} bytes, then {after}");
+    assert_eq!(nudge(&mut history, 0, 1), 1, "the lift is still there");
+    undo(&mut history);
+    assert!(history.arena().iter().all(|byte| *byte == 0));
+}
+
+#[test]
+fn the_fingerprint_is_the_bytes_and_nothing_else() {
+    let mut history = zeros();
+    let empty = history.fingerprint().unwrap();
+    paint(&mut history, 3, 9);
+    paint(&mut history, 500, 1);
+    let other = History::new(history.arena().clone());
+    assert_eq!(history.fingerprint(), other.fingerprint());
+    undo(&mut history);
+    undo(&mut history);
+    assert_eq!((history.fingerprint().unwrap(), empty), (empty, 0));
+}
+
+#[test]
+fn a_page_that_is_zero_between_two_of_its_deltas_is_there_for_the_second() {
+    let mut history = History::new(Memory::new(1 << 20));
+    history.begin(1).unwrap();
+    history.write(region(0, 4)).unwrap().fill(1);
+    history.commit(Header::new("First")).unwrap();
+    let before = history.arena().clone();
+    history.begin(1).unwrap();
+    // In the order of these writes the page's only word goes, then another page comes, then its last word.
+    history.write(region(0, 4)).unwrap().fill(0);
+    history.write(region(4096, 4)).unwrap().fill(2);
+    history.write(region(4092, 4)).unwrap().fill(3);
+    history.commit(Header::new("Second")).unwrap();
+    let after = history.arena().clone();
+    for _ in 0..2 {
+        assert!(matches!(history.undo(), Ok(Step::Moved(_))));
+        assert!(*history.arena() == before);
+        assert!(matches!(history.redo(), Ok(Step::Moved(_))));
+        assert!(*history.arena() == after);
+        history.validate().unwrap();
+    }
 }

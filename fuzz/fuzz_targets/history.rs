@@ -22,7 +22,7 @@ impl Source for Bytes<'_> {
 
 fuzz_target!(|data: &[u8]| {
     let mut source = Bytes(data);
-    let mut twin = Twin::new(Limits { budget: 1 << 20, depth: 1 });
+    let mut twin = Twin::new(Limits { budget: 1 << 20, working: 1 << 20, ..Limits::default() });
     while !source.0.is_empty() {
         twin.step(&act(&mut source));
         twin.check();

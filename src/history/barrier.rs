@@ -1,27 +1,38 @@
 //! Barriers: what is too big to be remembered, done all the same, when asked first.
 //!
 //! An action that has no room is refused while nothing is lost yet: the person can
-//! be asked. If they agree, the caller raises a barrier inside the open action. All
-//! that could be undone goes, the action goes on without being remembered, and its
-//! end is where the history begins anew. Pins stay.
-//!
-//! The fingerprint can't be carried on by what is not remembered, so the whole
-//! arena is summed once before and once after: that is a barrier's price.
+//! be asked. If they agree, the caller raises a barrier inside the open action, which
+//! allows the history to forget. It still remembers as long as it can: an action that
+//! fits after all is a step like any other, and one whose copies fit can still be
+//! cancelled until it ends. Only when its copies have no room either is everything
+//! forgotten on the spot, and the action goes on without being remembered. Its end is
+//! where the history begins anew. Pins stay.
 
 use super::fingerprint::whole;
+use super::saved::Saved;
 use super::{Arena, History};
 use crate::error::{Error, Result};
+use crate::memory::Region;
+
+/// Whether an open action may be forgotten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Barrier {
+    /// It may not.
+    #[default]
+    None,
+    /// It may, and is remembered so far.
+    Armed,
+    /// It is not remembered.
+    Passed,
+}
 
 impl<A: Arena> History<A> {
-    /// From here to its commit, the action under way is not remembered.
-    ///
-    /// Everything that could be undone or redone goes now, and the action can't be
-    /// cancelled any more: ask first.
+    /// Allows the history to forget everything for the sake of the action under way: ask first.
     ///
     /// ```
     /// use undoodle::history::{Header, History, Limits};
     /// use undoodle::memory::Region;
-    /// let limits = Limits { budget: 10_000, depth: 1 };
+    /// let limits = Limits { budget: 10_000, working: 10_000, ..Limits::default() };
     /// let mut history = History::with_limits(vec![0u8; 100_000], limits);
     /// history.begin(1)?;
     /// let all = Region::new(0, 100_000);
@@ -38,33 +49,52 @@ impl<A: Arena> History<A> {
     /// [`Error::Idle`] without an action.
     pub fn barrier(&mut self) -> Result<()> {
         let open = self.open.as_mut().ok_or(Error::Idle)?;
-        if open.barrier.is_some() {
-            return Ok(());
+        if open.barrier == Barrier::None {
+            open.barrier = Barrier::Armed;
         }
-        let grown = self.temp.fingerprint(&self.arena);
-        open.barrier = Some((whole(&self.arena), grown));
-        self.temp.release();
-        // The state that the action began from has no way to it left, but keeps its number until the end.
-        self.forget(self.tree.state(self.here));
         Ok(())
     }
 
-    /// Drops every commit; a new number stands for the state that is left.
-    fn forget(&mut self, state: u64) {
-        self.here = self.tree.restart(state);
+    /// Returns `true` if the action under way is not remembered any more, so that it can't be cancelled.
+    pub fn is_past_barrier(&self) -> bool {
+        self.open.is_some_and(|open| open.barrier == Barrier::Passed)
+    }
+
+    /// Goes on without remembering the open action.
+    pub(super) fn pass_barrier(&mut self) {
+        self.forget();
+        self.temp.release();
+        if let Some(open) = &mut self.open {
+            open.barrier = Barrier::Passed;
+        }
+    }
+
+    /// Ends an action that was not remembered.
+    pub(super) fn end_barrier(&mut self) {
+        self.open = None;
+        self.size = self.size.max(self.arena.size());
+        self.arena.trim(Region::new(0, usize::MAX));
+        self.restart();
+    }
+
+    /// Drops every commit, in an open action that is remembered; a new number stands for the state that is left.
+    pub(super) fn forget(&mut self) {
+        if let Saved::Near(id, offset) = self.saved {
+            let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);
+            let between = self.between(self.here, id);
+            self.saved = between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset));
+        }
+        self.restart();
+    }
+
+    fn restart(&mut self) {
+        self.here = self.tree.restart();
         (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
         self.opening = self.pins_opening();
-    }
-
-    /// The fingerprint behind a barrier, given that of the arena and what it had grown by before it.
-    pub(super) fn beyond(&self, (arena, grown): (u64, u64)) -> u64 {
-        let change = whole(&self.arena).wrapping_sub(arena);
-        self.tree.base_state.wrapping_add(grown).wrapping_add(change)
-    }
-
-    /// Ends an action behind its barrier.
-    pub(super) fn pass(&mut self, before: (u64, u64)) {
-        self.size = self.size.max(self.arena.size());
-        self.forget(self.beyond(before));
+        self.aside = None;
+        self.known.set(None);
+        self.dirt.set(None);
+        self.cold = (0, 0);
+        self.tree_changed();
     }
 }

@@ -1,318 +1,301 @@
 //! The temp stack: bytes as they were when an open action first touched them.
 //!
 //! Copying what is about to change must be cheap for the thousandth dab of a
-//! stroke, and must never take the stroke's own paint for the original. So the
-//! unit is a block of the arena with a slot of its own, found through a hash table
-//! that knows only the blocks of this action: what an action costs does not depend
-//! on the arena's size. Within the slot, only the words between the first and the
-//! last one asked for are copied, and nothing is copied twice. Overlapping or
-//! repeated pushes can't restore wrongly, since only the first copy exists.
+//! stroke, and must never take the stroke's own paint for the original. So each
+//! block of the arena that the action touches has a mask of one bit a word, found
+//! through a hash table that knows only this action's blocks: what an action costs
+//! does not depend on the arena's size. Only words whose bit is not set yet are
+//! copied. Overlapping or repeated pushes can't restore wrongly, since only the
+//! first copy exists. Bytes that are absent from a sparse arena are zero, so they
+//! are noted and not copied.
 //!
-//! Room is had in two steps, so that a budget can be asked in between:
-//! [`shortage`](Capture::shortage) says what would be allocated, and
-//! [`grow`](Capture::grow) allocates it. Touching never does.
+//! The copies lie in chunks in the order of their touch, with a list of the runs
+//! that they were: one array and one arena, which only grow until the action ends.
+//! Room for them has a budget of its own, apart from the history's, so an action
+//! that is refused or cancelled costs the history nothing.
 //!
-//! The invariant: the bytes of a slot between `low` and `high` are the arena's as
-//! they were before the action, and no byte outside of them has been lent out.
+//! The invariant: the runs are disjoint, each lies in one block, their bytes are the
+//! arena's as they were before the action, and no byte outside of them was lent out.
 
-use super::encode::{Encoder, Sink, bound};
-use super::fingerprint::{WORD, change};
+use super::delta::SHORT;
+use super::fingerprint;
 use crate::error::{Error, Result};
-use crate::memory::{Arena, Region, differs};
+use crate::memory::{Arena, Region};
 use std::collections::TryReserveError;
 use std::mem::size_of;
 
-/// Slots are allocated so many at a time.
-const SLOTS: usize = 16;
+/// Number of bytes in a word, the smallest unit that is copied.
+pub(super) const WORD: usize = 4;
 
-/// So many groups of slots are kept for the next action, if the budget is large.
-const KEPT: usize = 32;
+/// The largest block an arena may have: one bit of a mask for each word.
+pub(super) const LARGEST: usize = 64 * WORD;
 
-/// The largest block an arena may have.
-pub(super) const LARGEST: usize = 256;
+/// The most runs that one touch of a block can add: every second word.
+const MOST: usize = LARGEST / WORD / 2;
 
-/// A block that the action has touched.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    block: u64,
-    low: u16,
-    high: u16,
+/// Bits of an offset into a chunk.
+const OFFSET: u32 = 14;
+
+/// Number of bytes in a chunk; the first two are shorter, for actions that touch little.
+const CHUNK: usize = 1 << OFFSET;
+
+/// Original bytes of an absent run.
+static ZEROS: [u8; LARGEST] = [0; LARGEST];
+
+/// A run of bytes that was touched, within one block.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    start: u64,
+    /// Chunk and offset of the copy.
+    at: u32,
+    len: u16,
+    /// Whether the bytes were absent, thus zero.
+    absent: bool,
 }
 
-#[derive(Debug, Default)]
-struct Group {
-    slots: Vec<Slot>,
-    copies: Vec<u8>,
+/// A block that was touched, with a bit for each of its words; a mask of 0 marks a free place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Block {
+    number: u64,
+    words: u64,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Capture {
-    groups: Vec<Group>,
-    len: usize,
-    /// By hash of the block: one more than its slot's index; 0 where there is none.
-    table: Vec<u32>,
-    /// The blocks in ascending order with their slots, where that is not the order of their touch.
-    order: Vec<(u64, u32)>,
-    /// Some block was touched after one that lies behind it.
-    unsorted: bool,
+    runs: Vec<Run>,
+    chunks: Vec<Vec<u8>>,
+    table: Vec<Block>,
+    blocks: usize,
+    /// Place in the table that was found last: dabs touch the same block several times in a row.
+    last: usize,
+    /// Bytes that the chunks hold.
+    chunked: usize,
+    /// Bytes of all runs.
+    touched: usize,
 }
 
 pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
     move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
 }
 
-fn blocks<A: Arena>(region: Region) -> std::ops::Range<u64> {
-    let block = A::BLOCK as u64;
-    region.start / block..region.end().div_ceil(block)
+/// Returns an error if `held` bytes exceed a budget.
+pub(super) fn within(held: usize, budget: usize) -> Result<()> {
+    let (needed, budget) = (held as u64, budget as u64);
+    if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
 }
 
-/// The words of a region that lie in a block, as offsets in it.
-fn within<A: Arena>(arena: &A, block: u64, region: Region) -> (usize, usize) {
-    let start = block * A::BLOCK as u64;
-    let len = (arena.size() - start).min(A::BLOCK as u64) as usize;
-    let low = region.start.saturating_sub(start) as usize / WORD * WORD;
-    let high = ((region.end() - start) as usize).min(len).next_multiple_of(WORD).min(len);
-    (low, high)
+/// Returns at least how many bytes the list and the table of an action take that touches so many blocks.
+pub(super) fn bookkeeping(blocks: u64) -> u64 {
+    let (runs, table) = (blocks.next_power_of_two(), (2 * blocks).next_power_of_two());
+    runs * size_of::<Run>() as u64 + table * size_of::<Block>() as u64
 }
 
 impl Capture {
-    fn group_bytes(block: usize) -> usize {
-        SLOTS * (size_of::<Slot>() + block)
-    }
-
-    /// The bytes that would be allocated if the region were touched; mostly none.
-    pub(super) fn shortage<A: Arena>(&self, region: Region) -> usize {
-        let blocks = blocks::<A>(region);
-        let more = (blocks.end - blocks.start) as usize;
-        if self.len + more <= self.room() {
-            return 0;
-        }
-        let fresh = blocks.filter(|block| self.find(*block).is_err()).count();
-        if fresh == 0 { 0 } else { self.allocation(fresh, A::BLOCK) }
-    }
-
-    /// How many slots there are before anything is allocated.
-    fn room(&self) -> usize {
-        (self.groups.len() * SLOTS).min(self.table.len() / 2)
-    }
-
-    fn table_for(slots: usize) -> usize {
-        (slots * 2).next_power_of_two().max(4 * SLOTS)
-    }
-
-    fn allocation(&self, fresh: usize, block: usize) -> usize {
-        let groups = (self.len + fresh).div_ceil(SLOTS);
-        let mut bytes = groups.saturating_sub(self.groups.len()) * Self::group_bytes(block);
-        if groups > self.groups.capacity() {
-            bytes += groups.next_power_of_two() * size_of::<Group>();
-        }
-        let table = Self::table_for(self.len + fresh);
-        if table > self.table.len() {
-            bytes += table * size_of::<u32>();
-        }
-        bytes
-    }
-
-    /// Makes the room that [`shortage`](Capture::shortage) has named.
-    pub(super) fn grow<A: Arena>(&mut self, region: Region) -> Result<()> {
-        let fresh = blocks::<A>(region).filter(|block| self.find(*block).is_err()).count();
-        let groups = (self.len + fresh).div_ceil(SLOTS);
-        if groups > self.groups.capacity() {
-            let more = groups.next_power_of_two() - self.groups.len();
-            self.groups.try_reserve_exact(more).map_err(refused(more * size_of::<Group>()))?;
-        }
-        while self.groups.len() < groups {
-            let mut group = Group::default();
-            let full = refused(Self::group_bytes(A::BLOCK));
-            group.slots.try_reserve_exact(SLOTS).map_err(&full)?;
-            group.copies.try_reserve_exact(SLOTS * A::BLOCK).map_err(&full)?;
-            group.copies.resize(SLOTS * A::BLOCK, 0);
-            self.groups.push(group);
-        }
-        if Self::table_for(self.len + fresh) > self.table.len() {
-            self.tabled(self.len + fresh)?;
-            for index in 0..self.len {
-                if let Err(place) = self.find(self.slot(index).block) {
-                    self.table[place] = index as u32 + 1;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// An empty table for so many slots.
-    fn tabled(&mut self, slots: usize) -> Result<()> {
-        let wanted = Self::table_for(slots);
-        let mut table = Vec::new();
-        table.try_reserve_exact(wanted).map_err(refused(wanted * size_of::<u32>()))?;
-        table.resize(wanted, 0);
-        self.table = table;
-        Ok(())
-    }
-
-    fn slot(&self, index: usize) -> Slot {
-        self.groups[index / SLOTS].slots[index % SLOTS]
-    }
-
-    /// The index of a block's slot, or the place in the table where it belongs.
+    /// Copies what this action has not copied yet of a region, within a budget in bytes.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Words that were copied before that stay copied,
+    /// which is harmless: they are the originals.
     #[inline]
-    fn find(&self, block: u64) -> std::result::Result<usize, usize> {
-        if self.table.is_empty() {
-            return Err(0);
+    pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
+        if region.len == 0 {
+            return Ok(());
         }
-        let mask = self.table.len() - 1;
-        let hash = block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        let mut place = hash as usize & mask;
-        loop {
-            match self.table[place] as usize {
-                0 => return Err(place),
-                found if self.slot(found - 1).block == block => return Ok(found - 1),
-                _ => place = (place + 1) & mask,
+        let size = A::BLOCK as u64;
+        for number in region.start / size..=(region.end() - 1) / size {
+            let start = number * size;
+            let low = region.start.saturating_sub(start) as usize / WORD;
+            let high = ((region.end() - start).min(size) as usize).div_ceil(WORD);
+            let wanted = (u64::MAX >> (64 - (high - low))) << low;
+            let known = self.table.get(self.last).filter(|block| block.number == number);
+            if known.is_none_or(|block| wanted & !block.words != 0) {
+                self.touch_block(arena, number, wanted, budget)?;
             }
         }
+        Ok(())
     }
 
-    /// Copies what of a region this action has not copied yet; there must be room.
-    pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region) {
-        if region.len == 0 {
+    fn touch_block<A: Arena>(&mut self, arena: &A, number: u64, wanted: u64, budget: usize) -> Result<()> {
+        if self.is_short() {
+            self.make_room(budget)?;
+        }
+        let start = number * A::BLOCK as u64;
+        if A::GRAIN > 0 && !arena.is_present(Region::new(start, 1)) {
+            return self.touch_absent::<A>(number, budget);
+        }
+        let place = self.place(number);
+        let Block { words, .. } = self.table[place];
+        self.blocks += usize::from(words == 0);
+        self.table[place] = Block { number, words: words | wanted };
+        self.last = place;
+        let mut fresh = wanted & !words;
+        while fresh != 0 {
+            let low = fresh.trailing_zeros();
+            let count = (fresh >> low).trailing_ones();
+            let at = start + u64::from(low) * WORD as u64;
+            let len = (count as usize * WORD).min((arena.size() - at) as usize);
+            self.copy(arena, Region::new(at, len), start);
+            fresh &= u64::MAX.checked_shl(low + count).unwrap_or(0);
+        }
+        Ok(())
+    }
+
+    /// Notes all blocks around an absent one that are absent with it, at once: they are present as soon as
+    /// one of them is written, and would be copied then.
+    fn touch_absent<A: Arena>(&mut self, number: u64, budget: usize) -> Result<()> {
+        let blocks = A::GRAIN / A::BLOCK as u64;
+        let first = number / blocks * blocks;
+        for number in first..first + blocks {
+            if self.is_short() {
+                self.make_room(budget)?;
+            }
+            let place = self.place(number);
+            if self.table[place].words == 0 {
+                self.blocks += 1;
+                self.table[place] = Block { number, words: u64::MAX >> (64 - A::BLOCK / WORD) };
+                self.touched += A::BLOCK;
+                let start = number * A::BLOCK as u64;
+                self.runs.push(Run { start, at: 0, len: A::BLOCK as u16, absent: true });
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends a run, or goes on with the last one of the same block.
+    fn copy<A: Arena>(&mut self, arena: &A, region: Region, block: u64) {
+        let chunk = self.chunks.len() - 1;
+        let end = self.chunks[chunk].len();
+        if let Some(bytes) = arena.get(region) {
+            let (words, rest) = bytes.as_chunks::<WORD>();
+            if words.len() < SHORT && rest.is_empty() {
+                // A call to copy would take longer than the copy.
+                words.iter().for_each(|word| self.chunks[chunk].extend_from_slice(word));
+            } else {
+                self.chunks[chunk].extend_from_slice(bytes);
+            }
+        }
+        self.touched += region.len;
+        let at = (chunk << OFFSET | end) as u32;
+        if let Some(run) = self.runs.last_mut()
+            && run.start >= block
+            && run.start + u64::from(run.len) == region.start
+            && !run.absent
+            && run.at + u32::from(run.len) == at
+        {
+            run.len += region.len as u16;
             return;
         }
-        for block in blocks::<A>(region) {
-            let (low, high) = within(arena, block, region);
-            match self.find(block) {
-                Ok(index) => {
-                    let Slot { low: from, high: to, .. } = self.slot(index);
-                    let (from, to) = (from as usize, to as usize);
-                    if low < from {
-                        self.copy(arena, block, index, low..from);
-                    }
-                    if high > to {
-                        self.copy(arena, block, index, to..high);
-                    }
-                    let slot = &mut self.groups[index / SLOTS].slots[index % SLOTS];
-                    slot.low = low.min(from) as u16;
-                    slot.high = high.max(to) as u16;
-                }
-                Err(place) => {
-                    let index = self.len;
-                    self.unsorted |= index > 0 && self.slot(index - 1).block > block;
-                    let slots = &mut self.groups[index / SLOTS].slots;
-                    slots.push(Slot { block, low: low as u16, high: high as u16 });
-                    self.table[place] = index as u32 + 1;
-                    self.len += 1;
-                    self.copy(arena, block, index, low..high);
-                }
+        self.runs.push(Run { start: region.start, at, len: region.len as u16, absent: false });
+    }
+
+    /// Returns `true` if one more touch of a block may need more room.
+    #[inline]
+    fn is_short(&self) -> bool {
+        self.runs.capacity() - self.runs.len() <= MOST
+            || 2 * (self.blocks + 1) > self.table.len()
+            || self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < LARGEST)
+    }
+
+    /// Makes room for one more touch of a block.
+    fn make_room(&mut self, budget: usize) -> Result<()> {
+        if self.runs.capacity() - self.runs.len() <= MOST {
+            let more = self.runs.capacity().max(2 * MOST);
+            let bytes = (self.runs.capacity() + more) * size_of::<Run>();
+            within(self.bytes() + bytes, budget)?;
+            let wanted = self.runs.capacity() + more - self.runs.len();
+            self.runs.try_reserve_exact(wanted).map_err(refused(bytes))?;
+        }
+        if 2 * (self.blocks + 1) > self.table.len() {
+            let len = (2 * self.table.len()).max(2 * MOST);
+            within(self.bytes() + len * size_of::<Block>(), budget)?;
+            let mut table = Vec::new();
+            table.try_reserve_exact(len).map_err(refused(len * size_of::<Block>()))?;
+            table.resize(len, Block::default());
+            let old = std::mem::replace(&mut self.table, table);
+            for block in old.into_iter().filter(|block| block.words != 0) {
+                let place = self.place(block.number);
+                self.table[place] = block;
+            }
+            self.last = 0;
+        }
+        if self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < LARGEST) {
+            let list = if self.chunks.len() == self.chunks.capacity() { self.chunks.len().max(4) } else { 0 };
+            let wanted = CHUNK >> (4 - 2 * self.chunks.len().min(2));
+            // Near the budget's end chunks are short, so that it is used up.
+            let fits = self.bytes() + wanted + list * size_of::<Vec<u8>>() <= budget;
+            let len = if fits { wanted } else { 4 * LARGEST };
+            let bytes = len + list * size_of::<Vec<u8>>();
+            within(self.bytes() + bytes, budget)?;
+            self.chunks.try_reserve_exact(list).map_err(refused(bytes))?;
+            let mut chunk = Vec::new();
+            chunk.try_reserve_exact(len).map_err(refused(bytes))?;
+            self.chunked += len;
+            self.chunks.push(chunk);
+        }
+        Ok(())
+    }
+
+    /// Returns the place of a block in the table, or the free place where it belongs.
+    #[inline]
+    fn place(&self, number: u64) -> usize {
+        let mask = self.table.len() - 1;
+        let mut place = (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & mask;
+        while self.table[place].words != 0 && self.table[place].number != number {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn original(&self, run: Run) -> &[u8] {
+        if run.absent {
+            return &ZEROS[..run.len.into()];
+        }
+        let (chunk, offset) = (run.at >> OFFSET, run.at as usize & (CHUNK - 1));
+        &self.chunks[chunk as usize][offset..offset + usize::from(run.len)]
+    }
+
+    /// Visits each touched run: its address, its bytes before the action, and its bytes now.
+    #[inline]
+    pub(super) fn visit<A: Arena>(&self, arena: &A, mut visit: impl FnMut(u64, &[u8], &[u8])) {
+        for run in &self.runs {
+            if let Some(now) = arena.get(Region::new(run.start, run.len.into())) {
+                visit(run.start, self.original(*run), now);
             }
         }
     }
 
-    fn copy<A: Arena>(&mut self, arena: &A, block: u64, index: usize, range: std::ops::Range<usize>) {
-        let start = block * A::BLOCK as u64 + range.start as u64;
-        let at = index % SLOTS * A::BLOCK;
-        if let Some(bytes) = arena.get(Region::new(start, range.len())) {
-            self.groups[index / SLOTS].copies[at + range.start..at + range.end].copy_from_slice(bytes);
-        }
-    }
-
-    /// A touched region, and its bytes as they were before the action.
-    fn original<A: Arena>(&self, index: usize) -> (Region, &[u8]) {
-        let Slot { block, low, high } = self.slot(index);
-        let (low, high) = (low as usize, high as usize);
-        let at = index % SLOTS * A::BLOCK;
-        let region = Region::new(block * A::BLOCK as u64 + low as u64, high - low);
-        (region, &self.groups[index / SLOTS].copies[at + low..at + high])
-    }
-
-    /// The bytes that [`sort`](Capture::sort) would allocate.
-    pub(super) fn sorting(&self) -> usize {
-        // The sorting itself takes as much again.
-        if self.unsorted { 2 * self.len * size_of::<(u64, u32)>() } else { 0 }
-    }
-
-    /// Finds the order of the addresses.
-    ///
-    /// A hand goes up and down: its blocks are a few sorted runs, which a merge sort finds.
-    pub(super) fn sort(&mut self) -> Result<()> {
-        self.order = Vec::new();
-        let mut order = Vec::new();
-        order.try_reserve_exact(self.len).map_err(refused(self.sorting()))?;
-        for group in &self.groups {
-            let index = order.len() as u32;
-            order.extend(group.slots.iter().map(|slot| slot.block).zip(index..));
-        }
-        order.sort_by_key(|(block, _)| *block);
-        self.order = order;
-        Ok(())
-    }
-
-    /// Encodes what has changed since the first touches, in the order found by [`sort`](Capture::sort).
-    ///
-    /// What the arena's fingerprint has grown by comes along.
-    pub(super) fn difference<A: Arena, S: Sink>(&self, arena: &A, encoder: &mut Encoder<S>) -> u64 {
-        let mut exchange = [0; LARGEST];
-        let mut grown = 0u64;
-        for at in 0..self.len {
-            let index = self.order.get(at).map_or(at, |(_, index)| *index as usize);
-            let (region, before) = self.original::<A>(index);
-            let Some(after) = arena.get(region) else { continue };
-            let exchange = &mut exchange[..region.len];
-            grown = grown.wrapping_add(change(region.start, before, after, exchange));
-            encoder.block(region.start, exchange);
-        }
-        grown
-    }
-
-    /// Whether anything differs from the first touches.
-    pub(super) fn changed<A: Arena>(&self, arena: &A) -> bool {
-        let differs = |(region, before)| arena.get(region).is_some_and(|after| differs(before, after));
-        (0..self.len).map(|index| self.original::<A>(index)).any(differs)
-    }
-
-    /// What the arena's fingerprint has grown by since the first touches.
+    /// Returns the fingerprint of the difference that the action has made so far.
     pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
-        let mut out = [0; LARGEST];
-        let change = |index| {
-            let (region, before) = self.original::<A>(index);
-            arena.get(region).map_or(0, |after| change(region.start, before, after, &mut out[..region.len]))
-        };
-        (0..self.len).map(change).fold(0, u64::wrapping_add)
-    }
-
-    /// The most bytes that the difference can encode to.
-    pub(super) fn bound(&self) -> usize {
-        let group = |group: &Group| -> usize {
-            group.slots.iter().map(|slot| bound((slot.high - slot.low) as usize)).sum()
-        };
-        self.groups.iter().map(group).sum()
+        let mut sum = 0;
+        self.visit(arena, |start, before, after| {
+            sum ^= fingerprint::of(start, before) ^ fingerprint::of(start, after);
+        });
+        sum
     }
 
     /// Puts every copied byte back.
     pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
-        for index in 0..self.len {
-            let (region, before) = self.original::<A>(index);
-            if let Some(live) = arena.get_mut(region) {
-                live.copy_from_slice(before);
+        for run in &self.runs {
+            if let Some(live) = arena.get_mut(Region::new(run.start, run.len.into())) {
+                live.copy_from_slice(self.original(*run));
             }
         }
     }
 
-    /// Forgets all copies, and keeps a little room for the next action: about `spare` bytes at most.
-    pub(super) fn clear(&mut self, spare: usize) {
-        self.order = Vec::new();
-        let group = self.groups.first().map_or(1, |group| group.copies.capacity());
-        let kept = KEPT.min(spare / group);
-        if self.groups.len() > kept {
-            self.groups.truncate(kept);
-            self.groups.shrink_to_fit();
-            self.table = Vec::new();
-            if kept > 0 && self.tabled(kept * SLOTS).is_err() {
-                self.groups = Vec::new();
-            }
+    /// Forgets all copies, and keeps what is little room for the next action.
+    pub(super) fn clear(&mut self) {
+        if self.chunks.len() > 2 || self.blocks * 4 > self.table.len() && self.table.len() > 4096 {
+            *self = Capture::default();
+            return;
         }
-        self.groups.iter_mut().for_each(|group| group.slots.clear());
-        self.table.fill(0);
-        self.len = 0;
-        self.unsorted = false;
+        self.runs.clear();
+        self.table.fill(Block::default());
+        // The longest chunk is worth keeping; it may be written from its beginning.
+        self.chunks.iter_mut().for_each(Vec::clear);
+        while self.chunks.len() > 1 {
+            self.chunked -= self.chunks.remove(0).capacity();
+        }
+        (self.blocks, self.last, self.touched) = (0, 0, 0);
     }
 
     /// Gives all its room back; nothing may be under way.
@@ -320,22 +303,27 @@ impl Capture {
         *self = Capture::default();
     }
 
+    /// Number of runs.
     pub(super) fn len(&self) -> usize {
-        self.len
+        self.runs.len()
     }
 
-    pub(super) fn regions<A: Arena>(&self) -> impl Iterator<Item = Region> + '_ {
-        (0..self.len).map(|index| self.original::<A>(index).0)
+    /// Bytes of all runs.
+    pub(super) fn touched(&self) -> usize {
+        self.touched
     }
 
-    /// The bytes held on the heap.
+    /// Touched regions in the order of their first touch.
+    pub(super) fn regions(&self) -> impl Iterator<Item = Region> + '_ {
+        self.runs.iter().map(|run| Region::new(run.start, run.len.into()))
+    }
+
+    /// Bytes allocated.
     pub(super) fn bytes(&self) -> usize {
-        let groups: usize =
-            self.groups.first().map_or(0, |g| SLOTS * size_of::<Slot>() + g.copies.capacity());
-        self.groups.capacity() * size_of::<Group>()
-            + self.groups.len() * groups
-            + self.table.capacity() * size_of::<u32>()
-            + self.order.capacity() * size_of::<(u64, u32)>()
+        self.runs.capacity() * size_of::<Run>()
+            + self.table.len() * size_of::<Block>()
+            + self.chunks.capacity() * size_of::<Vec<u8>>()
+            + self.chunked
     }
 }
 
@@ -343,50 +331,68 @@ impl Capture {
 mod tests {
     use super::*;
 
-    fn touch(capture: &mut Capture, arena: &Vec<u8>, region: Region) {
-        if capture.shortage::<Vec<u8>>(region) > 0 {
-            capture.grow::<Vec<u8>>(region).unwrap();
-        }
-        capture.touch(arena, region);
-    }
+    const PLENTY: usize = usize::MAX;
 
     #[test]
-    fn a_slot_grows_and_never_copies_what_was_lent() {
-        let mut arena: Vec<u8> = (0..1000).map(|i| i as u8).collect();
+    fn touching_again_keeps_the_first_copy_word_by_word() {
+        let mut arena: Vec<u8> = (0..1002).map(|i| i as u8).collect();
         let original = arena.clone();
         let mut capture = Capture::default();
-        for (start, len) in [(300, 4), (310, 4), (290, 30), (256, 256), (301, 1), (990, 10), (250, 12)] {
-            touch(&mut capture, &arena, Region::new(start, len));
+        for (start, len) in [(300, 4), (310, 4), (290, 30), (256, 256), (301, 1), (990, 12), (250, 12)] {
+            capture.touch(&arena, Region::new(start, len), PLENTY).unwrap();
             arena[start as usize..start as usize + len].fill(0xee);
         }
-        assert_eq!(capture.len(), 3, "three blocks of four");
+        assert_eq!(capture.touched(), 256 + 8 + 14, "each word once: a block, 248..256 and 988..1002");
         capture.restore(&mut arena);
         assert_eq!(arena, original);
     }
 
     #[test]
-    fn growing_allocates_exactly_what_was_said_and_clearing_lets_go() {
-        let arena = vec![1u8; 100 * 256];
+    fn runs_go_on_in_their_block_and_in_no_other() {
+        let arena = vec![1u8; 1024];
         let mut capture = Capture::default();
-        for block in (0..100).rev() {
-            let region = Region::new(block * 256, 1);
-            let said = capture.shortage::<Vec<u8>>(region);
-            let before = (capture.bytes(), capture.table.len() * 4, capture.groups.capacity() * 24);
-            if said > 0 {
-                capture.grow::<Vec<u8>>(region).unwrap();
-            }
-            let freed = if capture.table.len() * 4 > before.1 { before.1 } else { 0 };
-            assert!(capture.bytes() + freed <= before.0 + said + before.2, "block {block}");
-            capture.touch(&arena, region);
+        for start in (240..280).step_by(4) {
+            capture.touch(&arena, Region::new(start, 4), PLENTY).unwrap();
         }
-        assert_eq!(capture.sorting(), 3200);
-        capture.sort().unwrap();
-        assert_eq!(capture.order.first(), Some(&(0, 99)));
-        capture.clear(1 << 20);
-        assert!(capture.bytes() > 0, "a little room is kept");
-        capture.clear(10_000);
-        assert_eq!(capture.groups.len(), 2, "a little less");
-        capture.clear(0);
-        assert_eq!(capture.bytes(), 0, "or none");
+        let runs: Vec<_> = capture.regions().collect();
+        assert_eq!(runs, [Region::new(240, 16), Region::new(256, 24)]);
+    }
+
+    #[test]
+    fn what_is_absent_is_noted_and_not_copied() {
+        use crate::memory::Memory;
+        let mut memory = Memory::new(1 << 20);
+        let mut capture = Capture::default();
+        let page = Region::new(1 << 30, 4096);
+        capture.touch(&memory, page, PLENTY).unwrap();
+        let held = capture.chunked;
+        assert!(held <= CHUNK, "one chunk is there, and empty");
+        memory.provide(page).unwrap();
+        memory.get_mut(page).unwrap().fill(7);
+        capture.restore(&mut memory);
+        memory.trim(page);
+        assert_eq!(memory.bytes(), 0);
+    }
+
+    #[test]
+    fn nothing_is_allocated_beyond_the_budget() {
+        let arena = vec![1u8; 4 << 20];
+        for budget in [0, 1000, 5000, 30_000, 300_000] {
+            let mut capture = Capture::default();
+            let mut refusal = None;
+            for start in (0..4 << 20).step_by(997) {
+                if let Err(error) = capture.touch(&arena, Region::new(start, 8), budget) {
+                    refusal = Some(error);
+                    break;
+                }
+                assert!(capture.bytes() <= budget);
+            }
+            assert!(matches!(refusal, Some(Error::OverBudget { .. })), "budget {budget}");
+            assert!(capture.bytes() <= budget);
+            capture.clear();
+            assert!(capture.bytes() <= budget);
+            capture.release();
+            assert_eq!(capture.bytes(), 0);
+        }
     }
 }

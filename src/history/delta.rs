@@ -1,18 +1,20 @@
 //! Deltas: the exchange of two states of a run of bytes.
 //!
 //! A delta holds `before XOR after`. Swapping it in turns either state into
-//! the other, so nothing in it ever needs rewriting. A run is spelled out, or
-//! it is one word of four bytes repeated, as when a brush covers an even ground:
-//! then it takes seven bytes at any length, and swapping it reads no memory but
-//! the document's.
+//! the other, so nothing in it ever needs rewriting. It stands in a payload in one
+//! of two forms:
 //!
-//! In a commit's payload the deltas stand by ascending address, each as two
-//! variable-length numbers (LEB128: the gap since the end of the one before;
-//! twice the length, plus one for a repeated word) and then the bytes: six bytes
-//! for a lone pixel in the neighbourhood of another.
+//! * **hot**, as it was captured: an address of eight bytes, a length of two, and the
+//!   bytes, in the order in which they were touched; of a run that is one word repeated,
+//!   the length's highest bit is set and the word stands alone;
+//! * **cold**, by ascending address: two variable-length numbers (LEB128: the gap
+//!   since the end of the delta before; twice the length, plus one for a repeated
+//!   word) and then the bytes. A lone pixel near another takes six bytes, a word of
+//!   four bytes that repeats, as when a brush covers an even ground, seven at any
+//!   length.
 //!
-//! The invariant: deltas are never empty and never overlap; the bytes of a
-//! spelled run begin and end with a change.
+//! The invariant: deltas are never empty, and those of one payload never overlap; a
+//! hot one begins and ends with a word that changed, a cold one with a byte that did.
 //!
 //! ```
 //! use undoodle::history::{Header, History};
@@ -21,11 +23,11 @@
 //! history.begin(1)?;
 //! history.write(Region::new(0, 1024))?[500] = 0b1010;
 //! let commit = history.commit(Header::new("Flip"))?.unwrap();
-//! assert_eq!(commit.regions().collect::<Vec<_>>(), [Region::new(500, 1)]);
-//! assert_eq!(commit.deltas(), 1);
+//! assert_eq!(commit.regions()?, [Region::new(500, 1)]);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 
 /// The bytes in a word that may be repeated.
@@ -62,27 +64,63 @@ impl Delta<'_> {
         }
     }
 
+    /// Visits the delta's regions that lie in one block each.
+    fn blocks(&self, block: u64) -> impl Iterator<Item = Region> {
+        let (mut from, end) = (self.start, self.end());
+        std::iter::from_fn(move || {
+            let start = from;
+            from = end.min((start / block + 1) * block);
+            (start < end).then(|| Region::new(start, (from - start) as usize))
+        })
+    }
+
     /// Exchanges the two states: what was after becomes before, and back.
-    pub(super) fn swap<A: Arena>(&self, arena: &mut A) {
-        let whole = Region::new(self.start, self.len as usize);
-        if let Some(live) = arena.get_mut(whole) {
-            return self.mix(self.start, live);
+    ///
+    /// Returns `false` if some of it does not lie in the arena, or is not present; the rest is exchanged.
+    #[inline]
+    pub(super) fn swap<A: Arena>(&self, arena: &mut A) -> bool {
+        if let Some(live) = arena.get_mut(Region::new(self.start, self.len as usize)) {
+            self.mix(self.start, live);
+            return true;
         }
         // It lies in more than one piece, but each block of it in one.
-        let block = A::BLOCK as u64;
-        let mut from = self.start;
-        while from < self.end() {
-            let to = self.end().min((from / block + 1) * block);
-            if let Some(live) = arena.get_mut(Region::new(from, (to - from) as usize)) {
-                self.mix(from, live);
+        let mut complete = true;
+        for region in self.blocks(A::BLOCK as u64) {
+            match arena.get_mut(region) {
+                Some(live) => self.mix(region.start, live),
+                None => complete = false,
             }
-            from = to;
+        }
+        complete
+    }
+
+    /// Visits the exchange's bytes, block by block where a word is repeated.
+    pub(super) fn spell(&self, visit: &mut impl FnMut(u64, &[u8])) {
+        match self.run {
+            Run::Spelled(bytes) => visit(self.start, bytes),
+            Run::Repeated(_) => {
+                let mut bytes = [0; 256];
+                for region in self.blocks(256) {
+                    let bytes = &mut bytes[..region.len];
+                    bytes.fill(0);
+                    self.mix(region.start, bytes);
+                    visit(region.start, bytes);
+                }
+            }
         }
     }
 }
 
+/// XORs the first of some bytes into as many others, word by word: most runs are a few words long.
+#[inline]
 fn xor(out: &mut [u8], bytes: &[u8]) {
-    out.iter_mut().zip(bytes).for_each(|(out, byte)| *out ^= byte);
+    let len = out.len().min(bytes.len());
+    let (out, bytes) = (&mut out[..len], &bytes[..len]);
+    let ((words, rest), (other, other_rest)) = (out.as_chunks_mut::<WORD>(), bytes.as_chunks::<WORD>());
+    for (word, other) in words.iter_mut().zip(other) {
+        *word = (u32::from_ne_bytes(*word) ^ u32::from_ne_bytes(*other)).to_ne_bytes();
+    }
+    rest.iter_mut().zip(other_rest).for_each(|(out, byte)| *out ^= byte);
 }
 
 fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
@@ -95,26 +133,87 @@ fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
     xor(rest, wide.as_flattened());
 }
 
-/// The deltas of a payload, decoded one by one; a broken payload just ends.
+/// The deltas of a payload, decoded one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Deltas<'a> {
     payload: &'a [u8],
+    hot: bool,
     end: u64,
 }
 
+/// Number of bytes in front of a hot delta's own.
+pub(super) const LEAD: usize = 10;
+
+/// Marks the length of a hot delta that is one word repeated.
+const REPEATED: u16 = 1 << 15;
+
+/// Runs of fewer words than this are copied word by word: a call to copy would take longer.
+pub(super) const SHORT: usize = 8;
+
+/// Appends a hot delta: the exchange of two states of a run, which begins at a word.
+#[inline]
+pub(super) fn put_hot(out: &mut Vec<u8>, start: u64, before: &[u8], after: &[u8]) {
+    let ((one, rest), (other, _)) = (before.as_chunks::<WORD>(), after.as_chunks::<WORD>());
+    let word = |(a, b): (&[u8; WORD], &[u8; WORD])| u32::from_ne_bytes(*a) ^ u32::from_ne_bytes(*b);
+    let mut lead = [0; LEAD];
+    lead[..8].copy_from_slice(&start.to_le_bytes());
+    lead[8..].copy_from_slice(&(before.len() as u16).to_le_bytes());
+    if one.len() < SHORT && rest.is_empty() {
+        out.extend_from_slice(&lead);
+        return one.iter().zip(other).for_each(|pair| out.extend_from_slice(&word(pair).to_ne_bytes()));
+    }
+    // Most of what a brush covers on an even ground is one word.
+    let first = one.first().zip(other.first()).map_or(0, word);
+    if rest.is_empty() && one.iter().zip(other).fold(0, |any, pair| any | (word(pair) ^ first)) == 0 {
+        lead[8..].copy_from_slice(&(before.len() as u16 | REPEATED).to_le_bytes());
+        out.extend_from_slice(&lead);
+        return out.extend_from_slice(&first.to_ne_bytes());
+    }
+    out.extend_from_slice(&lead);
+    let at = out.len();
+    out.extend_from_slice(before);
+    xor(&mut out[at..], after);
+}
+
+/// Exchanges the two states of a hot payload's deltas. Returns `false` if some of them do not lie in the
+/// arena, or the payload is broken; the rest is exchanged.
+#[inline]
+pub(super) fn swap_hot<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
+    let mut complete = true;
+    while let Some((lead, rest)) = payload.split_first_chunk::<LEAD>() {
+        let [a, b, c, d, e, f, g, h, low, high] = *lead;
+        let (start, len) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
+        let taken = if len & REPEATED == 0 { len.into() } else { WORD };
+        let Some((bytes, rest)) = rest.split_at_checked(taken) else { return false };
+        payload = rest;
+        match (arena.get_mut(Region::new(start, (len & !REPEATED).into())), bytes.first_chunk()) {
+            (Some(live), _) if len & REPEATED == 0 => xor(live, bytes),
+            (Some(live), Some(word)) => repeat(live, *word, 0),
+            _ => complete = false,
+        }
+    }
+    complete && payload.is_empty()
+}
+
 impl<'a> Deltas<'a> {
-    pub(super) fn new(payload: &'a [u8]) -> Deltas<'a> {
-        Deltas { payload, end: 0 }
+    pub(super) fn new(payload: &'a [u8], hot: bool) -> Deltas<'a> {
+        Deltas { payload, hot, end: 0 }
     }
 
-    /// Goes on where another has stopped, with what it had left.
-    pub(super) fn resume(payload: &'a [u8], end: u64) -> Deltas<'a> {
-        Deltas { payload, end }
+    /// Returns the number of bytes that were not decoded yet.
+    pub(super) fn left(&self) -> usize {
+        self.payload.len()
     }
 
-    /// How many bytes are left, and where the last delta ended.
-    pub(super) fn place(&self) -> (usize, u64) {
-        (self.payload.len(), self.end)
+    /// Returns an error unless the whole payload was decoded.
+    pub(super) fn finish(&self) -> Result<()> {
+        if self.payload.is_empty() {
+            return Ok(());
+        }
+        Err(Error::File {
+            format: "history",
+            why: format!("{} bytes of a step are broken", self.payload.len()),
+        })
     }
 }
 
@@ -142,6 +241,19 @@ impl<'a> Iterator for Deltas<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Delta<'a>> {
+        if self.hot {
+            let (start, rest) = self.payload.split_first_chunk()?;
+            let (len, rest) = rest.split_first_chunk()?;
+            let (start, len) = (u64::from_le_bytes(*start), u16::from_le_bytes(*len));
+            if len & REPEATED != 0 {
+                let (word, rest) = rest.split_first_chunk()?;
+                self.payload = rest;
+                return Some(Delta { start, len: (len & !REPEATED).into(), run: Run::Repeated(*word) });
+            }
+            let (bytes, rest) = rest.split_at_checked(len.into())?;
+            self.payload = rest;
+            return Some(Delta { start, len: len.into(), run: Run::Spelled(bytes) });
+        }
         let mut rest = self.payload;
         let start = self.end.checked_add(number(&mut rest)?)?;
         let kind = number(&mut rest)?;
@@ -170,29 +282,39 @@ mod tests {
     fn a_repeated_word_keeps_its_step_across_blocks() {
         let delta = Delta { start: 254, len: 300, run: Run::Repeated([1, 2, 3, 4]) };
         let mut arena = vec![0u8; 1024];
-        delta.swap(&mut arena);
+        assert!(delta.swap(&mut arena));
         let expected = |i: usize| if (254..554).contains(&i) { ((i - 254) % 4 + 1) as u8 } else { 0 };
         assert!(arena.iter().enumerate().all(|(i, byte)| *byte == expected(i)));
         let mut pages = crate::memory::Memory::new(1 << 20);
-        pages.reserve(3).unwrap();
         let across = Delta { start: 4094, len: 300, run: Run::Repeated([1, 2, 3, 4]) };
-        across.swap(&mut pages);
-        assert_eq!(pages.page(0).map(|p| &p[4093..]), Some(&[0, 1, 2][..]));
-        assert_eq!(pages.page(1).map(|p| &p[..3]), Some(&[3, 4, 1][..]));
-        across.swap(&mut pages);
-        assert!(pages.page(1).is_some_and(|p| p.iter().all(|byte| *byte == 0)));
+        pages.provide(Region::new(4094, 300)).unwrap();
+        assert!(across.swap(&mut pages));
+        assert_eq!(pages.get(Region::new(4093, 3)), Some(&[0, 1, 2][..]));
+        assert_eq!(pages.get(Region::new(4096, 3)), Some(&[3, 4, 1][..]));
+        assert!(across.swap(&mut pages));
+        pages.trim(Region::new(4094, 300));
+        assert!(!across.swap(&mut pages) && !across.swap(&mut vec![0; 4200]), "what is not there is told");
+        assert_eq!(pages.bytes(), 0);
     }
 
     #[test]
-    fn a_cut_payload_ends_the_deltas_and_nothing_else() {
+    fn a_cut_payload_is_told_from_a_whole_one() {
         // A gap of 300, three bytes; a gap of 1, eight bytes of a repeated word.
-        let payload = [0xac, 0x02, 6, 1, 2, 3, 1, 17, 9, 9, 9, 9];
-        let all: Vec<_> = Deltas::new(&payload).map(|d| (d.start, d.len)).collect();
-        assert_eq!(all, [(300, 3), (304, 8)]);
-        for cut in 0..payload.len() {
-            let expected = usize::from(cut >= 6);
-            assert_eq!(Deltas::new(&payload[..cut]).count(), expected, "cut at {cut}");
+        let cold = [0xac, 0x02, 6, 1, 2, 3, 1, 17, 9, 9, 9, 9];
+        let hot = [
+            [300u64.to_le_bytes().as_slice(), &[3, 0, 1, 2, 3]].concat(),
+            [[0; 8].as_slice(), &[1, 0, 9]].concat(),
+        ];
+        for (payload, is_hot, first) in [(&cold[..], false, 6), (&hot.concat(), true, 13)] {
+            let mut all = Deltas::new(payload, is_hot);
+            assert_eq!(all.by_ref().map(|d| d.len).collect::<Vec<_>>()[0], 3);
+            assert!(all.finish().is_ok());
+            for cut in 0..payload.len() {
+                let mut deltas = Deltas::new(&payload[..cut], is_hot);
+                assert_eq!(deltas.by_ref().count(), usize::from(cut >= first), "cut at {cut}");
+                assert_eq!(deltas.finish().is_ok(), cut == 0 || cut == first, "cut at {cut}");
+            }
         }
-        assert_eq!(Deltas::new(&[0xff; 20]).count(), 0, "an endless number is none");
+        assert_eq!(Deltas::new(&[0xff; 20], false).count(), 0, "an endless number is none");
     }
 }

@@ -5,92 +5,58 @@
 //! and also quick: a word that is all zero ends a run, three equal words in a row
 //! become one repeated word, and repeated words go on over the border of a block.
 //!
-//! The payload is cut into pieces of about 32 KiB, each of which stands by
-//! itself, so that packing and unpacking never need more room than a piece does.
-//!
-//! The same encoder counts without writing. That is how the budget can be asked
-//! before a byte is allocated.
+//! A payload stands by itself, and is never longer than a piece, so that packing and
+//! unpacking never need more room than a piece does.
 
 use super::delta::WORD;
-use super::piece::{PIECE, Piece};
 
 /// Fewer equal words than this are cheaper spelled out.
 const REPEAT: usize = 3;
 
 /// Where encoded bytes go.
 pub(super) trait Sink {
+    /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
-    /// The bytes in the piece under way.
+    /// Returns the number of bytes so far.
     fn len(&self) -> usize;
-    /// Ends a piece.
-    fn cut(&mut self);
 }
 
-/// Only counts.
+/// Counts bytes without keeping them.
+#[cfg(test)]
 #[derive(Debug, Default)]
-pub(super) struct Count {
-    pub(super) len: usize,
-    pub(super) total: usize,
-    pub(super) pieces: usize,
-}
+pub(super) struct Count(pub(super) usize);
 
+#[cfg(test)]
 impl Sink for Count {
     fn put(&mut self, bytes: &[u8]) {
-        self.len += bytes.len();
+        self.0 += bytes.len();
     }
 
     fn len(&self) -> usize {
-        self.len
-    }
-
-    fn cut(&mut self) {
-        self.total += self.len;
-        self.pieces += 1;
-        self.len = 0;
+        self.0
     }
 }
 
-/// Keeps the pieces; there must be room for them.
-#[derive(Debug, Default)]
-pub(super) struct Keep {
-    pub(super) buffer: Vec<u8>,
-    pub(super) pieces: Vec<Piece>,
-    /// The machine has refused a piece.
-    pub(super) refused: bool,
-}
-
-impl Sink for Keep {
+/// Room must have been reserved.
+impl Sink for Vec<u8> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         // One byte is worth no call to copy it.
         match bytes {
-            [byte] => self.buffer.push(*byte),
-            _ => self.buffer.extend_from_slice(bytes),
+            [byte] => self.push(*byte),
+            _ => self.extend_from_slice(bytes),
         }
     }
 
     fn len(&self) -> usize {
-        self.buffer.len()
-    }
-
-    fn cut(&mut self) {
-        match Piece::new(&self.buffer) {
-            Some(piece) => self.pieces.push(piece),
-            None => self.refused = true,
-        }
-        self.buffer.clear();
+        Vec::len(self)
     }
 }
 
-/// The room a buffer needs for a piece, where the blocks' exchanges encode to `bound` bytes at most.
-pub(super) fn buffer_room(bound: usize) -> usize {
-    bound.min(PIECE) + 512
-}
-
-/// The most bytes that a block of this length can encode to.
+/// The most bytes that a run of this length can encode to.
 ///
 /// A run costs its bytes and two numbers; between two runs lie at least four
-/// unchanged bytes, which pay for all but the first of the block, whose gap may be long.
+/// unchanged bytes, which pay for all but the first, whose gap may be long.
 pub(super) fn bound(len: usize) -> usize {
     len + 14
 }
@@ -99,7 +65,6 @@ pub(super) fn bound(len: usize) -> usize {
 #[derive(Debug)]
 pub(super) struct Encoder<S> {
     pub(super) sink: S,
-    pub(super) deltas: usize,
     end: u64,
     /// A repeated word that may go on: its start, its length, the word.
     pending: Option<(u64, u64, [u8; WORD])>,
@@ -107,7 +72,7 @@ pub(super) struct Encoder<S> {
 
 impl<S: Sink> Encoder<S> {
     pub(super) fn new(sink: S) -> Encoder<S> {
-        Encoder { sink, deltas: 0, end: 0, pending: None }
+        Encoder { sink, end: 0, pending: None }
     }
 
     /// Adds the exchange of a block, or of a part of it that begins at a word.
@@ -137,11 +102,6 @@ impl<S: Sink> Encoder<S> {
             self.spell(start, exchange, spelled * WORD..at * WORD);
         }
         self.spell(start, exchange, exchange.len() - rest.len()..exchange.len());
-        if self.sink.len() >= PIECE {
-            self.settle();
-            self.sink.cut();
-            self.end = 0;
-        }
     }
 
     /// A run byte by byte, without the unchanged bytes at its ends.
@@ -177,14 +137,17 @@ impl<S: Sink> Encoder<S> {
         number(&mut self.sink, start - self.end);
         number(&mut self.sink, len << 1 | kind);
         self.end = start + len;
-        self.deltas += 1;
     }
 
-    /// Ends the last piece, of which there is always one.
-    pub(super) fn finish(mut self) -> (usize, S) {
+    /// Returns the number of bytes written so far.
+    pub(super) fn len(&self) -> usize {
+        self.sink.len()
+    }
+
+    /// Writes what is still waiting.
+    pub(super) fn finish(mut self) -> S {
         self.settle();
-        self.sink.cut();
-        (self.deltas, self.sink)
+        self.sink
     }
 }
 
@@ -209,7 +172,7 @@ mod tests {
 
     /// Encodes blocks and gives their runs back as (start, length, repeated).
     fn runs(blocks: &[(u64, &[u8])]) -> Vec<(u64, u64, bool)> {
-        let mut encoder = Encoder::new(Keep::default());
+        let mut encoder = Encoder::new(Vec::new());
         let mut counter = Encoder::new(Count::default());
         let mut room = 0;
         for (start, exchange) in blocks {
@@ -217,18 +180,12 @@ mod tests {
             counter.block(*start, exchange);
             room += bound(exchange.len());
         }
-        let (count, kept) = encoder.finish();
-        let (counted, Count { total, pieces, .. }) = counter.finish();
-        assert_eq!((count, kept.pieces.len()), (counted, pieces));
-        assert_eq!(kept.pieces.iter().map(|p| p.stored()).sum::<usize>(), total);
-        assert!(total <= room, "{total} bytes, at most {room} expected");
-        let found = kept.pieces.iter().flat_map(|piece| {
-            let runs =
-                Deltas::new(piece.payload(0)).map(|d| (d.start, d.len, matches!(d.run, Run::Repeated(_))));
-            runs.collect::<Vec<_>>()
-        });
-        let found: Vec<_> = found.collect();
-        assert_eq!(found.len(), count);
+        let bytes = encoder.finish();
+        assert_eq!(bytes.len(), counter.finish().0);
+        assert!(bytes.len() <= room, "{} bytes, at most {room} expected", bytes.len());
+        let mut deltas = Deltas::new(&bytes, false);
+        let found = deltas.by_ref().map(|d| (d.start, d.len, matches!(d.run, Run::Repeated(_)))).collect();
+        deltas.finish().unwrap();
         found
     }
 
@@ -257,14 +214,5 @@ mod tests {
         assert_eq!(runs(&[(1 << 60, &sparse)]).len(), 32);
         let dense: Vec<u8> = (0..=255).map(|i| (i % 255) as u8 + 1).collect();
         assert_eq!(runs(&[(1 << 60, &dense), (1 << 61, &dense)]).len(), 2);
-    }
-
-    #[test]
-    fn a_long_payload_is_cut_into_pieces_that_stand_by_themselves() {
-        let block: Vec<u8> = (0..256).map(|i| (i * i % 251) as u8 | 1).collect();
-        let blocks: Vec<(u64, &[u8])> = (0..400).map(|i| (i * 256, &block[..])).collect();
-        let found = runs(&blocks);
-        assert_eq!(found.first().map(|(start, ..)| *start), Some(0));
-        assert_eq!(found.last().map(|(start, len, _)| start + len), Some(400 * 256));
     }
 }

@@ -2,68 +2,89 @@
 //!
 //! A document is dirty exactly when its bytes differ from the saved ones, but a
 //! second copy of a gigabyte just to compare is too dear. So every state has a
-//! number: the sum, over all words of eight bytes, of a mix of the word and its
-//! address. A sum can be carried on by what changed alone, so a commit costs as
-//! much as it changes, and undo merely goes back to the number before.
+//! number of 64 bits. It is *linear*: the number of `a XOR b` is the number of `a`
+//! XOR that of `b`. A commit holds the XOR of two states, so its own number leads
+//! from the number of one to that of the other, in any order, and nobody needs the
+//! states for it. It is absolute: it follows from the bytes and their addresses.
 //!
-//! Two different states share a number by accident once in 2⁶⁴ comparisons. The
-//! mixing is that of splitmix64 (Steele, Lea, Flood 2014), twice multiplied.
+//! The bytes are words of eight in windows of 32 words. A step of xorshift64
+//! (Marsaglia 2003, shifts 13, 7, 17) is a linear map whose powers run through all
+//! 2⁶⁴−1 non-zero words, so its polynomials are a field. Within a window the words
+//! are the coefficients of a polynomial in that map (Horner's rule), as in a CRC. A
+//! window's number is then multiplied by an element of the field that a hash of its
+//! address picks, and all are XORed. Two different states share a number by
+//! accident once in 2⁶⁴ comparisons.
 //!
-//! The invariant: a zero word counts as zero, so an arena that grows by zeros
-//! stays the same state.
+//! The invariant: zeros count as zero, so absent bytes and an arena that grows leave
+//! the number as it is.
 
 use crate::memory::{Arena, Region};
 
-/// The bytes in a word.
-pub(super) const WORD: usize = 8;
+/// Number of bytes in a window.
+const WINDOW: u64 = 256;
 
-/// The addresses' keys are that far apart from byte to byte.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-
+/// The linear map that all is a polynomial in.
 #[inline]
-fn mix(key: u64, word: u64) -> u64 {
-    let mixed = (word ^ key ^ (key >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    (mixed ^ (mixed >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
+fn step(mut word: u64) -> u64 {
+    word ^= word << 13;
+    word ^= word >> 7;
+    word ^ (word << 17)
 }
 
-fn word(bytes: &[u8]) -> u64 {
-    let mut padded = [0; WORD];
-    padded[..bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(padded)
+/// Multiplies two elements of the field.
+fn multiply(key: u64, number: u64) -> u64 {
+    (0..64).rev().fold(0, |sum, bit| step(sum) ^ (number & (key >> bit & 1).wrapping_neg()))
 }
 
-/// What a state's number grows by when these bytes change, which begin at a word; `out` gets
-/// their exchange, `before XOR after`.
-#[inline]
-pub(super) fn change(start: u64, before: &[u8], after: &[u8], out: &mut [u8]) -> u64 {
-    let (before_words, before_rest) = before.as_chunks::<WORD>();
-    let (after_words, after_rest) = after.as_chunks::<WORD>();
-    let (out_words, out_rest) = out.as_chunks_mut::<WORD>();
-    let mut sum = 0u64;
-    let mut key = start.wrapping_mul(STEP);
-    for ((before, after), out) in before_words.iter().zip(after_words).zip(out_words) {
-        let (before, after) = (u64::from_le_bytes(*before), u64::from_le_bytes(*after));
-        // Of equal words the difference is zero, so there is no need to ask.
-        sum = sum.wrapping_add(mix(key, after).wrapping_sub(mix(key, before)));
-        key = key.wrapping_add(STEP.wrapping_mul(WORD as u64));
-        *out = (before ^ after).to_le_bytes();
-    }
-    if !before_rest.is_empty() {
-        let after = mix(key, word(after_rest));
-        sum = sum.wrapping_add(after).wrapping_sub(mix(key, word(before_rest)));
-        out_rest.iter_mut().zip(before_rest).zip(after_rest).for_each(|((out, b), a)| *out = b ^ a);
+/// The field's element of a window, by splitmix64 (Steele, Lea, Flood 2014).
+fn key(window: u64) -> u64 {
+    let mut mixed = window.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31) | 1
+}
+
+/// Returns the fingerprint of bytes at an address, where all others are zero.
+pub(super) fn of(start: u64, bytes: &[u8]) -> u64 {
+    let (mut at, mut rest, mut sum) = (start, bytes, 0);
+    while !rest.is_empty() {
+        let left = (WINDOW - at % WINDOW) as usize;
+        let (part, more) = rest.split_at(left.min(rest.len()));
+        sum ^= window(at, part);
+        (at, rest) = (at + part.len() as u64, more);
     }
     sum
 }
 
-/// The number of a whole arena.
+/// The fingerprint of bytes that lie in one window.
+fn window(at: u64, bytes: &[u8]) -> u64 {
+    let mut padded = [0; WINDOW as usize];
+    let offset = (at % WINDOW) as usize;
+    let (first, last) = (offset / 8, (offset + bytes.len()).div_ceil(8));
+    padded[offset..offset + bytes.len()].copy_from_slice(bytes);
+    let words = &padded.as_chunks::<8>().0[first..last];
+    let number = words.iter().fold(0, |sum, word| step(sum) ^ u64::from_le_bytes(*word));
+    if number == 0 {
+        return 0;
+    }
+    // The words behind the last one are zero, but they are coefficients too.
+    let number = (last..WINDOW as usize / 8).fold(number, |sum, _| step(sum));
+    multiply(key(at / WINDOW), number)
+}
+
+/// Returns the fingerprint of a whole arena.
 pub(super) fn whole<A: Arena>(arena: &A) -> u64 {
-    let (zeros, mut out) = ([0; 256], [0; 256]);
-    let blocks = (0..arena.size()).step_by(A::BLOCK).filter_map(|start| {
-        let len = (arena.size() - start).min(A::BLOCK as u64) as usize;
-        arena.get(Region::new(start, len)).map(|bytes| change(start, &zeros[..len], bytes, &mut out[..len]))
-    });
-    blocks.fold(0, u64::wrapping_add)
+    let mut sum = 0;
+    for region in arena.present() {
+        let mut at = region.start;
+        while at < region.end() {
+            // A block lies in one piece.
+            let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
+            sum ^= arena.get(Region::new(at, (end - at) as usize)).map_or(0, |bytes| of(at, bytes));
+            at = end;
+        }
+    }
+    sum
 }
 
 #[cfg(test)]
@@ -71,30 +92,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sum_carried_on_is_the_sum_of_the_whole() {
-        let mut bytes: Vec<u8> = (0..1003).map(|i| (i * 7 % 251) as u8).collect();
-        let before = whole(&bytes);
-        let old = bytes[296..320].to_vec();
-        bytes[297] ^= 1;
-        bytes[310..319].fill(0);
-        let carried = before.wrapping_add(change(296, &old, &bytes[296..320], &mut [0; 24]));
-        assert_eq!(carried, whole(&bytes));
-        assert_ne!(carried, before);
-        bytes[296..320].copy_from_slice(&old);
-        assert_eq!(whole(&bytes), before);
+    fn the_number_of_a_difference_leads_from_one_state_to_the_other() {
+        let one: Vec<u8> = (0..1003).map(|i| (i * 7 % 251) as u8).collect();
+        let mut other = one.clone();
+        other[297] ^= 1;
+        other[310..719].fill(0);
+        let exchange: Vec<u8> = one.iter().zip(&other).map(|(a, b)| a ^ b).collect();
+        assert_eq!(whole(&one) ^ whole(&other), whole(&exchange));
+        // Cut anywhere, the parts' numbers are the whole's.
+        for cut in [1, 7, 8, 255, 256, 300, 1002] {
+            assert_eq!(of(0, &exchange[..cut]) ^ of(cut as u64, &exchange[cut..]), whole(&exchange));
+        }
+        assert_ne!(whole(&one), whole(&other));
     }
 
     #[test]
-    fn zeros_at_the_end_change_nothing_and_places_matter() {
+    fn zeros_change_nothing_and_places_matter() {
         let bytes = vec![5u8; 100];
         let mut longer = bytes.clone();
         longer.resize(3000, 0);
         assert_eq!(whole(&bytes), whole(&longer));
-        let (mut one, mut other) = (vec![0u8; 64], vec![0u8; 64]);
-        one[0] = 0x80;
-        other[8] = 0x80;
-        assert_ne!(whole(&one), whole(&other));
-        one[8] = 0x80;
-        assert_ne!(whole(&one), whole(&vec![0u8; 64]));
+        let mut seen = std::collections::BTreeSet::new();
+        for at in 0..1024 {
+            for bit in 0..8 {
+                let mut bytes = vec![0u8; 1024];
+                bytes[at] = 1 << bit;
+                assert!(seen.insert(whole(&bytes)), "byte {at}, bit {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn multiplying_is_that_of_a_field() {
+        // 2 is the map itself, as 1 is its zeroth power.
+        assert_eq!((multiply(1, 77), multiply(2, 77)), (77, step(77)));
+        let (a, b, c) = (key(1), key(2), key(3));
+        assert_eq!(multiply(a, b ^ c), multiply(a, b) ^ multiply(a, c));
+        assert_eq!(multiply(a, multiply(b, c)), multiply(b, multiply(a, c)));
     }
 }

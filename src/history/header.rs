@@ -114,7 +114,6 @@ fn unzigzag(value: u64) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::encode::Keep;
     use super::*;
 
     #[test]
@@ -124,22 +123,22 @@ mod tests {
             tag: u32::MAX,
             ..Header::new("Füllen").at(rect).colored(Color::REMOVED).timed(u64::MAX).on(3, 1 << 30)
         };
-        let mut sink = Keep::default();
+        let mut sink = Vec::new();
         header.write(&mut sink);
-        assert_eq!(Header::read(&sink.buffer), Some(header));
-        for cut in 0..sink.buffer.len() {
-            assert_eq!(Header::read(&sink.buffer[..cut]), None, "cut at {cut}");
+        assert_eq!(Header::read(&sink), Some(header));
+        for cut in 0..sink.len() {
+            assert_eq!(Header::read(&sink[..cut]), None, "cut at {cut}");
         }
     }
 
     #[test]
     fn a_long_label_is_cut_at_a_character() {
-        let mut sink = Keep::default();
+        let mut sink = Vec::new();
         Header::new("é".repeat(100)).write(&mut sink);
-        let read = Header::read(&sink.buffer).unwrap();
+        let read = Header::read(&sink).unwrap();
         assert_eq!(read.label, "é".repeat(60));
-        sink.buffer.clear();
+        sink.clear();
         Header::new(format!("a{}", "é".repeat(100))).write(&mut sink);
-        assert_eq!(Header::read(&sink.buffer).unwrap().label.len(), 119);
+        assert_eq!(Header::read(&sink).unwrap().label.len(), 119);
     }
 }

@@ -1,163 +1,288 @@
 //! Keeping an action: from what it touched to a commit in the tree.
 //!
-//! The size of a commit is known only when it is encoded, but room must be had
-//! before. So there are two ways. Mostly even the largest it could be has room,
-//! and it is encoded at once. If not, it is encoded twice: first only counting,
-//! then, when room for exactly that was made, for good.
+//! Nothing is sorted, hashed or encoded here, as a pen is being lifted. Each run that
+//! was touched is compared with what it has become, and the words from the first that
+//! differs to the last are written down as `before XOR after`, in the order of their
+//! touch: a *hot* commit. How long it can be is known before it is made. Only where
+//! it does not fit the budget is it encoded at once.
+//!
+//! It is made in the action's own room. The history gives room up for it when it is
+//! whole and is known to fit, and not before. So a commit that is refused leaves the
+//! history, and the action, as they were.
 
-use super::capture::refused;
-use super::encode::{Count, Encoder, Keep, Sink, buffer_room};
-use super::piece::{PIECE, Piece};
-use super::tree::Node;
-use super::{Arena, Commit, Header, History};
+use super::capture::{LARGEST, refused, within};
+use super::delta::{LEAD, put_hot};
+use super::node::Node;
+use super::piece::{Form, PIECE, Piece};
+use super::{Arena, Barrier, Header, History};
 use crate::error::{Error, Result};
+use crate::memory::differs;
+use std::cell::Cell;
 use std::mem::size_of;
 
-/// No header is longer.
+/// The longest a header can be.
 const HEADER: usize = super::MAX_LABEL + 64;
 
 /// A spare buffer longer than this is given back.
 const SPARE: usize = 4 << 10;
 
-/// What encoding a commit would allocate.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
-    pub(super) buffer: usize,
-    pub(super) pieces: usize,
-    /// All of it together.
-    pub(super) bytes: usize,
+/// How a commit is joined to what is there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct How {
+    /// The age in the header's time up to which the step before is gone on with.
+    pub(super) window: Option<u64>,
+    /// Whether what could be redone is carried on top, if it touches nothing of it.
+    pub(super) carry: bool,
 }
 
-impl Room {
-    /// For pieces of so many bytes altogether, header and all.
-    pub(super) fn new(total: usize, pieces: usize) -> Room {
-        let buffer = buffer_room(total);
-        // The list of pieces is made first, and then cut to those after the first.
-        let list = (2 * pieces - 1) * size_of::<Piece>();
-        Room { buffer, pieces, bytes: Node::SIZE + total + list + buffer }
+/// Returns the words that differ, from the first to the last, as a range of bytes.
+#[inline]
+fn changed(before: &[u8], after: &[u8]) -> Option<std::ops::Range<usize>> {
+    if before.len() >= 64 && !differs(before, after) {
+        return None;
     }
-
-    pub(super) fn at_most(total: usize) -> Room {
-        Room::new(total, total / PIECE + 1)
+    let ((one, rest), (other, other_rest)) = (before.as_chunks::<4>(), after.as_chunks::<4>());
+    let first = one.iter().zip(other).position(|(a, b)| a != b);
+    if rest != other_rest {
+        return Some(first.map_or(one.len() * 4, |first| first * 4)..before.len());
     }
+    let first = first?;
+    let last = one.iter().zip(other).rposition(|(a, b)| a != b).unwrap_or(first);
+    Some(first * 4..last * 4 + 4)
 }
+
+/// Returns the parts of a run that changed, without the longer stretches between them that did not.
+#[inline]
+fn parts<'a>(before: &'a [u8], after: &'a [u8]) -> impl Iterator<Item = std::ops::Range<usize>> + 'a {
+    let ((one, _), (other, _)) = (before.as_chunks::<4>(), after.as_chunks::<4>());
+    let (mut from, len) = (0, before.len());
+    std::iter::from_fn(move || {
+        if from >= len {
+            return None;
+        }
+        let (start, mut at, mut last) = (from, from / 4, from / 4);
+        while at < one.len() && at - last <= GAP {
+            if one[at] != other[at] {
+                last = at;
+            }
+            at += 1;
+        }
+        if at - last <= GAP {
+            // The run ends with a change.
+            from = len;
+            return Some(start..len);
+        }
+        while at < one.len() && one[at] == other[at] {
+            at += 1;
+        }
+        from = if at < one.len() { at * 4 } else { len.min(one.len() * 4) };
+        Some(start..last * 4 + 4)
+    })
+}
+
+/// Unchanged words that are worth a run of their own behind them.
+const GAP: usize = LEAD / 4 + 1;
 
 impl<A: Arena> History<A> {
-    /// Encodes a header, and what `encode` adds to it, into room that is already made.
-    pub(super) fn encode(
-        &mut self,
-        room: Room,
-        header: &Header<'_>,
-        encode: impl FnOnce(&Self, &mut Encoder<Keep>),
-    ) -> Result<Box<Node>> {
-        let mut buffer = std::mem::take(&mut self.buffer);
-        buffer.clear();
-        let full = refused(room.bytes);
-        buffer.try_reserve_exact(room.buffer).map_err(&full)?;
-        let mut pieces = Vec::new();
-        pieces.try_reserve_exact(room.pieces).map_err(&full)?;
-        let mut encoder = Encoder::new(Keep { buffer, pieces, refused: false });
-        header.write(&mut encoder.sink);
-        let lead = encoder.sink.len() as u32;
-        encode(self, &mut encoder);
-        let (deltas, Keep { buffer, mut pieces, refused }) = encoder.finish();
-        if buffer.capacity() <= SPARE {
-            self.buffer = buffer;
-        }
-        if refused || pieces.is_empty() {
-            return Err(Error::OutOfMemory { what: "history", bytes: room.bytes as u64, limit: 0 });
-        }
-        let first = pieces.remove(0);
-        let more = pieces.into_boxed_slice();
-        let deltas = deltas as u32;
-        Ok(Box::new(Node { parent: self.here, child: 0, sibling: 0, state: 0, first, more, deltas, lead }))
-    }
-
-    /// What encoding would come to, without allocating.
-    pub(super) fn count(
-        &self,
-        header: &Header<'_>,
-        encode: impl FnOnce(&Self, &mut Encoder<Count>),
-    ) -> (usize, Room) {
-        let mut encoder = Encoder::new(Count::default());
-        header.write(&mut encoder.sink);
-        encode(self, &mut encoder);
-        let (deltas, count) = encoder.finish();
-        (deltas, Room::new(count.total, count.pieces))
-    }
-
-    /// Ends the action; with a window, as a part of the commit before if it may be.
-    pub(super) fn keep(&mut self, mut header: Header<'_>, window: Option<u64>) -> Result<Option<Commit<'_>>> {
+    /// Ends the action and returns the number of its commit, if it changed anything.
+    pub(super) fn keep(&mut self, mut header: Header<'_>, how: How) -> Result<Option<u64>> {
         let open = self.open.ok_or(Error::Idle)?;
-        if let Some(before) = open.barrier {
-            self.open = None;
-            self.pass(before);
+        if let Barrier::Passed = open.barrier {
+            self.end_barrier();
             return Ok(None);
         }
         header.tag = open.tag;
-        let node = self.difference(&header)?;
-        let into = window.and_then(|window| self.merges(&header, window));
-        self.clear_temp();
-        self.open = None;
-        let Some(mut node) = node else { return Ok(None) };
-        let state = node.state;
-        self.loose = node.bytes();
-        let merged = into.map_or(Ok(None), |into| self.merge(into, &node, &header));
+        let made = self.make(&header).and_then(|node| match node {
+            None => Ok(None),
+            Some(mut node) => self.admit_commit(&mut node).map(|()| Some(node)),
+        });
         self.loose = 0;
-        // Where there is no room for merging, the new part stands by itself.
-        if let Ok(Some(merged)) = merged {
-            self.step_out();
-            if merged.deltas == 0 {
+        let node = match (made, open.barrier) {
+            (Err(Error::OverBudget { .. }), Barrier::Armed) => {
+                self.forget();
+                self.end_action();
                 return Ok(None);
             }
-            node = merged;
-            node.state = state;
-        }
-        let id = self.insert(node);
-        Ok(self.commit_at(id))
-    }
-
-    /// What the action has changed, as a commit to be; `None` if nothing. There is room for it then.
-    fn difference(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
-        let (sorting, place) = (self.temp.sorting(), self.tree.shortage());
-        let most = Room::at_most(self.temp.bound() + HEADER);
-        let mut room = most;
-        if self.over(sorting + place + most.bytes) {
-            // No room is made for what turns out to be nothing.
-            if !self.temp.changed(&self.arena) {
-                return Ok(None);
-            }
-            if !self.over(sorting) {
-                if sorting > 0 {
-                    self.temp.sort()?;
+            (made, _) => made?,
+        };
+        let Some(mut node) = node else {
+            self.end_action();
+            return Ok(None);
+        };
+        let into = how.window.and_then(|window| self.merges(&header, window));
+        let carries = how.carry && self.ahead > 0 && into.is_none() && self.passes_over(&node);
+        let carried = carries.then(|| self.tree.child(self.here));
+        self.end_action();
+        self.loose = node.bytes();
+        if let Some(into) = into {
+            match self.merge(into, node, &header) {
+                Ok(id) => {
+                    self.loose = 0;
+                    self.cool_down();
+                    return Ok(id);
                 }
-                room = self.count(header, |this, to| _ = this.temp.difference(&this.arena, to)).1;
+                // Where the two can't be joined, the new part stands by itself.
+                Err(alone) => node = alone,
             }
-            self.make_room(sorting + place + room.bytes, self.kept())?;
         }
-        if sorting > 0 {
-            self.temp.sort()?;
-        }
-        self.grow_tree()?;
-        let mut grown = 0;
-        let mut node = self.encode(room, header, |this, to| grown = this.temp.difference(&this.arena, to))?;
-        node.state = self.tree.state(self.here).wrapping_add(grown);
-        Ok(Some(node).filter(|node| node.deltas > 0))
+        self.make_room(self.room_for(&node), self.kept());
+        self.loose = 0;
+        Ok(Some(self.insert(node, carried)))
     }
 
-    /// Forgets what the action has touched, and keeps a sixty-fourth of the budget for the next.
-    pub(super) fn clear_temp(&mut self) {
-        self.temp.clear(self.limits.budget / 64);
+    /// Makes a hot commit of what the open action has changed, in the action's own room.
+    fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
+        let mut bound = self.temp.touched() + self.temp.len() * LEAD + HEADER;
+        let for_buffer = |bound: usize| bound.min(PIECE) + LEAD + LARGEST + HEADER;
+        let room = |bound: usize| {
+            Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
+        };
+        let mut buffer = std::mem::take(&mut self.buffer);
+        if self.temp.bytes() + room(bound) > self.limits.working {
+            buffer = Vec::new();
+            bound = HEADER;
+            self.temp.visit(&self.arena, |_, before, after| {
+                bound += changed(before, after).map_or(0, |range| range.len() + LEAD);
+            });
+            within(
+                self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
+                self.limits.working,
+            )?;
+        }
+        if buffer.capacity() < for_buffer(bound) {
+            // Nothing is copied from a buffer that is too short.
+            buffer = Vec::new();
+        }
+        buffer.clear();
+        buffer.try_reserve_exact(for_buffer(bound)).map_err(refused(bound))?;
+        header.write(&mut buffer);
+        let (lead, mut deltas, mut pieces, mut failed) = (buffer.len(), 0u32, Vec::new(), None);
+        let mut first = None;
+        let mut cut = |buffer: &mut Vec<u8>| {
+            let piece = Piece::new(buffer, Form::Hot)?;
+            buffer.clear();
+            if first.is_none() {
+                first = Some(piece);
+            } else {
+                pieces.try_reserve(1).map_err(refused(bound))?;
+                pieces.push(piece);
+            }
+            Ok(())
+        };
+        self.temp.visit(&self.arena, |start, before, after| {
+            let Some(range) = changed(before, after) else { return };
+            // What did not change in between ends a run where it would take more than the next run's lead.
+            for part in parts(&before[range.clone()], &after[range.clone()]) {
+                deltas += 1;
+                let (from, to) = (range.start + part.start, range.start + part.end);
+                put_hot(&mut buffer, start + from as u64, &before[from..to], &after[from..to]);
+            }
+            if buffer.len() >= PIECE && failed.is_none() {
+                failed = cut(&mut buffer).err();
+                buffer.clear();
+            }
+        });
+        if (!buffer.is_empty() && deltas > 0) && failed.is_none() {
+            failed = cut(&mut buffer).err();
+        }
+        if buffer.capacity() <= SPARE && self.temp.bytes() + buffer.capacity() <= self.limits.working {
+            self.buffer = buffer;
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
+        let (parent, child, sibling, lead) = (self.here, 0, 0, lead as u32);
+        let node = Node {
+            parent,
+            child,
+            sibling,
+            sum: Cell::new(None),
+            first,
+            more: pieces,
+            deltas,
+            lead,
+            merged: false,
+        };
+        Ok(Some(Box::new(node)))
+    }
+
+    /// Checks that a commit fits, if all goes that may, and that it has a place in the tree.
+    ///
+    /// Where it does not fit as it is, it is encoded and packed.
+    fn admit_commit(&mut self, node: &mut Node) -> Result<()> {
+        self.loose = node.bytes();
+        let growth = self.tree.growth();
+        if self.admit(node.bytes() + growth, node.opening(), self.kept()).is_err() {
+            for index in 0..=node.more.len() {
+                let spare = self.spare();
+                if let Some((piece, lead)) = node.piece_mut(index)
+                    && piece.packing() <= spare
+                {
+                    piece.cool(lead)?;
+                    piece.pack(lead);
+                }
+            }
+            self.admit(node.bytes() + growth, node.opening(), self.kept())?;
+        }
+        if growth > 0 {
+            self.make_room(self.room_for(node) + growth, self.kept());
+            self.tree.grow().map_err(refused(growth))?;
+        }
+        Ok(())
+    }
+
+    /// Number of bytes that a commit takes, with what is to be set aside for opening it.
+    pub(super) fn room_for(&self, node: &Node) -> usize {
+        node.bytes() + node.opening().saturating_sub(self.opening)
+    }
+
+    /// Ends the action: pages that it left all zero are given back, and its copies are forgotten.
+    pub(super) fn end_action(&mut self) {
+        self.trim_touched();
+        self.temp.clear();
+        self.open = None;
+    }
+
+    /// Gives back pages that the action made and left, or that it made zero.
+    fn trim_touched(&mut self) {
+        if A::GRAIN == 0 {
+            return;
+        }
+        // Runs of one page come in a row: each page is looked at once, when it is left.
+        let mut last = None;
+        for region in self.temp.regions() {
+            let page = region.start / A::GRAIN;
+            if last.is_some_and(|(number, _)| number != page) {
+                last.into_iter().for_each(|(_, region)| self.arena.trim(region));
+            }
+            last = Some((page, region));
+        }
+        last.into_iter().for_each(|(_, region)| self.arena.trim(region));
     }
 
     /// Puts a commit into the tree, as what was done last; its number.
-    fn insert(&mut self, mut node: Box<Node>) -> u64 {
-        node.parent = self.here;
-        self.undo_entries += node.entries();
-        self.line_entries = self.undo_entries;
-        self.here = self.tree.insert(node);
+    fn insert(&mut self, node: Box<Node>, carried: Option<u64>) -> u64 {
+        let (line, entries, opening) = (self.tree.child(self.here), node.entries(), node.opening());
+        self.opening = self.opening.max(opening);
+        self.undo_entries += entries;
+        let id = self.tree.insert(self.here, node);
+        // Room may have been made of what was to be carried.
+        if let Some(line) = carried.filter(|line| self.tree.get(*line).is_some()) {
+            // It is known, as it was asked for before.
+            let by = self.tree.get(id).and_then(|node| node.sum.get()).unwrap_or(0);
+            self.shift_marks(line, by);
+            self.tree.adopt(line, id);
+            self.line_entries += entries;
+        } else {
+            self.aside = if self.ahead > 0 { Some(line) } else { self.aside };
+            self.ahead = 0;
+            self.line_entries = self.undo_entries;
+        }
+        self.here = id;
         self.depth += 1;
-        self.ahead = 0;
-        self.here
+        self.tree_changed();
+        self.cool_down();
+        id
     }
 }

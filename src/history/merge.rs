@@ -1,81 +1,172 @@
-//! Merging: two commits in a row as one.
+//! Merging: an action that goes on with the commit before.
 //!
-//! The exchange of two steps is the XOR of both. The deltas of both are sorted, so
-//! they are gone through side by side, a block at a time, and encoded anew; what
-//! the second took back of the first is zero then, and falls out.
+//! The exchange of two steps is the XOR of both, and XOR does not care for order. So
+//! the new part's pieces are put behind those that are there: a nudge of a lifted
+//! photo costs what the nudge changes, not what the lift did. A small new part is
+//! mixed into the last piece, so that a key held for a minute adds a few bytes; what
+//! the second takes back of the first is zero then, and falls out.
+//!
+//! Whether both together changed nothing is told by their fingerprints, whose XOR is
+//! that of both.
 
-use super::capture::LARGEST;
-use super::commit::Stream;
-use super::encode::{Encoder, Sink};
-use super::tree::Node;
+use super::commit::{Blocks, mix};
+use super::delta::LEAD;
+use super::node::Node;
+use super::piece::{Form, PIECE, Piece};
 use super::{Arena, Header, History};
 use crate::error::Result;
+use std::mem::size_of;
 
-/// Adds what a stream says of one block to `out`, and goes on behind it.
-pub(super) fn mix(stream: &mut Stream<'_>, start: u64, out: &mut [u8]) {
-    let end = start + out.len() as u64;
-    while let Some(delta) = stream.peek().filter(|delta| delta.start < end) {
-        let from = delta.start.max(start);
-        let to = delta.end().min(end);
-        delta.mix(from, &mut out[(from - start) as usize..(to - start) as usize]);
-        if delta.end() > end {
-            return;
+/// Pieces up to this many bytes together are mixed into one.
+const SMALL: usize = PIECE / 8;
+
+/// Writes blocks as a hot payload behind a lead.
+///
+/// Unchanged words end a run where they would take more than the next run's lead: so what comes out is
+/// never longer than the runs that went in.
+fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
+    let most = lead.len() + blocks.len() * (256 + LEAD);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(most).map_err(super::capture::refused(most))?;
+    bytes.extend_from_slice(lead);
+    for (number, block) in blocks {
+        let words = block.as_chunks::<4>().0;
+        let mut changed = (0..words.len()).filter(|at| words[*at] != [0; 4]).peekable();
+        while let Some(first) = changed.next() {
+            let mut last = first;
+            while let Some(next) = changed.next_if(|next| (next - last - 1) * 4 <= LEAD) {
+                last = next;
+            }
+            // An arena may end within a word, and what lies behind its end did not change.
+            let exchange = words[first..=last].as_flattened();
+            let end = exchange.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
+            let exchange = &exchange[..end];
+            bytes.extend_from_slice(&(number * 256 + first as u64 * 4).to_le_bytes());
+            bytes.extend_from_slice(&(exchange.len() as u16).to_le_bytes());
+            bytes.extend_from_slice(exchange);
         }
-        stream.skip();
     }
+    Ok(bytes)
 }
 
-/// Encodes the XOR of two commits.
-fn compose<S: Sink>(one: &Node, other: &Node, block: u64, encoder: &mut Encoder<S>) {
-    let (mut one, mut other) = (Stream::new(one), Stream::new(other));
-    let mut exchange = [0; LARGEST];
-    let exchange = &mut exchange[..block as usize];
-    // A delta may reach over several blocks; those before this one are done with.
-    let mut done = 0;
-    let first = |stream: &mut Stream<'_>, done| stream.peek().map(|d| (d.start / block).max(done));
-    while let Some(at) = [first(&mut one, done), first(&mut other, done)].into_iter().flatten().min() {
-        exchange.fill(0);
-        mix(&mut one, at * block, exchange);
-        mix(&mut other, at * block, exchange);
-        encoder.block(at * block, exchange);
-        done = at + 1;
+/// Mixes a new part into the last piece of a commit, under a new header, and returns `false` if that
+/// leaves the commit without any change, or `None` if it would take more than the two apart.
+fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
+    let last = node.more.len();
+    let Some((piece, lead)) = node.piece(last) else { return Ok(None) };
+    let (mut blocks, mut fresh) = (Blocks::new(), Vec::new());
+    piece.visit(lead, &mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
+    part.visit(&mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
+    let apart = piece.stored() + part.bytes();
+    let lead = if last == 0 { header } else { &[] };
+    let mixed = Piece::new(&hot(lead, &blocks)?, Form::Hot)?;
+    if mixed.stored() > apart {
+        return Ok(None);
     }
+    let changes = mixed.stored() > lead.len();
+    if last == 0 {
+        node.first = mixed;
+        return Ok(Some(changes));
+    }
+    node.first = node.first.with_lead(node.lead as usize, header)?;
+    if changes {
+        node.more[last - 1] = mixed;
+    } else {
+        node.more.pop();
+    }
+    Ok(Some(true))
+}
+
+/// Puts the pieces of a new part behind those that are there, under a new header.
+fn put_behind(node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
+    let count = part.more.len() + 1;
+    let full = super::capture::refused(count * size_of::<Piece>());
+    node.more.try_reserve_exact(count).map_err(full)?;
+    let first = node.first.with_lead(node.lead as usize, header)?;
+    let pieces: Result<Vec<_>> = part.pieces().map(|(piece, lead)| piece.with_lead(lead, &[])).collect();
+    node.more.extend(pieces?);
+    (node.first, node.merged) = (first, true);
+    Ok(())
 }
 
 impl<A: Arena> History<A> {
-    /// The commit that one with this header may be merged into.
+    /// Returns the commit that one with this header may be merged into.
     pub(super) fn merges(&self, header: &Header<'_>, window: u64) -> Option<u64> {
         let last = self.commit_at(self.here)?;
         let before = last.header();
         let near = before.tag == header.tag && header.time.abs_diff(before.time) <= window;
-        let free = self.ahead == 0 && self.saved.0 != self.here && !self.is_pinned(self.here);
+        let free = self.ahead == 0 && !self.is_saved_at(self.here) && !self.is_pinned(self.here);
         (near && free).then_some(self.here)
     }
 
-    /// The commit `into` and a new one as one; `None` if there is no room for it.
-    pub(super) fn merge(&mut self, into: u64, new: &Node, header: &Header<'_>) -> Result<Option<Box<Node>>> {
-        let Some(before) = self.commit_at(into) else { return Ok(None) };
+    /// Joins a new part to the commit `into`, and returns the number of both together, or `None` if they
+    /// changed nothing. Where that can't be done, the part is given back.
+    pub(super) fn merge(
+        &mut self,
+        into: u64,
+        part: Box<Node>,
+        header: &Header<'_>,
+    ) -> std::result::Result<Option<u64>, Box<Node>> {
+        let Some(before) = self.commit_at(into) else { return Err(part) };
         let rect = before.header().rect.union(header.rect);
-        let header = Header { rect, ..header.clone() };
-        let block = A::BLOCK as u64;
-        let (_, room) = self.count(&header, |_, to| compose(before.node, new, block, to));
-        // Both commits are opened at once, and for opening one there always is room.
-        self.make_room(room.bytes + self.opening, self.kept().max(1))?;
-        self.encode(room, &header, |this, to| {
-            if let Some(node) = this.tree.get(into) {
-                compose(node, new, block, to);
+        let mut lead = Vec::new();
+        Header { rect, ..header.clone() }.write(&mut lead);
+        // Mixing takes a block for each delta, for a while; merging never drops the commit that is merged into.
+        let passing =
+            2 * SMALL / LEAD * size_of::<(u64, [u8; 256])>() + 5 * SMALL + before.node.first.stored();
+        if passing > self.spare()
+            || self.admit(part.bytes() + lead.len(), part.opening(), self.kept().max(1)).is_err()
+        {
+            return Err(part);
+        }
+        self.make_room(self.room_for(&part) + lead.len(), self.kept().max(1));
+        let mut fresh = Vec::new();
+        let joined = self.tree.change(into, |node| -> Result<bool> {
+            let comparable = 2 * part.bytes() >= node.bytes();
+            let known = node.sum.get().is_some() || comparable;
+            let sum = if known { Some(node.sum(&mut fresh)? ^ part.sum(&mut fresh)?) } else { None };
+            // What is cold may stand for much more than it takes, so only what is hot is mixed.
+            let hot = |(piece, _): &(&Piece, usize)| piece.form() == Form::Hot;
+            let last = node.piece(node.more.len()).filter(hot).map_or(PIECE, |(piece, _)| piece.stored());
+            let hot = part.pieces().all(|piece| hot(&piece));
+            let small = hot && last + part.bytes() <= SMALL;
+            let changes = match if small { mix_in(node, &part, &lead)? } else { None } {
+                Some(changes) => changes,
+                None => put_behind(node, &part, &lead).map(|()| true)?,
+            };
+            node.lead = lead.len() as u32;
+            node.sum.set(if changes { sum } else { Some(0) });
+            Ok(changes && sum != Some(0))
+        });
+        match joined {
+            Some(Ok(true)) => {
+                // Its state is another one now, and gets a number of its own.
+                let parent = self.tree.parent(into);
+                let Some(node) = self.tree.remove(into) else { return Ok(None) };
+                self.opening = self.opening.max(node.opening());
+                self.here = self.tree.insert(parent, node);
+                self.tree_changed();
+                Ok(Some(self.here))
             }
-        })
-        .map(Some)
+            Some(Ok(false)) => {
+                self.step_out();
+                Ok(None)
+            }
+            _ => Err(part),
+        }
     }
 
-    /// Takes the last commit out of the tree, as another will stand for it.
-    pub(super) fn step_out(&mut self) {
-        if let Some(node) = self.tree.remove(self.here) {
+    /// Takes the last commit out of the tree: what it changed was taken back.
+    fn step_out(&mut self) {
+        let id = self.here;
+        let parent = self.tree.parent(id);
+        self.move_marks(id, parent);
+        if let Some(node) = self.tree.remove(id) {
             self.undo_entries -= node.entries();
             self.line_entries = self.undo_entries;
             self.depth -= 1;
-            self.here = node.parent;
+            self.here = parent;
+            self.tree_changed();
             self.count_line();
         }
     }

@@ -10,8 +10,9 @@
 //!    through [`write`](History::write), which copies what is there before it lends
 //!    it out.
 //! 2. [`commit`](History::commit) keeps the *exchange* of the two states, `before
-//!    XOR after`, of the runs that really changed, under a [`Header`] for people.
-//!    Nothing changed: no commit.
+//!    XOR after`, of the words that really changed, under a [`Header`] for people.
+//!    Nothing changed: no commit. It is kept as it was captured, *hot*; sorting,
+//!    encoding and packing wait for [idle moments](History::seal).
 //! 3. [`undo`](History::undo) and [`redo`](History::redo) are one function, the
 //!    exchange, which is its own inverse.
 //!
@@ -22,12 +23,14 @@
 //!
 //! # What follows
 //!
-//! * The exchange of a commit is never rewritten. So it can be packed once (LZ4,
-//!   in [idle moments](History::seal)), merged by XOR with the one before
-//!   ([`commit_merging`](History::commit_merging)), and shared by branches.
+//! * The exchange of a commit never changes. So it can be packed once, merged by XOR
+//!   with the one before ([`commit_merging`](History::commit_merging)), and moved:
+//!   steps that touch no common byte don't depend on each other, so a line that was
+//!   set aside can be [brought back](History::bring_back) onto something else.
 //! * A commit after undo drops nothing: what was undone becomes a branch, and
 //!   [`goto`](History::goto) leads to it. Plain undo follows the parent.
-//! * Memory is [bounded](Limits), and room is asked for before it is taken. What
+//! * Memory is [bounded](Limits), and room is asked for before it is taken. An open
+//!   action has a budget of its own: until it is a commit, it costs no other. What
 //!   can't be remembered is refused ([`Error::OverBudget`])
 //!   while it can still be [cancelled](History::cancel), or, if the person agrees,
 //!   done behind a [`barrier`](History::barrier).
@@ -62,6 +65,7 @@
 //! The invariant: the arena's bytes change only inside an open action, and
 //! after undo or cancel they are, byte for byte, what they were.
 
+mod aside;
 mod barrier;
 mod budget;
 mod capture;
@@ -72,23 +76,30 @@ mod fingerprint;
 mod header;
 mod keep;
 mod merge;
+mod node;
 mod piece;
 mod pins;
+mod saved;
 mod stats;
 mod suspend;
 mod travel;
 mod tree;
 mod validate;
 
+pub use aside::Brought;
 pub use budget::Limits;
-pub use commit::{Commit, CommitId, Regions};
+pub use commit::{Commit, CommitId};
 pub use header::{Header, MAX_LABEL};
 pub use stats::Stats;
 
 use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
+use barrier::Barrier;
 use capture::Capture;
+use keep::How;
 use pins::Pin;
+use saved::Saved;
+use std::cell::Cell;
 use tree::Tree;
 
 /// What a press of undo or redo did.
@@ -106,8 +117,7 @@ pub enum Step<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Open {
     tag: u32,
-    /// Past a barrier: the arena's fingerprint, and what it had grown by, when it was passed.
-    barrier: Option<(u64, u64)>,
+    barrier: Barrier,
 }
 
 /// An arena and the differences that lead to it and from it.
@@ -127,22 +137,30 @@ pub struct History<A: Arena> {
     line_entries: usize,
     open: Option<Open>,
     temp: Capture,
-    /// A piece being written.
+    /// Room for writing a piece, kept between actions.
     buffer: Vec<u8>,
     /// Bytes of a commit that is made, but not in the tree yet.
     loose: usize,
     limits: Limits,
-    /// Room that is set aside for opening a sealed piece.
+    /// Room that is set aside for opening a packed piece.
     opening: usize,
-    /// The first piece, by commit and index, that has not been looked at for sealing.
+    /// The first piece, by commit and index, that has not been looked at for packing.
     cold: (u64, usize),
-    /// The branch that was shortened last, and where.
+    /// Where commits were dropped last: the end of redo's line, a commit of the line before which no
+    /// branch leaves it, and the branch that was shortened and its tip.
+    tip: Option<u64>,
+    fork: u64,
     cut: (u64, u64),
+    /// The first commit of the line that was set aside last.
+    aside: Option<u64>,
     pins: Vec<Pin>,
     /// What the pins hold.
     pinned: usize,
-    /// The commit that was saved, and its state's fingerprint.
-    saved: (u64, u64),
+    saved: Saved,
+    /// A commit whose state's fingerprint is known.
+    known: Cell<Option<(u64, u64)>>,
+    /// Whether the state of a commit was found to differ from the saved one.
+    dirt: Cell<Option<(u64, bool)>>,
     suspended: bool,
 }
 
@@ -171,10 +189,15 @@ impl<A: Arena> History<A> {
             limits,
             opening: 0,
             cold: (0, 0),
+            tip: None,
+            fork: 0,
             cut: (0, 0),
+            aside: None,
             pins: Vec::new(),
             pinned: 0,
-            saved: (0, 0),
+            saved: Saved::Near(0, 0),
+            known: Cell::new(None),
+            dirt: Cell::new(None),
             suspended: false,
         }
     }
@@ -203,7 +226,7 @@ impl<A: Arena> History<A> {
             Some(Open { tag: open, .. }) if open != tag => Err(Error::Busy { open, asked: tag }),
             Some(_) => Ok(()),
             None => {
-                self.open = Some(Open { tag, barrier: None });
+                self.open = Some(Open { tag, barrier: Barrier::None });
                 Ok(())
             }
         }
@@ -238,17 +261,23 @@ impl<A: Arena> History<A> {
             let Region { start, len } = region;
             return Err(Error::Region { start, len, size: self.arena.size() });
         }
-        if barrier.is_some() {
+        if barrier == Barrier::Passed {
             return Ok(());
         }
-        let more = self.temp.shortage::<A>(region);
-        if more > 0 {
-            self.size = self.size.max(self.arena.size());
-            self.make_room(more, self.kept())?;
-            self.temp.grow::<A>(region)?;
+        let (working, buffer) = (self.limits.working, self.buffer.capacity());
+        match self.temp.touch(&self.arena, region, working.saturating_sub(buffer)) {
+            Err(_) if barrier == Barrier::Armed => {
+                self.pass_barrier();
+                Ok(())
+            }
+            Err(Error::OverBudget { needed, .. }) => {
+                Err(Error::OverBudget { needed: needed + buffer as u64, budget: working as u64 })
+            }
+            done => {
+                self.size = self.size.max(self.arena.size());
+                done
+            }
         }
-        self.temp.touch(&self.arena, region);
-        Ok(())
     }
 
     /// Remembers a region and lends it out to be changed: the only door.
@@ -259,6 +288,7 @@ impl<A: Arena> History<A> {
         self.push(region)?;
         let Region { start, len } = region;
         let size = self.arena.size();
+        self.arena.provide(region)?;
         self.arena.get_mut(region).ok_or(Error::Region { start, len, size })
     }
 
@@ -273,10 +303,22 @@ impl<A: Arena> History<A> {
     /// still under way, to be [cancelled](History::cancel) or done behind a
     /// [`barrier`](History::barrier).
     pub fn commit(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        self.keep(header, None)
+        self.keep(header, How::default()).map(|id| id.and_then(|id| self.commit_at(id)))
     }
 
-    /// The same, but goes on with the commit before if that has the same tag and is at most
+    /// Ends the action like [`commit`](History::commit), and carries what could be redone on top of it if
+    /// the action touches no byte of that.
+    ///
+    /// Meant for what only looks or chooses: it need not cost the person what they have undone.
+    ///
+    /// # Errors
+    /// As [`commit`](History::commit).
+    pub fn commit_carrying(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
+        let how = How { carry: true, ..How::default() };
+        self.keep(header, how).map(|id| id.and_then(|id| self.commit_at(id)))
+    }
+
+    /// Ends the action like [`commit`](History::commit), but goes on with the commit before if that has the same tag and is at most
     /// `window` older by its header's time: typed letters, nudges, a slider.
     ///
     /// To begin a new step on purpose, as when the caret was moved, use [`commit`](History::commit).
@@ -289,47 +331,26 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// As [`commit`](History::commit).
     pub fn commit_merging(&mut self, header: Header<'_>, window: u64) -> Result<Option<Commit<'_>>> {
-        self.keep(header, Some(window))
+        let how = How { window: Some(window), ..How::default() };
+        self.keep(header, how).map(|id| id.and_then(|id| self.commit_at(id)))
     }
 
-    /// Ends the action and puts back every byte it changed; whether that was done.
+    /// Ends the action, puts back every byte it changed, and returns `true` if that was done.
     ///
-    /// What was done behind a [`barrier`](History::barrier) can't be taken back: such
-    /// an action ends as it stands, and the answer is `false`, as it is without one.
+    /// An action [past its barrier](History::is_past_barrier) can't be taken back: it ends as it stands,
+    /// and the answer is `false`, as it is without one.
     pub fn cancel(&mut self) -> bool {
-        match self.open.take() {
+        match self.open {
             None => false,
-            Some(Open { barrier: Some(before), .. }) => {
-                self.pass(before);
+            Some(Open { barrier: Barrier::Passed, .. }) => {
+                self.end_barrier();
                 false
             }
             Some(_) => {
                 self.temp.restore(&mut self.arena);
-                self.clear_temp();
+                self.end_action();
                 true
             }
-        }
-    }
-
-    /// Sets the saved mark: the bytes as they are now count as saved.
-    pub fn mark_saved(&mut self) {
-        self.saved = (self.here, self.fingerprint());
-    }
-
-    /// Whether the bytes differ from the saved ones, by whichever way they came to be.
-    ///
-    /// Told by a fingerprint of 64 bits, so a difference is missed once in 2⁶⁴ times.
-    pub fn is_dirty(&self) -> bool {
-        self.fingerprint() != self.saved.1
-    }
-
-    /// The fingerprint of the bytes as they are now, relative to the first state's.
-    fn fingerprint(&self) -> u64 {
-        let committed = self.tree.state(self.here);
-        match self.open {
-            None => committed,
-            Some(Open { barrier: Some(before), .. }) => self.beyond(before),
-            Some(_) => committed.wrapping_add(self.temp.fingerprint(&self.arena)),
         }
     }
 }

@@ -1,107 +1,269 @@
-//! Pieces of a commit's payload, as they are or sealed.
+//! Pieces of a commit's payload: hot, cold, or packed.
 //!
-//! What was done an hour ago is seldom undone, so it may as well be packed. A
-//! piece is packed with LZ4 once, and only where that pays; it is unpacked into a
-//! buffer of zeros of exactly the length it had before, which is never above
-//! [`LONGEST`]. (A decoder that writes into a used buffer can be made to give that
-//! buffer's old bytes away: RUSTSEC-2026-0041.)
+//! A piece is made hot, which costs no more than copying what was touched. What was
+//! done an hour ago is seldom undone, so in quiet moments it becomes cold: its deltas
+//! are sorted, joined and encoded as runs, and the runs packed with LZ4 where that
+//! pays. It is unpacked into a buffer of zeros of exactly the length it had before,
+//! which is never above [`LONGEST`]. (A decoder that writes into a used buffer can be
+//! made to give that buffer's old bytes away: RUSTSEC-2026-0041.)
 //!
-//! The invariant: unsealing gives the bytes that were sealed, or an error.
+//! The invariant: the exchange that a piece stands for is the same in every form.
 
+use super::capture::refused;
+use super::delta::{Delta, Deltas, LEAD, Run, swap_hot};
+use super::encode::{Encoder, bound};
 use crate::error::{Error, Result};
+use crate::memory::Arena;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
+use std::mem::size_of;
 
-/// The bytes after which a piece is ended.
+/// Number of bytes after which a hot piece is ended.
 pub(super) const PIECE: usize = 32 << 10;
 
-/// A piece longer than this can't be: the last block and the header of the first are on top.
+/// The longest a piece can be before it is packed: the last delta and the header of the first are on top.
 pub(super) const LONGEST: usize = PIECE + 1024;
 
-/// Below this many bytes, packing can't pay for itself.
+/// Fewer bytes than this are not packed, since packing can't pay for itself.
 const SMALL: usize = 40;
+
+/// The most bytes that LZ4's table of places takes, and the encoder's rests.
+const TABLE: usize = 10 << 10;
+
+/// Form of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Deltas as they were captured.
+    #[default]
+    Hot,
+    /// Runs by ascending address.
+    Cold,
+    /// Runs, packed.
+    Packed,
+}
 
 /// A part of a payload that decodes by itself.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     bytes: Box<[u8]>,
-    /// The payload's length before it was sealed; 0 while it is not.
+    /// Length of the payload before it was packed.
     raw: u32,
+    form: Form,
+}
+
+/// Copies bytes into an allocation of exactly their length.
+fn exact(bytes: &[u8]) -> Result<Box<[u8]>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(refused(bytes.len()))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy.into_boxed_slice())
 }
 
 impl Piece {
-    /// A copy of the bytes, unless the machine refuses it.
-    pub(super) fn new(bytes: &[u8]) -> Option<Piece> {
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(bytes.len()).ok()?;
-        copy.extend_from_slice(bytes);
-        Some(Piece { bytes: copy.into_boxed_slice(), raw: 0 })
+    /// Creates a piece from a copy of its bytes.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`].
+    pub(super) fn new(bytes: &[u8], form: Form) -> Result<Piece> {
+        Ok(Piece { bytes: exact(bytes)?, raw: 0, form })
     }
 
-    /// The bytes that it holds on the heap.
+    /// Returns a copy of the piece with something else in front of its payload.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`].
+    pub(super) fn with_lead(&self, old: usize, new: &[u8]) -> Result<Piece> {
+        let payload = self.payload(old);
+        let mut bytes = Vec::new();
+        let len = new.len() + payload.len();
+        bytes.try_reserve_exact(len).map_err(refused(len))?;
+        bytes.extend_from_slice(new);
+        bytes.extend_from_slice(payload);
+        Ok(Piece { bytes: bytes.into_boxed_slice(), ..*self })
+    }
+
+    /// Number of bytes on the heap.
     pub(super) fn stored(&self) -> usize {
         self.bytes.len()
     }
 
-    pub(super) fn is_sealed(&self) -> bool {
-        self.raw > 0
+    pub(super) fn form(&self) -> Form {
+        self.form
     }
 
-    /// The room that opening it takes.
+    /// Number of bytes that opening it takes.
     pub(super) fn opening(&self) -> usize {
         self.raw as usize
     }
 
-    /// What stands before the payload and is never sealed.
+    /// Returns what stands before the payload and is never packed.
     pub(super) fn lead(&self, lead: usize) -> &[u8] {
         &self.bytes[..lead]
     }
 
-    /// What stands after the first `lead` bytes, sealed or not.
+    /// Returns what stands after the first `lead` bytes, packed or not.
     pub(super) fn payload(&self, lead: usize) -> &[u8] {
         &self.bytes[lead..]
     }
 
-    /// The room that sealing it takes for a while.
-    pub(super) fn sealing(&self) -> usize {
-        get_maximum_output_size(self.bytes.len()) + self.bytes.len()
+    /// Number of bytes that cooling and packing take for a while.
+    pub(super) fn packing(&self) -> usize {
+        let len = self.bytes.len();
+        // The list of the deltas, the encoded runs, the bytes that stay, and what LZ4 writes and looks up.
+        len / LEAD * 2 * size_of::<(u64, u32)>() + 3 * len + get_maximum_output_size(len) + TABLE
     }
 
-    /// Packs what stands after the first `lead` bytes, if that makes it smaller by an eighth.
-    pub(super) fn seal(&mut self, lead: usize) {
+    /// Sorts and encodes a hot piece's deltas as runs; `lead` bytes in front stay as they are.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`]; the piece is as it was then.
+    pub(super) fn cool(&mut self, lead: usize) -> Result<()> {
+        if self.form != Form::Hot {
+            return Ok(());
+        }
+        let payload = self.payload(lead);
+        let (mut order, mut left) = (Vec::new(), payload.len());
+        let mut deltas = Deltas::new(payload, true);
+        while let Some(delta) = deltas.next() {
+            if order.len() == order.capacity() {
+                let more = order.capacity().max(64);
+                order.try_reserve_exact(more).map_err(refused(more))?;
+            }
+            order.push((delta.start, (payload.len() - left) as u32));
+            left = deltas.left();
+        }
+        // A hand goes up and down: its deltas are a few sorted runs, and often one.
+        if !order.is_sorted() {
+            order.sort_unstable();
+        }
+        let most = bound(0) * order.len() + payload.len() + lead;
+        let (mut bytes, mut joined) = (Vec::new(), Vec::new());
+        bytes.try_reserve_exact(most).map_err(refused(most))?;
+        joined.try_reserve_exact(payload.len()).map_err(refused(payload.len()))?;
+        bytes.extend_from_slice(self.lead(lead));
+        let mut encoder = Encoder::new(bytes);
+        let mut start = 0;
+        for (address, at) in order {
+            let Some(delta) = Deltas::new(&payload[at as usize..], true).next() else { continue };
+            let spelled = matches!(delta.run, Run::Spelled(_));
+            if !joined.is_empty() && (address != start + joined.len() as u64 || !spelled) {
+                encoder.block(start, &joined);
+                joined.clear();
+            }
+            if joined.is_empty() {
+                start = address;
+            }
+            match delta.run {
+                Run::Spelled(bytes) => joined.extend_from_slice(bytes),
+                // The encoder joins what goes on with the same word by itself.
+                Run::Repeated(_) => delta.spell(&mut |start, bytes| encoder.block(start, bytes)),
+            }
+        }
+        encoder.block(start, &joined);
+        *self = Piece::new(&encoder.finish(), Form::Cold)?;
+        Ok(())
+    }
+
+    /// Packs a cold piece, if that makes it smaller by an eighth, and returns `true` if it did.
+    pub(super) fn pack(&mut self, lead: usize) -> bool {
+        self.pack_if(lead, |_, _| true)
+    }
+
+    /// Packs a cold piece as [`pack`](Piece::pack) does if `worth` agrees, which is told the bytes saved and those that opening takes.
+    pub(super) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
         let payload = &self.bytes[lead..];
-        if self.is_sealed() || payload.len() < SMALL || payload.len() > LONGEST {
-            return;
+        if self.form != Form::Cold || payload.len() < SMALL || payload.len() > LONGEST {
+            return false;
         }
         let mut packed = Vec::new();
         if packed.try_reserve_exact(lead + get_maximum_output_size(payload.len())).is_err() {
-            return;
+            return false;
         }
         packed.extend_from_slice(&self.bytes[..lead]);
         packed.resize(lead + get_maximum_output_size(payload.len()), 0);
-        let Ok(len) = compress_into(payload, &mut packed[lead..]) else { return };
-        if len < payload.len() - payload.len() / 8 {
-            self.raw = payload.len() as u32;
-            self.bytes = packed[..lead + len].into();
+        let Ok(len) = compress_into(payload, &mut packed[lead..]) else { return false };
+        if len >= payload.len() - payload.len() / 8 || !worth(payload.len() - len, payload.len()) {
+            return false;
         }
+        let Ok(bytes) = exact(&packed[..lead + len]) else { return false };
+        *self = Piece { raw: payload.len() as u32, bytes, form: Form::Packed };
+        true
     }
 
-    /// The payload as it was before sealing: lent, or unpacked into a buffer that is emptied first.
+    /// Returns the payload as it was before packing: lent, or unpacked into a buffer that is emptied first.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`], or [`Error::File`] for a piece that was not packed by [`pack`](Piece::pack).
     pub(super) fn open<'a>(&'a self, lead: usize, fresh: &'a mut Vec<u8>) -> Result<&'a [u8]> {
-        if !self.is_sealed() {
+        if self.form != Form::Packed {
             return Ok(self.payload(lead));
         }
         let raw = self.raw as usize;
         // Nothing of what the buffer held before is left for a broken piece to copy.
         fresh.clear();
-        let refused = Error::OutOfMemory { what: "history", bytes: raw as u64, limit: 0 };
-        if raw > LONGEST || fresh.try_reserve_exact(raw).is_err() {
-            return Err(refused);
+        if raw > LONGEST {
+            return Err(Error::OutOfMemory { what: "history", bytes: raw as u64, limit: LONGEST as u64 });
         }
+        fresh.try_reserve_exact(raw).map_err(refused(raw))?;
         fresh.resize(raw, 0);
         match decompress_into(self.payload(lead), fresh) {
             Ok(len) if len == raw => Ok(fresh),
-            _ => Err(Error::File { format: "lz4", why: "a sealed piece is broken".into() }),
+            _ => Err(Error::File { format: "lz4", why: "a packed step is broken".into() }),
         }
+    }
+
+    /// Visits the deltas.
+    ///
+    /// # Errors
+    /// As [`open`](Piece::open), and [`Error::File`] where the payload is broken.
+    #[inline]
+    pub(super) fn visit(
+        &self,
+        lead: usize,
+        fresh: &mut Vec<u8>,
+        visit: &mut impl FnMut(Delta<'_>),
+    ) -> Result<()> {
+        let hot = self.form == Form::Hot;
+        let mut deltas = Deltas::new(self.open(lead, fresh)?, hot);
+        deltas.by_ref().for_each(visit);
+        deltas.finish()
+    }
+
+    /// Exchanges the two states of its deltas. Returns `false` if some do not lie in the arena.
+    ///
+    /// # Errors
+    /// As [`visit`](Piece::visit).
+    #[inline]
+    pub(super) fn swap<A: Arena>(&self, lead: usize, fresh: &mut Vec<u8>, arena: &mut A) -> Result<bool> {
+        if self.form == Form::Hot {
+            return Ok(swap_hot(self.payload(lead), arena));
+        }
+        let mut complete = true;
+        self.visit(lead, fresh, &mut |delta| complete &= delta.swap(arena))?;
+        Ok(complete)
+    }
+
+    /// Checks the form's own invariant; see [`super::delta`].
+    pub(super) fn validate(&self, lead: usize) -> std::result::Result<(), String> {
+        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
+        let mut fresh = Vec::new();
+        let payload = self.open(lead, &mut fresh).map_err(|error| error.to_string())?;
+        let mut end = 0;
+        let mut deltas = Deltas::new(payload, self.form == Form::Hot);
+        for delta in deltas.by_ref() {
+            check(delta.len > 0, "a delta is not empty")?;
+            check(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
+            let changes = match (delta.run, self.form) {
+                (Run::Repeated(word), _) => word != [0; 4],
+                (Run::Spelled(bytes), Form::Hot) => {
+                    let word = |chunk: Option<&[u8]>| chunk.is_some_and(|c| c.iter().any(|byte| *byte != 0));
+                    word(bytes.chunks(4).next()) && word(bytes.chunks(4).last())
+                }
+                (Run::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
+            };
+            check(changes, "a delta begins and ends with a change")?;
+            end = delta.end();
+        }
+        deltas.finish().map_err(|error| error.to_string())
     }
 }
 
@@ -109,17 +271,42 @@ impl Piece {
 mod tests {
     use super::*;
 
+    /// A hot payload of deltas.
+    fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {
+        let delta = |(start, bytes): &(u64, &[u8])| {
+            [&start.to_le_bytes(), &(bytes.len() as u16).to_le_bytes()[..], bytes].concat()
+        };
+        deltas.iter().flat_map(delta).collect()
+    }
+
+    fn spelled(piece: &Piece, lead: usize) -> Vec<(u64, u8)> {
+        let mut found = Vec::new();
+        let mut each = |delta: Delta<'_>| {
+            delta.spell(&mut |start, bytes| found.extend((start..).zip(bytes.iter().copied())));
+        };
+        piece.visit(lead, &mut Vec::new(), &mut each).unwrap();
+        found.retain(|(_, byte)| *byte != 0);
+        found.sort_unstable();
+        found
+    }
+
     #[test]
-    fn sealing_keeps_the_lead_and_gives_the_payload_back() {
-        let bytes: Vec<u8> = (0..2000).map(|i| (i % 10) as u8).collect();
-        let mut piece = Piece::new(&bytes).unwrap();
-        piece.seal(7);
-        assert!(piece.is_sealed() && piece.stored() < 200);
-        assert_eq!(piece.lead(7), &bytes[..7]);
-        assert_eq!(piece.open(7, &mut Vec::new()).unwrap(), &bytes[7..]);
-        let sealed = piece.stored();
-        piece.seal(7);
-        assert_eq!(piece.stored(), sealed, "sealing twice is sealing once");
+    fn cooling_and_packing_keep_the_lead_and_the_exchange() {
+        let pixels: Vec<u8> = (0..200).map(|i| (i % 5 + 1) as u8).collect();
+        let deltas: &[(u64, &[u8])] =
+            &[(4096, &pixels), (512, &[0, 7, 0, 0]), (508, &[1, 0, 0, 2]), (1 << 50, &[9; 64])];
+        let mut piece = Piece::new(&[b"label".to_vec(), hot(deltas)].concat(), Form::Hot).unwrap();
+        let expected = spelled(&piece, 5);
+        piece.validate(5).unwrap();
+        let before = piece.stored();
+        piece.cool(5).unwrap();
+        piece.validate(5).unwrap();
+        assert_eq!((piece.lead(5), spelled(&piece, 5)), (&b"label"[..], expected.clone()));
+        assert!(piece.stored() < before, "a repeated word is written once, and neighbours are one run");
+        assert!(piece.pack(5));
+        piece.validate(5).unwrap();
+        assert_eq!((piece.lead(5), spelled(&piece, 5)), (&b"label"[..], expected));
+        assert!(!piece.pack(5), "packing twice is packing once");
     }
 
     #[test]
@@ -129,28 +316,32 @@ mod tests {
             state ^= state << 13;
             state ^= state >> 17;
             state ^= state << 5;
-            state as u8
+            state as u8 | 1
         });
         let noise: Vec<u8> = noise.take(2000).collect();
-        let mut piece = Piece::new(&noise).unwrap();
-        piece.seal(0);
-        assert!(!piece.is_sealed());
-        assert_eq!(piece.open(0, &mut Vec::new()).unwrap(), noise);
+        let mut piece = Piece::new(&hot(&[(0, &noise)]), Form::Hot).unwrap();
+        piece.cool(0).unwrap();
+        assert!(!piece.pack(0));
+        assert_eq!(spelled(&piece, 0).len(), 2000);
     }
 
     #[test]
     fn a_crafted_piece_is_an_error_and_leaks_nothing() {
-        let bytes: Vec<u8> = (0..500).map(|i| (i % 10) as u8).collect();
-        let mut piece = Piece::new(&bytes).unwrap();
-        piece.seal(0);
+        let bytes: Vec<u8> = (0..500).map(|i| (i % 10) as u8 + 1).collect();
+        let mut piece = Piece::new(&hot(&[(0, &bytes)]), Form::Hot).unwrap();
+        piece.cool(0).unwrap();
+        assert!(piece.pack(0));
         // A match that points before the output's first byte, and lengths that are not the right ones.
-        let crafted = Piece { bytes: [0x1f, 0x41, 0xff, 0xff, 0xff, 0x10, 0x00].into(), raw: 300 };
+        let crafted = [0x1f, 0x41, 0xff, 0xff, 0xff, 0x10, 0x00];
+        let crafted = Piece { bytes: crafted.into(), raw: 300, form: Form::Packed };
         let long = Piece { raw: u32::MAX, ..piece.clone() };
         let short = Piece { raw: 10, ..piece.clone() };
         for broken in [crafted, long, short] {
-            let mut fresh = vec![0xaa; 400];
+            let mut fresh = vec![0xaa; 600];
             assert!(broken.open(0, &mut fresh).is_err());
             assert!(fresh.iter().all(|byte| *byte != 0xaa), "the used buffer is not used again");
         }
+        let cut = Piece::new(&hot(&[(0, &bytes)])[..300], Form::Hot).unwrap();
+        assert!(cut.visit(0, &mut Vec::new(), &mut |_| ()).is_err(), "a cut payload is an error");
     }
 }

@@ -4,84 +4,77 @@
 //! are there. A pin is a state by itself: the arena's bytes, encoded as a difference
 //! from nothing and packed. It needs no commit, so neither the budget's droppings
 //! nor a barrier touch it, and it costs about what the packed document does, with room
-//! for opening its longest piece: at most 33 KiB for all pins and sealed commits together.
+//! for opening its longest piece: at most 33 KiB for all pins and packed commits together.
 //! Going back to it needs room for what differs then, as any action does.
 //!
 //! The invariant: a pin leads back to exactly the bytes it was set at.
 
-use super::commit::Stream;
-use super::encode::{Count, Encoder, Keep, Sink};
-use super::keep::Room;
-use super::merge::mix;
-use super::piece::{LONGEST, PIECE, Piece};
-use super::tree::Node;
-use super::{Arena, Commit, CommitId, Header, History, Open};
+use super::capture::refused;
+use super::delta::Delta;
+use super::encode::{Encoder, bound};
+use super::keep::How;
+use super::node::Node;
+use super::piece::{Form, PIECE, Piece};
+use super::{Arena, Barrier, Commit, CommitId, Header, History, Open};
 use crate::error::{Error, Result};
 use crate::memory::Region;
+use std::cell::Cell;
 use std::mem::size_of;
 
 /// A state, kept whole.
 #[derive(Debug)]
 pub(super) struct Pin {
     id: u64,
-    /// Lent out while it is gone back to.
+    /// Taken out of the list while [`History::goto`] restores it.
     node: Option<Box<Node>>,
-    /// The room that opening its longest piece takes.
+    /// Number of bytes that opening its longest piece takes.
     opening: usize,
 }
 
-/// Encodes the arena as its difference from nothing.
-fn snapshot<A: Arena, S: Sink>(arena: &A, encoder: &mut Encoder<S>) {
-    for start in (0..arena.size()).step_by(A::BLOCK) {
-        let len = (arena.size() - start).min(A::BLOCK as u64) as usize;
-        if let Some(bytes) = arena.get(Region::new(start, len)) {
-            encoder.block(start, bytes);
+/// Encodes the arena as its difference from nothing, and hands out its pieces, packed.
+fn snapshot<A: Arena>(
+    arena: &A,
+    header: &Header<'_>,
+    mut each: impl FnMut(Piece) -> Result<()>,
+) -> Result<usize> {
+    let most = PIECE + bound(A::BLOCK) + super::MAX_LABEL + 64;
+    let buffer = || {
+        let mut buffer = Vec::new();
+        buffer.try_reserve_exact(most).map_err(refused(most)).map(|()| buffer)
+    };
+    let mut first = buffer()?;
+    header.write(&mut first);
+    let lead = first.len();
+    let (mut encoder, mut taken, mut pieces) = (Encoder::new(first), 0, 0);
+    for region in arena.present() {
+        let mut at = region.start;
+        while at < region.end() {
+            let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
+            if let Some(bytes) = arena.get(Region::new(at, (end - at) as usize)) {
+                encoder.block(at, bytes);
+                taken += bound(bytes.len());
+            }
+            at = end;
+            // A repeated word that is still waiting costs nothing, so the bound is only looked at then.
+            if taken >= PIECE && encoder.len() >= PIECE - bound(A::BLOCK) {
+                let lead = if pieces == 0 { lead } else { 0 };
+                each(packed(&std::mem::replace(&mut encoder, Encoder::new(buffer()?)).finish(), lead)?)?;
+                (taken, pieces) = (0, pieces + 1);
+            }
         }
     }
+    each(packed(&encoder.finish(), if pieces == 0 { lead } else { 0 })?)?;
+    Ok(lead)
 }
 
-/// Packs each piece as soon as it is whole, and keeps it, or only weighs what all would come to.
-struct Pack {
-    keep: Keep,
-    lead: usize,
-    weigh: bool,
-    pieces: usize,
-    total: usize,
-    opening: usize,
-}
-
-impl Pack {
-    fn new(keep: Keep, lead: usize, weigh: bool) -> Pack {
-        Pack { keep, lead, weigh, pieces: 0, total: 0, opening: 0 }
-    }
-}
-
-impl Sink for Pack {
-    fn put(&mut self, bytes: &[u8]) {
-        self.keep.put(bytes);
-    }
-
-    fn len(&self) -> usize {
-        self.keep.len()
-    }
-
-    fn cut(&mut self) {
-        self.keep.cut();
-        let lead = if self.pieces == 0 { self.lead } else { 0 };
-        if let Some(piece) = self.keep.pieces.last_mut() {
-            piece.seal(lead);
-            self.pieces += 1;
-            self.total += piece.stored();
-            self.opening = self.opening.max(piece.opening());
-        }
-        if self.weigh {
-            self.keep.pieces.clear();
-        }
-    }
+fn packed(bytes: &[u8], lead: usize) -> Result<Piece> {
+    let mut piece = Piece::new(bytes, Form::Cold)?;
+    piece.pack(lead);
+    Ok(piece)
 }
 
 impl<A: Arena> History<A> {
-    /// Pins the state as it is now, under a header for people; its number.
+    /// Pins the state as it is now, under a header for people, and returns its number.
     ///
     /// ```
     /// use undoodle::history::{Header, History, Limits};
@@ -93,7 +86,7 @@ impl<A: Arena> History<A> {
     ///     history.write(Region::new(0, 100))?.fill(value);
     ///     history.commit(Header::new("Fill"))?;
     /// }
-    /// history.set_limits(Limits { budget: 2000, depth: 1 })?;
+    /// history.set_limits(Limits { budget: 2000, ..Limits::default() })?;
     /// history.goto(start, |_, _| ())?;
     /// assert_eq!(history.arena(), &[1; 100]);
     /// # Ok::<(), undoodle::Error>(())
@@ -108,47 +101,41 @@ impl<A: Arena> History<A> {
             return Ok(CommitId(self.here));
         }
         let keep = self.limits.depth;
-        let mut lead = Count::default();
-        header.write(&mut lead);
-        let lead = lead.len();
-        // While a piece is packed, it is there twice, besides the buffer.
-        let passing = PIECE + 1024 + 3 * LONGEST + lead;
-        let (_, raw) = self.count(&header, |this, to| snapshot(&this.arena, to));
-        if self.admit(raw.bytes + passing, keep).is_ok() {
-            self.make_room(passing, keep)?;
-        } else if self.over(passing) {
-            self.admit(raw.bytes + passing, keep)?;
-        }
-        let room = Room::at_most(PIECE);
-        let mut encoder = Encoder::new(Pack::new(Keep::roomy(room)?, lead, true));
-        header.write(&mut encoder.sink);
-        snapshot(&self.arena, &mut encoder);
-        let (_, Pack { keep: spare, total, pieces, opening, .. }) = encoder.finish();
-        drop(spare);
-        let list = (self.pins.len() * 2).max(4) * size_of::<Pin>();
-        let more = Node::SIZE + total + 2 * pieces * size_of::<Piece>() + list + passing;
-        self.make_room(more + opening.saturating_sub(self.opening), keep)?;
-        let mut kept = Keep::roomy(room)?;
-        kept.pieces.try_reserve_exact(pieces).map_err(super::capture::refused(more))?;
-        let mut encoder = Encoder::new(Pack::new(kept, lead, false));
-        header.write(&mut encoder.sink);
-        snapshot(&self.arena, &mut encoder);
-        let (deltas, Pack { keep: Keep { mut pieces, refused, .. }, .. }) = encoder.finish();
-        if refused || pieces.is_empty() {
-            return Err(Error::OutOfMemory { what: "pin", bytes: more as u64, limit: 0 });
-        }
-        let first = pieces.remove(0);
-        let (deltas, lead, state) = (deltas as u32, lead as u32, self.tree.state(self.here));
-        let more = pieces.into_boxed_slice();
-        let node = Box::new(Node { parent: 0, child: 0, sibling: 0, state, first, more, deltas, lead });
-        let opening = node.opening();
+        // While a piece is packed, it is there several times.
+        super::capture::within(self.working() + 5 * PIECE, self.limits.working)?;
+        let (mut total, mut count, mut opening) = (0, 0, 0);
+        snapshot(&self.arena, &header, |piece| {
+            (total, count) = (total + piece.stored(), count + 1);
+            opening = opening.max(piece.opening());
+            Ok(())
+        })?;
+        let list = if self.pins.len() == self.pins.capacity() { (self.pins.len() * 2).max(4) } else { 0 };
+        let more = Node::SIZE + total + count * size_of::<Piece>() + list * size_of::<Pin>();
+        self.admit(more, opening, keep)?;
+        let more = more + opening.saturating_sub(self.opening);
+        self.make_room(more, keep);
+        let full = refused(more);
+        self.pins.try_reserve_exact(if list > 0 { list - self.pins.len() } else { 0 }).map_err(&full)?;
+        let (mut first, mut pieces) = (None, Vec::new());
+        pieces.try_reserve_exact(count - 1).map_err(&full)?;
+        let lead = snapshot(&self.arena, &header, |piece| {
+            match first {
+                None => first = Some(piece),
+                Some(_) => pieces.push(piece),
+            }
+            Ok(())
+        })?;
+        let Some(first) = first else { return Err(Error::Gone { commit: self.here }) };
+        let (deltas, lead, more) = (count as u32, lead as u32, pieces);
+        let (sum, merged) = (Cell::new(None), false);
+        let node = Box::new(Node { parent: 0, child: 0, sibling: 0, sum, first, more, deltas, lead, merged });
         self.opening = self.opening.max(opening);
         self.pins.push(Pin { id: self.here, node: Some(node), opening });
         self.count_pins();
         Ok(CommitId(self.here))
     }
 
-    /// Lets a pin go; whether it was there.
+    /// Lets a pin go, and returns `true` if it was there.
     pub fn unpin(&mut self, id: CommitId) -> bool {
         let before = self.pins.len();
         self.pins.retain(|pin| pin.id != id.0);
@@ -159,7 +146,7 @@ impl<A: Arena> History<A> {
         self.pins.len() < before
     }
 
-    /// The pins, in the order they were set: their numbers and what they say of themselves.
+    /// Returns the pins, in the order they were set: their numbers and what they say of themselves.
     pub fn pins(&self) -> impl Iterator<Item = (CommitId, Header<'_>)> {
         self.pins.iter().filter_map(|Pin { id, node, .. }| {
             let node = node.as_deref()?;
@@ -167,7 +154,7 @@ impl<A: Arena> History<A> {
         })
     }
 
-    /// Whether the state of this commit is pinned.
+    /// Returns `true` if the state of this commit is pinned.
     pub(super) fn is_pinned(&self, id: u64) -> bool {
         self.pins.iter().any(|pin| pin.id == id)
     }
@@ -177,7 +164,7 @@ impl<A: Arena> History<A> {
         self.pinned = pins + self.pins.capacity() * size_of::<Pin>();
     }
 
-    /// The room that opening the longest piece of a pin takes.
+    /// Number of bytes that opening the longest piece of a pin takes.
     pub(super) fn pins_opening(&self) -> usize {
         self.pins.iter().map(|pin| pin.opening).max().unwrap_or(0)
     }
@@ -190,14 +177,8 @@ impl<A: Arena> History<A> {
         // It is lent out of the history while that is changed, and still counted.
         let Some(node) = self.pins[at].node.take() else { return Err(Error::Gone { commit: id }) };
         let header = Commit { id, node: &node }.header();
-        let mut stream = Stream::new(&node);
-        self.open = Some(Open { tag: header.tag, barrier: None });
-        let adopted = self.adopt(|start, expected| {
-            expected.fill(0);
-            mix(&mut stream, start, expected);
-        });
-        drop(stream);
-        let kept = adopted.and_then(|()| self.keep(header, None).map(|commit| commit.map(|c| c.id)));
+        self.open = Some(Open { tag: header.tag, barrier: Barrier::None });
+        let kept = self.adopt_pin(&node).and_then(|()| self.keep(header, How::default()));
         self.pins[at].node = Some(node);
         match kept {
             Ok(id) => Ok(id.and_then(|id| self.commit_at(id))),
@@ -207,14 +188,36 @@ impl<A: Arena> History<A> {
             }
         }
     }
-}
 
-impl Keep {
-    /// One with a buffer for a whole piece.
-    fn roomy(room: Room) -> Result<Keep> {
-        let mut keep = Keep::default();
-        keep.buffer.try_reserve_exact(room.buffer).map_err(super::capture::refused(room.buffer))?;
-        keep.pieces.try_reserve_exact(1).map_err(super::capture::refused(room.buffer))?;
-        Ok(keep)
+    /// Makes the arena's bytes those of a pinned state, within the open action.
+    fn adopt_pin(&mut self, node: &Node) -> Result<()> {
+        let present = self.present()?;
+        let zeros = [0; 256];
+        // What is there and not in the pin is made zero on the way to the pin's next bytes.
+        let clear = |this: &mut Self, from: u64, to: u64| {
+            let first = present.partition_point(|region| region.end() <= from);
+            for region in present[first..].iter().take_while(|region| region.start < to) {
+                let (start, end) = (region.start.max(from), region.end().min(to));
+                let part = Region::new(start, (end - start) as usize);
+                this.adopt(part, |block| Some(&zeros[..block.len]))?;
+            }
+            Ok(())
+        };
+        let (mut done, mut failed) = (0, Ok(()));
+        node.visit(&mut Vec::new(), &mut |delta: Delta<'_>| {
+            delta.spell(&mut |start, bytes| {
+                if failed.is_err() {
+                    return;
+                }
+                let region = Region::new(start, bytes.len());
+                let here = |block: Region| {
+                    bytes.get((block.start - start) as usize..).map(|rest| &rest[..block.len])
+                };
+                failed = clear(self, done, start).and_then(|()| self.adopt(region, here));
+                done = region.end();
+            });
+        })?;
+        failed?;
+        clear(self, done, u64::MAX)
     }
 }

@@ -6,12 +6,13 @@
 //!
 //! The invariant: while it is suspended, the history and its arena don't change.
 
+use super::keep::How;
 use super::{Arena, Commit, Header, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 
 impl<A: Arena> History<A> {
-    /// Suspends the history and gives a copy of the arena to be changed at will.
+    /// Suspends the history and returns a copy of the arena to be changed at will.
     ///
     /// ```
     /// use undoodle::history::{Header, History};
@@ -27,22 +28,21 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Busy`] while an action is under way; [`Error::Suspended`] if it is suspended.
-    pub fn suspend(&mut self) -> Result<A>
-    where
-        A: Clone,
-    {
+    /// [`Error::Busy`] while an action is under way; [`Error::Suspended`] if it is suspended;
+    /// [`Error::OutOfMemory`] when the copy can't be allocated.
+    pub fn suspend(&mut self) -> Result<A> {
         self.idle()?;
+        let copy = self.arena.copied()?;
         self.suspended = true;
-        Ok(self.arena.clone())
+        Ok(copy)
     }
 
-    /// Whether the history is suspended.
+    /// Returns `true` if the history is suspended.
     pub fn is_suspended(&self) -> bool {
         self.suspended
     }
 
-    /// Goes on with the arena as it was; whether the history was suspended.
+    /// Goes on with the arena as it was, and returns `true` if the history was suspended.
     pub fn resume(&mut self) -> bool {
         std::mem::take(&mut self.suspended)
     }
@@ -63,15 +63,23 @@ impl<A: Arena> History<A> {
         }
         self.arena.grow(found)?;
         self.suspended = false;
-        let adopted = self.begin(0).and_then(|()| {
-            self.adopt(|start, expected| {
-                let bytes = changed.get(Region::new(start, expected.len()));
-                expected.copy_from_slice(bytes.unwrap_or_default());
-            })
+        let adopted = self.begin(header.tag).and_then(|()| {
+            // What either of the two holds may differ; what neither holds is zero in both.
+            for region in changed.present() {
+                self.adopt(region, |region| changed.get(region))?;
+            }
+            if A::GRAIN == 0 {
+                return Ok(());
+            }
+            for region in self.present()? {
+                if !changed.is_present(region) {
+                    self.adopt(region, |region| changed.get(region))?;
+                }
+            }
+            Ok(())
         });
         // Whatever is refused, nothing of it stays.
-        let kept = adopted.and_then(|()| self.keep(header, None).map(|commit| commit.map(|c| c.id)));
-        match kept {
+        match adopted.and_then(|()| self.keep(header, How::default())) {
             Ok(id) => Ok(id.and_then(|id| self.commit_at(id))),
             Err(error) => {
                 self.cancel();
@@ -81,16 +89,34 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Makes the arena's bytes those that `expect` writes, block by block, within the open action.
-    pub(super) fn adopt(&mut self, mut expect: impl FnMut(u64, &mut [u8])) -> Result<()> {
-        let mut expected = [0; super::capture::LARGEST];
-        for start in (0..self.arena.size()).step_by(A::BLOCK) {
-            let region = Region::new(start, (self.arena.size() - start).min(A::BLOCK as u64) as usize);
-            let expected = &mut expected[..region.len];
-            expect(start, expected);
-            if self.arena.get(region).is_some_and(|bytes| bytes != expected) {
-                self.write(region)?.copy_from_slice(expected);
+    /// Returns the regions that are present, as a list, so that the arena may change under it.
+    pub(super) fn present(&self) -> Result<Vec<Region>> {
+        let mut list = Vec::new();
+        for region in self.arena.present() {
+            let bytes = 3 * (list.len() + 2) * std::mem::size_of::<Region>();
+            super::capture::within(bytes, self.spare())?;
+            list.try_reserve(1).map_err(super::capture::refused(bytes))?;
+            list.push(region);
+        }
+        Ok(list)
+    }
+
+    /// Makes the bytes of a region those that `expect` has, block by block, within the open action.
+    pub(super) fn adopt<'b>(
+        &mut self,
+        region: Region,
+        mut expect: impl FnMut(Region) -> Option<&'b [u8]>,
+    ) -> Result<()> {
+        let mut at = region.start;
+        while at < region.end() {
+            let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
+            let block = Region::new(at, (end - at) as usize);
+            if let Some(expected) = expect(block)
+                && self.arena.get(block) != Some(expected)
+            {
+                self.write(block)?.copy_from_slice(expected);
             }
+            at = end;
         }
         Ok(())
     }

@@ -9,10 +9,11 @@
 //! parent's first child, so that what was undone is redone.
 
 use super::capture::refused;
-use super::commit::swap;
-use super::tree::{NONE, Node};
+use super::node::Node;
+use super::tree::NONE;
 use super::{Arena, Commit, CommitId, History, Step};
 use crate::error::{Error, Result};
+use crate::memory::Region;
 
 impl<A: Arena> History<A> {
     /// Goes one commit back; an action under way is cancelled instead.
@@ -56,7 +57,8 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// [`Error::Gone`] when no such commit is there; [`Error::Busy`] while an
-    /// action is under way; else as [`undo`](History::undo).
+    /// action is under way; else as [`undo`](History::undo): the history stands at the last step that could be
+    /// gone then.
     pub fn goto(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>, bool)) -> Result<bool> {
         self.idle()?;
         let CommitId(to) = to;
@@ -66,41 +68,75 @@ impl<A: Arena> History<A> {
             return Ok(true);
         }
         let start = self.here;
-        // What opening needs is had before the first step, so that the way is gone as a whole.
+        let ancestor = self.tree.ancestor(self.here, to);
+        // What opening needs is had before the first step.
         let mut fresh = Vec::new();
         fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
-        let mut ancestor = to;
-        // Back from here and up from there until both meet, with the way marked for going down again.
         while self.here != ancestor {
-            if self.here > ancestor {
-                let id = self.here;
-                self.cross(id, true, &mut fresh)?;
-                self.commit_at(id).into_iter().for_each(|commit| crossed(commit, true));
-            } else {
-                ancestor = self.tree.parent(ancestor);
-            }
+            let id = self.here;
+            self.cross(id, true, &mut fresh)?;
+            self.commit_at(id).into_iter().for_each(|commit| crossed(commit, true));
         }
+        // The way is marked from its end, for going down it.
         let mut id = to;
         while id != ancestor {
             self.tree.prefer(id);
             id = self.tree.parent(id);
         }
+        self.tree_changed();
+        self.count_line();
         while self.here != to {
             let id = self.tree.child(self.here);
             self.cross(id, false, &mut fresh)?;
             self.commit_at(id).into_iter().for_each(|commit| crossed(commit, false));
         }
-        self.count_line();
         Ok(self.here != start)
     }
 
     /// Exchanges one commit, back to its parent or on to it.
-    fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
+    ///
+    /// An error changes nothing: pages and buffers are had before the first byte is exchanged.
+    pub(super) fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
-        swap(node, &mut self.arena, fresh)?;
+        if A::GRAIN > 0 || node.opening() > 0 {
+            let mut had = Ok(());
+            let opened = node.visit(fresh, &mut |delta| {
+                if had.is_ok() {
+                    had = self.arena.provide(Region::new(delta.start, delta.len as usize));
+                }
+            });
+            if let Err(error) = opened.and(had) {
+                _ = node
+                    .visit(fresh, &mut |delta| self.arena.trim(Region::new(delta.start, delta.len as usize)));
+                return Err(error);
+            }
+        }
+        let mut complete = true;
+        for (piece, lead) in node.pieces() {
+            complete &= piece.swap(lead, fresh, &mut self.arena)?;
+        }
+        if !complete {
+            // Exchanging again what was exchanged puts it back.
+            node.visit(fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
+            return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
+        }
+        if A::GRAIN > 0 {
+            // A page may be zero between two of its deltas, so none is given back before all are exchanged.
+            let mut last: Option<Region> = None;
+            let page = |address: u64| address / A::GRAIN;
+            _ = node.visit(fresh, &mut |delta| {
+                let region = Region::new(delta.start, delta.len as usize);
+                let left = |last: &Region| {
+                    page(last.start) != page(last.end() - 1) || page(last.start) != page(region.start)
+                };
+                last.filter(left).into_iter().for_each(|last| self.arena.trim(last));
+                last = Some(region);
+            });
+            last.into_iter().for_each(|last| self.arena.trim(last));
+        }
         if back {
             self.here = node.parent;
             self.depth -= 1;
@@ -158,6 +194,12 @@ impl<A: Arena> History<A> {
     pub fn line(&self) -> impl Iterator<Item = Commit<'_>> {
         let first = self.commit_at(self.tree.child(self.tree.base));
         std::iter::successors(first, |commit| self.commit_at(commit.node.child))
+    }
+
+    /// The last commits of the branches that plain undo and redo don't lead to, oldest first.
+    pub fn branches(&self) -> impl Iterator<Item = Commit<'_>> {
+        let end = self.line().last().map(|commit| commit.id);
+        self.commits().filter(move |commit| commit.node.child == NONE && Some(commit.id) != end)
     }
 
     /// The commits that can be undone, the last one first.

@@ -6,78 +6,20 @@
 //! first is the one that redo goes to: the newest, or the one last travelled.
 //!
 //! Commits are numbered in the order they were made, so they lie in a ring by
-//! number: finding one is a subtraction, the oldest is in front, and a parent's
-//! number is below its children's. A commit that is dropped leaves a hole, which
-//! goes when it reaches the front.
+//! number: finding one is a subtraction. A parent's number is mostly below its
+//! children's, but not always: a line may be moved onto a younger commit. A commit
+//! that is dropped leaves a hole, which goes when it reaches the front.
 //!
 //! The invariant: every commit but the base's children has its parent in the
 //! ring, and is in the list of exactly one parent.
 
-use super::piece::Piece;
+use super::node::Node;
+use super::piece::Form;
 use std::collections::VecDeque;
 use std::mem::size_of;
 
 /// The number that no commit has, as the first state has it, and that ends lists of children.
 pub(super) const NONE: u64 = 0;
-
-/// One commit: its place in the tree and its payload.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) parent: u64,
-    /// The child that redo goes to.
-    pub(super) child: u64,
-    /// The next child of the same parent.
-    pub(super) sibling: u64,
-    /// The fingerprint of the state after it.
-    pub(super) state: u64,
-    /// The piece with the header in front.
-    pub(super) first: Piece,
-    pub(super) more: Box<[Piece]>,
-    pub(super) deltas: u32,
-    /// The header's bytes.
-    pub(super) lead: u32,
-}
-
-impl Node {
-    /// What a node without its pieces takes.
-    pub(super) const SIZE: usize = size_of::<Node>();
-
-    /// The bytes that it holds on the heap, itself included.
-    pub(super) fn bytes(&self) -> usize {
-        let pieces: usize = self.pieces().map(|(piece, _)| piece.stored()).sum();
-        Node::SIZE + self.more.len() * size_of::<Piece>() + pieces
-    }
-
-    /// Its pieces, each with the length of what stands before its payload.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = (&Piece, usize)> {
-        std::iter::once((&self.first, self.lead as usize)).chain(self.more.iter().map(|p| (p, 0)))
-    }
-
-    pub(super) fn piece(&self, index: usize) -> Option<(&Piece, usize)> {
-        if index == 0 {
-            Some((&self.first, self.lead as usize))
-        } else {
-            Some((self.more.get(index - 1)?, 0))
-        }
-    }
-
-    pub(super) fn piece_mut(&mut self, index: usize) -> Option<(&mut Piece, usize)> {
-        match index {
-            0 => Some((&mut self.first, self.lead as usize)),
-            _ => Some((self.more.get_mut(index - 1)?, 0)),
-        }
-    }
-
-    /// The room that opening its longest sealed piece takes.
-    pub(super) fn opening(&self) -> usize {
-        self.pieces().map(|(piece, _)| piece.opening()).max().unwrap_or(0)
-    }
-
-    /// Entries on the stack: one for each delta and one for the header.
-    pub(super) fn entries(&self) -> usize {
-        self.deltas as usize + 1
-    }
-}
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
@@ -88,12 +30,13 @@ pub(super) struct Tree {
     next: u64,
     pub(super) base: u64,
     pub(super) base_child: u64,
-    pub(super) base_state: u64,
     count: usize,
     /// What the nodes hold.
     nodes: usize,
-    /// Of these, what sealed pieces hold.
-    sealed: usize,
+    /// Of these, what hot pieces hold.
+    hot: usize,
+    /// Of these, what packed pieces hold.
+    packed: usize,
 }
 
 impl Tree {
@@ -115,8 +58,12 @@ impl Tree {
         self.first
     }
 
-    pub(super) fn sealed(&self) -> usize {
-        self.sealed
+    pub(super) fn hot(&self) -> usize {
+        self.hot
+    }
+
+    pub(super) fn packed(&self) -> usize {
+        self.packed
     }
 
     /// The bytes that the commits and their ring hold.
@@ -144,10 +91,6 @@ impl Tree {
         self.ring.iter().enumerate().filter_map(|(i, node)| Some((self.first + i as u64, node.as_deref()?)))
     }
 
-    pub(super) fn state(&self, id: u64) -> u64 {
-        self.get(id).map_or(self.base_state, |node| node.state)
-    }
-
     pub(super) fn parent(&self, id: u64) -> u64 {
         self.get(id).map_or(NONE, |node| node.parent)
     }
@@ -155,6 +98,32 @@ impl Tree {
     /// The child that redo goes to.
     pub(super) fn child(&self, id: u64) -> u64 {
         self.get(id).map_or(self.base_child, |node| node.child)
+    }
+
+    /// Number of commits from the base to this one.
+    pub(super) fn depth(&self, id: u64) -> usize {
+        std::iter::successors(self.get(id), |node| self.get(node.parent)).count()
+    }
+
+    /// Returns the nearest state that two have on their ways to the base.
+    pub(super) fn ancestor(&self, one: u64, other: u64) -> u64 {
+        if one == other {
+            return one;
+        }
+        let (mut one, mut other) = (one, other);
+        let (mut deep, mut flat) = (self.depth(one), self.depth(other));
+        while one != other {
+            if deep >= flat {
+                (one, deep) = (self.parent_or_base(one), deep - 1);
+            } else {
+                (other, flat) = (self.parent_or_base(other), flat - 1);
+            }
+        }
+        one
+    }
+
+    fn parent_or_base(&self, id: u64) -> u64 {
+        self.get(id).map_or(self.base, |node| node.parent)
     }
 
     fn set_child(&mut self, id: u64, child: u64) {
@@ -170,26 +139,24 @@ impl Tree {
         std::iter::successors(first, next)
     }
 
-    /// The most bytes that making a place for one more commit allocates.
-    ///
-    /// Commits may be dropped in between; the ring then has a place, or is empty and begins anew.
-    pub(super) fn shortage(&self) -> usize {
+    /// Number of bytes that making a place for one more commit allocates; 0 where there is one.
+    pub(super) fn growth(&self) -> usize {
         let full = self.ring.len() == self.ring.capacity();
-        (if full { self.ring.len() * 2 } else { 0 }).max(16) * size_of::<Option<Box<Node>>>()
+        if full { (self.ring.len() * 2).max(16) * size_of::<Option<Box<Node>>>() } else { 0 }
     }
 
     /// Makes that place.
-    pub(super) fn grow(&mut self) -> Result<(), std::collections::TryReserveError> {
-        let more = if self.ring.len() == self.ring.capacity() { self.ring.len().max(16) } else { 0 };
-        self.ring.try_reserve_exact(more)
+    pub(super) fn grow(&mut self) -> std::result::Result<(), std::collections::TryReserveError> {
+        let full = self.ring.len() == self.ring.capacity();
+        self.ring.try_reserve_exact(if full { self.ring.len().max(16) } else { 0 })
     }
 
     /// Adds a commit as its parent's first child; there must be a place for it.
-    pub(super) fn insert(&mut self, mut node: Box<Node>) -> u64 {
+    pub(super) fn insert(&mut self, parent: u64, mut node: Box<Node>) -> u64 {
         let id = self.next;
         self.next += 1;
-        node.sibling = self.child(node.parent);
-        self.set_child(node.parent, id);
+        (node.parent, node.sibling) = (parent, self.child(parent));
+        self.set_child(parent, id);
         self.account(&node, true);
         if self.ring.is_empty() {
             self.first = id;
@@ -199,23 +166,69 @@ impl Tree {
     }
 
     fn account(&mut self, node: &Node, comes: bool) {
-        let sealed: usize = node.pieces().filter(|(p, _)| p.is_sealed()).map(|(p, _)| p.stored()).sum();
+        let packed = node.pieces().filter(|(p, _)| p.form() == Form::Packed);
+        let packed: usize = packed.map(|(p, _)| p.stored()).sum();
         if comes {
             self.count += 1;
             self.nodes += node.bytes();
-            self.sealed += sealed;
+            self.hot += node.hot();
+            self.packed += packed;
         } else {
             self.count -= 1;
             self.nodes -= node.bytes();
-            self.sealed -= sealed;
+            self.hot -= node.hot();
+            self.packed -= packed;
         }
     }
 
-    /// Uses up a number for a state that has no commit; the tree must be empty.
-    pub(super) fn restart(&mut self, state: u64) -> u64 {
+    /// Changes a commit's payload, and counts it anew.
+    pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
+        let index = id.checked_sub(self.first)? as usize;
+        let mut node = self.ring.get_mut(index)?.take()?;
+        self.account(&node, false);
+        let result = change(&mut node);
+        self.account(&node, true);
+        self.ring[index] = Some(node);
+        Some(result)
+    }
+
+    /// Uses up a number for a state that has no commit, and drops every commit.
+    pub(super) fn restart(&mut self) -> u64 {
         *self = Tree { first: self.next + 1, next: self.next + 1, base: self.next, ..Tree::default() };
-        self.base_state = state;
         self.base
+    }
+
+    /// Moves a commit, and all that grew from it, onto another parent, as what redo goes to.
+    pub(super) fn adopt(&mut self, id: u64, parent: u64) {
+        self.unlink(id);
+        let sibling = self.child(parent);
+        if let Some(node) = self.get_mut(id) {
+            (node.parent, node.sibling) = (parent, sibling);
+        }
+        self.set_child(parent, id);
+    }
+
+    /// Visits a commit and all that grew from it, until `visit` returns `false`; whether it never did.
+    pub(super) fn all_below(&self, root: u64, mut visit: impl FnMut(&Node) -> bool) -> bool {
+        let mut id = root;
+        loop {
+            let Some(node) = self.get(id) else { return true };
+            if !visit(node) {
+                return false;
+            }
+            // Down first, then to the next sibling of the nearest that has one.
+            if node.child != NONE {
+                id = node.child;
+                continue;
+            }
+            while id != root && self.get(id).is_some_and(|node| node.sibling == NONE) {
+                id = self.parent(id);
+            }
+            if id == root {
+                return true;
+            }
+            id = self.get(id).map_or(NONE, |node| node.sibling);
+        }
     }
 
     fn unlink(&mut self, id: u64) {
@@ -260,7 +273,8 @@ impl Tree {
             self.ring = VecDeque::new();
             self.first = self.next;
         } else if self.ring.len() < self.ring.capacity() / 4 {
-            self.ring.shrink_to(self.ring.len().next_power_of_two().max(16));
+            // A place is left for one more, which may have been made before.
+            self.ring.shrink_to((self.ring.len() + 1).next_power_of_two().max(16));
         }
     }
 
@@ -270,42 +284,26 @@ impl Tree {
         self.take(id)
     }
 
-    /// Moves the base over its only child: that state is now the oldest.
-    pub(super) fn advance(&mut self) {
+    /// Moves the base over its only child, which is given back: its state is now the oldest.
+    pub(super) fn advance(&mut self) -> Option<Box<Node>> {
         let id = self.base_child;
-        if let Some(node) = self.take(id) {
-            self.base = id;
-            self.base_state = node.state;
-            self.base_child = node.child;
-        }
-    }
-
-    /// Packs one piece of a commit; what was freed.
-    pub(super) fn seal(&mut self, id: u64, index: usize) -> usize {
-        let Some((piece, lead)) = self.get_mut(id).and_then(|node| node.piece_mut(index)) else { return 0 };
-        let before = piece.stored();
-        piece.seal(lead);
-        let (after, sealed) = (piece.stored(), piece.is_sealed());
-        if sealed && after < before {
-            self.nodes -= before - after;
-            self.sealed += after;
-        }
-        before - after
+        let node = self.take(id)?;
+        (self.base, self.base_child) = (id, node.child);
+        Some(node)
     }
 
     /// Checks the tree; the first invariant that is broken is named.
-    pub(super) fn validate(&self) -> Result<(), String> {
+    pub(super) fn validate(&self) -> std::result::Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         check(self.ring.len() as u64 == self.next - self.first, "the ring spans first to next")?;
         check(self.ring.front().is_none_or(|front| front.is_some()), "the ring's front is a commit")?;
         let mut sums = (0, 0, 0, 0);
         for (id, node) in self.iter() {
             let known = node.parent == self.base || self.get(node.parent).is_some();
-            check(known && node.parent < id, "a commit's parent is there and older")?;
+            check(known, "a commit's parent is there")?;
             let listed = self.children(node.parent).filter(|child| *child == id).count();
             check(listed == 1, "a commit is in its parent's list once")?;
-            let sealed = node.pieces().filter(|(p, _)| p.is_sealed()).map(|(p, _)| p.stored());
-            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + sealed.sum::<usize>(), sums.3);
+            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.hot(), sums.3);
             sums.3 += self.children(id).count();
         }
         sums.3 += self.children(self.base).count();
@@ -313,6 +311,14 @@ impl Tree {
             sums.0 == self.count && sums.3 == self.count,
             "commits are counted, and are their parents' lists",
         )?;
-        check(sums.1 == self.nodes && sums.2 == self.sealed, "bytes are counted")
+        let mut reached = 0;
+        for root in self.children(self.base) {
+            self.all_below(root, |_| {
+                reached += 1;
+                true
+            });
+        }
+        check(reached == self.count, "every commit grew from the base")?;
+        check(sums.1 == self.nodes && sums.2 == self.hot, "bytes are counted")
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! Not for daily use: it opens every commit. Tests call it after every step.
 
-use super::commit::Stream;
-use super::delta::Run;
 use super::tree::NONE;
 use super::{Arena, History};
 
@@ -22,14 +20,25 @@ impl<A: Arena> History<A> {
         self.tree.validate()?;
         self.validate_line()?;
         check(self.bytes() <= self.limits.budget, "the budget holds")?;
+        check(self.working() <= self.limits.working, "the working budget holds")?;
         check(self.open.is_some() || self.temp.len() == 0, "temp is empty between actions")?;
-        check(!self.suspended || self.open.is_none(), "no action is under way while it is suspended")?;
         check(self.loose == 0, "every commit is in the tree")?;
+        check(!self.suspended || self.open.is_none(), "no action is under way while it is suspended")?;
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
-        check(self.opening >= opening.max(self.pins_opening()), "room to open what is sealed is set aside")?;
+        check(self.opening >= opening.max(self.pins_opening()), "room to open what is packed is set aside")?;
         for commit in self.commits() {
-            self.validate_deltas(commit.id)?;
-            check(commit.regions().next().is_some(), "a commit changes something")?;
+            commit.node.pieces().try_for_each(|(piece, lead)| piece.validate(lead))?;
+            let regions = commit.regions().map_err(|error| error.to_string())?;
+            check(!regions.is_empty(), "a commit changes something")?;
+            let last = regions.last().map_or(0, |region| region.end());
+            check(last <= self.arena.size(), "a delta lies in the arena")?;
+            let mut sum = 0;
+            let mut add = |start, bytes: &[u8]| sum ^= super::fingerprint::of(start, bytes);
+            commit.node.net(&mut add).map_err(|error| error.to_string())?;
+            check(
+                commit.node.sum.get().is_none_or(|known| known == sum),
+                "a commit has the fingerprint it keeps",
+            )?;
         }
         Ok(())
     }
@@ -52,29 +61,5 @@ impl<A: Arena> History<A> {
             id = node.child;
         }
         check(ahead == self.ahead && entries == self.line_entries, "what can be redone is counted")
-    }
-
-    fn validate_deltas(&self, id: u64) -> Check {
-        let Some(node) = self.tree.get(id) else { return Ok(()) };
-        let mut fresh = Vec::new();
-        for (piece, lead) in node.pieces() {
-            check(piece.open(lead, &mut fresh).is_ok(), "a sealed piece opens")?;
-        }
-        let mut stream = Stream::new(node);
-        let (mut end, mut count) = (0, 0);
-        while let Some(delta) = stream.peek() {
-            check(delta.start >= end && delta.len > 0, "deltas are sorted and apart")?;
-            check(delta.end() <= self.arena.size(), "a delta lies in the arena")?;
-            match delta.run {
-                Run::Spelled(bytes) => {
-                    let trimmed = bytes[0] != 0 && bytes[bytes.len() - 1] != 0;
-                    check(trimmed, "a spelled run begins and ends with a change")?;
-                }
-                Run::Repeated(word) => check(word != [0; 4], "a repeated word is a change")?,
-            }
-            (end, count) = (delta.end(), count + 1);
-            stream.skip();
-        }
-        check(count == node.deltas, "a commit has the deltas it counts")
     }
 }

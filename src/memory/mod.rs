@@ -2,8 +2,9 @@
 //!
 //! The engine must know nothing of pixels, so all it asks of a document is this:
 //! bytes addressed from 0, in which a small aligned block always lies in one
-//! piece. A `Vec<u8>` is such an arena; so is [`Memory`], which grows by pages
-//! without ever moving one.
+//! piece. A `Vec<u8>` is such an arena; so is [`Memory`], which holds only the
+//! pages that are not all zero. An arena says which of its bytes it holds; those it
+//! doesn't hold are zero.
 //!
 //! ```
 //! use undoodle::memory::{Arena, Region};
@@ -23,10 +24,13 @@
 //! ```
 
 mod compare;
+mod holding;
 mod pages;
+mod radix;
 
 pub use compare::differs;
-pub use pages::{Memory, PAGE};
+pub use pages::{Memory, PAGE, Page};
+pub use radix::{Branch, FAN, Place, Tree, Twig};
 
 use crate::error::{Error, Result};
 
@@ -67,14 +71,58 @@ pub trait Arena {
     /// A multiple of 4, and at most 256.
     const BLOCK: usize = 256;
 
-    /// The number of bytes.
+    /// Number of bytes that are present or absent together, or 0 for an arena that holds all its bytes,
+    /// which leaves the methods about presence as they are.
+    const GRAIN: u64 = 0;
+
+    /// Returns the number of bytes, absent ones included.
     fn size(&self) -> u64;
 
-    /// The bytes of a region, if they lie in the arena in one piece.
+    /// Returns the bytes of a region if it lies in the arena in one piece; absent bytes are zeros.
     fn get(&self, region: Region) -> Option<&[u8]>;
 
-    /// The same, to be changed.
+    /// Returns the bytes of a region for writing if it lies in one piece and is present.
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]>;
+
+    /// Returns `true` if all bytes of a region are present.
+    fn is_present(&self, _region: Region) -> bool {
+        true
+    }
+
+    /// Makes the bytes of a region present; new ones are zero.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] when the arena's limit or the machine refuses.
+    fn provide(&mut self, _region: Region) -> Result<()> {
+        Ok(())
+    }
+
+    /// Gives back the memory around a region that holds only zeros.
+    fn trim(&mut self, _region: Region) {}
+
+    /// Returns the regions that are present, by ascending address.
+    fn present(&self) -> impl Iterator<Item = Region> + '_ {
+        std::iter::once(Region::new(0, usize::try_from(self.size()).unwrap_or(usize::MAX)))
+    }
+
+    /// Returns the number of the thing that the block of 256 bytes at an address belongs to, if two changes
+    /// of that thing are never independent of each other, whichever of its bytes they touch.
+    ///
+    /// Below 2⁶³; by default every byte stands for itself.
+    fn atom(_address: u64) -> Option<u64> {
+        None
+    }
+
+    /// Returns a copy.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] when it can't be allocated, and for an arena that can't be copied.
+    fn copied(&self) -> Result<Self>
+    where
+        Self: Sized,
+    {
+        Err(Error::OutOfMemory { what: "copy of the arena", bytes: self.size(), limit: 0 })
+    }
 
     /// Makes it at least this long; new bytes are zero. An arena of a fixed size refuses.
     ///
@@ -115,8 +163,21 @@ macro_rules! slice {
     };
 }
 
+/// Copies bytes into an allocation of their own.
+fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
+    let refused = |_| Error::OutOfMemory { what: "copy of the arena", bytes: bytes.len() as u64, limit: 0 };
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(refused)?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
 impl Arena for Box<[u8]> {
     slice!();
+
+    fn copied(&self) -> Result<Box<[u8]>> {
+        copied(self).map(Vec::into_boxed_slice)
+    }
 }
 
 impl Arena for &mut [u8] {
@@ -125,10 +186,18 @@ impl Arena for &mut [u8] {
 
 impl<const N: usize> Arena for [u8; N] {
     slice!();
+
+    fn copied(&self) -> Result<[u8; N]> {
+        Ok(*self)
+    }
 }
 
 impl Arena for Vec<u8> {
     slice!();
+
+    fn copied(&self) -> Result<Vec<u8>> {
+        copied(self)
+    }
 
     fn grow(&mut self, size: u64) -> Result<()> {
         let refused = Error::OutOfMemory { what: "arena", bytes: size, limit: 0 };

@@ -1,132 +1,319 @@
-//! Memory in pages of 4 KiB that only grows.
+//! Sparse memory: pages of 4 KiB whose address is their meaning.
 //!
-//! A drawing's size is not known beforehand, and moving a gigabyte to make it
-//! larger would be a pause that an artist feels. So memory is a list of pages,
-//! each allocated by itself: growing appends zero pages and moves none. A page
-//! is 4 KiB because that is also one tile of 32×32 RGBA pixels.
+//! If a page had the number that happened to be free, every change would write an
+//! allocator, two changes that have nothing to do with each other would touch the
+//! same bytes, and bytes would not say what they stand for. So a page stands at a
+//! fixed [`Place`]: in a tree, at a level, at an index. A tree has 2²⁰ leaf pages,
+//! found by a radix of 2, 9 and 9 bits, and one page at each inner node of that
+//! radix. One walk from the root meets all four pages around a leaf.
 //!
-//! The invariant: bytes beyond what was ever written are zero, so two memories
-//! of different length are equal when the longer one ends in zeros.
+//! An absent page reads as zeros, and a page that became all zero is given back.
+//! What a memory holds therefore follows from its bytes alone.
+//!
+//! The invariant: between actions no page that is held is all zero, and no inner
+//! node is empty.
 //!
 //! ```
-//! use undoodle::memory::{Arena, Memory, PAGE, Region};
-//! let mut memory = Memory::new(8 * PAGE as u64);
-//! memory.reserve(2)?;
-//! assert_eq!(memory.size(), 2 * 4096);
-//! assert!(memory.reserve(9).is_err(), "the limit holds");
-//! assert_eq!(memory.get(Region::new(4090, 10)), None, "a region never crosses pages");
+//! use undoodle::memory::{Arena, Memory, Place, Region};
+//! let mut memory = Memory::new(1 << 20);
+//! let leaf = Place { tree: 7, level: 0, index: 513 };
+//! let region = Region::new(leaf.address() + 8, 1);
+//! assert_eq!(memory.get(region), Some(&[0][..]), "an absent page reads as zeros");
+//! memory.provide(region)?;
+//! memory.get_mut(region).unwrap()[0] = 1;
+//! assert_eq!(memory.present().collect::<Vec<_>>(), [Region::new(leaf.address(), 4096)]);
+//! memory.get_mut(region).unwrap()[0] = 0;
+//! memory.trim(region);
+//! assert_eq!(memory.bytes(), 0);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::radix::{FAN, Place, Tree, split};
 use super::{Arena, Region};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-/// The bytes in a page.
+/// Number of bytes in a page.
 pub const PAGE: usize = 4096;
 
-/// Pages are kept as words so that records in them may be cast without a copy.
-type Page = Vec<u64>;
+/// A page as words, so that records in it may be cast without a copy.
+pub type Page = [u64; PAGE / 8];
 
-/// Pages of bytes, up to a limit given at the start.
+/// Bits of a page's number that tell it from the others of its tree.
+const TREE: u32 = 21;
+
+/// Trees below this number are of records, masks and the like.
+const SPECIAL: u64 = 16;
+
+static ZEROS: Page = [0; PAGE / 8];
+
+/// Spreads the numbers of trees over a hash table by one multiplication.
+#[derive(Clone, Debug, Default)]
+pub struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u32((*byte).into()));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+}
+
+/// Pages of bytes at fixed places, up to a limit given at the start.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    pages: Vec<Page>,
-    limit: u64,
+    pub(super) trees: HashMap<u32, Tree, BuildHasherDefault<Spread>>,
+    pub(super) held: u64,
+    pub(super) limit: u64,
 }
 
 impl Memory {
-    /// A memory without pages that may grow to `limit` bytes.
+    /// Creates a memory without pages that may hold up to `limit` bytes, inner nodes included.
     pub fn new(limit: u64) -> Memory {
-        Memory { pages: Vec::new(), limit }
+        Memory { limit, ..Memory::default() }
     }
 
-    /// The number of pages there are.
-    pub fn pages(&self) -> usize {
-        self.pages.len()
+    /// Number of bytes held by pages and inner nodes.
+    pub fn bytes(&self) -> u64 {
+        self.held
     }
 
-    /// Makes sure that at least `pages` pages are there; new ones are zero.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`] when the limit or the machine refuses. Pages that
-    /// were had before the refusal stay: they are zero and mean nothing.
-    pub fn reserve(&mut self, pages: usize) -> Result<()> {
-        let bytes = pages as u64 * PAGE as u64;
-        if bytes > self.limit {
-            return Err(Error::OutOfMemory { what: "drawing", bytes, limit: self.limit });
+    /// Returns a tree, if it holds anything.
+    pub fn tree(&self, tree: u32) -> Option<&Tree> {
+        self.trees.get(&tree)
+    }
+
+    /// Returns a page, or `None` while it is absent.
+    pub fn page(&self, place: Place) -> Option<&Page> {
+        let tree = self.trees.get(&place.tree)?;
+        let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
+        match place.level {
+            0 => tree.branch(branch)?.twig(twig)?.leaf(leaf),
+            1 => tree.branch(branch)?.twig(twig)?.page(),
+            2 => tree.branch(branch)?.page(),
+            _ => tree.page(),
         }
-        let refused = |_| Error::OutOfMemory { what: "drawing", bytes, limit: 0 };
-        while self.pages.len() < pages {
-            let mut page = Page::new();
-            page.try_reserve_exact(PAGE / 8).map_err(refused)?;
-            page.resize(PAGE / 8, 0);
-            self.pages.try_reserve(1).map_err(refused)?;
-            self.pages.push(page);
-        }
-        Ok(())
     }
 
-    /// The bytes of a page; a page that is not there yet is `None`.
-    pub fn page(&self, index: u32) -> Option<&[u8]> {
-        self.pages.get(index as usize).map(|page| bytemuck::cast_slice(page))
+    fn page_mut(&mut self, place: Place) -> Option<&mut Page> {
+        let tree = self.trees.get_mut(&place.tree)?;
+        let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
+        if place.level == 3 {
+            return tree.page.as_deref_mut();
+        }
+        let branch = tree.branches[branch].as_mut()?;
+        if place.level == 2 {
+            return branch.page.as_deref_mut();
+        }
+        let twig = branch.twigs[twig].as_mut()?;
+        if place.level == 1 { twig.page.as_deref_mut() } else { twig.leaves[leaf].as_deref_mut() }
+    }
+
+    /// Returns the places of a tree's pages by ascending address.
+    pub fn places(&self, tree: u32) -> impl Iterator<Item = Place> + '_ {
+        let root = self.trees.get(&tree);
+        let branches = move || {
+            let all = root.into_iter().flat_map(|root| root.branches.iter().enumerate());
+            all.filter_map(|(i, branch)| Some((i as u32, branch.as_ref()?)))
+        };
+        let twigs = move || {
+            branches().flat_map(|(i, branch)| {
+                let all = branch.twigs.iter().enumerate();
+                all.filter_map(move |(j, twig)| Some((i << 9 | j as u32, twig.as_ref()?)))
+            })
+        };
+        let leaves = twigs().flat_map(|(i, twig)| {
+            let all = twig.leaves.iter().enumerate();
+            all.filter(|(_, leaf)| leaf.is_some()).map(move |(j, _)| (0, i << 9 | j as u32))
+        });
+        let level1 = twigs().filter(|(_, twig)| twig.page.is_some()).map(|(i, _)| (1, i));
+        let level2 = branches().filter(|(_, branch)| branch.page.is_some()).map(|(i, _)| (2, i));
+        let level3 = root.filter(|root| root.page.is_some()).map(|_| (3, 0));
+        let all = leaves.chain(level1).chain(level2).chain(level3);
+        all.map(move |(level, index)| Place { tree, level, index })
+    }
+
+    /// Returns the numbers of all trees that hold something, ascending.
+    pub fn trees(&self) -> Vec<u32> {
+        let mut trees: Vec<_> = self.trees.keys().copied().collect();
+        trees.sort_unstable();
+        trees
+    }
+
+    /// Gives back every page of a tree that is all zero.
+    pub fn trim_tree(&mut self, tree: u32) {
+        let zero: Vec<_> = self.places(tree).filter(|place| self.page(*place).is_some_and(is_zero)).collect();
+        zero.into_iter().for_each(|place| self.remove(place));
     }
 }
 
+fn is_zero(page: &Page) -> bool {
+    // Chunks without an exit inside, so that the compiler vectorises them.
+    page.as_chunks::<16>().0.iter().all(|chunk| chunk.iter().fold(0, |any, word| any | word) == 0)
+}
+
 impl PartialEq for Memory {
-    /// Equal bytes, where bytes beyond the end count as zero.
+    /// Compares bytes, where absent pages count as zeros.
     fn eq(&self, other: &Memory) -> bool {
-        let shared = self.pages.len().min(other.pages.len());
-        let (head, tail) = self.pages.split_at(shared);
-        let (other_head, other_tail) = other.pages.split_at(shared);
-        let zero = |page: &Page| page.iter().all(|word| *word == 0);
-        head == other_head && tail.iter().all(zero) && other_tail.iter().all(zero)
+        let covers = |a: &Memory, b: &Memory| a.present().all(|region| a.get(region) == b.get(region));
+        covers(self, other) && covers(other, self)
     }
 }
 
 impl Eq for Memory {}
 
 /// Splits a region into its page and the range within that page.
-fn locate(region: Region) -> Option<(usize, std::ops::Range<usize>)> {
-    let page = usize::try_from(region.start / PAGE as u64).ok()?;
+fn locate(region: Region) -> Option<(Place, std::ops::Range<usize>)> {
     let start = (region.start % PAGE as u64) as usize;
     let end = start.checked_add(region.len)?;
-    (end <= PAGE).then_some((page, start..end))
+    (end <= PAGE).then_some((Place::of(region.start)?, start..end))
+}
+
+/// Returns the places of the pages that a region touches; addresses that no page has are left out.
+fn touched(region: Region) -> impl Iterator<Item = Place> {
+    let (first, last) = (region.start / PAGE as u64, region.end().saturating_sub(1) / PAGE as u64);
+    let end = if region.len == 0 { first } else { last + 1 };
+    (first..end).filter_map(|number| Place::of(number * PAGE as u64))
 }
 
 impl Arena for Memory {
+    const GRAIN: u64 = PAGE as u64;
+
     fn size(&self) -> u64 {
-        self.pages.len() as u64 * PAGE as u64
+        u64::MAX
     }
 
+    #[inline]
     fn get(&self, region: Region) -> Option<&[u8]> {
-        let (page, range) = locate(region)?;
-        Some(&bytemuck::cast_slice(self.pages.get(page)?)[range])
+        let (place, range) = locate(region)?;
+        Some(&bytemuck::cast_slice(self.page(place).unwrap_or(&ZEROS))[range])
     }
 
+    #[inline]
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-        let (page, range) = locate(region)?;
-        Some(&mut bytemuck::cast_slice_mut(self.pages.get_mut(page)?)[range])
+        let (place, range) = locate(region)?;
+        Some(&mut bytemuck::cast_slice_mut(self.page_mut(place)?)[range])
     }
 
-    fn grow(&mut self, size: u64) -> Result<()> {
-        self.reserve(size.div_ceil(PAGE as u64) as usize)
+    fn is_present(&self, region: Region) -> bool {
+        touched(region).all(|place| self.page(place).is_some())
+    }
+
+    fn provide(&mut self, region: Region) -> Result<()> {
+        for place in touched(region) {
+            if self.page(place).is_none()
+                && let Err(error) = self.insert(place)
+            {
+                // What was made on the way to the page is given back.
+                self.remove(place);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn trim(&mut self, region: Region) {
+        // Of a region beyond what one action touches, the pages that are there are fewer than the numbers.
+        if region.len > FAN * FAN * PAGE {
+            return self.trees().into_iter().for_each(|tree| self.trim_tree(tree));
+        }
+        for place in touched(region) {
+            if self.page(place).is_some_and(is_zero) {
+                self.remove(place);
+            }
+        }
+    }
+
+    fn atom(address: u64) -> Option<u64> {
+        // Of the first trees, the first is of records, each within 256 bytes; what is derived in the others
+        // is noted there, so each of them is one thing.
+        match address / PAGE as u64 >> TREE {
+            0 => Some(address / 256),
+            tree @ 1..SPECIAL => Some(1 << 62 | tree),
+            _ => None,
+        }
+    }
+
+    fn copied(&self) -> Result<Memory> {
+        let mut copy = Memory::new(self.limit);
+        for region in self.present() {
+            copy.provide(region)?;
+            if let (Some(to), Some(from)) = (copy.get_mut(region), self.get(region)) {
+                to.copy_from_slice(from);
+            }
+        }
+        Ok(copy)
+    }
+
+    fn present(&self) -> impl Iterator<Item = Region> + '_ {
+        let all = self.trees().into_iter().flat_map(|tree| self.places(tree));
+        all.map(|place| Region::new(place.address(), PAGE))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::holding::{BRANCH, TWIG};
     use super::*;
 
+    fn set(memory: &mut Memory, address: u64, byte: u8) {
+        memory.provide(Region::new(address, 1)).unwrap();
+        memory.get_mut(Region::new(address, 1)).unwrap()[0] = byte;
+    }
+
     #[test]
-    fn growing_keeps_bytes_and_equality() {
-        let mut memory = Memory::new(u64::MAX);
-        memory.reserve(1).unwrap();
-        memory.get_mut(Region::new(5, 1)).unwrap()[0] = 7;
-        let small = memory.clone();
-        memory.reserve(3).unwrap();
-        assert_eq!(memory, small, "zero pages at the end mean nothing");
-        memory.get_mut(Region::new(2 * 4096, 1)).unwrap()[0] = 1;
-        assert_ne!(memory, small);
-        assert_ne!(small, memory);
+    fn pages_of_all_levels_are_found_given_back_and_pruned() {
+        let mut memory = Memory::new(1 << 20);
+        let places: Vec<_> = [(0, 513), (0, 1 << 19), (1, 1), (2, 3), (3, 0)]
+            .into_iter()
+            .flat_map(|(level, index)| [3, 9].map(|tree| Place { tree, level, index }))
+            .collect();
+        for (i, place) in places.iter().enumerate() {
+            set(&mut memory, place.address() + 7, i as u8 + 1);
+        }
+        let mut sorted: Vec<_> = places.iter().map(|place| place.address()).collect();
+        sorted.sort_unstable();
+        assert_eq!(memory.present().map(|region| region.start).collect::<Vec<_>>(), sorted);
+        for (i, place) in places.iter().enumerate() {
+            let at = Region::new(place.address() + 7, 1);
+            assert_eq!(memory.get(at), Some(&[i as u8 + 1][..]));
+            memory.trim(at);
+            assert!(memory.is_present(at), "what is not zero stays");
+            memory.get_mut(at).unwrap()[0] = 0;
+            memory.trim(at);
+            assert!(!memory.is_present(at));
+        }
+        assert_eq!((memory.bytes(), memory.trees().len()), (0, 0), "nothing is left, no node either");
+    }
+
+    #[test]
+    fn a_refused_page_leaves_what_was_held() {
+        let mut memory = Memory::new(BRANCH + TWIG + PAGE as u64);
+        set(&mut memory, 0, 1);
+        let held = memory.bytes();
+        assert_eq!(held, BRANCH + TWIG + PAGE as u64);
+        for place in [Place { tree: 0, level: 0, index: 1 }, Place { tree: 5, level: 1, index: 2 }] {
+            assert!(memory.provide(Region::new(place.address(), 1)).is_err());
+            assert_eq!((memory.bytes(), memory.trees()), (held, vec![0]));
+        }
+    }
+
+    #[test]
+    fn equality_is_about_bytes_and_not_about_pages() {
+        let (mut one, mut other) = (Memory::new(1 << 20), Memory::new(1 << 30));
+        set(&mut one, 5, 7);
+        set(&mut other, 5, 7);
+        set(&mut other, 1 << 40, 0);
+        assert_eq!(one, other, "a page of zeros means nothing");
+        set(&mut other, 1 << 40, 1);
+        assert_ne!(one, other);
+        assert_ne!(other, one);
     }
 }

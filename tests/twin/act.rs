@@ -12,6 +12,8 @@ pub enum Act {
     Scatter(usize, u8),
     Commit,
     Merge(u64),
+    Carry,
+    BringBack(usize),
     Cancel,
     Undo,
     Redo,
@@ -39,6 +41,9 @@ impl Source for fastrand::Rng {
 
 const BUDGETS: [usize; 9] = [1 << 20, 1 << 20, 400_000, 200_000, 60_000, 20_000, 8_000, 5_200, 0];
 
+/// Most are plenty: an action that is refused says nothing more.
+const WORKING: [usize; 8] = [1 << 20, 1 << 20, 1 << 20, 1 << 20, 400_000, 60_000, 8_000, 0];
+
 /// One action. A few bytes past the end are asked for too, and must be refused.
 pub fn act(source: &mut impl Source) -> Act {
     let at = source.below(SIZE + 8);
@@ -48,12 +53,14 @@ pub fn act(source: &mut impl Source) -> Act {
         18..24 => Act::Push(at, len),
         24..48 => Act::Write(at, len, source.below(3) as u8),
         48..50 => Act::Scatter(1 + source.below(9), source.below(256) as u8),
-        50..62 => Act::Commit,
+        50..58 => Act::Commit,
+        58..62 => Act::Carry,
         62..67 => Act::Merge(source.below(3) as u64),
         67..70 => Act::Cancel,
         70..79 => Act::Undo,
         79..86 => Act::Redo,
-        86..89 => Act::Goto(source.below(1 << 16)),
+        86 | 87 => Act::Goto(source.below(1 << 16)),
+        88 => Act::BringBack(source.below(1 << 16)),
         89 => Act::Save,
         90 => Act::Pin,
         91 => Act::Unpin(source.below(8)),
@@ -62,7 +69,8 @@ pub fn act(source: &mut impl Source) -> Act {
         94 if source.below(8) == 0 => Act::Barrier,
         95 => {
             let budget = BUDGETS[source.below(BUDGETS.len())];
-            Act::Limits(Limits { budget, depth: source.below(6) })
+            let working = WORKING[source.below(WORKING.len())];
+            Act::Limits(Limits { budget, depth: source.below(6), working })
         }
         _ => Act::Seal(1 + source.below(5000)),
     }

@@ -4,6 +4,8 @@
 #![allow(dead_code, unused_imports)]
 
 mod act;
+mod check;
+mod lines;
 mod told;
 
 pub use act::{Act, Source, act};
@@ -104,7 +106,8 @@ impl Twin {
         self.peak = self.held;
         let depth = self.history.limits().depth;
         let steps = self.history.position().min(depth);
-        let mut shortened = false;
+        let mut shortened = self.barrier;
+        let before = self.told();
         match *act {
             Act::Begin(tag) => match self.open {
                 Some(open) if open != tag => {
@@ -129,6 +132,8 @@ impl Twin {
                     self.write(at, &[seed.wrapping_mul(at as u8)]);
                 }
             }
+            Act::Carry => self.carry(),
+            Act::BringBack(pick) => self.bring_back(pick),
             Act::Commit => {
                 let kept = self
                     .counted(|h| h.commit(Header::new("Step")).map(|c| c.map(|c| (c.id().0, c.parent().0))));
@@ -144,8 +149,10 @@ impl Twin {
             }
             Act::Cancel => {
                 let open = self.open.take().is_some();
+                let passed = self.history.is_past_barrier();
                 let taken = self.counted(|h| h.cancel());
-                if std::mem::take(&mut self.barrier) {
+                self.barrier = false;
+                if passed {
                     assert!(!taken);
                     self.begin_anew();
                 } else {
@@ -162,8 +169,11 @@ impl Twin {
                 self.goto(ids[pick % ids.len()]);
             }
             Act::Save => {
-                self.counted(|h| h.mark_saved());
-                self.saved = self.now.clone();
+                let saved = self.counted(|h| h.mark_saved());
+                assert_eq!(saved.is_ok(), self.open.is_none());
+                if saved.is_ok() {
+                    self.saved = self.now.clone();
+                }
             }
             Act::Pin => match self.counted(|h| h.pin(Header::new("Pin"))) {
                 Ok(CommitId(id)) => {
@@ -203,10 +213,17 @@ impl Twin {
                     assert!(self.open.is_some() || !self.pins.is_empty());
                 }
                 // On the way to a smaller budget, the larger one still holds.
-                assert!(self.peak <= before.budget.max(limits.budget) as i64);
+                let most = before.budget.max(limits.budget) + before.working.max(limits.working);
+                assert!(self.peak <= most as i64);
                 self.peak = self.held;
                 shortened = true;
             }
+        }
+        // Until it is a commit, an action costs the history nothing.
+        let within =
+            matches!(act, Act::Begin(_) | Act::Push(..) | Act::Write(..) | Act::Scatter(..) | Act::Cancel);
+        if within && !shortened && !self.history.is_past_barrier() {
+            assert_eq!(self.told(), before, "an action that is no commit changed the history");
         }
         let moved = matches!(act, Act::Undo | Act::Goto(_) | Act::GotoPin(_) | Act::Merge(_) | Act::Cancel);
         if !shortened && !moved && !self.barrier && self.history.position() > 0 {
@@ -215,6 +232,13 @@ impl Twin {
             let least = if under_way { steps.min(depth.saturating_sub(1)) } else { steps };
             assert!(self.history.position() >= least, "fewer steps than the minimum depth");
         }
+    }
+
+    /// What the history tells of its commits.
+    fn told(&self) -> (Vec<u64>, Vec<u64>, usize, usize, u64) {
+        let ids = self.history.commits().map(|commit| commit.id().0).collect();
+        let line = self.history.line().map(|commit| commit.id().0).collect();
+        (ids, line, self.history.position(), self.history.ahead(), self.history.here().0)
     }
 
     fn write(&mut self, at: usize, bytes: &[u8]) {
@@ -235,14 +259,19 @@ impl Twin {
         match kept {
             Err(Error::Idle) => assert!(self.open.is_none()),
             Err(error) => {
-                assert!(self.open.is_some());
+                assert!(self.open.is_some() && !self.barrier);
                 Twin::refused(&error);
             }
-            Ok(None) if self.barrier => {
-                self.barrier = false;
+            // What was not remembered leaves a state that no commit leads to.
+            Ok(None)
+                if std::mem::take(&mut self.barrier) && !self.states.contains_key(&self.history.here().0) =>
+            {
                 self.begin_anew();
             }
-            Ok(kept) => self.kept(kept),
+            Ok(kept) => {
+                self.barrier = false;
+                self.kept(kept);
+            }
         }
     }
 
@@ -257,13 +286,15 @@ impl Twin {
 
     fn undo(&mut self) {
         let could = self.history.position() > 0;
+        let passed = self.history.is_past_barrier();
         let step = self.counted(|h| match h.undo().unwrap() {
             Step::Nothing => None,
             Step::Cancelled => Some(None),
             Step::Moved(commit) => Some(Some((commit.id().0, commit.parent().0))),
         });
         if self.open.take().is_some() {
-            if std::mem::take(&mut self.barrier) {
+            self.barrier = false;
+            if passed {
                 assert_eq!(step, None);
                 return self.begin_anew();
             }
@@ -360,41 +391,5 @@ impl Twin {
                 assert!(self.counted(|h| h.resume()));
             }
         }
-    }
-
-    /// Everything that must hold after every step.
-    pub fn check(&self) {
-        assert_eq!(self.history.arena(), &self.now);
-        assert_eq!(self.history.validate(), Ok(()), "{:?} open {:?}", self.history.stats(), self.open);
-        assert_eq!(self.history.is_dirty(), self.now != self.saved, "clean means equal to what was saved");
-        assert_eq!(self.history.here().0, if self.barrier { self.history.base().0 } else { self.here });
-        assert_eq!(self.history.open(), self.open);
-        let stats = self.history.stats();
-        assert!(stats.undo <= stats.redo && stats.redo <= stats.temp);
-        assert!(self.held <= stats.bytes as i64, "{} held, {} counted", self.held, stats.bytes);
-        assert!(self.peak <= stats.budget as i64, "{} at the peak, {} allowed", self.peak, stats.budget);
-    }
-
-    /// Goes to everything that is claimed, and looks whether it is there.
-    pub fn sweep(&mut self) {
-        if self.open.is_some() {
-            return;
-        }
-        let ids: Vec<u64> = self.history.commits().map(|c| c.id().0).collect();
-        let home = self.here;
-        for id in ids {
-            let exact = self.history.commit_of(CommitId(id)).unwrap();
-            let (parent, after) = (&self.states[&exact.parent().0].1, &self.states[&id].1);
-            let differing: Vec<u64> =
-                (0..SIZE).filter(|i| parent[*i] != after[*i]).map(|i| i as u64).collect();
-            let touched: Vec<u64> = exact.regions().flat_map(|r| r.start..r.end()).collect();
-            assert_eq!(touched, differing, "what undo touches is exact");
-            self.goto(id);
-            self.check();
-        }
-        self.goto(home);
-        let claimed: Vec<u64> = self.history.commits().map(|c| c.id().0).collect();
-        let base = self.history.base().0;
-        self.states.retain(|id, _| *id == base || claimed.binary_search(id).is_ok());
     }
 }

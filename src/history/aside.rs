@@ -1,0 +1,281 @@
+//! Lines that were set aside: carried along, and brought back.
+//!
+//! Two exchanges that touch no common byte do not depend on each other: in whichever
+//! order they are made, the bytes are the same. So a commit that touches nothing of
+//! what could be redone need not cut it off: the line is *carried* on top of it. And
+//! a line that was set aside can be *brought back* onto here, step by step, as far as
+//! it touches nothing that was done since the two ways parted.
+//!
+//! Bytes that belong to one thing, such as a record, count as common even where different ones are
+//! touched: see [`Arena::atom`].
+//!
+//! The invariant: after a step was carried or brought back, every byte it changed has
+//! the value that it gave it, and no other byte was changed by it.
+
+use super::capture::within;
+use super::node::Node;
+use super::tree::NONE;
+use super::{Arena, Commit, CommitId, History};
+use crate::error::{Error, Result};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+fn out_of_memory(bytes: usize) -> Error {
+    Error::OutOfMemory { what: "list of steps", bytes: bytes as u64, limit: 0 }
+}
+
+/// What bringing a line back came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brought {
+    /// Number of steps that were brought back.
+    pub steps: usize,
+    /// The first step that touches what was done since, at which it ended.
+    pub blocked: Option<CommitId>,
+}
+
+/// Changed bytes: a bit for each, by the number of their block of 256.
+#[derive(Debug)]
+struct Changed {
+    blocks: HashMap<u64, [u64; 4]>,
+    /// Bytes that the table may take.
+    budget: usize,
+    /// See [`Arena::atom`].
+    atom: fn(u64) -> Option<u64>,
+}
+
+/// The most bytes that a table takes for an entry, while it grows: it is there twice, and half empty.
+const ENTRY: usize = 160;
+
+/// Visits the blocks that bytes lie in, each with a bit for every byte that is not zero.
+fn bits(start: u64, bytes: &[u8], mut visit: impl FnMut(u64, [u64; 4])) {
+    let (mut at, mut rest) = (start, bytes);
+    while !rest.is_empty() {
+        let offset = (at % 256) as usize;
+        let (part, more) = rest.split_at(rest.len().min(256 - offset));
+        let mut mask = [0; 4];
+        for (i, byte) in (offset..).zip(part) {
+            mask[i / 64] |= u64::from(*byte != 0) << (i % 64);
+        }
+        visit(at / 256, mask);
+        (at, rest) = (at + part.len() as u64, more);
+    }
+}
+
+impl Changed {
+    fn new<A: Arena>(budget: usize) -> Changed {
+        Changed { blocks: HashMap::new(), budget, atom: A::atom }
+    }
+
+    /// Returns the key of a block and its bits; all that belongs to one thing has one key.
+    fn entry(&self, block: u64, mask: [u64; 4]) -> (u64, [u64; 4]) {
+        match (self.atom)(block * 256).filter(|_| mask != [0; 4]) {
+            Some(atom) => (1 << 63 | atom, [u64::MAX; 4]),
+            None => (block, mask),
+        }
+    }
+
+    fn add(&mut self, node: &Node) -> Result<()> {
+        let mut kept = Ok(());
+        node.net(&mut |start, bytes| {
+            bits(start, bytes, |block, mask| {
+                let bytes = ENTRY * (self.blocks.len() + 4);
+                kept = std::mem::replace(&mut kept, Ok(()))
+                    .and_then(|()| within(bytes, self.budget))
+                    .and_then(|()| self.blocks.try_reserve(1).map_err(|_| out_of_memory(bytes)));
+                if kept.is_err() {
+                    return;
+                }
+                let (block, mask) = self.entry(block, mask);
+                let known = self.blocks.entry(block).or_default();
+                known.iter_mut().zip(mask).for_each(|(known, mask)| *known |= mask);
+            });
+        })?;
+        kept
+    }
+
+    /// Returns `true` if a commit changes one of the bytes.
+    fn meets(&self, node: &Node) -> Result<bool> {
+        let mut meets = false;
+        node.net(&mut |start, bytes| {
+            bits(start, bytes, |block, mask| {
+                let (block, mask) = self.entry(block, mask);
+                let known = self.blocks.get(&block).filter(|_| !meets);
+                meets |= known.is_some_and(|known| known.iter().zip(mask).any(|(a, b)| a & b != 0));
+            });
+        })?;
+        Ok(meets)
+    }
+}
+
+impl Node {
+    /// Returns a copy without a place in the tree.
+    fn copied(&self) -> Result<Box<Node>> {
+        let lead = self.lead as usize;
+        let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(0, &[])).collect();
+        Ok(Box::new(Node {
+            parent: NONE,
+            child: NONE,
+            sibling: NONE,
+            sum: Cell::new(self.sum.get()),
+            first: self.first.with_lead(lead, self.first.lead(lead))?,
+            more: more?,
+            deltas: self.deltas,
+            lead: self.lead,
+            merged: self.merged,
+        }))
+    }
+}
+
+impl<A: Arena> History<A> {
+    /// Returns the line that was last set aside by a commit, if it is still there: the number of its
+    /// last step, and how many there are.
+    pub fn aside(&self) -> Option<(CommitId, usize)> {
+        let root = self.aside.filter(|root| self.tree.get(*root).is_some())?;
+        // What was travelled to since is not aside any more: the line is first children from the base on.
+        let mut id = root;
+        while self.tree.get(id).is_some() && self.tree.child(self.tree.parent(id)) == id {
+            id = self.tree.parent(id);
+        }
+        self.tree.get(id)?;
+        let next = |id: &u64| Some(self.tree.child(*id)).filter(|child| *child != NONE);
+        let line = std::iter::successors(Some(root), next);
+        let (count, last) = line.fold((0, root), |(count, _), id| (count + 1, id));
+        Some((CommitId(last), count))
+    }
+
+    /// Returns `true` if a new commit touches nothing of what could be redone, its branches included.
+    pub(super) fn passes_over(&self, new: &Node) -> bool {
+        let mut changed = Changed::new::<A>(self.spare());
+        // What can't be told for want of memory is set aside, as it would be without carrying.
+        changed.add(new).is_ok()
+            && new.sum(&mut Vec::new()).is_ok()
+            && self.may_move(self.tree.child(self.here), &changed).unwrap_or(false)
+    }
+
+    /// Returns `true` if a commit and all that grew from it touch none of the changed bytes, and none of
+    /// their states is pinned.
+    fn may_move(&self, root: u64, changed: &Changed) -> Result<bool> {
+        let pinned = |id| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
+        if self.pins().any(|(CommitId(id), _)| pinned(id)) {
+            return Ok(false);
+        }
+        let mut failed = None;
+        let free = self.tree.all_below(root, |node| match changed.meets(node) {
+            Ok(meets) => !meets,
+            Err(error) => {
+                failed = Some(error);
+                false
+            }
+        });
+        failed.map_or(Ok(free), Err)
+    }
+
+    /// Brings the line that ends at a commit onto here, step by step; `crossed` is told of each.
+    ///
+    /// Its first step is the one after the last state that the line and here have in common. It ends at
+    /// the first step that touches a byte that was changed since. If the whole line can be brought, it is
+    /// moved; otherwise the steps that can be are copied, and the line stays where it is.
+    ///
+    /// ```
+    /// use undoodle::history::{Header, History};
+    /// use undoodle::memory::Region;
+    /// let mut history = History::new(vec![0u8; 16]);
+    /// let mut set = |history: &mut History<Vec<u8>>, at, value| {
+    ///     history.begin(1)?;
+    ///     history.write(Region::new(at, 1))?[0] = value;
+    ///     Ok::<_, undoodle::Error>(history.commit(Header::new("Set"))?.map(|commit| commit.id()))
+    /// };
+    /// set(&mut history, 0, 1)?;
+    /// let tip = set(&mut history, 1, 2)?.unwrap();
+    /// history.undo()?;
+    /// history.undo()?;
+    /// set(&mut history, 9, 9)?;
+    /// assert_eq!(history.aside(), Some((tip, 2)));
+    /// assert_eq!(history.bring_back(tip, |_| ())?.steps, 2);
+    /// assert_eq!((history.arena()[..2].to_vec(), history.arena()[9]), (vec![1, 2], 9));
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Gone`] when no such commit is there; [`Error::Busy`] and [`Error::Suspended`] as
+    /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] when a copy can't be
+    /// kept: the steps before it have been brought back then.
+    pub fn bring_back(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
+        self.idle()?;
+        let CommitId(to) = to;
+        if self.tree.get(to).is_none() {
+            return Err(Error::Gone { commit: to });
+        }
+        let ancestor = self.tree.ancestor(self.here, to);
+        let mut done = Changed::new::<A>(self.spare() / 2);
+        let mut id = self.here;
+        while id != ancestor {
+            self.tree.get(id).map_or(Ok(()), |node| done.add(node))?;
+            id = self.tree.parent(id);
+        }
+        // The line, from its first step on.
+        let (mut line, mut id) = (Vec::new(), to);
+        while id != ancestor {
+            let bytes = 16 * (line.len() + 2);
+            within(bytes, self.spare() / 2)?;
+            line.try_reserve(1).map_err(|_| out_of_memory(bytes))?;
+            line.push(id);
+            id = self.tree.parent(id);
+        }
+        line.reverse();
+        let mut free = 0;
+        for id in &line {
+            if self.tree.get(*id).map_or(Ok(false), |node| done.meets(node))? {
+                break;
+            }
+            free += 1;
+        }
+        let blocked = line.get(free).map(|id| CommitId(*id));
+        let Some(root) = line.first().copied() else { return Ok(Brought { steps: 0, blocked }) };
+        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, &done)?;
+        drop(done);
+        if whole || ancestor == self.here {
+            self.tree_changed();
+            if whole {
+                let by = self.between(ancestor, self.here)?;
+                self.shift_marks(root, by);
+                self.tree.adopt(root, self.here);
+            }
+            line.iter().for_each(|id| self.tree.prefer(*id));
+            self.count_line();
+            for step in &line[..free] {
+                self.cross(*step, false, &mut Vec::new())?;
+                self.commit_at(*step).into_iter().for_each(&mut crossed);
+            }
+        } else {
+            for step in &line[..free] {
+                let copy = self.bring_copy(*step)?;
+                self.commit_at(copy).into_iter().for_each(&mut crossed);
+            }
+        }
+        if self.aside == Some(root) && blocked.is_none() {
+            self.aside = None;
+        }
+        Ok(Brought { steps: free, blocked })
+    }
+
+    /// Makes a copy of a commit the next step from here.
+    fn bring_copy(&mut self, id: u64) -> Result<u64> {
+        let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
+        let growth = self.tree.growth();
+        self.admit(node.bytes() + growth, node.opening(), self.kept())?;
+        let copy = node.copied()?;
+        self.make_room(self.room_for(&copy) + growth, self.kept());
+        self.tree.grow().map_err(super::capture::refused(growth))?;
+        let id = self.tree.insert(self.here, copy);
+        self.tree_changed();
+        self.count_line();
+        if let Err(error) = self.cross(id, false, &mut Vec::new()) {
+            self.tree.remove(id);
+            self.count_line();
+            return Err(error);
+        }
+        self.cool_down();
+        Ok(id)
+    }
+}

@@ -1,0 +1,101 @@
+//! A commit as the tree keeps it: its neighbours, and the pieces of its payload.
+
+use super::delta::Delta;
+use super::fingerprint;
+use super::piece::{Form, Piece};
+use crate::error::Result;
+use std::cell::Cell;
+use std::mem::size_of;
+
+/// One commit: its place in the tree and its payload.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) parent: u64,
+    /// The child that redo goes to.
+    pub(super) child: u64,
+    /// The next child of the same parent.
+    pub(super) sibling: u64,
+    /// The fingerprint of the exchange, once somebody has asked.
+    pub(super) sum: Cell<Option<u64>>,
+    /// The piece with the header in front.
+    pub(super) first: Piece,
+    pub(super) more: Vec<Piece>,
+    /// Number of deltas when it was committed.
+    pub(super) deltas: u32,
+    /// Number of bytes of the header.
+    pub(super) lead: u32,
+    /// Whether deltas of different pieces may overlap, as it was merged of several.
+    pub(super) merged: bool,
+}
+
+impl Node {
+    /// What a node without its pieces takes.
+    pub(super) const SIZE: usize = size_of::<Node>();
+
+    /// The bytes that it holds on the heap, itself included.
+    pub(super) fn bytes(&self) -> usize {
+        let pieces: usize = self.pieces().map(|(piece, _)| piece.stored()).sum();
+        Node::SIZE + self.more.capacity() * size_of::<Piece>() + pieces
+    }
+
+    /// Its pieces, each with the length of what stands before its payload.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (&Piece, usize)> {
+        std::iter::once((&self.first, self.lead as usize)).chain(self.more.iter().map(|p| (p, 0)))
+    }
+
+    pub(super) fn piece(&self, index: usize) -> Option<(&Piece, usize)> {
+        if index == 0 {
+            Some((&self.first, self.lead as usize))
+        } else {
+            Some((self.more.get(index - 1)?, 0))
+        }
+    }
+
+    /// Returns a piece for writing, with the length of what stands before its payload.
+    pub(super) fn piece_mut(&mut self, index: usize) -> Option<(&mut Piece, usize)> {
+        match index {
+            0 => Some((&mut self.first, self.lead as usize)),
+            _ => Some((self.more.get_mut(index - 1)?, 0)),
+        }
+    }
+
+    /// Number of bytes that opening its longest packed piece takes.
+    pub(super) fn opening(&self) -> usize {
+        self.pieces().map(|(piece, _)| piece.opening()).max().unwrap_or(0)
+    }
+
+    /// Number of bytes that its hot pieces hold.
+    pub(super) fn hot(&self) -> usize {
+        self.pieces().filter(|(piece, _)| piece.form() == Form::Hot).map(|(piece, _)| piece.stored()).sum()
+    }
+
+    /// Visits its deltas piece by piece.
+    ///
+    /// # Errors
+    /// When a piece can't be opened; deltas of pieces before it have been visited then.
+    #[inline]
+    pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut impl FnMut(Delta<'_>)) -> Result<()> {
+        self.pieces().try_for_each(|(piece, lead)| piece.visit(lead, fresh, visit))
+    }
+
+    /// Returns the fingerprint of its exchange, which is computed the first time.
+    ///
+    /// # Errors
+    /// When a piece can't be opened.
+    pub(super) fn sum(&self, fresh: &mut Vec<u8>) -> Result<u64> {
+        if let Some(sum) = self.sum.get() {
+            return Ok(sum);
+        }
+        let mut sum = 0;
+        self.visit(fresh, &mut |delta| {
+            delta.spell(&mut |start, bytes| sum ^= fingerprint::of(start, bytes))
+        })?;
+        self.sum.set(Some(sum));
+        Ok(sum)
+    }
+
+    /// Number of entries on the stack: one for each delta and one for the header.
+    pub(super) fn entries(&self) -> usize {
+        self.deltas as usize + 1
+    }
+}

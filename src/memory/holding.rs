@@ -1,0 +1,121 @@
+//! Holding pages: making them, dropping them, and the inner nodes with them.
+//!
+//! Every byte is counted against the memory's limit before it is allocated, and a
+//! refusal by either leaves what was held.
+
+use super::pages::{Memory, PAGE, Page};
+use super::radix::{Branch, FAN, Place, Twig, split};
+use crate::error::{Error, Result};
+
+pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;
+pub(super) const BRANCH: u64 = (FAN * size_of::<Option<Twig>>()) as u64;
+
+/// Counts bytes against the limit, before they are allocated.
+fn take(held: &mut u64, limit: u64, bytes: u64) -> Result<()> {
+    if *held + bytes > limit {
+        return Err(Error::OutOfMemory { what: "drawing", bytes: *held + bytes, limit });
+    }
+    *held += bytes;
+    Ok(())
+}
+
+/// Allocates an array on the heap, counted against the limit.
+fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T) -> Result<Box<[T; N]>> {
+    let bytes = (N * size_of::<T>()) as u64;
+    take(held, limit, bytes)?;
+    let mut list = Vec::new();
+    if list.try_reserve_exact(N).is_ok() {
+        list.resize_with(N, make);
+        if let Ok(array) = list.into_boxed_slice().try_into() {
+            return Ok(array);
+        }
+    }
+    *held -= bytes;
+    Err(Error::OutOfMemory { what: "drawing", bytes: *held + bytes, limit: 0 })
+}
+
+impl Memory {
+    /// Makes a page present; a new one is zero.
+    pub(super) fn insert(&mut self, place: Place) -> Result<()> {
+        let Memory { trees, held, limit } = self;
+        if trees.try_reserve(1).is_err() {
+            return Err(Error::OutOfMemory { what: "drawing", bytes: *held, limit: 0 });
+        }
+        let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
+        let tree = trees.entry(place.tree).or_default();
+        if place.level == 3 {
+            tree.page = Some(boxed(held, *limit, || 0)?);
+            return Ok(());
+        }
+        let branch = match &mut tree.branches[i] {
+            Some(branch) => branch,
+            none => none.insert(Branch { page: None, twigs: boxed(held, *limit, || None)?, count: 0 }),
+        };
+        if place.level == 2 {
+            branch.page = Some(boxed(held, *limit, || 0)?);
+            return Ok(());
+        }
+        let twig = match &mut branch.twigs[j] {
+            Some(twig) => twig,
+            none => {
+                let leaves = boxed(held, *limit, || None)?;
+                branch.count += 1;
+                none.insert(Twig { page: None, leaves, count: 0 })
+            }
+        };
+        let page = Some(boxed(held, *limit, || 0)?);
+        if place.level == 1 {
+            twig.page = page;
+        } else {
+            twig.leaves[k] = page;
+            twig.count += 1;
+        }
+        Ok(())
+    }
+
+    /// Drops a page, if it is held, and the inner nodes that are empty then.
+    pub(super) fn remove(&mut self, place: Place) {
+        let Memory { trees, held, .. } = self;
+        let Some(tree) = trees.get_mut(&place.tree) else { return };
+        let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
+        let mut drop_page = |page: &mut Option<Box<Page>>| {
+            let was = page.take().is_some();
+            *held -= if was { PAGE as u64 } else { 0 };
+            was
+        };
+        match (place.level, &mut tree.branches[i]) {
+            (3, _) => _ = drop_page(&mut tree.page),
+            (_, None) => {}
+            (2, Some(branch)) => _ = drop_page(&mut branch.page),
+            (level, Some(branch)) => {
+                if let Some(twig) = &mut branch.twigs[j] {
+                    if level == 1 {
+                        drop_page(&mut twig.page);
+                    } else {
+                        twig.count -= u16::from(drop_page(&mut twig.leaves[k]));
+                    }
+                }
+            }
+        }
+        self.prune(place.tree, i, j);
+    }
+
+    /// Drops the inner nodes on the way to a twig that hold nothing.
+    fn prune(&mut self, number: u32, i: usize, j: usize) {
+        let Some(tree) = self.trees.get_mut(&number) else { return };
+        if let Some(branch) = &mut tree.branches[i] {
+            if branch.twigs[j].as_ref().is_some_and(Twig::is_empty) {
+                branch.twigs[j] = None;
+                branch.count -= 1;
+                self.held -= TWIG;
+            }
+            if branch.is_empty() {
+                tree.branches[i] = None;
+                self.held -= BRANCH;
+            }
+        }
+        if tree.is_empty() {
+            self.trees.remove(&number);
+        }
+    }
+}

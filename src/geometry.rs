@@ -94,3 +94,71 @@ impl Rect {
         Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
     }
 }
+
+/// Pixels of a square of 32 columns and rows, as bits; the square may lie anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits {
+    /// Top left pixel of the square.
+    pub at: Point,
+    /// Rows from the top; bit x of a row is its column x.
+    pub rows: [u32; 32],
+}
+
+impl Bits {
+    /// Returns the smallest rectangle around the pixels.
+    pub fn bounds(&self) -> Rect {
+        let columns = self.rows.iter().fold(0, |all, row| all | row);
+        if columns == 0 {
+            return Rect::EMPTY;
+        }
+        let first = self.rows.iter().take_while(|row| **row == 0).count() as i32;
+        let after = self.rows.iter().rev().take_while(|row| **row == 0).count() as i32;
+        let (left, right) = (columns.trailing_zeros() as i32, columns.leading_zeros() as i32);
+        Rect::new(self.at.x + left, self.at.y + first, 32 - left - right, 32 - first - after)
+    }
+
+    /// Returns the pixels that lie in a rectangle.
+    pub fn clipped(mut self, rect: Rect) -> Bits {
+        let inside = rect.intersect(Rect::new(self.at.x, self.at.y, 32, 32));
+        let (left, top) = (inside.x - self.at.x, inside.y - self.at.y);
+        let columns = if inside.is_empty() { 0 } else { u32::MAX >> (32 - inside.width) << left };
+        for (y, row) in (0..).zip(&mut self.rows) {
+            *row &= if (top..top + inside.height).contains(&y) { columns } else { 0 };
+        }
+        self
+    }
+
+    /// Returns the square's set rows: y, the first set column, and the row's bits from there on.
+    pub fn lines(&self) -> impl Iterator<Item = (i32, i32, u32)> + '_ {
+        let rows = (self.at.y..).zip(&self.rows).filter(|(_, row)| **row != 0);
+        rows.map(|(y, row)| (y, self.at.x + row.trailing_zeros() as i32, row >> row.trailing_zeros()))
+    }
+}
+
+/// A part of a shape: a rectangle, or bits where its edge is uneven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// All pixels of a rectangle.
+    Rect(Rect),
+    /// Some pixels of a square.
+    Bits(Bits),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_clipped_and_measured_like_their_pixels() {
+        let mut rows = [0; 32];
+        (rows[0], rows[5], rows[31]) = (1 << 31, 0b1010, 1);
+        let bits = Bits { at: Point::new(-3, 7), rows };
+        assert_eq!(bits.bounds(), Rect::new(-3, 7, 32, 32));
+        let inner = bits.clipped(Rect::new(-2, 8, 100, 20));
+        assert_eq!(inner.bounds(), Rect::new(-2, 12, 3, 1));
+        assert_eq!(inner.lines().collect::<Vec<_>>(), [(12, -2, 0b101)]);
+        assert_eq!(bits.clipped(Rect::EMPTY).bounds(), Rect::EMPTY);
+        assert_eq!(bits.clipped(Rect::new(40, 7, 9, 9)).bounds(), Rect::EMPTY);
+        assert_eq!(bits.clipped(Rect::new(28, 7, 1, 1)).bounds(), Rect::new(28, 7, 1, 1));
+    }
+}

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, MAX_SIDE, TILE};
 use undoodle::geometry::Rect;
+use undoodle::memory::{Arena, Region};
 
 /// The only layer in the only frame.
 const CEL: Cel = Cel { layer: 0, frame: 0 };
@@ -120,25 +121,22 @@ fn a_side_has_limits() {
     }
 }
 
-/// Pages in use: those that are not all zero.
+/// Pages that are held.
 fn used(document: &Document) -> usize {
-    let memory = document.history().arena();
-    (0..memory.pages() as u32)
-        .filter(|page| memory.page(*page).unwrap().iter().any(|byte| *byte != 0))
-        .count()
+    document.history().arena().present().count()
 }
 
 #[test]
 fn empty_space_and_plain_areas_cost_no_pages() {
     let mut document = Document::new(MAX_SIDE, MAX_SIDE).unwrap();
     let empty = used(&document);
-    assert_eq!(empty, 5, "the record, the bits, a layer, a frame and the palette");
+    assert_eq!(empty, 1 + 3 + 3, "a record, the lists of layers, frames and colours, and their records");
     document.begin(1).unwrap();
     let last = MAX_SIDE as i32 - 1;
     document.fill_span(CEL, last, last..last + 9, Color::BLACK).unwrap();
     document.commit("Pencil", Color::ADDED, 0).unwrap();
     assert_eq!(document.cel_pixel(CEL, last, last).unwrap(), Color::BLACK);
-    assert_eq!(used(&document), empty + 4, "the cels' page, two of the map, and a tile");
+    assert_eq!(used(&document), empty + 1, "a tile");
     document.undo().unwrap();
     document.validate().unwrap();
     assert_eq!(used(&document), empty, "undo gives them back");
@@ -148,13 +146,13 @@ fn empty_space_and_plain_areas_cost_no_pages() {
         document.fill_span(CEL, y, 0..TILE as i32, Color::BLACK).unwrap();
     }
     document.commit("Fill", Color::ADDED, 0).unwrap();
-    assert_eq!(used(&document), empty + 3, "a tile of one colour has no page of its own");
+    assert_eq!(used(&document), empty + 1, "a tile of one colour is one of its block's bases");
 
     document.begin(1).unwrap();
     let all = document.bounds();
     document.fill_rect(CEL, all, Color::ADDED).unwrap();
     document.commit("Fill", Color::ADDED, 0).unwrap();
-    assert_eq!(used(&document), empty + 1, "a canvas of one colour has but its record");
+    assert_eq!(used(&document), empty + 1, "a canvas of one colour is four bases");
     document.validate().unwrap();
 }
 
@@ -170,8 +168,9 @@ fn a_fill_of_a_huge_canvas_and_its_undo_change_a_few_bytes() {
     let all = document.bounds();
     document.fill_rect(CEL, all, Color::ADDED).unwrap();
     let bytes = document.commit("Fill", Color::ADDED, 0).unwrap().unwrap().bytes();
-    // Two lines in 512 tiles each are what the fill has to remember: 1024 rows of 32 equal pixels and their map.
-    assert!(bytes < 64 << 10, "{bytes} bytes");
+    // Two lines in 512 tiles each are what the fill has to remember: 1024 rows of 32 pixels, each with ten
+    // bytes to find it until they are packed, and the entries of four quadrants.
+    assert!(bytes < 1024 * (128 + 10) + 1024, "{bytes} bytes");
     document.undo().unwrap();
     assert_eq!(document.cel_pixel(CEL, 16383, 9000).unwrap(), Color::REMOVED);
     assert_eq!(document.cel_pixel(CEL, 16383, 8999).unwrap(), Color::TRANSPARENT);
@@ -207,8 +206,9 @@ fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
     assert!(document.begin(2).is_err());
     document.cancel();
     assert!(document.history().arena() == &before);
-    let mut memory = undoodle::memory::Memory::new(3 * 4096);
-    memory.reserve(3).unwrap();
-    let refused = memory.reserve(4).unwrap_err().to_string();
-    assert_eq!(refused, "drawing of 16384 bytes: expected at most 12288");
+    // A lone page and the two nodes above it: 512 entries of 8 bytes, and 512 of 24.
+    let mut memory = undoodle::memory::Memory::new(4096 + 512 * (8 + 24));
+    memory.provide(Region::new(0, 1)).unwrap();
+    let refused = memory.provide(Region::new(4096, 1)).unwrap_err().to_string();
+    assert_eq!(refused, "drawing of 24576 bytes: expected at most 20480");
 }

@@ -1,7 +1,7 @@
 //! A canvas of 16384×16384 with four layers: what is done costs what it paints, not what the canvas
 //! is. Pages of 4096 bytes are counted and worked out: a tile of 32×32 pixels has one where its
-//! pixels differ, a block of 1024×512 where its tiles do, the whole canvas (a quadrant) where its
-//! blocks do, and a cel's record has one.
+//! pixels differ, a block of 1024×512 one for the base colours of its tiles if any has one, the
+//! quadrant one for those of its blocks, and the root one for those of the quadrants.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod grid;
@@ -9,12 +9,14 @@ mod grid;
 use grid::{refused, run, steps, tool};
 use undoodle::editor::Editor;
 use undoodle::geometry::Rect;
+use undoodle::memory::Arena;
 
 const SIDE: i32 = 16384;
 const CANVAS: Rect = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
 
-/// The pages of an empty document: the record, the map of pages, layers, frames, colours, the first cel.
-const EMPTY: usize = 6;
+/// The pages of an empty document: the first record, the lists of layers, frames and colours, and the
+/// records of each; those of sixteen layers share a page.
+const EMPTY: usize = 1 + 3 + 3;
 
 /// An editor on a huge canvas of four layers, the top one active, a pixel as large as the screen's.
 fn huge() -> Editor {
@@ -57,20 +59,21 @@ fn diagonal(editor: &mut Editor) {
     drag(editor, &[(0, 0), (SIDE - 1, SIDE - 1)]);
 }
 
-/// The pages of the diagonal: one pixel in each row lies in 512 tiles; they are in 32 blocks, as a
-/// block's 512 rows lie in one block's columns; the blocks are in one quadrant.
-const DIAGONAL: usize = 512 + 32 + 1;
+/// The pages of the diagonal: one pixel in each row lies in 512 tiles.
+const DIAGONAL: usize = 512;
 
-/// Pages that are there, in use or not.
-fn pages(editor: &Editor) -> usize {
-    editor.document().history().arena().pages()
+/// The pages of bases where all right of the diagonal is of one colour: those of the 32 blocks that it
+/// crosses, as a block's 512 rows lie in one block's columns, and that of the quadrant.
+const RIGHT: usize = 32 + 1;
+
+/// Pages that are held. None of them is all zero.
+fn used(editor: &Editor) -> usize {
+    editor.document().history().arena().present().count()
 }
 
-/// Pages that hold something. Free ones are zero, and of those in use only an empty cel's record is.
-fn used(editor: &Editor) -> usize {
-    let arena = editor.document().history().arena();
-    let holds = |page: &u32| arena.page(*page).is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0));
-    (0..arena.pages() as u32).filter(holds).count()
+/// Bytes that are held, inner nodes included.
+fn bytes(editor: &Editor) -> u64 {
+    editor.document().history().arena().bytes()
 }
 
 /// Bytes of the commits.
@@ -97,40 +100,44 @@ fn seen(editor: &Editor, x: i32, y: i32) -> String {
 #[test]
 fn strokes_take_pages_for_the_tiles_they_touch() {
     let mut editor = huge();
-    assert_eq!(pages(&editor), EMPTY, "layers without pixels are records on one page");
+    assert_eq!(used(&editor), EMPTY, "layers without pixels are records on one page");
     let before = editor.document().history().arena().clone();
+    let empty = bytes(&editor);
     drag(&mut editor, &[(5000, 5000)]);
-    // A cel's record, a quadrant, a block and a tile.
-    assert_eq!(pages(&editor), EMPTY + 4);
+    assert_eq!(used(&editor), EMPTY + 1, "a tile");
+    // The tile's page, and above it the 512 entries of its block and those of its quadrant.
+    assert_eq!(bytes(&editor) - before.bytes(), 4096 + 512 * 8 + 512 * 24);
     drag(&mut editor, &[(1000, 100), (1999, 100)]);
-    // Columns 1000 to 1999 lie in the tiles 31 to 62, that is 32, and in the blocks 0 and 1.
-    assert_eq!(pages(&editor), EMPTY + 4 + 32 + 2);
+    // Columns 1000 to 1999 lie in the tiles 31 to 62, that is 32.
+    assert_eq!(used(&editor), EMPTY + 1 + 32);
     let made = live(&editor);
     diagonal(&mut editor);
-    // The dab's tile and block and the line's first block were there, and the quadrant.
-    assert_eq!(pages(&editor), EMPTY + 4 + 34 + DIAGONAL - 4);
-    // A pixel's four bytes, and half of that to find it; and four bytes for each page's entry.
-    let bound = SIDE as usize * 6 + DIAGONAL * 8;
+    // The dab's tile was there.
+    assert_eq!(used(&editor), EMPTY + 1 + 32 + DIAGONAL - 1);
+    let held = bytes(&editor);
+    // A pixel's four bytes, and ten to find it until they are packed; and a little for each page.
+    let bound = SIDE as usize * 14 + DIAGONAL * 8;
     assert!(live(&editor) - made < bound, "{} bytes", live(&editor) - made);
     assert_eq!(
         (seen(&editor, 7777, 7777), seen(&editor, 7777, 7778)),
         ("#000000ff".into(), "#00000000".into())
     );
     travel(&mut editor, 3, &before);
-    assert_eq!(pages(&editor), EMPTY + 4 + 34 + DIAGONAL - 4, "there and back takes no more");
+    assert_eq!(bytes(&editor), held, "there and back takes no more");
+    while editor.run("edit.undo", &[], 0).unwrap() {}
+    assert_eq!((used(&editor), bytes(&editor)), (EMPTY, empty), "what is undone is given back");
 }
 
 #[test]
-fn a_fill_of_the_whole_canvas_is_one_entry() {
+fn a_fill_of_the_whole_canvas_is_one_base() {
     let mut editor = huge();
     let before = editor.document().history().arena().clone();
     let empty = used(&editor);
     fill(&mut editor, 0, "#ff0000");
-    // The first cel's record was there and held nothing; a quadrant has its page only while it is filled.
-    assert_eq!((used(&editor), pages(&editor)), (empty + 1, EMPTY + 1));
+    assert_eq!(used(&editor), empty + 1);
     let made = live(&editor);
     fill(&mut editor, 1, "#00ff0080");
-    assert_eq!((used(&editor), pages(&editor)), (empty + 2, EMPTY + 2));
+    assert_eq!(used(&editor), empty + 2);
     assert!(live(&editor) - made < 256, "{} bytes", live(&editor) - made);
     // 128 of 255 parts are green, 127 are left of the red.
     for (x, y) in [(0, 0), (SIDE - 1, SIDE - 1), (9999, 1)] {
@@ -138,21 +145,21 @@ fn a_fill_of_the_whole_canvas_is_one_entry() {
     }
     fill(&mut editor, 0, "#0000ff");
     fill(&mut editor, 1, "#00000000");
-    assert_eq!((used(&editor), pages(&editor)), (empty + 1, EMPTY + 2), "an empty cel's record is given up");
+    assert_eq!(used(&editor), empty + 1, "an empty cel has no page");
     assert_eq!(seen(&editor, 9999, 1), "#0000ffff");
     travel(&mut editor, 3, &before);
 }
 
 #[test]
 fn a_canvas_of_one_block_is_filled_and_emptied_to_the_byte() {
-    // A block is filled at once, and its quadrant's page must go when the block is empty again.
+    // A block is filled at once, and the page of its quadrant must go when the block is empty again.
     let mut editor = Editor::new().unwrap();
     editor.resize(1024, 512);
     editor.new_document(1024, 512).unwrap();
     let before = editor.document().history().arena().clone();
     fill(&mut editor, 0, "#ff0000");
     fill(&mut editor, 0, "#00000000");
-    assert_eq!(used(&editor), EMPTY - 1, "all but the first cel's record");
+    assert_eq!(used(&editor), EMPTY);
     travel(&mut editor, 0, &before);
 }
 
@@ -162,19 +169,17 @@ fn a_wand_and_what_it_selects_cost_their_border() {
     diagonal(&mut editor);
     let before = editor.document().history().arena().clone();
     let painted = used(&editor);
-    assert_eq!(painted, EMPTY - 1 + 1 + DIAGONAL, "all but the first cel's record, and the fourth's");
+    assert_eq!(painted, EMPTY + DIAGONAL);
     tool(&mut editor, "wand", &[]);
     drag(&mut editor, &[(9, 5)]);
     // Right of the diagonal; the mask is as uneven as the drawing is.
     assert_eq!(editor.document().selection(), Some(Rect::new(1, 0, SIDE - 1, SIDE - 1)));
     assert!(editor.document().is_selected(8001, 8000) && !editor.document().is_selected(8000, 8000));
-    assert_eq!(used(&editor), painted + DIAGONAL);
+    assert_eq!(used(&editor), painted + DIAGONAL + RIGHT);
     editor.set_primary("#ff0000").unwrap();
     run(&mut editor, "edit.fill", &[]);
-    // Only the tiles of the diagonal differ in themselves, before and after. On the way the blocks right
-    // of it have pages: of 16 in each of 32 rows, 15 and 15, 14 and 14, and so on to none.
-    assert_eq!(used(&editor), painted + DIAGONAL);
-    assert_eq!(pages(&editor), EMPTY + 1 + 2 * DIAGONAL + 2 * (15 * 16 / 2));
+    // Only the tiles of the diagonal differ in themselves, before and after.
+    assert_eq!(used(&editor), painted + RIGHT + DIAGONAL + RIGHT);
     assert_eq!(seen(&editor, SIDE - 1, 0), "#ff0000ff");
     assert_eq!(
         (seen(&editor, 8000, 8000), seen(&editor, 7999, 8000)),
@@ -182,7 +187,7 @@ fn a_wand_and_what_it_selects_cost_their_border() {
     );
     run(&mut editor, "select.all", &[]);
     assert_eq!(editor.document().selection(), Some(CANVAS));
-    assert_eq!(used(&editor), painted, "all of the canvas is one entry");
+    assert_eq!(used(&editor), painted + RIGHT + 1, "all of the canvas is one base");
     run(&mut editor, "select.invert", &[]);
     assert_eq!(editor.document().selection(), None);
     run(&mut editor, "select.invert", &[]);
@@ -195,8 +200,8 @@ fn a_wand_and_what_it_selects_cost_their_border() {
 }
 
 /// The pages of a square of 64 from (100, 100): in each direction it lies in three tiles, of which the
-/// middle one is covered; so eight differ in themselves, in one block of one quadrant.
-const SQUARE: usize = 8 + 1 + 1;
+/// middle one is covered; so eight differ in themselves, and the ninth has a base in their block's page.
+const SQUARE: usize = 8 + 1;
 
 #[test]
 fn a_small_selection_moves_across_the_canvas_for_little() {
@@ -236,12 +241,12 @@ fn a_copied_layer_takes_the_pages_of_its_pixels_and_merging_gives_them_back() {
     let before = editor.document().history().arena().clone();
     let painted = used(&editor);
     run(&mut editor, "layer.duplicate", &[("layer", 3.into())]);
-    assert_eq!((used(&editor), editor.cel().layer), (painted + 1 + DIAGONAL, 4));
-    let copied = pages(&editor);
+    assert_eq!((used(&editor), editor.cel().layer), (painted + DIAGONAL, 4));
+    let copied = bytes(&editor);
     run(&mut editor, "layer.merge-down", &[]);
     assert_eq!(used(&editor), painted, "the copy lies on what it is a copy of");
     run(&mut editor, "layer.duplicate", &[("layer", 1.into())]);
-    assert_eq!(used(&editor), painted + 1, "a plain layer's copy is a record");
+    assert_eq!(used(&editor), painted + 1, "a plain layer's copy is one base");
     run(&mut editor, "layer.merge-down", &[]);
     run(&mut editor, "layer.merge-down", &[]);
     assert_eq!(used(&editor), painted - 1, "a plain layer on a plain layer");
@@ -249,9 +254,9 @@ fn a_copied_layer_takes_the_pages_of_its_pixels_and_merging_gives_them_back() {
     choose(&mut editor, 2);
     run(&mut editor, "layer.merge-down", &[]);
     run(&mut editor, "layer.merge-down", &[]);
-    assert_eq!(used(&editor), EMPTY + DIAGONAL, "all of it is one layer");
+    assert_eq!(used(&editor), EMPTY + 1 + DIAGONAL, "all of it is one layer");
     assert_eq!((seen(&editor, 9, 9), seen(&editor, 5, 9)), ("#000000ff".into(), "#00ff00ff".into()));
-    assert!(pages(&editor) <= copied + DIAGONAL, "{} pages", pages(&editor));
+    assert!(bytes(&editor) < copied, "{} bytes", bytes(&editor));
     travel(&mut editor, 6, &before);
 }
 
@@ -267,10 +272,10 @@ fn a_long_session_is_undone_and_redone_to_the_byte() {
         drag(&mut editor, &[(i * 400, i * 300), (i * 400 + 300, i * 300 + 200)]);
     }
     // A stroke of 300 columns and 200 rows with a brush of 9 lies in a box of 309 by 209, that is in at most
-    // 11 by 8 tiles, and crosses 10 and 7 of their borders: at most 18 tiles, and 18 more by its breadth;
-    // in at most 4 blocks.
-    let (painted, strokes) = (pages(&editor), 40);
-    assert!(painted <= EMPTY + 4 + strokes * (18 + 18 + 4), "{painted} pages");
+    // 11 by 8 tiles, and crosses 10 and 7 of their borders: at most 18 tiles, and 18 more by its breadth.
+    // Two layers are filled.
+    let (painted, strokes) = (used(&editor), 40);
+    assert!(painted <= EMPTY + 2 + strokes * (18 + 18), "{painted} pages");
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.invert", &[]);
     // All of it as an image would take four bytes a pixel.

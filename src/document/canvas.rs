@@ -16,15 +16,23 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::info::{MAX_SIDE, SPARE, change};
-use super::layers::{cel, make_cel};
+use super::info::{MAX_SIDE, set_info};
 use super::plane::Plane;
-use super::stamp::{Over, stamp};
+use super::stamp::moved;
 use super::tiles::bounds;
 use super::{Cel, Document};
-use crate::color::{Blend, Color};
+use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
+
+/// What a cel becomes when all are made anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remade {
+    /// One colour everywhere, or nothing where that is transparent.
+    Plain(Color),
+    /// The pixels of all rows.
+    Pixels(Vec<Color>),
+}
 
 impl Document {
     /// Makes a rectangle, which may reach beyond the canvas, the canvas. Nothing is selected then.
@@ -38,26 +46,21 @@ impl Document {
         let old = self.bounds();
         self.cover(old);
         let by = (-frame.x, -frame.y);
-        for (layer, slot) in self.all_cels() {
-            let Some(plane) = cel(self.memory(), layer, slot) else { continue };
-            self.settle(plane)?;
-            let kept = bounds(self.memory(), plane).intersect(frame);
+        for cel in self.all_cels() {
+            let Some(plane) = self.plane(cel) else { continue };
             if by == (0, 0) {
                 self.cut(plane, old, frame)?;
                 continue;
             }
-            let over = Over { blend: Blend::Normal, opacity: 255 };
-            if !kept.is_empty() {
-                stamp(&mut self.store, plane, SPARE, kept, by, over)?;
-            }
-            self.settle(SPARE)?;
-            Plane::new(&mut self.store, plane).take_from(SPARE)?;
+            let kept = bounds(self.memory().tree(plane)).intersect(frame);
+            let made = moved(self.memory(), plane, kept, by)?;
+            Plane::new(&mut self.store, plane).replace(&made)?;
         }
         self.set_size(frame.width as u32, frame.height as u32)
     }
 
     /// Clears what of a plane lies in a rectangle, but not in another that shares its corner.
-    fn cut(&mut self, plane: u64, old: Rect, kept: Rect) -> Result<()> {
+    fn cut(&mut self, plane: u32, old: Rect, kept: Rect) -> Result<()> {
         let right = Rect::new(kept.width, 0, old.width - kept.width, old.height);
         let below = Rect::new(0, kept.height, old.width, old.height - kept.height);
         for beyond in [right, below].into_iter().filter(|beyond| !beyond.is_empty()) {
@@ -66,21 +69,21 @@ impl Document {
         Ok(())
     }
 
-    /// Every layer with every frame's slot.
-    pub(super) fn all_cels(&self) -> Vec<(u32, u32)> {
-        let slots: Vec<_> = (0..self.frames()).map(|frame| self.slot(frame)).collect();
-        (0..self.layers()).flat_map(|layer| slots.iter().map(move |slot| (layer, *slot))).collect()
+    /// Every cel, empty or not.
+    pub(super) fn all_cels(&self) -> impl Iterator<Item = Cel> + use<> {
+        let (layers, frames) = (self.layers(), self.frames());
+        (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
     }
 
     fn set_size(&mut self, width: u32, height: u32) -> Result<()> {
-        change(&mut self.store, |info| (info.width, info.height) = (width, height))?;
+        set_info!(&mut self.store, width = width, height = height);
         self.cover(self.bounds());
         Ok(())
     }
 
     /// Gives the canvas another size and every cel other pixels, made from the old ones by `make`.
     ///
-    /// `make` gets the cel and answers with the new rows' pixels, all of them, or `None` for an empty one.
+    /// `make` gets each cel and returns what it becomes.
     ///
     /// # Errors
     /// When a side is outside `1..=32768`, what `make` says, or when memory can't be had.
@@ -88,27 +91,24 @@ impl Document {
         &mut self,
         width: u32,
         height: u32,
-        mut make: impl FnMut(&Document, Cel) -> Result<Option<Vec<Color>>>,
+        mut make: impl FnMut(&Document, Cel) -> Result<Remade>,
     ) -> Result<()> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         self.deselect()?;
         self.cover(self.bounds());
-        for layer in 0..self.layers() {
-            for frame in 0..self.frames() {
-                let slot = self.slot(frame);
-                if cel(self.memory(), layer, slot).is_none() {
-                    continue;
+        for cel in self.all_cels() {
+            let Some(plane) = self.plane(cel) else { continue };
+            let made = make(self, cel)?;
+            let mut drawn = Plane::new(&mut self.store, plane);
+            drawn.clear()?;
+            match made {
+                Remade::Plain(color) => {
+                    drawn.fill_rect(Rect::new(0, 0, width as i32, height as i32), color)?
                 }
-                let pixels = make(self, Cel { layer, frame })?;
-                super::layers::clear_cel(&mut self.store, layer, slot)?;
-                let Some(pixels) = pixels else { continue };
-                let plane = make_cel(&mut self.store, layer, slot)?;
-                for (y, row) in (0..height).zip(pixels.chunks_exact(width as usize)) {
-                    Plane::new(&mut self.store, plane).put_row(0, y, row)?;
-                }
-                self.settle(plane)?;
+                Remade::Pixels(pixels) => drawn.draw(width, &pixels)?,
             }
+            self.store.settle(plane)?;
         }
         self.set_size(width, height)
     }

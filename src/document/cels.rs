@@ -5,6 +5,9 @@
 //! alpha, where the layer keeps its alpha. Coordinates may lie anywhere; what is
 //! outside the canvas is clipped.
 //!
+//! Locks hold against painting and against what is done to the layer itself; what
+//! reshapes the whole canvas or removes a frame applies to all layers.
+//!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
 //! let (mut document, cel) = (Document::new(8, 8)?, Cel::default());
@@ -17,12 +20,12 @@
 //! ```
 
 use super::Document;
-use super::layers::{self, cel, make_cel};
-use super::plane::Plane;
+use super::info::cel_plane;
 use super::tiles::{bounds, read_row};
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
-use crate::geometry::Rect;
+use crate::geometry::{Area, Rect};
+use crate::memory::Tree;
 use std::ops::Range;
 
 /// An image by its layer and its frame, both counted from 0.
@@ -34,27 +37,29 @@ pub struct Cel {
     pub frame: u32,
 }
 
-/// A change of colours that keeps their alpha, and what is transparent.
-fn keeping_alpha(old: Color, new: Color) -> Color {
-    let [r, g, b, a] = new.bytes;
-    if a == 0 || old.is_transparent() { old } else { Color::rgba(r, g, b, old.bytes[3]) }
-}
-
 impl Document {
-    /// Where a cel's plane is, if anything was ever painted on it.
-    pub(super) fn plane(&self, at: Cel) -> Option<u64> {
-        if at.layer >= self.layers() || at.frame >= self.frames() {
-            return None;
-        }
-        cel(self.memory(), at.layer, self.slot(at.frame))
+    /// Returns the plane of a cel, if it may hold any pixels.
+    pub(super) fn plane(&self, at: Cel) -> Option<u32> {
+        let plane = cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?);
+        self.memory().tree(plane).map(|_| plane)
+    }
+
+    /// Returns the plane of a cel, empty or not.
+    pub(super) fn plane_of(&self, at: Cel) -> Result<u32> {
+        self.has(at)?;
+        let ids = self.layer_id(at.layer).zip(self.frame_id(at.frame));
+        let (layer, frame) = ids.unwrap_or_default();
+        Ok(cel_plane(layer, frame))
+    }
+
+    /// Returns the pages of a cel's pixels, if it may hold any.
+    pub(super) fn cel_tree(&self, at: Cel) -> Option<&Tree> {
+        self.memory().tree(cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?))
     }
 
     /// Reads pixels of a cel to the right of (x, y), which must lie on the canvas.
     pub fn read_row(&self, at: Cel, x: u32, y: u32, out: &mut [Color]) {
-        match self.plane(at) {
-            Some(plane) => read_row(self.memory(), plane, (x, y), 1, out),
-            None => out.fill(Color::TRANSPARENT),
-        }
+        read_row(self.cel_tree(at), (x, y), 1, out);
     }
 
     /// The colour of one pixel of a cel.
@@ -62,7 +67,7 @@ impl Document {
     /// # Errors
     /// When there is no such cel, or the pixel lies outside the canvas.
     pub fn cel_pixel(&self, at: Cel, x: i32, y: i32) -> Result<Color> {
-        self.keeps_alpha(at)?;
+        self.has(at)?;
         let (width, height) = self.size();
         in_range("x", x.into(), 0, i64::from(width) - 1)?;
         in_range("y", y.into(), 0, i64::from(height) - 1)?;
@@ -73,14 +78,13 @@ impl Document {
 
     /// The smallest rectangle around a cel's pixels.
     pub fn cel_bounds(&self, at: Cel) -> Rect {
-        self.plane(at).map_or(Rect::EMPTY, |plane| bounds(self.memory(), plane))
+        bounds(self.cel_tree(at))
     }
 
-    /// Whether a cel keeps its alpha.
-    fn keeps_alpha(&self, at: Cel) -> Result<bool> {
+    /// That there is such a cel.
+    fn has(&self, at: Cel) -> Result<()> {
         in_range("frame", at.frame.into(), 0, i64::from(self.frames()) - 1)?;
-        in_range("layer", at.layer.into(), 0, i64::from(self.layers()) - 1)?;
-        Ok(layers::state(self.memory(), at.layer).2)
+        in_range("layer", at.layer.into(), 0, i64::from(self.layers()) - 1)
     }
 
     /// That a cel may change, and its alpha too where that is wanted.
@@ -88,8 +92,9 @@ impl Document {
     /// # Errors
     /// A sentence that says why not.
     pub fn check(&self, at: Cel, alpha: bool) -> Result<()> {
-        self.keeps_alpha(at)?;
-        let why = match layers::state(self.memory(), at.layer) {
+        self.has(at)?;
+        let record = self.layer_record(at.layer);
+        let why = match (record.visible != 0, record.locked != 0, record.alpha_locked != 0) {
             (false, ..) => "it is hidden",
             (_, true, _) => "it is locked",
             (.., true) if alpha => "it keeps its alpha",
@@ -99,10 +104,9 @@ impl Document {
     }
 
     /// The plane of a cel that may change.
-    pub(super) fn writable(&mut self, at: Cel, alpha: bool) -> Result<u64> {
+    pub(super) fn writable(&self, at: Cel, alpha: bool) -> Result<u32> {
         self.check(at, alpha)?;
-        let slot = self.slot(at.frame);
-        make_cel(&mut self.store, at.layer, slot)
+        self.plane_of(at)
     }
 
     /// Makes pixels that may change one colour.
@@ -110,21 +114,15 @@ impl Document {
     /// # Errors
     /// When the cel may not change, without an action, or when memory can't be had: cancel it then.
     pub fn fill_rect(&mut self, at: Cel, rect: Rect, color: Color) -> Result<()> {
-        let rect = rect.intersect(self.bounds());
-        let keep = self.keeps_alpha(at)?;
-        self.check(at, false)?;
-        self.cover(rect);
-        if rect.is_empty() || (color == Color::TRANSPARENT && self.plane(at).is_none()) {
-            return Ok(());
-        }
-        if keep {
-            return self.map(at, rect, &mut |_| color);
-        }
-        let plane = self.writable(at, false)?;
-        for part in self.changeable(rect) {
-            Plane::new(&mut self.store, plane).fill_rect(part, color)?;
-        }
-        Ok(())
+        self.fill_area(at, &Area::Rect(rect), color)
+    }
+
+    /// Makes the pixels of an area that may change one colour.
+    ///
+    /// # Errors
+    /// As [`fill_rect`](Document::fill_rect).
+    pub fn fill_area(&mut self, at: Cel, area: &Area, color: Color) -> Result<()> {
+        self.brush(at)?.fill(area, color)
     }
 
     /// The same for pixels of one row.
@@ -141,22 +139,7 @@ impl Document {
     /// # Errors
     /// As [`fill_rect`](Document::fill_rect).
     pub fn map(&mut self, at: Cel, rect: Rect, change: &mut dyn FnMut(Color) -> Color) -> Result<()> {
-        let rect = rect.intersect(self.bounds());
-        let keep = self.keeps_alpha(at)?;
-        self.check(at, false)?;
-        self.cover(rect);
-        if self.plane(at).is_none() && change(Color::TRANSPARENT) == Color::TRANSPARENT {
-            return Ok(());
-        }
-        let plane = self.writable(at, false)?;
-        let mut change = |old| {
-            let new = change(old);
-            if keep { keeping_alpha(old, new) } else { new }
-        };
-        for part in self.changeable(rect) {
-            Plane::new(&mut self.store, plane).map(part, &mut change)?;
-        }
-        Ok(())
+        self.brush(at)?.map(rect, change)
     }
 
     /// Changes pixels that may change by a function of their place and colour.
@@ -169,29 +152,24 @@ impl Document {
         rect: Rect,
         change: &mut dyn FnMut(i32, i32, Color) -> Color,
     ) -> Result<()> {
-        let keep = self.keeps_alpha(at)?;
-        self.check(at, false)?;
-        self.cover(rect);
-        let mut row = Vec::new();
-        for part in self.changeable(rect) {
-            for y in part.y..part.bottom() {
-                row.clear();
-                row.resize(part.width as usize, Color::TRANSPARENT);
-                self.read_row(at, part.x as u32, y as u32, &mut row);
-                let mut changed = false;
-                for (x, pixel) in (part.x..).zip(&mut row) {
-                    let new = change(x, y, *pixel);
-                    let new = if keep { keeping_alpha(*pixel, new) } else { new };
-                    changed |= new != *pixel;
-                    *pixel = new;
-                }
-                if changed {
-                    let plane = self.writable(at, false)?;
-                    Plane::new(&mut self.store, plane).put_row(part.x as u32, y as u32, &row)?;
-                }
+        self.edit_rows(at, rect, &mut |x, y, row| {
+            for (x, pixel) in (x..).zip(row) {
+                *pixel = change(x, y, *pixel);
             }
-        }
-        Ok(())
+        })
+    }
+
+    /// Changes pixels of a rectangle that may change, row by row; see [`Brushwork::edit`](super::Brushwork::edit).
+    ///
+    /// # Errors
+    /// As [`fill_rect`](Document::fill_rect).
+    pub fn edit_rows(
+        &mut self,
+        at: Cel,
+        rect: Rect,
+        change: &mut dyn FnMut(i32, i32, &mut [Color]),
+    ) -> Result<()> {
+        self.brush(at)?.edit(&Area::Rect(rect), change)
     }
 
     /// Takes away the pixels of a cel that are selected, or all of them where nothing is.

@@ -5,7 +5,7 @@
 //! a history. Both are a [`Door`], so there is one code for both.
 //!
 //! A door is also told which tiles were painted on. They are looked at once more
-//! when the action ends, and those that came out in one colour give their page back.
+//! when the action ends, and those that came out in one colour become a base.
 //!
 //! ```
 //! use undoodle::{color::Color, document::Document};
@@ -14,33 +14,31 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::plane::Plane;
 use crate::error::{Error, Result};
 use crate::history::History;
-use crate::memory::{Arena, Memory, PAGE, Region};
-use bytemuck::Pod;
-use std::collections::BTreeSet;
-
-/// A tile by the address of its plane's record, its column and its row.
-pub(super) type Painted = BTreeSet<(u64, u32, u32)>;
+use crate::memory::{Arena, Memory, Region};
 
 /// The way to bytes that may change.
 pub trait Door {
-    /// The bytes, to be read.
+    /// Returns the bytes, to be read.
     fn arena(&self) -> &Memory;
-    /// A region to be changed.
+    /// Returns a region to be changed; absent pages become present.
     ///
     /// # Errors
-    /// Outside the memory, or when the history can't remember it.
+    /// When the region has no address, the memory is full, or the history can't remember it.
     fn write(&mut self, region: Region) -> Result<&mut [u8]>;
-    /// Makes sure that pages are there.
+    /// Notes that a region became zero.
+    fn zeroed(&mut self, _region: Region) {}
+    /// Notes that pixels of a tile were set one by one.
     ///
     /// # Errors
-    /// When the memory can't be had.
-    fn reserve(&mut self, pages: usize) -> Result<()>;
-    /// Notes that pixels of a tile were set one by one.
-    fn painted(&mut self, _plane: u64, _tx: u32, _ty: u32) {}
+    /// [`Error::OutOfMemory`] when the list of tiles can't grow.
+    fn painted(&mut self, _plane: u32, _tile: u32) -> Result<()> {
+        Ok(())
+    }
     /// Notes that the tiles of a plane are gone.
-    fn forget(&mut self, _plane: u64) {}
+    fn forget(&mut self, _plane: u32) {}
 }
 
 impl Door for Memory {
@@ -51,11 +49,12 @@ impl Door for Memory {
     fn write(&mut self, region: Region) -> Result<&mut [u8]> {
         let Region { start, len } = region;
         let size = self.size();
+        self.provide(region)?;
         self.get_mut(region).ok_or(Error::Region { start, len, size })
     }
 
-    fn reserve(&mut self, pages: usize) -> Result<()> {
-        Memory::reserve(self, pages)
+    fn zeroed(&mut self, region: Region) {
+        self.trim(region);
     }
 }
 
@@ -75,51 +74,74 @@ impl Door for Store {
         self.history.write(region)
     }
 
-    fn reserve(&mut self, pages: usize) -> Result<()> {
-        self.history.grow(pages as u64 * PAGE as u64)
+    fn painted(&mut self, plane: u32, tile: u32) -> Result<()> {
+        self.tiles.add(plane, tile)
     }
 
-    fn painted(&mut self, plane: u64, tx: u32, ty: u32) {
-        self.tiles.insert((plane, tx, ty));
-    }
-
-    fn forget(&mut self, plane: u64) {
-        self.tiles.retain(|(of, ..)| *of != plane);
+    fn forget(&mut self, plane: u32) {
+        self.tiles.tiles.retain(|tile| plane_of(*tile) != plane);
     }
 }
 
-/// The address of a page's byte.
-pub(super) const fn address(page: u32, offset: u64) -> u64 {
-    page as u64 * PAGE as u64 + offset
-}
-
-/// Reads a record; one that lies outside the memory reads as zeros.
-pub(super) fn read<T: Pod>(memory: &Memory, at: u64) -> T {
-    let bytes = memory.get(Region::new(at, std::mem::size_of::<T>()));
-    bytes.map_or(T::zeroed(), bytemuck::pod_read_unaligned)
-}
-
-/// Writes a record.
-pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()> {
-    door.write(Region::new(at, std::mem::size_of::<T>()))?.copy_from_slice(bytemuck::bytes_of(&value));
-    Ok(())
-}
-
-/// Moves the record at one place of a row of them to another; those in between close up.
-pub(super) fn shift<D: Door, R>(
-    door: &mut D,
-    from: u32,
-    to: u32,
-    record: impl Fn(&Memory, u32) -> R,
-    put: impl Fn(&mut D, u32, R) -> Result<()>,
-) -> Result<()> {
-    let moved = record(door.arena(), from);
-    let mut at = from;
-    while at != to {
-        let next = if to > at { at + 1 } else { at - 1 };
-        let neighbour = record(door.arena(), next);
-        put(door, at, neighbour)?;
-        at = next;
+impl Store {
+    /// Collapses painted tiles of one plane whose pixels are all equal.
+    pub(super) fn settle(&mut self, plane: u32) -> Result<()> {
+        self.tiles.tidy();
+        let tiles = std::mem::take(&mut self.tiles.tiles);
+        let start = tiles.partition_point(|tile| plane_of(*tile) < plane);
+        let end = tiles.partition_point(|tile| plane_of(*tile) <= plane);
+        let settled = Plane::new(self, plane).settle(&tiles[start..end]);
+        self.tiles.tiles = tiles;
+        self.tiles.tiles.drain(start..end);
+        settled
     }
-    put(door, to, moved)
+
+    /// Collapses all painted tiles whose pixels are all equal.
+    pub(super) fn settle_all(&mut self) -> Result<()> {
+        self.tiles.tidy();
+        let tiles = std::mem::take(&mut self.tiles.tiles);
+        for tiles in tiles.chunk_by(|a, b| plane_of(*a) == plane_of(*b)) {
+            Plane::new(self, plane_of(tiles[0])).settle(tiles)?;
+        }
+        Ok(())
+    }
+}
+
+fn plane_of(tile: u64) -> u32 {
+    (tile >> 20) as u32
+}
+
+/// Tiles that were painted on: the plane from bit 20 on, the index below.
+#[derive(Debug, Default)]
+pub(super) struct Painted {
+    tiles: Vec<u64>,
+}
+
+impl Painted {
+    fn add(&mut self, plane: u32, tile: u32) -> Result<()> {
+        let tile = u64::from(plane) << 20 | u64::from(tile);
+        // A stroke stays on a tile for a while.
+        if self.tiles.last() == Some(&tile) {
+            return Ok(());
+        }
+        if self.tiles.len() == self.tiles.capacity() {
+            self.tidy();
+            let more = self.tiles.len().max(64);
+            let bytes = (self.tiles.len() + more) as u64 * 8;
+            let refused = |_| Error::OutOfMemory { what: "list of tiles", bytes, limit: 0 };
+            self.tiles.try_reserve(more).map_err(refused)?;
+        }
+        self.tiles.push(tile);
+        Ok(())
+    }
+
+    fn tidy(&mut self) {
+        self.tiles.sort_unstable();
+        self.tiles.dedup();
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.tiles.clear();
+        self.tiles.shrink_to(4096);
+    }
 }

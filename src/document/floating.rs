@@ -22,11 +22,11 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::info::{FLOATING, SELECTION, change};
-use super::layers::make_cel;
+use super::info::{FLOATING, SELECTION, set_info};
 use super::plane::Plane;
-use super::selection::{SELECTED, bands, set_within};
+use super::selection::SELECTED;
 use super::stamp::{Over, shifted, stamp};
+use super::tiles::{is_solid, read_row};
 use super::{Cel, Document};
 use crate::color::{Blend, Color};
 use crate::error::{Error, Result, in_range};
@@ -35,7 +35,8 @@ use crate::geometry::Rect;
 /// How far from the canvas's corner something may float.
 const FAR: i64 = 1 << 20;
 
-const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
+/// Pixels laid over others as if they had been painted there.
+pub(super) const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
 
 impl Document {
     /// The cel that pixels float above, and their rectangle on the canvas, parts outside of it included.
@@ -43,8 +44,13 @@ impl Document {
         let info = self.info();
         let [x, y, width, height] = info.bounds;
         let around = shifted(Rect::new(x, y, width, height), (info.offset[0], info.offset[1]));
-        let cel = Cel { layer: info.floating_layer, frame: info.floating_frame };
-        (info.floating == 1).then_some((cel, around))
+        let [layer, frame] = info.above;
+        if info.floating == 1 { Some((self.cel_at(layer, frame)?, around)) } else { None }
+    }
+
+    /// Returns the ids of a cel's layer and frame.
+    fn ids_of(&self, cel: Cel) -> [u16; 2] {
+        [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default)
     }
 
     /// Lets the selected pixels of a cel float, or all of them where nothing is selected.
@@ -73,28 +79,25 @@ impl Document {
         self.cover(around);
         let whole = self.selection().is_none();
         if whole {
-            self.settle(at)?;
+            self.store.settle(at)?;
             Plane::new(&mut self.store, FLOATING).take_from(at)?;
             Plane::new(&mut self.store, SELECTION).fill_rect(around, SELECTED)?;
         } else {
-            let mut rects = Vec::new();
-            for band in bands(around) {
-                rects.clear();
-                set_within(self.memory(), SELECTION, band, &mut rects);
-                for rect in &rects {
-                    stamp(&mut self.store, at, FLOATING, *rect, (0, 0), AS_IT_IS)?;
-                    Plane::new(&mut self.store, at).fill_rect(*rect, Color::TRANSPARENT)?;
-                }
+            let mut areas = self.limit().areas(around);
+            while let Some(area) = areas(self.memory()) {
+                self.lift_area(at, &area)?;
             }
         }
-        self.settle(FLOATING)?;
-        self.settle(SELECTION)?;
+        self.store.settle(FLOATING)?;
+        self.store.settle(SELECTION)?;
         let place = [around.x, around.y, around.width, around.height];
-        change(&mut self.store, |info| {
-            info.selected = if whole { 2 } else { 1 };
-            (info.floating, info.bounds) = (1, place);
-            (info.floating_layer, info.floating_frame) = (cel.layer, cel.frame);
-        })
+        let (above, selected) = (self.ids_of(cel), if whole { 2 } else { 1 });
+        set_info!(&mut self.store, selected = selected, floating = 1, bounds = place, above = above);
+        if whole {
+            // The mask is the rectangle of what was lifted.
+            set_info!(&mut self.store, full = 1);
+        }
+        Ok(())
     }
 
     /// Lets a picture float above a cel, its top left corner at a place of the canvas; it is selected.
@@ -113,10 +116,9 @@ impl Document {
         }
         self.drop_selection()?;
         self.replace_floating(place, row)?;
-        change(&mut self.store, |info| {
-            (info.selected, info.floating) = (1, 1);
-            (info.floating_layer, info.floating_frame) = (cel.layer, cel.frame);
-        })
+        let above = self.ids_of(cel);
+        set_info!(&mut self.store, selected = 1, floating = 1, above = above);
+        Ok(())
     }
 
     /// Replaces the pixels that float, their rectangle and the selection: it becomes what is not transparent,
@@ -143,12 +145,12 @@ impl Document {
             let all = Rect::new(0, 0, place.width, place.height);
             Plane::new(&mut self.store, SELECTION).fill_rect(all, SELECTED)?;
         }
-        self.settle(FLOATING)?;
-        self.settle(SELECTION)?;
-        change(&mut self.store, |info| {
-            info.offset = [place.x, place.y];
-            info.bounds = [0, 0, place.width, place.height];
-        })?;
+        self.store.settle(FLOATING)?;
+        self.store.settle(SELECTION)?;
+        let (offset, bounds) = ([place.x, place.y], [0, 0, place.width, place.height]);
+        let all = Rect::new(0, 0, place.width, place.height);
+        let full = is_solid(self.memory().tree(SELECTION), all, SELECTED).into();
+        set_info!(&mut self.store, offset = offset, bounds = bounds, full = full);
         self.cover(place);
         Ok(())
     }
@@ -175,7 +177,7 @@ impl Document {
         let (x, y) = (i64::from(info.offset[0]) + i64::from(dx), i64::from(info.offset[1]) + i64::from(dy));
         in_range("place to float at", x, -FAR, FAR)?;
         in_range("place to float at", y, -FAR, FAR)?;
-        change(&mut self.store, |info| info.offset = [x as i32, y as i32])?;
+        set_info!(&mut self.store, offset = [x as i32, y as i32]);
         self.cover(around);
         self.cover(shifted(around, (dx, dy)));
         Ok(())
@@ -191,8 +193,7 @@ impl Document {
         let seen = around.intersect(self.bounds());
         self.cover(seen);
         if !seen.is_empty() {
-            let slot = self.slot(cel.frame);
-            let target = make_cel(&mut self.store, cel.layer, slot)?;
+            let target = self.plane_of(cel)?;
             stamp(&mut self.store, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
         }
         self.drop_floating()?;
@@ -207,16 +208,14 @@ impl Document {
         if let Some((_, around)) = self.floating() {
             self.cover(around);
             Plane::new(&mut self.store, FLOATING).clear()?;
-            change(&mut self.store, |info| {
-                (info.floating, info.floating_layer, info.floating_frame) = (0, 0, 0);
-            })?;
+            set_info!(&mut self.store, floating = 0, above = [0; 2]);
         }
         Ok(())
     }
 
-    /// Reads pixels of what floats to the right of a place within its plane.
+    /// Reads pixels of what floats to the right of a place on the canvas.
     pub(crate) fn read_floating(&self, x: i32, y: i32, out: &mut [Color]) {
         let (dx, dy) = self.offset();
-        super::tiles::read_row(self.memory(), FLOATING, ((x - dx) as u32, (y - dy) as u32), 1, out);
+        read_row(self.memory().tree(FLOATING), ((x - dx) as u32, (y - dy) as u32), 1, out);
     }
 }

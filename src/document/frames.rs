@@ -1,8 +1,8 @@
 //! Frames: their order, how long each is shown, and tags over runs of them.
 //!
-//! A frame's record has a slot: the number under which each layer keeps its cel. So
-//! moving a frame moves four bytes, and a cel is found without searching. Tags name
-//! runs of frames by their places; they follow when frames come, go or move.
+//! A frame's id names the planes of its cels. So moving a frame moves its id in the list
+//! of frames, and a cel is found without searching. Tags name runs of frames by their
+//! places; they follow when frames come, go or move.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Document, Direction, Tag}};
@@ -15,9 +15,11 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::door::{Door, address, put, read, shift};
-use super::info::{MAX_FRAMES, MAX_TAGS, change, info};
-use super::layers::{clear_cel, field, text};
+use super::door::Door;
+use super::info::cel_plane;
+use super::layers::{field, text};
+use super::plane::Plane;
+use super::records::{FRAME, LAYER, TAG, put, set_field, view};
 use super::{Cel, Document};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
@@ -29,11 +31,10 @@ pub const MAX_TAG_NAME: usize = 32;
 /// A frame's record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
-struct Record {
-    /// Where layers keep its cels.
-    slot: u16,
-    /// How long it is shown.
-    milliseconds: u16,
+pub(super) struct Record {
+    /// Display time, in milliseconds.
+    pub(super) milliseconds: u32,
+    pub(super) rest: [u32; 3],
 }
 
 /// In which order a tag's frames are shown.
@@ -92,66 +93,36 @@ pub struct Tag {
 /// A tag's record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
-struct TagRecord {
-    name: [u8; MAX_TAG_NAME],
-    from: u16,
-    to: u16,
-    direction: u32,
+pub(super) struct TagRecord {
+    pub(super) name: [u8; MAX_TAG_NAME],
+    /// Its first and its last frame, by their places.
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) direction: u32,
+    pub(super) rest: [u32; 5],
 }
 
-const TAG: u64 = std::mem::size_of::<TagRecord>() as u64;
-
-fn place(memory: &Memory, frame: u32) -> u64 {
-    address(info(memory).frame_page, u64::from(frame) * 4)
+/// Returns the record of a frame by its id.
+pub(super) fn record(memory: &Memory, id: u16) -> &Record {
+    view(memory, FRAME.address(id))
 }
 
-fn record(memory: &Memory, frame: u32) -> Record {
-    read(memory, place(memory, frame))
-}
-
-fn put_record(door: &mut impl Door, frame: u32, record: Record) -> Result<()> {
-    let at = place(door.arena(), frame);
-    put(door, at, record)
+/// Returns the record of a tag by its id.
+pub(super) fn tag_record(memory: &Memory, id: u16) -> &TagRecord {
+    view(memory, TAG.address(id))
 }
 
 /// Writes the first frame of a new document.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
-    let page = super::space::allocate(door)?;
-    change(door, |info| (info.frame_page, info.frames) = (page, 1))?;
-    put_record(door, 0, Record { slot: 0, milliseconds: 100 })
-}
-
-/// Where layers keep a frame's cels.
-pub(super) fn slot(memory: &Memory, frame: u32) -> u32 {
-    record(memory, frame).slot.into()
-}
-
-/// That every slot is used once, and every tag lies within the frames.
-pub(super) fn validate(memory: &Memory) -> std::result::Result<(), String> {
-    let info = info(memory);
-    let mut slots: Vec<_> = (0..info.frames).map(|frame| slot(memory, frame)).collect();
-    slots.sort_unstable();
-    slots.dedup();
-    if slots.len() != info.frames as usize || slots.last() >= Some(&MAX_FRAMES) {
-        return Err("a frame has a slot of its own".into());
-    }
-    for tag in 0..info.tags {
-        let TagRecord { from, to, .. } = read(memory, address(info.tag_page, u64::from(tag) * TAG));
-        if from > to || u32::from(to) >= info.frames {
-            return Err("a tag lies within the frames".into());
-        }
-    }
-    Ok(())
+    let id = FRAME.give(door, 0)?;
+    put(door, FRAME.address(id), Record { milliseconds: 100, ..Record::zeroed() })?;
+    FRAME.insert(door, 0, id)
 }
 
 impl Document {
     /// The number of frames, at least 1.
     pub fn frames(&self) -> u32 {
-        self.info().frames
-    }
-
-    pub(super) fn slot(&self, frame: u32) -> u32 {
-        slot(self.memory(), frame)
+        FRAME.count(self.memory())
     }
 
     fn has_frame(&self, frame: u32) -> Result<()> {
@@ -164,7 +135,7 @@ impl Document {
     /// When there is no such frame.
     pub fn duration(&self, frame: u32) -> Result<u32> {
         self.has_frame(frame)?;
-        Ok(record(self.memory(), frame).milliseconds.into())
+        Ok(record(self.memory(), self.frame_id(frame).unwrap_or(0)).milliseconds)
     }
 
     /// Sets how long a frame is shown.
@@ -174,8 +145,8 @@ impl Document {
     pub fn set_duration(&mut self, frame: u32, milliseconds: u32) -> Result<()> {
         self.has_frame(frame)?;
         in_range("frame duration", milliseconds.into(), 1, u16::MAX.into())?;
-        let slot = record(self.memory(), frame).slot;
-        put_record(&mut self.store, frame, Record { slot, milliseconds: milliseconds as u16 })
+        let at = FRAME.address(self.frame_id(frame).unwrap_or(0));
+        set_field!(&mut self.store, Record, at, milliseconds = milliseconds)
     }
 
     /// Puts an empty frame at a place, shown as long as the one before it.
@@ -185,24 +156,18 @@ impl Document {
     pub fn add_frame(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let frames = self.frames();
-        in_range("number of frames", i64::from(frames) + 1, 1, MAX_FRAMES.into())?;
+        in_range("number of frames", i64::from(frames) + 1, 1, FRAME.most.into())?;
         in_range("frame", at.into(), 0, frames.into())?;
-        let mut used = [false; MAX_FRAMES as usize];
-        (0..frames).for_each(|frame| used[self.slot(frame) as usize % MAX_FRAMES as usize] = true);
-        let slot = used.iter().position(|used| !used).unwrap_or(0) as u16;
-        let milliseconds = record(self.memory(), at.saturating_sub(1)).milliseconds;
-        for frame in (at..frames).rev() {
-            let moved = record(self.memory(), frame);
-            put_record(&mut self.store, frame + 1, moved)?;
-        }
-        put_record(&mut self.store, at, Record { slot, milliseconds })?;
-        change(&mut self.store, |info| info.frames += 1)?;
+        let milliseconds = self.duration(at.saturating_sub(1))?;
+        let id = self.give(&FRAME)?;
+        put(&mut self.store, FRAME.address(id), Record { milliseconds, ..Record::zeroed() })?;
+        FRAME.insert(&mut self.store, at, id)?;
         // A frame that comes within a tag belongs to it.
         self.change_tags(|tag| {
-            if at <= tag.from.into() {
+            if at <= tag.from {
                 tag.from += 1;
             }
-            if at <= tag.to.into() {
+            if at <= tag.to {
                 tag.to += 1;
             }
             true
@@ -218,9 +183,8 @@ impl Document {
         let milliseconds = self.duration(frame)?;
         self.add_frame(frame + 1)?;
         self.set_duration(frame + 1, milliseconds)?;
-        let (from, to) = (self.slot(frame), self.slot(frame + 1));
         for layer in 0..self.layers() {
-            self.copy_plane((layer, from), (layer, to))?;
+            self.copy_cel(Cel { layer, frame }, Cel { layer, frame: frame + 1 })?;
         }
         self.cover_frame(frame);
         Ok(())
@@ -233,25 +197,19 @@ impl Document {
     pub fn remove_frame(&mut self, frame: u32) -> Result<()> {
         self.land()?;
         self.has_frame(frame)?;
-        let frames = self.frames();
-        in_range("number of frames", i64::from(frames) - 1, 1, MAX_FRAMES.into())?;
+        in_range("number of frames", i64::from(self.frames()) - 1, 1, FRAME.most.into())?;
         self.cover_frame(frame);
-        let slot = self.slot(frame);
-        for layer in 0..self.layers() {
-            clear_cel(&mut self.store, layer, slot)?;
+        let id = self.frame_id(frame).unwrap_or(0);
+        for layer in LAYER.ids(self.memory()).to_vec() {
+            Plane::new(&mut self.store, cel_plane(layer, id)).clear()?;
         }
-        for behind in frame + 1..frames {
-            let moved = record(self.memory(), behind);
-            put_record(&mut self.store, behind - 1, moved)?;
-        }
-        put_record(&mut self.store, frames - 1, Record::zeroed())?;
-        change(&mut self.store, |info| info.frames -= 1)?;
+        FRAME.remove(&mut self.store, frame)?;
         self.change_tags(|tag| {
-            let only = tag.from == tag.to && u32::from(tag.from) == frame;
-            if frame < tag.from.into() {
+            let only = tag.from == tag.to && tag.from == frame;
+            if frame < tag.from {
                 tag.from -= 1;
             }
-            if frame <= tag.to.into() {
+            if frame <= tag.to {
                 tag.to = tag.to.saturating_sub(1);
             }
             !only
@@ -266,7 +224,7 @@ impl Document {
         self.land()?;
         self.has_frame(from)?;
         self.has_frame(to)?;
-        shift(&mut self.store, from, to, record, put_record)?;
+        FRAME.shift(&mut self.store, from, to)?;
         // Every place in between shows another frame now.
         (from.min(to)..=from.max(to)).for_each(|frame| self.cover_frame(frame));
         Ok(())
@@ -282,14 +240,12 @@ impl Document {
 
     /// All tags, in the order in which they were added.
     pub fn tags(&self) -> Vec<Tag> {
-        let info = self.info();
-        let tag = |i| {
-            let TagRecord { name, from, to, direction } =
-                read(self.memory(), address(info.tag_page, u64::from(i) * TAG));
-            let direction = Direction::ALL.get(direction as usize).copied().unwrap_or_default();
-            Tag { name: text(&name), from: from.into(), to: to.into(), direction }
+        let tag = |id: &u16| {
+            let TagRecord { name, from, to, direction, .. } = tag_record(self.memory(), *id);
+            let direction = Direction::ALL.get(*direction as usize).copied().unwrap_or_default();
+            Tag { name: text(name), from: *from, to: *to, direction }
         };
-        (0..info.tags).map(tag).collect()
+        TAG.ids(self.memory()).iter().map(tag).collect()
     }
 
     fn tag_record(&self, tag: &Tag) -> Result<TagRecord> {
@@ -298,7 +254,7 @@ impl Document {
         in_range("tag's last frame", tag.to.into(), 0, last)?;
         in_range("tag's first frame", tag.from.into(), 0, tag.to.into())?;
         let direction = Direction::ALL.iter().position(|d| *d == tag.direction).unwrap_or(0) as u32;
-        Ok(TagRecord { name, from: tag.from as u16, to: tag.to as u16, direction })
+        Ok(TagRecord { name, from: tag.from, to: tag.to, direction, rest: [0; 5] })
     }
 
     /// Adds a tag.
@@ -307,15 +263,18 @@ impl Document {
     /// Beyond [`MAX_TAGS`], when its frames are not there, or its name is empty or too long.
     pub fn add_tag(&mut self, tag: &Tag) -> Result<()> {
         let record = self.tag_record(tag)?;
-        let tags = self.info().tags;
-        in_range("number of tags", i64::from(tags) + 1, 1, MAX_TAGS.into())?;
-        if self.info().tag_page == 0 {
-            let page = super::space::allocate(&mut self.store)?;
-            change(&mut self.store, |info| info.tag_page = page)?;
-        }
-        let at = address(self.info().tag_page, u64::from(tags) * TAG);
-        put(&mut self.store, at, record)?;
-        change(&mut self.store, |info| info.tags += 1)
+        let tags = TAG.count(self.memory());
+        in_range("number of tags", i64::from(tags) + 1, 1, TAG.most.into())?;
+        let id = self.give(&TAG)?;
+        put(&mut self.store, TAG.address(id), record)?;
+        TAG.insert(&mut self.store, tags, id)
+    }
+
+    /// Returns the id of a tag.
+    fn tag_id(&self, index: u32) -> Result<u16> {
+        let last = i64::from(TAG.count(self.memory())) - 1;
+        in_range("tag", index.into(), 0, last)?;
+        Ok(TAG.id(self.memory(), index).unwrap_or(0))
     }
 
     /// Replaces a tag by another.
@@ -324,9 +283,26 @@ impl Document {
     /// When there is none, or as [`add_tag`](Document::add_tag).
     pub fn set_tag(&mut self, index: u32, tag: &Tag) -> Result<()> {
         let record = self.tag_record(tag)?;
-        in_range("tag", index.into(), 0, i64::from(self.info().tags) - 1)?;
-        let at = address(self.info().tag_page, u64::from(index) * TAG);
-        put(&mut self.store, at, record)
+        let id = self.tag_id(index)?;
+        self.put_tag(id, &record)
+    }
+
+    /// Writes the fields of a tag that differ.
+    fn put_tag(&mut self, id: u16, new: &TagRecord) -> Result<()> {
+        let (at, old) = (TAG.address(id), *tag_record(self.memory(), id));
+        if old.name != new.name {
+            set_field!(&mut self.store, TagRecord, at, name = new.name)?;
+        }
+        if old.from != new.from {
+            set_field!(&mut self.store, TagRecord, at, from = new.from)?;
+        }
+        if old.to != new.to {
+            set_field!(&mut self.store, TagRecord, at, to = new.to)?;
+        }
+        if old.direction != new.direction {
+            set_field!(&mut self.store, TagRecord, at, direction = new.direction)?;
+        }
+        Ok(())
     }
 
     /// Takes a tag away; its frames stay.
@@ -334,29 +310,20 @@ impl Document {
     /// # Errors
     /// When there is none.
     pub fn remove_tag(&mut self, index: u32) -> Result<()> {
-        in_range("tag", index.into(), 0, i64::from(self.info().tags) - 1)?;
-        let mut at = 0;
-        self.change_tags(|_| {
-            at += 1;
-            at - 1 != index
-        })
+        self.tag_id(index)?;
+        TAG.remove(&mut self.store, index)
     }
 
-    /// Changes every tag, and keeps those for which the function says so.
+    /// Changes every tag, and removes those for which the function returns `false`.
     fn change_tags(&mut self, mut keep: impl FnMut(&mut TagRecord) -> bool) -> Result<()> {
-        let info = self.info();
-        let at = |i: u32| address(info.tag_page, u64::from(i) * TAG);
-        let mut kept = 0;
-        for i in 0..info.tags {
-            let mut tag: TagRecord = read(self.memory(), at(i));
+        for (i, id) in TAG.ids(self.memory()).to_vec().into_iter().enumerate().rev() {
+            let mut tag = *tag_record(self.memory(), id);
             if keep(&mut tag) {
-                put(&mut self.store, at(kept), tag)?;
-                kept += 1;
+                self.put_tag(id, &tag)?;
+            } else {
+                TAG.remove(&mut self.store, i as u32)?;
             }
         }
-        for i in kept..info.tags {
-            put(&mut self.store, at(i), TagRecord::zeroed())?;
-        }
-        change(&mut self.store, |info| info.tags = kept)
+        Ok(())
     }
 }

@@ -1,12 +1,15 @@
-//! The first page: the record that says what the other pages are.
+//! The first record: what a document has but one of, and the numbers of its planes.
 //!
-//! Records are plain old data of fixed size, cast from bytes and back, so that
-//! a save is a copy of pages and a difference is a difference of bytes. What a
-//! document has but one of stands in this record; layers, frames, colours and tags
-//! have pages of records of their own, made when the first of them is needed.
+//! Records are plain old data of fixed size at fixed addresses. They are read in
+//! place, and written field by field: two properties share no byte, so a change
+//! of one never touches the other. Layers, frames, tags and colours have
+//! [records of their own](super::records).
+//!
+//! A plane (the pixels of a cel, of the selection, of the floating selection) is a
+//! tree of the memory. A cel's tree is named by the ids of its layer and its frame.
 
-use super::door::{Door, put, read};
-use super::tiles::Roots;
+use super::door::Door;
+use super::records::{put, view};
 use crate::color::Color;
 use crate::error::Result;
 use crate::memory::Memory;
@@ -23,11 +26,23 @@ pub const MAX_COLORS: u32 = 256;
 /// The most tags a document may have.
 pub const MAX_TAGS: u32 = 64;
 
-/// Says what the bytes are, to whoever finds them.
+/// Signature of a document's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
-/// The layout's version.
-pub(super) const VERSION: u32 = 2;
+/// Version of the layout.
+pub(super) const VERSION: u32 = 3;
+
+/// Tree of the records.
+pub(super) const RECORDS: u32 = 0;
+/// Plane of the selection mask.
+pub(super) const SELECTION: u32 = 1;
+/// Plane of the floating selection.
+pub(super) const FLOATING: u32 = 2;
+
+/// Returns the plane of a cel, by the ids of its layer (at most 15 bits) and its frame.
+pub(super) const fn cel_plane(layer: u16, frame: u16) -> u32 {
+    (layer as u32) << 16 | frame as u32
+}
 
 /// The record at address 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -39,56 +54,49 @@ pub(super) struct Info {
     pub(super) width: u32,
     /// Rows of pixels.
     pub(super) height: u32,
-    /// All pages before this one are in use.
-    pub(super) lowest_free: u32,
-    /// How many there are of each.
-    pub(super) layers: u32,
-    pub(super) frames: u32,
-    pub(super) colors: u32,
-    pub(super) tags: u32,
-    /// What lies below all layers.
+    /// The next id of each kind of record, as [`super::records::KINDS`] has them.
+    pub(super) next: [u32; 4],
+    /// Color below all layers.
     pub(super) background: Color,
     /// The grid's cell, in pixels.
     pub(super) grid: [u32; 2],
     /// The tile that wrap-around repeats, in pixels; 0 for the whole canvas.
     pub(super) tile: [u32; 2],
-    /// The pages of the records; 0 where there are none yet.
-    pub(super) layer_pages: [u32; 8],
-    pub(super) frame_page: u32,
-    pub(super) color_page: u32,
-    pub(super) tag_page: u32,
     /// 0 nothing is selected, 1 something is, 2 something moves that was not selected.
     pub(super) selected: u32,
+    /// 1 while every pixel of the selection's rectangle is selected.
+    pub(super) full: u32,
     /// 1 while pixels float above a layer.
     pub(super) floating: u32,
-    /// The cel that they float above.
-    pub(super) floating_layer: u32,
-    pub(super) floating_frame: u32,
-    /// Where the planes' (0, 0) lies on the canvas.
+    /// Ids of the cel's layer and frame that they float above.
+    pub(super) above: [u16; 2],
+    /// Where (0, 0) of the planes of the selection and of the floating pixels lies on the canvas.
     pub(super) offset: [i32; 2],
     /// The rectangle of the selection, in its plane.
     pub(super) bounds: [i32; 4],
-    /// White where it is selected.
-    pub(super) selection: Roots,
-    /// The pixels that float.
-    pub(super) pixels: Roots,
-    /// Used while one of the others is made anew; empty between actions.
-    pub(super) spare: Roots,
 }
 
-/// The addresses of the planes that stand in this record.
-pub(super) const SELECTION: u64 = std::mem::offset_of!(Info, selection) as u64;
-pub(super) const FLOATING: u64 = std::mem::offset_of!(Info, pixels) as u64;
-pub(super) const SPARE: u64 = std::mem::offset_of!(Info, spare) as u64;
-
-/// Reads the record; a memory without pages reads as an empty one.
-pub(super) fn info(memory: &Memory) -> Info {
-    read(memory, 0)
+/// Returns the record; a memory without pages has one of zeros.
+pub(super) fn info(memory: &Memory) -> &Info {
+    view(memory, 0)
 }
 
-/// Changes the record.
-pub(super) fn change(door: &mut impl Door, change: impl FnOnce(&mut Info)) -> Result<()> {
-    let mut record = info(door.arena());
-    change(&mut record);
-    put(door, 0, record)
+/// Writes fields of the record, and only those.
+macro_rules! set_info {
+    ($door:expr, $($field:ident = $value:expr),+ $(,)?) => {{
+        let door = $door;
+        let mut record = *$crate::document::info::info($crate::document::door::Door::arena(door));
+        $(
+            record.$field = $value;
+            let at = std::mem::offset_of!($crate::document::info::Info, $field) as u64;
+            $crate::document::records::put(door, at, record.$field)?;
+        )+
+    }};
+}
+pub(super) use set_info;
+
+/// Writes the record of a new document.
+pub(super) fn create(door: &mut impl Door, width: u32, height: u32) -> Result<()> {
+    let (magic, version, grid) = (MAGIC, VERSION, [1, 1]);
+    put(door, 0, Info { magic, version, width, height, grid, next: [1; 4], ..Info::zeroed() })
 }

@@ -1,8 +1,8 @@
 //! Layers: records in order, from the bottom up.
 //!
-//! A layer's record has its name, how it is blended, and the pages of its cels'
-//! records. Moving a layer moves its record; its pixels stay where they are. So
-//! reordering a stack of huge layers changes a few hundred bytes.
+//! A layer's record has its name and how it is blended, and its id names the planes of
+//! its cels. Moving a layer moves its id in the list of layers; its record and its
+//! pixels stay where they are. So reordering a stack of huge layers changes a few bytes.
 //!
 //! ```
 //! use undoodle::{color::Color, document::Document};
@@ -17,42 +17,32 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::door::{Door, address, put, read, shift};
-use super::info::{MAX_FRAMES, MAX_LAYERS, change, info};
+use super::door::Door;
+use super::info::cel_plane;
 use super::plane::Plane;
-use super::space;
+use super::records::{FRAME, LAYER, put, set_field, view};
 use super::stamp::{Over, stamp};
-use super::tiles::{ROOTS, Roots};
 use super::{Cel, Document};
 use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
-use crate::memory::{Memory, PAGE};
+use crate::memory::Memory;
 use bytemuck::{Pod, Zeroable};
 
 /// The most bytes of a layer's name.
 pub const MAX_NAME: usize = 64;
 
-/// Cels in a page of their records.
-const CELS: u32 = (PAGE as u64 / ROOTS) as u32;
-
-const VISIBLE: u8 = 1;
-const LOCKED: u8 = 2;
-const ALPHA_LOCKED: u8 = 4;
-
-/// A layer's record.
+/// A layer's record. Each property has bytes of its own, so that changes of two of them commute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
-struct Record {
-    name: [u8; MAX_NAME],
-    /// The pages of its cels' records, by the frames' slots; 0 where there are none.
-    cels: [u32; (MAX_FRAMES / CELS) as usize],
-    opacity: u8,
-    blend: u8,
-    flags: u8,
-    rest: [u8; 29],
+pub(super) struct Record {
+    pub(super) name: [u8; MAX_NAME],
+    pub(super) opacity: u8,
+    pub(super) blend: u8,
+    pub(super) visible: u8,
+    pub(super) locked: u8,
+    pub(super) alpha_locked: u8,
+    pub(super) rest: [[u8; 17]; 11],
 }
-
-const SIZE: u64 = std::mem::size_of::<Record>() as u64;
 
 /// What people know of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,118 +82,27 @@ pub(super) fn text(field: &[u8]) -> String {
     String::from_utf8_lossy(&field[..end]).into_owned()
 }
 
-/// Where a layer's record stands.
-fn place(memory: &Memory, layer: u32) -> u64 {
-    const IN_PAGE: u64 = PAGE as u64 / SIZE;
-    let page = info(memory).layer_pages[(u64::from(layer) / IN_PAGE) as usize % 8];
-    address(page, u64::from(layer) % IN_PAGE * SIZE)
-}
-
-fn record(memory: &Memory, layer: u32) -> Record {
-    read(memory, place(memory, layer))
-}
-
-/// Writes a layer's record, whose page is made if need be.
-fn put_record(door: &mut impl Door, layer: u32, record: Record) -> Result<()> {
-    let index = (u64::from(layer) * SIZE / PAGE as u64) as usize;
-    if info(door.arena()).layer_pages[index] == 0 {
-        let page = space::allocate(door)?;
-        change(door, |info| info.layer_pages[index] = page)?;
-    }
-    let at = place(door.arena(), layer);
-    put(door, at, record)
-}
-
-/// The address of a cel's record; `None` while its layer has no page for it.
-pub(super) fn cel(memory: &Memory, layer: u32, slot: u32) -> Option<u64> {
-    let page = record(memory, layer).cels[(slot / CELS) as usize % 8];
-    (page != 0).then(|| address(page, u64::from(slot % CELS) * ROOTS))
-}
-
-/// The same, with a page made for it if need be.
-pub(super) fn make_cel(door: &mut impl Door, layer: u32, slot: u32) -> Result<u64> {
-    if let Some(at) = cel(door.arena(), layer, slot) {
-        return Ok(at);
-    }
-    let mut layer_record = record(door.arena(), layer);
-    let page = space::allocate(door)?;
-    layer_record.cels[(slot / CELS) as usize] = page;
-    put_record(door, layer, layer_record)?;
-    Ok(address(page, u64::from(slot % CELS) * ROOTS))
-}
-
-/// Whether a layer is seen, is locked, and keeps its alpha.
-pub(super) fn state(memory: &Memory, layer: u32) -> (bool, bool, bool) {
-    let Record { flags, .. } = record(memory, layer);
-    (flags & VISIBLE != 0, flags & LOCKED != 0, flags & ALPHA_LOCKED != 0)
+/// Returns the record of a layer by its id.
+pub(super) fn record(memory: &Memory, id: u16) -> &Record {
+    view(memory, LAYER.address(id))
 }
 
 /// Writes the first layer of a new document.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
-    put_record(door, 0, fresh("Layer 1")?)?;
-    change(door, |info| info.layers = 1)
+    let id = LAYER.give(door, 0)?;
+    put(door, LAYER.address(id), fresh("Layer 1")?)?;
+    LAYER.insert(door, 0, id)
 }
 
 fn fresh(name: &str) -> Result<Record> {
-    let flags = VISIBLE;
     let name = field("bytes of the layer's name", name)?;
-    Ok(Record { name, cels: [0; 8], opacity: 255, blend: Blend::Normal.byte(), flags, rest: [0; 29] })
-}
-
-/// Gives up the page of cels around a slot if they are all empty.
-fn release(door: &mut impl Door, layer: u32, index: usize) -> Result<()> {
-    let mut layer_record = record(door.arena(), layer);
-    let page = layer_record.cels[index];
-    if page != 0 && door.arena().page(page).is_some_and(|bytes| bytes.iter().all(|byte| *byte == 0)) {
-        space::free(door, page)?;
-        layer_record.cels[index] = 0;
-        put_record(door, layer, layer_record)?;
-    }
-    Ok(())
-}
-
-/// Gives up the page that a cel's record stands in if all cels in it are empty.
-pub(super) fn release_page(door: &mut impl Door, at: u64) -> Result<()> {
-    let page = (at / PAGE as u64) as u32;
-    let empty = |memory: &Memory| memory.page(page).is_some_and(|bytes| bytes.iter().all(|byte| *byte == 0));
-    if page == 0 || !empty(door.arena()) {
-        return Ok(());
-    }
-    for layer in 0..info(door.arena()).layers {
-        if let Some(index) = record(door.arena(), layer).cels.iter().position(|of| *of == page) {
-            return release(door, layer, index);
-        }
-    }
-    Ok(())
-}
-
-/// Empties a cel.
-pub(super) fn clear_cel(door: &mut impl Door, layer: u32, slot: u32) -> Result<()> {
-    if let Some(at) = cel(door.arena(), layer, slot) {
-        Plane::new(door, at).clear()?;
-        release(door, layer, (slot / CELS) as usize)?;
-    }
-    Ok(())
-}
-
-/// The pages of all layers' records and cels.
-pub(super) fn reach(memory: &Memory, reach: &mut impl FnMut(u32)) {
-    let info = info(memory);
-    info.layer_pages.into_iter().filter(|page| *page != 0).for_each(&mut *reach);
-    for layer in 0..info.layers {
-        for page in record(memory, layer).cels.into_iter().filter(|page| *page != 0) {
-            reach(page);
-            for i in 0..u64::from(CELS) {
-                super::plane::pages(memory, address(page, i * ROOTS), reach);
-            }
-        }
-    }
+    Ok(Record { name, opacity: 255, blend: Blend::Normal.byte(), visible: 1, ..Record::zeroed() })
 }
 
 impl Document {
     /// The number of layers, at least 1.
     pub fn layers(&self) -> u32 {
-        self.info().layers
+        LAYER.count(self.memory())
     }
 
     /// What is known of a layer, counted from the bottom.
@@ -212,15 +111,20 @@ impl Document {
     /// When there is no such layer.
     pub fn layer(&self, layer: u32) -> Result<Layer> {
         in_range("layer", layer.into(), 0, i64::from(self.layers()) - 1)?;
-        let Record { name, opacity, blend, flags, .. } = record(self.memory(), layer);
+        let Record { name, opacity, blend, visible, locked, alpha_locked, .. } = self.layer_record(layer);
         Ok(Layer {
-            name: text(&name),
-            blend: Blend::from_byte(blend),
-            opacity,
-            visible: flags & VISIBLE != 0,
-            locked: flags & LOCKED != 0,
-            alpha_locked: flags & ALPHA_LOCKED != 0,
+            name: text(name),
+            blend: Blend::from_byte(*blend),
+            opacity: *opacity,
+            visible: *visible != 0,
+            locked: *locked != 0,
+            alpha_locked: *alpha_locked != 0,
         })
+    }
+
+    /// Returns the record of a layer, counted from the bottom.
+    pub(super) fn layer_record(&self, layer: u32) -> &Record {
+        record(self.memory(), self.layer_id(layer).unwrap_or(0))
     }
 
     /// Changes what is known of a layer; what floated is landed before.
@@ -229,20 +133,30 @@ impl Document {
     /// When there is no such layer, its new name is empty or longer than [`MAX_NAME`], or memory can't be had.
     pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
         let mut known = self.layer(layer)?;
-        let old = known.name.clone();
+        let old = known.clone();
         self.land()?;
         change(&mut known);
-        let mut record = record(self.memory(), layer);
-        if known.name != old {
-            record.name = field("bytes of the layer's name", &known.name)?;
+        let at = LAYER.address(self.layer_id(layer).unwrap_or(0));
+        let door = &mut self.store;
+        if known.name != old.name {
+            let name = field("bytes of the layer's name", &known.name)?;
+            set_field!(&mut *door, Record, at, name = name)?;
         }
-        record.opacity = known.opacity;
-        record.blend = known.blend.byte();
-        let flag = |set, bit| if set { bit } else { 0 };
-        record.flags = flag(known.visible, VISIBLE)
-            | flag(known.locked, LOCKED)
-            | flag(known.alpha_locked, ALPHA_LOCKED);
-        put_record(&mut self.store, layer, record)?;
+        if known.opacity != old.opacity {
+            set_field!(&mut *door, Record, at, opacity = known.opacity)?;
+        }
+        if known.blend != old.blend {
+            set_field!(&mut *door, Record, at, blend = known.blend.byte())?;
+        }
+        if known.visible != old.visible {
+            set_field!(&mut *door, Record, at, visible = known.visible.into())?;
+        }
+        if known.locked != old.locked {
+            set_field!(&mut *door, Record, at, locked = known.locked.into())?;
+        }
+        if known.alpha_locked != old.alpha_locked {
+            set_field!(&mut *door, Record, at, alpha_locked = known.alpha_locked.into())?;
+        }
         self.cover_layer(layer);
         Ok(())
     }
@@ -270,14 +184,11 @@ impl Document {
 
     fn insert_layer(&mut self, at: u32, new: Record) -> Result<()> {
         let layers = self.layers();
-        in_range("number of layers", i64::from(layers) + 1, 1, MAX_LAYERS.into())?;
+        in_range("number of layers", i64::from(layers) + 1, 1, LAYER.most.into())?;
         in_range("layer", at.into(), 0, layers.into())?;
-        for layer in (at..layers).rev() {
-            let moved = record(self.memory(), layer);
-            put_record(&mut self.store, layer + 1, moved)?;
-        }
-        put_record(&mut self.store, at, new)?;
-        change(&mut self.store, |info| info.layers += 1)
+        let id = self.give(&LAYER)?;
+        put(&mut self.store, LAYER.address(id), new)?;
+        LAYER.insert(&mut self.store, at, id)
     }
 
     /// Puts a copy of a layer above it.
@@ -287,28 +198,26 @@ impl Document {
     pub fn duplicate_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         let name = self.layer(layer)?.name;
-        let mut copy = record(self.memory(), layer);
-        copy.cels = [0; 8];
+        let mut copy = *self.layer_record(layer);
         let longest = name.floor_char_boundary(MAX_NAME - " copy".len());
         copy.name = field("bytes of the layer's name", &format!("{} copy", &name[..longest]))?;
         self.insert_layer(layer + 1, copy)?;
         for frame in 0..self.frames() {
-            let slot = self.slot(frame);
-            self.copy_plane((layer, slot), (layer + 1, slot))?;
+            self.copy_cel(Cel { layer, frame }, Cel { layer: layer + 1, frame })?;
         }
         self.cover_layer(layer);
         Ok(())
     }
 
     /// Copies one cel's pixels over another's.
-    pub(super) fn copy_plane(&mut self, from: (u32, u32), to: (u32, u32)) -> Result<()> {
-        match cel(self.memory(), from.0, from.1) {
-            Some(source) if read::<Roots>(self.memory(), source) != Roots::default() => {
-                self.settle(source)?;
-                let target = make_cel(&mut self.store, to.0, to.1)?;
+    pub(super) fn copy_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
+        let target = self.plane_of(to)?;
+        match self.plane(from) {
+            Some(source) => {
+                self.store.settle(source)?;
                 Plane::new(&mut self.store, target).copy_from(source)
             }
-            _ => clear_cel(&mut self.store, to.0, to.1),
+            None => Plane::new(&mut self.store, target).clear(),
         }
     }
 
@@ -322,26 +231,13 @@ impl Document {
         if locked {
             return Err(Error::Refused { what: "layer", name, why: "it is locked" });
         }
-        let layers = self.layers();
-        in_range("number of layers", i64::from(layers) - 1, 1, MAX_LAYERS.into())?;
+        in_range("number of layers", i64::from(self.layers()) - 1, 1, LAYER.most.into())?;
         self.cover_layer(layer);
-        for frame in 0..self.frames() {
-            let slot = self.slot(frame);
-            clear_cel(&mut self.store, layer, slot)?;
+        let id = self.layer_id(layer).unwrap_or(0);
+        for frame in FRAME.ids(self.memory()).to_vec() {
+            Plane::new(&mut self.store, cel_plane(id, frame)).clear()?;
         }
-        for above in layer + 1..layers {
-            let moved = record(self.memory(), above);
-            put_record(&mut self.store, above - 1, moved)?;
-        }
-        put_record(&mut self.store, layers - 1, Record::zeroed())?;
-        change(&mut self.store, |info| info.layers -= 1)?;
-        let last = ((layers - 1) / (PAGE as u32 / SIZE as u32)) as usize;
-        let page = self.info().layer_pages[last];
-        if (layers - 1).is_multiple_of(PAGE as u32 / SIZE as u32) {
-            space::free(&mut self.store, page)?;
-            change(&mut self.store, |info| info.layer_pages[last] = 0)?;
-        }
-        Ok(())
+        LAYER.remove(&mut self.store, layer)
     }
 
     /// Moves a layer to another place in the stack.
@@ -352,7 +248,7 @@ impl Document {
         self.land()?;
         self.layer(from)?;
         self.layer(to)?;
-        shift(&mut self.store, from, to, record, put_record)?;
+        LAYER.shift(&mut self.store, from, to)?;
         self.cover_layer(to);
         Ok(())
     }
@@ -370,8 +266,7 @@ impl Document {
             self.check(from, false)?;
             self.check(to, true)?;
             let Some(source) = self.plane(from) else { continue };
-            let (slot, around) = (self.slot(frame), self.cel_bounds(from));
-            let target = make_cel(&mut self.store, to.layer, slot)?;
+            let (target, around) = (self.plane_of(to)?, self.cel_bounds(from));
             let over = Over { blend: upper.blend, opacity: upper.opacity };
             stamp(&mut self.store, source, target, around, (0, 0), over)?;
         }

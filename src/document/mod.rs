@@ -1,9 +1,10 @@
 //! What the bytes mean: layers, frames and cels, in pages, with a history.
 //!
-//! The drawing is one [`Memory`]: a record of what there is one of, records of layers
-//! and frames, maps of tiles, tiles. Everything is bytes in pages, so equal bytes are
-//! equal documents, and the history needs to know nothing of what is drawn. Whoever
-//! adds a property adds a field to a record, and it can be undone.
+//! The drawing is one [`Memory`]: a record of what there is one of, records of layers,
+//! frames, tags and colours, maps of tiles, tiles. Everything is bytes whose addresses
+//! say what they stand for, so equal bytes are equal documents, and the history needs to
+//! know nothing of what is drawn. Whoever adds a property adds a field to a record, and
+//! it can be undone.
 //!
 //! A cel may change where the selection lets it, while its layer is seen and not
 //! locked; that is decided here and nowhere else. An action collects the rectangle of
@@ -24,10 +25,13 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod areas;
+mod brushwork;
 mod canvas;
 mod cels;
 mod damage;
 mod door;
+mod exact;
 mod floating;
 mod frames;
 mod info;
@@ -35,15 +39,21 @@ mod layers;
 mod palette;
 mod picture;
 mod plane;
+mod records;
 mod selection;
-mod space;
 mod stamp;
+mod suspended;
 mod tiles;
+mod travel;
 mod validate;
+mod whole;
 
+pub use brushwork::Brushwork;
+pub use canvas::Remade;
 pub use cels::Cel;
 pub use damage::Damage;
 pub use door::Door;
+pub use exact::{Exact, Subject, Touched};
 pub use frames::{Direction, MAX_TAG_NAME, Tag};
 pub use info::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_SIDE, MAX_TAGS};
 pub use layers::{Layer, MAX_NAME};
@@ -51,21 +61,24 @@ pub use picture::Picture;
 pub use plane::Plane;
 pub use selection::Mode;
 pub use tiles::TILE;
+pub use travel::Finish;
 
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
-use crate::history::{Commit, Header, History, Limits, Step};
+use crate::history::{Commit, Header, History, Limits};
 use crate::memory::Memory;
 use door::{Painted, Store};
-use info::{Info, MAGIC, VERSION};
+use info::{Info, RECORDS, cel_plane};
+use records::Given;
+use suspended::Suspended;
 
 /// The most bytes a drawing may take: 1 GiB, a quarter of what a page's wasm can address.
 pub const MAX_BYTES: u64 = 1 << 30;
 
-/// The most bytes a drawing's history may take: 256 MiB, so that both together stay well below
-/// what a browser gives a page.
-pub const HISTORY: Limits = Limits { budget: 256 << 20, depth: 1 };
+/// Bounds of a drawing's history: 256 MiB for its steps and 256 MiB for the action under way, so that
+/// all together stay well below what a browser gives a page.
+pub const HISTORY: Limits = Limits { budget: 256 << 20, depth: 1, working: 256 << 20 };
 
 /// A drawing and its history.
 #[derive(Debug)]
@@ -76,8 +89,13 @@ pub struct Document {
     /// The cel that the open action is about, for its header.
     cel: Cel,
     damage: Damage,
+    given: Given,
     /// The number of frames when somebody last asked what changed.
     shown: u32,
+    /// The rectangle of what the last undo or redo changed.
+    moved: Rect,
+    /// The copy that is seen and played with while the history is suspended.
+    suspended: Option<Suspended>,
 }
 
 impl Document {
@@ -103,29 +121,29 @@ impl Document {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         let mut memory = Memory::new(MAX_BYTES);
-        memory.reserve(2)?;
-        info::change(&mut memory, |info| {
-            (info.magic, info.version) = (MAGIC, VERSION);
-            (info.width, info.height, info.lowest_free, info.grid) = (width, height, 2, [1, 1]);
-        })?;
+        info::create(&mut memory, width, height)?;
         layers::create(&mut memory)?;
         frames::create(&mut memory)?;
         palette::create(&mut memory)?;
-        let plane = layers::make_cel(&mut memory, 0, 0)?;
+        let plane = cel_plane(1, 1);
         draw(&mut Plane::new(&mut memory, plane))?;
         for ty in 0..height.div_ceil(TILE) {
             Plane::new(&mut memory, plane).settle_row(ty, width)?;
         }
+        [RECORDS, plane].into_iter().for_each(|tree| memory.trim_tree(tree));
+        let mut given = Given::default();
+        given.raise(&memory);
         let history = History::with_limits(memory, HISTORY);
-        let store = Store { history, tiles: Painted::new() };
-        Ok(Document { store, rect: Rect::EMPTY, cel: Cel::default(), damage: Damage::default(), shown: 1 })
+        let store = Store { history, tiles: Painted::default() };
+        let (rect, cel, damage) = (Rect::EMPTY, Cel::default(), Damage::default());
+        Ok(Document { store, rect, cel, damage, given, shown: 1, moved: Rect::EMPTY, suspended: None })
     }
 
     fn memory(&self) -> &Memory {
-        self.store.history.arena()
+        self.suspended.as_ref().map_or(self.store.history.arena(), |suspended| &suspended.memory)
     }
 
-    fn info(&self) -> Info {
+    fn info(&self) -> &Info {
         info::info(self.memory())
     }
 
@@ -146,9 +164,23 @@ impl Document {
         &self.store.history
     }
 
+    /// Sets the limits of the history; see [`History::set_limits`].
+    ///
+    /// A new document starts with [`HISTORY`].
+    ///
+    /// # Errors
+    /// Returns [`Error::OverBudget`](crate::Error::OverBudget) when an open action or the pins take
+    /// more than the new budget. Nothing has changed then.
+    pub fn set_limits(&mut self, limits: Limits) -> Result<()> {
+        self.store.history.set_limits(limits)
+    }
+
     /// Sets the saved mark here.
-    pub fn mark_saved(&mut self) {
-        self.store.history.mark_saved();
+    ///
+    /// # Errors
+    /// While an action is under way.
+    pub fn mark_saved(&mut self) -> Result<()> {
+        self.store.history.mark_saved()
     }
 
     /// The colour that is seen at a pixel of a frame.
@@ -161,6 +193,14 @@ impl Document {
         in_range("x", x.into(), 0, i64::from(width) - 1)?;
         in_range("y", y.into(), 0, i64::from(height) - 1)?;
         Ok(self.picture(frame).pixel(x as u32, y as u32))
+    }
+
+    /// Allows the history to forget everything for the sake of the open action; see [`History::barrier`].
+    ///
+    /// # Errors
+    /// Without an action.
+    pub fn barrier(&mut self) -> Result<()> {
+        self.store.history.barrier()
     }
 
     /// Begins an action; see [`History::begin`].
@@ -193,69 +233,43 @@ impl Document {
         self.damage.take()
     }
 
-    /// Turns tiles of one plane that came out in one colour into ones without a page.
-    fn settle(&mut self, plane: u64) -> Result<()> {
-        let noted: Vec<_> =
-            self.store.tiles.range((plane, 0, 0)..=(plane, u32::MAX, u32::MAX)).copied().collect();
-        for tile in noted {
-            let (_, tx, ty) = tile;
-            Plane::new(&mut self.store, plane).settle(tx, ty)?;
-            self.store.tiles.remove(&tile);
-        }
-        Ok(())
-    }
-
-    /// The same for all planes; records of cels that came out empty are given up.
-    fn settle_all(&mut self) -> Result<()> {
-        while let Some(&(plane, ..)) = self.store.tiles.first() {
-            self.settle(plane)?;
-            layers::release_page(&mut self.store, plane)?;
-        }
-        Ok(())
-    }
-
     /// Ends the action as one undo step, unless it changed nothing.
     ///
     /// # Errors
     /// Without an action, or when memory can't be had: the action is then cancelled.
     pub fn commit(&mut self, label: &'static str, color: Color, time: u64) -> Result<Option<Commit<'_>>> {
-        self.finish(label, color, time, None)
+        self.finish(label, color, time, Finish::Step)
     }
 
-    /// The same, but goes on with the step before if that has the same tag and is at most `window`
-    /// milliseconds older; see [`History::commit_merging`].
+    /// Ends the action as one undo step that is joined in a way to what is there; see [`Finish`].
     ///
     /// # Errors
     /// As [`commit`](Document::commit).
-    pub fn commit_merging(
+    pub fn finish(
         &mut self,
         label: &'static str,
         color: Color,
         time: u64,
-        window: u64,
-    ) -> Result<Option<Commit<'_>>> {
-        self.finish(label, color, time, Some(window))
-    }
-
-    fn finish(
-        &mut self,
-        label: &'static str,
-        color: Color,
-        time: u64,
-        window: Option<u64>,
+        finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
         let Cel { layer, frame } = self.cel;
         let header = Header::new(label).at(self.rect).colored(color).timed(time).on(layer, frame);
-        let settled = self.settle_all();
+        let settled = self.store.settle_all();
         let history = &mut self.store.history;
-        let result = settled.and_then(|()| match window {
-            Some(window) => history.commit_merging(header, window).map(|commit| commit.is_some()),
-            None => history.commit(header).map(|commit| commit.is_some()),
+        let result = settled.and_then(|()| {
+            let commit = match finish {
+                Finish::Step => history.commit(header),
+                Finish::Carrying => history.commit_carrying(header),
+                Finish::Merging(window) => history.commit_merging(header, window),
+            };
+            commit.map(|commit| commit.is_some())
         });
         let rect = self.end();
         match result {
-            Ok(true) => Ok(self.store.history.done().next()),
-            Ok(false) => Ok(None),
+            Ok(kept) => {
+                self.given.raise(self.store.history.arena());
+                Ok(self.store.history.done().next().filter(|_| kept))
+            }
             Err(error) => {
                 self.store.history.cancel();
                 self.damage.add(rect);
@@ -274,32 +288,6 @@ impl Document {
         let rect = self.end();
         self.damage.add(rect);
         self.store.history.cancel()
-    }
-
-    /// See [`History::undo`].
-    ///
-    /// # Errors
-    /// As [`History::undo`].
-    pub fn undo(&mut self) -> Result<Step<'_>> {
-        let rect = self.end();
-        self.damage.add(rect);
-        let step = self.store.history.undo()?;
-        if let Step::Moved(commit) = &step {
-            self.damage.add(commit.header().rect);
-        }
-        Ok(step)
-    }
-
-    /// See [`History::redo`].
-    ///
-    /// # Errors
-    /// As [`History::redo`].
-    pub fn redo(&mut self) -> Result<Step<'_>> {
-        let step = self.store.history.redo()?;
-        if let Step::Moved(commit) = &step {
-            self.damage.add(commit.header().rect);
-        }
-        Ok(step)
     }
 
     /// Packs about `work` bytes of what lies cold in the history; see [`History::seal`].

@@ -1,6 +1,7 @@
 //! The palette, the background, the grid: what a document has but one of.
 //!
-//! Colours lie in a page of their own, in the order in which people see them.
+//! A colour of the palette keeps its record when it moves or changes, so that what
+//! was said of it stays with it.
 //!
 //! ```
 //! use undoodle::{color::Color, document::Document};
@@ -13,11 +14,26 @@
 //! ```
 
 use super::Document;
-use super::door::{Door, address, put, read};
-use super::info::{MAX_COLORS, MAX_SIDE, change};
-use super::space;
+use super::door::Door;
+use super::info::{MAX_SIDE, set_info};
+use super::records::{COLOR, put, set_field, view};
 use crate::color::Color;
 use crate::error::{Result, in_range};
+use crate::memory::Memory;
+use bytemuck::{Pod, Zeroable};
+
+/// A colour's record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct Record {
+    pub(super) color: Color,
+    pub(super) rest: u32,
+}
+
+/// Returns the record of a colour by its id.
+pub(super) fn record(memory: &Memory, id: u16) -> &Record {
+    view(memory, COLOR.address(id))
+}
 
 /// What a new document's palette holds: greys, then hues from dark to light.
 const FIRST: [u32; 24] = [
@@ -29,38 +45,65 @@ const FIRST: [u32; 24] = [
 
 /// Writes the palette of a new document.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
-    let page = space::allocate(door)?;
-    change(door, |info| (info.color_page, info.colors) = (page, FIRST.len() as u32))?;
     for (i, rgb) in (0..).zip(FIRST) {
-        put(door, address(page, i * 4), Color { bytes: (rgb << 8 | 0xff).to_be_bytes() })?;
+        let id = COLOR.give(door, 0)?;
+        let color = Color { bytes: (rgb << 8 | 0xff).to_be_bytes() };
+        put(door, COLOR.address(id), Record { color, rest: 0 })?;
+        COLOR.insert(door, i, id)?;
     }
     Ok(())
+}
+
+/// Finds which of the old colours each new one is: the one at its place if that is equal, else an
+/// equal one from elsewhere, else the one at its place, which is then changed.
+fn matched(old: &[Color], new: &[Color]) -> Vec<Option<usize>> {
+    let same = |(i, color): (usize, &Color)| (old.get(i) == Some(color)).then_some(i);
+    let mut found: Vec<Option<usize>> = new.iter().enumerate().map(same).collect();
+    for i in 0..new.len() {
+        if found[i].is_none() {
+            found[i] = (0..old.len()).find(|at| old[*at] == new[i] && !found.contains(&Some(*at)));
+        }
+    }
+    for i in 0..new.len().min(old.len()) {
+        if found[i].is_none() && !found.contains(&Some(i)) {
+            found[i] = Some(i);
+        }
+    }
+    found
 }
 
 impl Document {
     /// The colours of the palette.
     pub fn palette(&self) -> Vec<Color> {
-        let info = self.info();
-        (0..u64::from(info.colors)).map(|i| read(self.memory(), address(info.color_page, i * 4))).collect()
+        COLOR.ids(self.memory()).iter().map(|id| record(self.memory(), *id).color).collect()
     }
 
     /// The number of colours in the palette.
     pub fn colors(&self) -> u32 {
-        self.info().colors
+        COLOR.count(self.memory())
     }
 
     /// Replaces the palette; what was painted stays as it is.
     ///
+    /// Colours that stay, move or change in place keep their records.
+    ///
     /// # Errors
-    /// Beyond [`MAX_COLORS`] colours, or without any.
+    /// Beyond [`MAX_COLORS`](super::MAX_COLORS) colours, or without any.
     pub fn set_palette(&mut self, colors: &[Color]) -> Result<()> {
-        in_range("number of colours", colors.len() as i64, 1, MAX_COLORS.into())?;
-        let info = self.info();
-        for i in 0..info.colors.max(colors.len() as u32) {
-            let color = colors.get(i as usize).copied().unwrap_or(Color::TRANSPARENT);
-            put(&mut self.store, address(info.color_page, u64::from(i) * 4), color)?;
+        in_range("number of colours", colors.len() as i64, 1, COLOR.most.into())?;
+        let (old, ids) = (self.palette(), COLOR.ids(self.memory()).to_vec());
+        let mut kept = Vec::new();
+        for (color, found) in colors.iter().zip(matched(&old, colors)) {
+            let id = found.map_or_else(|| self.give(&COLOR), |at| Ok(ids[at]))?;
+            if record(self.memory(), id).color != *color {
+                set_field!(&mut self.store, Record, COLOR.address(id), color = *color)?;
+            }
+            kept.push(id);
         }
-        change(&mut self.store, |info| info.colors = colors.len() as u32)
+        for id in ids.into_iter().filter(|id| !kept.contains(id)) {
+            put(&mut self.store, COLOR.address(id), Record::zeroed())?;
+        }
+        COLOR.set(&mut self.store, &kept)
     }
 
     /// What lies below all layers; transparent at first.
@@ -73,7 +116,7 @@ impl Document {
     /// # Errors
     /// Without an action.
     pub fn set_background(&mut self, color: Color) -> Result<()> {
-        change(&mut self.store, |info| info.background = color)?;
+        set_info!(&mut self.store, background = color);
         self.cover(self.bounds());
         Ok(())
     }
@@ -91,7 +134,7 @@ impl Document {
     pub fn set_grid(&mut self, width: u32, height: u32) -> Result<()> {
         in_range("grid width", width.into(), 1, MAX_SIDE.into())?;
         in_range("grid height", height.into(), 1, MAX_SIDE.into())?;
-        change(&mut self.store, |info| info.grid = [width, height])?;
+        set_info!(&mut self.store, grid = [width, height]);
         self.cover(self.bounds());
         Ok(())
     }
@@ -110,7 +153,7 @@ impl Document {
     pub fn set_tile(&mut self, width: u32, height: u32) -> Result<()> {
         in_range("tile width", width.into(), 0, MAX_SIDE.into())?;
         in_range("tile height", height.into(), 0, MAX_SIDE.into())?;
-        change(&mut self.store, |info| info.tile = [width, height])?;
+        set_info!(&mut self.store, tile = [width, height]);
         self.cover(self.bounds());
         Ok(())
     }

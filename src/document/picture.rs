@@ -16,18 +16,17 @@
 //! ```
 
 use super::info::FLOATING;
-use super::layers::cel;
-use super::tiles::{Roots, Run, along, find, read_row, xor};
+use super::tiles::{Run, along, find, read_row, xor};
 use super::{Cel, Document};
 use crate::color::{Blend, Color};
-use crate::geometry::{Point, Rect};
-use crate::memory::Memory;
+use crate::geometry::Rect;
+use crate::memory::Tree;
 
 /// A layer that is seen.
 #[derive(Clone, Copy, Debug)]
-struct Shown {
-    /// The address of its cel's plane; `None` where only what floats is seen.
-    plane: Option<u64>,
+struct Shown<'a> {
+    /// Its cel's pixels; `None` where only what floats is seen.
+    tree: Option<&'a Tree>,
     blend: Blend,
     opacity: u8,
     /// Whether something floats above it.
@@ -37,9 +36,10 @@ struct Shown {
 /// A frame as it is seen, or one cel of it, to be read row by row.
 #[derive(Debug)]
 pub struct Picture<'a> {
-    memory: &'a Memory,
     background: Color,
-    layers: Vec<Shown>,
+    layers: Vec<Shown<'a>>,
+    /// What floats, its rectangle on the canvas, and where its plane's (0, 0) lies there.
+    lifted: Option<&'a Tree>,
     floating: Rect,
     offset: (i32, i32),
 }
@@ -50,9 +50,9 @@ impl Document {
         let mut picture = self.empty_picture();
         picture.background = self.background();
         for layer in 0..self.layers() {
-            let Ok(known) = self.layer(layer) else { continue };
-            if known.visible && known.opacity > 0 {
-                picture.add(self, Cel { layer, frame }, known.blend, known.opacity);
+            let record = self.layer_record(layer);
+            if record.visible != 0 && record.opacity > 0 {
+                picture.add(self, Cel { layer, frame }, Blend::from_byte(record.blend), record.opacity);
             }
         }
         picture
@@ -67,31 +67,28 @@ impl Document {
 
     fn empty_picture(&self) -> Picture<'_> {
         let floating = self.floating().map_or(Rect::EMPTY, |(_, around)| around.intersect(self.bounds()));
-        let (memory, background, offset) = (self.memory(), Color::TRANSPARENT, self.offset());
-        Picture { memory, background, layers: Vec::new(), floating, offset }
+        let (lifted, background, offset) = (self.memory().tree(FLOATING), Color::TRANSPARENT, self.offset());
+        Picture { background, layers: Vec::new(), lifted, floating, offset }
     }
 }
 
-impl Picture<'_> {
-    fn add(&mut self, document: &Document, at: Cel, blend: Blend, opacity: u8) {
-        let plane = cel(self.memory, at.layer, document.slot(at.frame));
-        let plane = plane.filter(|at| super::door::read::<Roots>(self.memory, *at) != Roots::default());
+impl<'a> Picture<'a> {
+    fn add(&mut self, document: &'a Document, at: Cel, blend: Blend, opacity: u8) {
+        let tree = document.cel_tree(at);
         let floating = document.floating().is_some_and(|(above, _)| above == at);
-        if plane.is_some() || floating {
-            self.layers.push(Shown { plane, blend, opacity, floating });
+        if tree.is_some() || floating {
+            self.layers.push(Shown { tree, blend, opacity, floating });
         }
     }
 
     /// Reads every `step`-th pixel to the right of (x, y); all of them must lie on the canvas.
     pub fn read(&self, x: u32, y: u32, step: u32, out: &mut [Color]) {
         let mut layers = self.layers.iter();
-        match self.ground() {
+        if self.is_grounded() {
             // The lowest layer alone is what was painted, to the bit, invisible colours included.
-            Some(plane) => {
-                layers.next();
-                read_row(self.memory, plane, (x, y), step, out);
-            }
-            None => out.fill(self.background),
+            read_row(layers.next().and_then(|layer| layer.tree), (x, y), step, out);
+        } else {
+            out.fill(self.background);
         }
         for layer in layers {
             let lifted = self.floating;
@@ -99,33 +96,32 @@ impl Picture<'_> {
             let across = layer.floating && lifted.y <= y as i32 && (y as i32) < lifted.bottom();
             if across && first < lifted.right() && last >= lifted.x {
                 self.read_floating(*layer, (x, y), step, out);
-            } else if let Some(plane) = layer.plane {
-                lay(self.memory, plane, *layer, (x, y), step, out);
+            } else if layer.tree.is_some() {
+                lay(*layer, (x, y), step, out);
             }
         }
     }
 
-    /// The lowest layer's plane, if it can be taken as it is.
-    fn ground(&self) -> Option<u64> {
-        let first = self.layers.first().filter(|_| self.background == Color::TRANSPARENT)?;
-        first.plane.filter(|_| first.blend == Blend::Normal && first.opacity == 255 && !first.floating)
+    /// Returns `true` if the lowest layer's pixels can be taken as they are.
+    fn is_grounded(&self) -> bool {
+        let plain = |first: &Shown<'_>| {
+            first.tree.is_some() && first.blend == Blend::Normal && first.opacity == 255 && !first.floating
+        };
+        self.background == Color::TRANSPARENT && self.layers.first().is_some_and(plain)
     }
 
     /// A layer's row with what floats landed on it.
-    fn read_floating(&self, layer: Shown, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
+    fn read_floating(&self, layer: Shown<'_>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
         let mut row = vec![Color::TRANSPARENT; out.len()];
-        if let Some(plane) = layer.plane {
-            read_row(self.memory, plane, (x, y), step, &mut row);
-        }
-        let (dx, dy) = self.offset;
-        for (i, pixel) in row.iter_mut().enumerate() {
-            let at = Point::new((x + i as u32 * step) as i32, y as i32);
-            if self.floating.contains(at) {
-                let mut color = [Color::TRANSPARENT];
-                let place = ((at.x - dx) as u32, (at.y - dy) as u32);
-                read_row(self.memory, FLOATING, place, 1, &mut color);
-                *pixel = Blend::Normal.composite(color[0], 255, *pixel);
-            }
+        read_row(layer.tree, (x, y), step, &mut row);
+        // Of the row's pixels, those from `first` up to `end` lie under what floats.
+        let index = |column: i32| (column.max(x as i32) as u32 - x).div_ceil(step) as usize;
+        let (first, end) = (index(self.floating.x), index(self.floating.right()).min(row.len()));
+        let place = (x + first as u32 * step) as i32 - self.offset.0;
+        let place = (place as u32, (y as i32 - self.offset.1) as u32);
+        let landed = Shown { tree: self.lifted, blend: Blend::Normal, opacity: 255, floating: false };
+        if let Some(under) = row.get_mut(first..end) {
+            lay(landed, place, step, under);
         }
         for (top, below) in row.iter().zip(out) {
             *below = layer.blend.composite(*top, layer.opacity, *below);
@@ -144,17 +140,16 @@ impl Picture<'_> {
     pub fn solid(&self, x: u32, y: u32) -> Option<(Color, Rect)> {
         let mut area = Rect::new(0, 0, i32::MAX, i32::MAX);
         let mut color = self.background;
-        for layer in &self.layers {
+        for (i, layer) in self.layers.iter().enumerate() {
             if layer.floating {
                 return None;
             }
-            let Some(plane) = layer.plane else { continue };
-            let found = find(self.memory, plane, x, y);
-            if found.page != 0 {
+            let found = find(layer.tree, x, y);
+            if found.page.is_some() {
                 return None;
             }
             area = area.intersect(found.area);
-            let ground = self.ground() == Some(plane);
+            let ground = i == 0 && self.is_grounded();
             color = if ground { found.base } else { layer.blend.composite(found.base, layer.opacity, color) };
         }
         Some((color, area))
@@ -162,10 +157,10 @@ impl Picture<'_> {
 }
 
 /// Lays a layer's row over what is there.
-fn lay(memory: &Memory, plane: u64, layer: Shown, at: (u32, u32), step: u32, out: &mut [Color]) {
-    let Shown { blend, opacity, .. } = layer;
+fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
+    let Shown { tree, blend, opacity, .. } = layer;
     let count = out.len();
-    along(memory, plane, at, step, count, |from, length, run| {
+    along(tree, at, step, count, |from, length, run| {
         let part = &mut out[from..from + length];
         match run {
             Run::Solid(color) if color.is_transparent() => {}

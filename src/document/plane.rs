@@ -1,13 +1,13 @@
-//! Writing pixels: into tiles where they differ, into the map where they do not.
+//! Writing pixels: into tiles where they differ, into bases where they do not.
 //!
-//! A [`Plane`] is the pixels of a cel, of the selection or of what floats, at the
-//! address of its record. Filling writes the coarsest entry that lies wholly in the
-//! rectangle, so a canvas of 16384×16384 is filled by four bytes; single pixels get
-//! a page for their tile, and lose it again when the action ends and they are all
+//! A [`Plane`] is the pixels of a cel, of the selection or of what floats. Filling
+//! writes the coarsest base that lies wholly in the rectangle, and zeroes what lies
+//! below, so a canvas of 16384×16384 is filled by four bytes; single pixels go into the
+//! page of their tile, which becomes zero again when the action ends and they are all
 //! alike.
 //!
-//! The invariant: once an action is settled, no page holds 1024 equal pixels, and no
-//! page of the map holds 512 equal entries.
+//! The invariant: once an action is settled, no tile's page holds 1024 equal pixels
+//! other than zeros, and no page of bases 512 equal ones with nothing below.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}};
@@ -16,85 +16,81 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::door::{Door, address, put, read};
-use super::space;
+use super::door::Door;
+use super::records::put;
 use super::tiles::{
-    BLOCK, ENTRIES, Entry, Found, QUADRANT, ROOTS, Roots, TILE, block_at, find, pieces, pixels, quadrant_at,
-    read_row, tile_at, xor,
+    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, pieces, read_rect, tile_of, xor,
 };
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::memory::{PAGE, Region};
+use crate::memory::{FAN, PAGE, Page, Place, Region, Tree};
 
 /// Pixels of a document, to be changed through a [`Door`].
 #[derive(Debug)]
 pub struct Plane<'a, D: Door> {
-    door: &'a mut D,
-    /// The address of its record.
-    at: u64,
+    pub(super) door: &'a mut D,
+    /// Number of its tree.
+    pub(super) plane: u32,
 }
 
-/// The parts of a rectangle that lie in cells of a size.
-fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect, bool)> {
-    let (width, height) = (width as i32, height as i32);
-    let rows = (rect.y.div_euclid(height)..=(rect.bottom() - 1).div_euclid(height))
-        .filter(move |_| !rect.is_empty());
-    rows.flat_map(move |j| {
-        (rect.x.div_euclid(width)..=(rect.right() - 1).div_euclid(width)).map(move |i| {
-            let cell = Rect::new(i * width, j * height, width, height);
-            let part = cell.intersect(rect);
-            (part, part == cell)
-        })
-    })
+/// Returns the first of a slice of colours if all are equal.
+fn uniform(colors: &[Color]) -> Option<Color> {
+    let (first, rest) = colors.split_first()?;
+    rest.iter().all(|other| other == first).then_some(*first)
 }
 
 impl<'a, D: Door> Plane<'a, D> {
-    pub(super) fn new(door: &'a mut D, at: u64) -> Plane<'a, D> {
-        Plane { door, at }
+    pub(super) fn new(door: &'a mut D, plane: u32) -> Plane<'a, D> {
+        Plane { door, plane }
     }
 
-    fn set_entry(&mut self, at: u64, entry: Entry) -> Result<()> {
-        put(self.door, at, entry)
+    pub(super) fn tree(&self) -> Option<&Tree> {
+        self.door.arena().tree(self.plane)
     }
 
-    /// The block's page around a pixel, made if need be, and the base it stands on.
-    fn block(&mut self, x: u32, y: u32) -> Result<(u32, Color)> {
-        let (root, base) = self.quadrant(x, y)?;
-        let at = block_at(root, x, y);
-        let mut block: Entry = read(self.door.arena(), at);
-        if block.page == 0 {
-            block.page = space::allocate(self.door)?;
-            self.set_entry(at, block)?;
+    pub(super) fn place(&self, level: u8, index: u32) -> Place {
+        Place { tree: self.plane, level, index }
+    }
+
+    pub(super) fn page(&self, place: Place) -> Option<&Page> {
+        self.door.arena().page(place)
+    }
+
+    /// Returns the base that a tile (level 1), a block (2) or a quadrant (3) adds to the one above it.
+    fn base(&self, level: u8, index: u32) -> Color {
+        base(self.page(self.place(level, index >> 9)), index as usize % FAN)
+    }
+
+    /// Sets the base of a tile, a block or a quadrant.
+    fn set_base(&mut self, level: u8, index: u32, color: Color) -> Result<()> {
+        let page = self.place(level, index >> 9).address();
+        put(self.door, page + u64::from(index) % FAN as u64 * 4, color)
+    }
+
+    /// Zeroes a page, if it is not zero anyway.
+    pub(super) fn zero(&mut self, place: Place) -> Result<()> {
+        if self.page(place).is_some_and(|page| !is_zero(page)) {
+            let region = Region::new(place.address(), PAGE);
+            self.door.write(region)?.fill(0);
+            self.door.zeroed(region);
         }
-        Ok((block.page, xor(base, block.base)))
-    }
-
-    /// The same for the quadrant's page.
-    fn quadrant(&mut self, x: u32, y: u32) -> Result<(u32, Color)> {
-        let at = quadrant_at(self.at, x, y);
-        let mut root: Entry = read(self.door.arena(), at);
-        if root.page == 0 {
-            root.page = space::allocate(self.door)?;
-            self.set_entry(at, root)?;
-        }
-        Ok((root.page, root.base))
+        Ok(())
     }
 
     /// Makes all of a rectangle, which must lie within 0..32768, one colour.
     ///
     /// # Errors
-    /// When memory can't be had.
+    /// When the memory is full or the history can't remember what was there.
     pub fn fill_rect(&mut self, rect: Rect, color: Color) -> Result<()> {
         for (part, whole) in cells(rect, QUADRANT, QUADRANT) {
-            let (x, y) = (part.x as u32, part.y as u32);
-            if self.is_solid(part, color) {
+            if self.has(part, color) {
                 continue;
             }
             if whole {
-                let at = quadrant_at(self.at, x, y);
-                self.free_quadrant(at)?;
-                self.set_entry(at, Entry { page: 0, base: color })?;
+                let quadrant = tile_of(part.x as u32, part.y as u32) >> 18;
+                self.clear_quadrant(quadrant)?;
+                self.set_base(3, quadrant, color)?;
                 continue;
             }
             for (part, whole) in cells(part, BLOCK.0, BLOCK.1) {
@@ -104,87 +100,72 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Whether a part of one cell of the map is of that colour anyway.
-    fn is_solid(&self, part: Rect, color: Color) -> bool {
-        let found = find(self.door.arena(), self.at, part.x as u32, part.y as u32);
-        found.page == 0 && found.base == color && found.area.intersect(part) == part
+    /// Returns `true` if the map says that a part of one of its cells is of that colour anyway.
+    fn has(&self, part: Rect, color: Color) -> bool {
+        let found = find(self.tree(), part.x as u32, part.y as u32);
+        found.page.is_none() && found.base == color && found.area.intersect(part) == part
     }
 
     fn fill_in_block(&mut self, part: Rect, whole: bool, color: Color) -> Result<()> {
-        let (x, y) = (part.x as u32, part.y as u32);
-        if self.is_solid(part, color) {
+        if self.has(part, color) {
             return Ok(());
         }
+        let tile = tile_of(part.x as u32, part.y as u32);
         if whole {
-            let (page, base) = self.quadrant(x, y)?;
-            let at = block_at(page, x, y);
-            self.free_block(at)?;
-            self.door.painted(self.at, x / TILE, y / TILE);
-            return self.set_entry(at, Entry { page: 0, base: xor(base, color) });
+            self.clear_block(tile >> 9)?;
+            self.door.painted(self.plane, tile)?;
+            return self.set_base(2, tile >> 9, xor(self.base(3, tile >> 18), color));
         }
         for (part, whole) in cells(part, TILE, TILE) {
-            if self.is_solid(part, color) {
+            if self.has(part, color) {
                 continue;
             }
+            let tile = tile_of(part.x as u32, part.y as u32);
+            self.door.painted(self.plane, tile)?;
             if whole {
-                let (x, y) = (part.x as u32, part.y as u32);
-                let (page, base) = self.block(x, y)?;
-                let at = tile_at(page, x, y);
-                let tile: Entry = read(self.door.arena(), at);
-                if tile.page != 0 {
-                    space::free(self.door, tile.page)?;
-                }
-                self.set_entry(at, Entry { page: 0, base: xor(base, color) })?;
-                self.door.painted(self.at, x / TILE, y / TILE);
+                self.zero(self.place(0, tile))?;
+                let above = xor(self.base(3, tile >> 18), self.base(2, tile >> 9));
+                self.set_base(1, tile, xor(above, color))?;
             } else {
-                self.fill_in_tile(part, color)?;
+                let difference = xor(self.base_of(tile), color).bytes;
+                // Whole rows of a tile lie one behind the other.
+                let whole = part.width == TILE as i32;
+                let (rows, width) =
+                    if whole { (1, part.width * part.height) } else { (part.height, part.width) };
+                for y in part.y..part.y + rows {
+                    self.row_in_tile(tile, part.x as u32, y as u32, width as usize)?.fill(difference);
+                }
             }
         }
         Ok(())
     }
 
-    /// A tile's page, made if need be, and its base.
-    fn tile(&mut self, x: u32, y: u32) -> Result<(u32, Color)> {
-        let (block, base) = self.block(x, y)?;
-        let at = tile_at(block, x, y);
-        let mut tile: Entry = read(self.door.arena(), at);
-        if tile.page == 0 {
-            tile.page = space::allocate(self.door)?;
-            self.set_entry(at, tile)?;
-        }
-        self.door.painted(self.at, x / TILE, y / TILE);
-        Ok((tile.page, xor(base, tile.base)))
+    /// Returns the XOR of the bases of a tile.
+    pub(super) fn base_of(&self, tile: u32) -> Color {
+        xor(xor(self.base(3, tile >> 18), self.base(2, tile >> 9)), self.base(1, tile))
     }
 
-    fn fill_in_tile(&mut self, part: Rect, color: Color) -> Result<()> {
-        let (page, base) = self.tile(part.x as u32, part.y as u32)?;
-        let difference = xor(base, color).bytes;
-        for y in part.y..part.bottom() {
-            for pixel in self.row_in_tile(page, part.x as u32, y as u32, part.width as usize)? {
-                *pixel = difference;
-            }
-        }
-        Ok(())
-    }
-
-    fn row_in_tile(&mut self, page: u32, x: u32, y: u32, width: usize) -> Result<&mut [[u8; 4]]> {
+    /// Lends out pixels of one row of a tile, as differences from its base.
+    pub(super) fn row_in_tile(&mut self, tile: u32, x: u32, y: u32, width: usize) -> Result<&mut [[u8; 4]]> {
         let offset = u64::from(y % TILE * TILE + x % TILE) * 4;
-        Ok(self.door.write(Region::new(address(page, offset), width * 4))?.as_chunks_mut::<4>().0)
+        let region = Region::new(self.place(0, tile).address() + offset, width * 4);
+        Ok(self.door.write(region)?.as_chunks_mut::<4>().0)
     }
 
     /// Sets pixels of one row, which must lie within 0..32768.
     ///
     /// # Errors
-    /// When memory can't be had.
+    /// When the memory is full or the history can't remember what was there.
     pub fn put_row(&mut self, x: u32, y: u32, row: &[Color]) -> Result<()> {
         let (mut x, mut rest) = (x, row);
         while !rest.is_empty() {
             let length = ((TILE - x % TILE) as usize).min(rest.len());
             let (part, more) = rest.split_at(length);
-            let Found { page, base, .. } = find(self.door.arena(), self.at, x, y);
-            if page != 0 || part.iter().any(|pixel| *pixel != base) {
-                let (page, base) = self.tile(x, y)?;
-                let line = self.row_in_tile(page, x, y, length)?;
+            let Found { page, base, .. } = find(self.tree(), x, y);
+            if page.is_some() || part.iter().any(|pixel| *pixel != base) {
+                let tile = tile_of(x, y);
+                self.door.painted(self.plane, tile)?;
+                let line = self.row_in_tile(tile, x, y, length)?;
                 for (pixel, color) in line.iter_mut().zip(part) {
                     *pixel = xor(base, *color).bytes;
                 }
@@ -199,15 +180,16 @@ impl<'a, D: Door> Plane<'a, D> {
     pub(super) fn map(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
         // The pieces of a block are gathered first, since the map changes under them.
         for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
-            let found = find(self.door.arena(), self.at, part.x as u32, part.y as u32);
-            if found.page == 0 && found.area.intersect(part) == part {
-                let color = change(found.base);
-                if color != found.base {
+            let found = find(self.tree(), part.x as u32, part.y as u32);
+            if found.page.is_none() && found.area.intersect(part) == part {
+                let old = found.base;
+                let color = change(old);
+                if color != old {
                     self.fill_rect(part, color)?;
                 }
                 continue;
             }
-            let parts: Vec<_> = pieces(self.door.arena(), self.at, part).collect();
+            let parts: Vec<_> = pieces(self.tree(), part).collect();
             for piece in parts {
                 match piece.solid.map(|color| (color, change(color))) {
                     Some((color, changed)) if changed != color => self.fill_rect(piece.rect, changed)?,
@@ -220,10 +202,10 @@ impl<'a, D: Door> Plane<'a, D> {
     }
 
     fn map_rows(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
-        let mut buffer = [Color::TRANSPARENT; TILE as usize];
-        let row = &mut buffer[..rect.width as usize];
-        for y in rect.y..rect.bottom() {
-            read_row(self.door.arena(), self.at, (rect.x as u32, y as u32), 1, row);
+        let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
+        read_rect(self.tree(), rect, &mut pixels);
+        for (y, row) in (rect.y..rect.bottom()).zip(pixels.chunks_mut(TILE as usize)) {
+            let row = &mut row[..rect.width as usize];
             let mut changed = false;
             for pixel in row.iter_mut() {
                 let color = change(*pixel);
@@ -237,163 +219,73 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Gives up all pages: every pixel is transparent.
-    pub(super) fn clear(&mut self) -> Result<()> {
-        self.door.forget(self.at);
-        for quadrant in 0..4 {
-            self.free_quadrant(self.at + quadrant * 8)?;
-        }
-        if read::<Roots>(self.door.arena(), self.at) != Roots::default() {
-            put(self.door, self.at, Roots::default())?;
-        }
-        Ok(())
-    }
-
-    /// Frees what lies under a quadrant's entry; the entry itself is left to the caller.
-    fn free_quadrant(&mut self, at: u64) -> Result<()> {
-        let root: Entry = read(self.door.arena(), at);
-        if root.page == 0 {
-            return Ok(());
-        }
-        for i in 0..ENTRIES {
-            self.free_block(address(root.page, u64::from(i) * 8))?;
-        }
-        space::free(self.door, root.page)
-    }
-
-    fn free_block(&mut self, at: u64) -> Result<()> {
-        let block: Entry = read(self.door.arena(), at);
-        if block.page == 0 {
-            return Ok(());
-        }
-        for i in 0..ENTRIES {
-            let tile: Entry = read(self.door.arena(), address(block.page, u64::from(i) * 8));
-            if tile.page != 0 {
-                space::free(self.door, tile.page)?;
-            }
-        }
-        space::free(self.door, block.page)
-    }
-
-    /// Makes this plane a copy of another one in the same memory.
-    pub(super) fn copy_from(&mut self, from: u64) -> Result<()> {
-        self.clear()?;
-        let roots: Roots = read(self.door.arena(), from);
-        let mut copy = Roots::default();
-        for (root, out) in roots.quadrants.iter().zip(&mut copy.quadrants) {
-            *out = Entry { page: self.copy_page(root.page, 2)?, base: root.base };
-        }
-        if copy == Roots::default() { Ok(()) } else { put(self.door, self.at, copy) }
-    }
-
-    /// A copy of a page and of `depth` levels of pages below it.
-    fn copy_page(&mut self, page: u32, depth: u32) -> Result<u32> {
-        if page == 0 {
-            return Ok(0);
-        }
-        let copy = space::allocate(self.door)?;
-        let mut bytes = self.door.arena().page(page).map_or(Vec::new(), <[u8]>::to_vec);
-        if depth > 0 {
-            for i in 0..ENTRIES as usize {
-                let mut entry: Entry = bytemuck::pod_read_unaligned(&bytes[i * 8..i * 8 + 8]);
-                entry.page = self.copy_page(entry.page, depth - 1)?;
-                bytes[i * 8..i * 8 + 8].copy_from_slice(bytemuck::bytes_of(&entry));
-            }
-        }
-        self.door.write(Region::new(address(copy, 0), PAGE))?.copy_from_slice(&bytes);
-        Ok(copy)
-    }
-
-    /// Takes the pixels of another plane, which is empty from then on.
-    pub(super) fn take_from(&mut self, from: u64) -> Result<()> {
-        self.clear()?;
-        self.door.forget(from);
-        let roots: Roots = read(self.door.arena(), from);
-        put(self.door, from, Roots::default())?;
-        put(self.door, self.at, roots)
-    }
-
-    /// Settles the tiles of a row of tiles, while a picture of so many columns is read.
+    /// Collapses the tiles of a row of tiles, while a picture of so many columns is read.
     ///
     /// # Errors
-    /// When memory can't be had.
+    /// When the memory is full or the history can't remember what was there.
     pub fn settle_row(&mut self, ty: u32, width: u32) -> Result<()> {
-        (0..width.div_ceil(TILE)).try_for_each(|tx| self.settle(tx, ty))
-    }
-
-    /// Turns a tile whose pixels are all equal into one without a page, and so on upwards.
-    pub(super) fn settle(&mut self, tx: u32, ty: u32) -> Result<()> {
-        let (x, y) = (tx * TILE, ty * TILE);
-        let memory = self.door.arena();
-        let root: Entry = read(memory, quadrant_at(self.at, x, y));
-        if root.page == 0 {
-            return Ok(());
-        }
-        let block: Entry = read(memory, block_at(root.page, x, y));
-        // A block that was filled as a whole has no tiles, but may be the last of its quadrant.
-        if block.page != 0 && !self.settle_in_block(block.page, x, y)? {
-            return Ok(());
-        }
-        if block.page == 0 || self.collapse(block_at(root.page, x, y))? {
-            self.collapse(quadrant_at(self.at, x, y))?;
+        for x in (0..width).step_by(BLOCK.0 as usize) {
+            let first = tile_of(x, ty * TILE);
+            let count = (width - x).min(BLOCK.0).div_ceil(TILE);
+            (first..first + count).try_for_each(|tile| self.settle_tile(tile))?;
+            self.collapse(1, first >> 9)?;
+            self.collapse(2, first >> 18)?;
         }
         Ok(())
     }
 
-    /// The same for the tile alone; whether it is of one colour.
-    fn settle_in_block(&mut self, block: u32, x: u32, y: u32) -> Result<bool> {
-        let memory = self.door.arena();
-        let at = tile_at(block, x, y);
-        let tile: Entry = read(memory, at);
-        if tile.page != 0 {
-            let Some((first, rest)) = pixels(memory, tile.page).split_first() else { return Ok(false) };
-            if rest.iter().any(|pixel| pixel != first) {
-                return Ok(false);
-            }
-            let base = xor(tile.base, *first);
-            space::free(self.door, tile.page)?;
-            self.set_entry(at, Entry { page: 0, base })?;
-        }
-        Ok(true)
-    }
-
-    /// Gives up an entry's page if all entries in it are equal and have none; whether it did.
-    fn collapse(&mut self, at: u64) -> Result<bool> {
-        let entry: Entry = read(self.door.arena(), at);
-        let Some(bytes) = self.door.arena().page(entry.page).filter(|_| entry.page != 0) else {
-            return Ok(false);
-        };
-        let below: &[Entry] = bytemuck::cast_slice(bytes);
-        let first = below[0];
-        if first.page != 0 || below.iter().any(|other| *other != first) {
-            return Ok(false);
-        }
-        space::free(self.door, entry.page)?;
-        self.set_entry(at, Entry { page: 0, base: xor(entry.base, first.base) })?;
-        Ok(true)
-    }
-}
-
-/// Calls for every page of a plane, top down.
-pub(super) fn pages(memory: &crate::memory::Memory, plane: u64, reach: &mut impl FnMut(u32)) {
-    for quadrant in 0..ROOTS / 8 {
-        let root: Entry = read(memory, plane + quadrant * 8);
-        if root.page == 0 {
-            continue;
-        }
-        reach(root.page);
-        for i in 0..ENTRIES {
-            let block: Entry = read(memory, address(root.page, u64::from(i) * 8));
-            if block.page == 0 {
-                continue;
-            }
-            reach(block.page);
-            for i in 0..ENTRIES {
-                let tile: Entry = read(memory, address(block.page, u64::from(i) * 8));
-                if tile.page != 0 {
-                    reach(tile.page);
+    /// Collapses tiles, given in ascending order, whose pixels are all equal, and so on upwards.
+    ///
+    /// Of each number the lower 20 bits are the tile's index.
+    pub(super) fn settle(&mut self, tiles: &[u64]) -> Result<()> {
+        for quadrant in tiles.chunk_by(|a, b| a >> 18 == b >> 18) {
+            for block in quadrant.chunk_by(|a, b| a >> 9 == b >> 9) {
+                for tile in block {
+                    self.settle_tile(*tile as u32 & 0xf_ffff)?;
                 }
+                self.collapse(1, (block[0] >> 9) as u32 & 0x7ff)?;
+            }
+            self.collapse(2, (quadrant[0] >> 18) as u32 & 3)?;
+        }
+        Ok(())
+    }
+
+    /// Moves the colour of a tile whose pixels are all equal to its base.
+    fn settle_tile(&mut self, tile: u32) -> Result<()> {
+        let place = self.place(0, tile);
+        match self.page(place).and_then(|page| uniform(colors(page))) {
+            None | Some(Color::TRANSPARENT) => Ok(()),
+            Some(color) => {
+                self.set_base(1, tile, xor(self.base(1, tile), color))?;
+                self.zero(place)
             }
         }
+    }
+
+    /// Moves the colour of a block (level 1) or a quadrant (2) to its base, if its bases are all equal
+    /// and nothing lies below.
+    fn collapse(&mut self, level: u8, index: u32) -> Result<()> {
+        let place = self.place(level, index);
+        let bases = self.page(place).and_then(|page| uniform(&colors(page)[..FAN]));
+        let Some(color) = bases.filter(|color| *color != Color::TRANSPARENT) else { return Ok(()) };
+        if self.is_empty_below(level, index) {
+            self.set_base(level + 1, index, xor(self.base(level + 1, index), color))?;
+            self.zero(place)?;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if no page below a block's or a quadrant's has anything but zeros.
+    pub(super) fn is_empty_below(&self, level: u8, index: u32) -> bool {
+        let (quadrant, block) =
+            if level == 1 { (index >> 9, Some(index as usize % FAN)) } else { (index, None) };
+        let Some(branch) = self.tree().and_then(|tree| tree.branch(quadrant as usize)) else { return true };
+        let mut twigs = (0..FAN).filter(|i| block.is_none_or(|block| block == *i)).map(|i| branch.twig(i));
+        twigs.all(|twig| {
+            twig.is_none_or(|twig| {
+                let below = level == 1 || twig.page().is_none_or(is_zero);
+                below && (0..FAN).all(|i| twig.leaf(i).is_none_or(is_zero))
+            })
+        })
     }
 }

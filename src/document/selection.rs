@@ -16,14 +16,15 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Document;
-use super::info::{SELECTION, SPARE, change};
+use super::areas::bits_of;
+use super::info::{SELECTION, set_info};
 use super::plane::Plane;
-use super::stamp::shifted;
-use super::tiles::{Piece, bounds, pieces, read_row};
+use super::stamp::{moved, shifted};
+use super::tiles::{BLOCK, Piece, bounds, cells, is_solid, pieces, read_row};
+use super::{Cel, Document};
 use crate::color::Color;
 use crate::error::{Error, Result};
-use crate::geometry::{Point, Rect};
+use crate::geometry::{Area, Point, Rect};
 use crate::memory::Memory;
 
 /// What marks a selected pixel.
@@ -67,38 +68,6 @@ impl Mode {
     }
 }
 
-/// The rectangles of a mask's plane that are set within one; each at most one block, or one row of a tile.
-pub(super) fn set_within(memory: &Memory, plane: u64, rect: Rect, out: &mut Vec<Rect>) {
-    for Piece { rect, solid } in pieces(memory, plane, rect) {
-        match solid {
-            Some(color) if color == SELECTED => out.push(rect),
-            Some(_) => {}
-            None => {
-                let mut row = [Color::TRANSPARENT; 32];
-                let row = &mut row[..rect.width as usize];
-                for y in rect.y..rect.bottom() {
-                    read_row(memory, plane, (rect.x as u32, y as u32), 1, row);
-                    let mut x = 0;
-                    for run in row.chunk_by(|a, b| a == b) {
-                        if run[0] == SELECTED {
-                            out.push(Rect::new(rect.x + x, y, run.len() as i32, 1));
-                        }
-                        x += run.len() as i32;
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A rectangle in bands of a block's height, so that what is gathered of each stays small.
-pub(super) fn bands(rect: Rect) -> impl Iterator<Item = Rect> {
-    let tall = super::tiles::BLOCK.1 as i32;
-    let first = rect.y.div_euclid(tall) * tall;
-    let rows = (first..rect.bottom()).step_by(tall as usize);
-    rows.map(move |y| Rect::new(rect.x, y, rect.width, tall).intersect(rect)).filter(|band| !band.is_empty())
-}
-
 impl Document {
     /// The rectangle around what is selected, on the canvas; `None` while nothing is.
     pub fn selection(&self) -> Option<Rect> {
@@ -117,7 +86,7 @@ impl Document {
             return false;
         }
         let mut color = [Color::TRANSPARENT];
-        read_row(self.memory(), SELECTION, (at.x as u32, at.y as u32), 1, &mut color);
+        read_row(self.memory().tree(SELECTION), (at.x as u32, at.y as u32), 1, &mut color);
         color[0] == SELECTED
     }
 
@@ -136,7 +105,7 @@ impl Document {
         }
         let mut row = vec![Color::TRANSPARENT; (last - first) as usize + 1];
         let place = ((x + first * step - dx) as u32, (y - dy) as u32);
-        read_row(self.memory(), SELECTION, place, step as u32, &mut row);
+        read_row(self.memory().tree(SELECTION), place, step as u32, &mut row);
         for (out, color) in out[first as usize..].iter_mut().zip(row) {
             *out = color == SELECTED;
         }
@@ -145,20 +114,6 @@ impl Document {
     /// Whether painting may change a pixel: it is selected, or nothing is.
     pub fn may_change(&self, x: i32, y: i32) -> bool {
         self.selection().is_none() || self.is_selected(x, y)
-    }
-
-    /// The rectangles that painting may change within one, disjoint; all of it where nothing is selected.
-    pub fn changeable(&self, rect: Rect) -> Vec<Rect> {
-        let rect = rect.intersect(self.bounds());
-        let Some(around) = self.selection() else { return if rect.is_empty() { vec![] } else { vec![rect] } };
-        let (dx, dy) = self.offset();
-        let mut found = Vec::new();
-        let part = shifted(rect.intersect(around), (-dx, -dy));
-        if !part.is_empty() {
-            set_within(self.memory(), SELECTION, part, &mut found);
-        }
-        found.iter_mut().for_each(|part| *part = shifted(*part, (dx, dy)));
-        found
     }
 
     /// Where the planes' (0, 0) lies on the canvas.
@@ -172,23 +127,80 @@ impl Document {
     /// # Errors
     /// Without an action, or when memory can't be had.
     pub fn select(&mut self, shape: &[Rect], mode: Mode) -> Result<()> {
+        self.select_areas(shape.iter().copied().map(Area::Rect), mode)
+    }
+
+    /// Selects a shape, given by disjoint areas; what lies outside the canvas is left out.
+    ///
+    /// # Errors
+    /// Without an action, or when memory can't be had.
+    pub fn select_areas(&mut self, shape: impl IntoIterator<Item = Area>, mode: Mode) -> Result<()> {
+        self.land()?;
+        let (canvas, selected) = (self.bounds(), self.selection());
+        if let Some(around) = selected {
+            self.cover(around);
+        }
+        if mode == Mode::Intersect && selected.is_some() {
+            return self.select_common(shape);
+        }
+        if mode == Mode::Replace || selected.is_none() {
+            Plane::new(&mut self.store, SELECTION).clear()?;
+        }
+        let color = if mode == Mode::Subtract { Color::TRANSPARENT } else { SELECTED };
+        for area in shape.into_iter().filter(|_| mode != Mode::Intersect) {
+            let area = match area {
+                Area::Rect(rect) => Area::Rect(rect.intersect(canvas)),
+                Area::Bits(bits) => Area::Bits(bits.clipped(canvas)),
+            };
+            Plane::new(&mut self.store, SELECTION).fill_area(&area, color)?;
+        }
+        self.measure_selection()
+    }
+
+    /// Selects what of a shape is selected. It may not read what it changes, so the result is made beside it.
+    fn select_common(&mut self, shape: impl IntoIterator<Item = Area>) -> Result<()> {
+        let (mut made, limit) = (Memory::new(super::MAX_BYTES), self.limit());
+        let mut plane = Plane::new(&mut made, SELECTION);
+        for area in shape {
+            match area {
+                Area::Rect(rect) => {
+                    let mut areas = limit.areas(rect);
+                    while let Some(area) = areas(self.memory()) {
+                        plane.fill_area(&area, SELECTED)?;
+                    }
+                }
+                Area::Bits(bits) => {
+                    plane.fill_area(&Area::Bits(limit.bits(self.memory(), &bits)), SELECTED)?;
+                }
+            }
+        }
+        plane.settle_whole()?;
+        made.trim_tree(SELECTION);
+        Plane::new(&mut self.store, SELECTION).replace(&made)?;
+        self.measure_selection()
+    }
+
+    /// Selects the pixels of a cel that are not transparent.
+    ///
+    /// # Errors
+    /// Without an action, or when memory can't be had.
+    pub fn select_content(&mut self, at: Cel) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {
             self.cover(around);
         }
-        let canvas = self.bounds();
-        let shape = shape.iter().map(|rect| rect.intersect(canvas)).filter(|rect| !rect.is_empty());
-        let kept: Vec<Rect> = match mode {
-            Mode::Intersect if self.selection().is_none() => Vec::new(),
-            Mode::Intersect => shape.flat_map(|rect| self.changeable(rect)).collect(),
-            _ => shape.collect(),
-        };
-        if matches!(mode, Mode::Replace | Mode::Intersect) || self.selection().is_none() {
-            Plane::new(&mut self.store, SELECTION).clear()?;
-        }
-        let color = if mode == Mode::Subtract { Color::TRANSPARENT } else { SELECTED };
-        for rect in kept {
-            Plane::new(&mut self.store, SELECTION).fill_rect(rect, color)?;
+        Plane::new(&mut self.store, SELECTION).clear()?;
+        let around = self.cel_bounds(at);
+        for (block, _) in cells(around, BLOCK.0, BLOCK.1) {
+            let parts: Vec<Piece> = pieces(self.cel_tree(at), block).collect();
+            for Piece { rect, solid } in parts {
+                let area = match solid {
+                    Some(color) if color.is_transparent() => continue,
+                    Some(_) => Area::Rect(rect),
+                    None => Area::Bits(bits_of(self.cel_tree(at), rect, |color| !color.is_transparent())),
+                };
+                Plane::new(&mut self.store, SELECTION).fill_area(&area, SELECTED)?;
+            }
         }
         self.measure_selection()
     }
@@ -223,44 +235,37 @@ impl Document {
 
     /// Settles the selection's tiles and notes its rectangle; an empty one is none.
     pub(super) fn measure_selection(&mut self) -> Result<()> {
-        self.settle(SELECTION)?;
-        let around = bounds(self.memory(), SELECTION);
+        self.store.settle(SELECTION)?;
+        let tree = self.memory().tree(SELECTION);
+        let around = bounds(tree);
         if around.is_empty() {
             return self.drop_selection();
         }
+        let full = is_solid(tree, around, SELECTED).into();
         let place = [around.x, around.y, around.width, around.height];
-        change(&mut self.store, |info| (info.selected, info.bounds) = (1, place))?;
+        set_info!(&mut self.store, selected = 1, full = full, bounds = place);
         self.cover(shifted(around, self.offset()));
         Ok(())
     }
 
     pub(super) fn drop_selection(&mut self) -> Result<()> {
         Plane::new(&mut self.store, SELECTION).clear()?;
-        change(&mut self.store, |info| {
-            (info.selected, info.bounds, info.offset) = (0, [0; 4], [0; 2]);
-        })
+        set_info!(&mut self.store, selected = 0, full = 0, bounds = [0; 4], offset = [0; 2]);
+        Ok(())
     }
 
     /// Puts the mask where it is seen, cut at the canvas's edge, so that its offset is 0 again.
     pub(super) fn normalize_selection(&mut self) -> Result<()> {
-        let info = self.info();
+        let info = *self.info();
         if info.selected != 1 || info.offset == [0, 0] {
             return Ok(());
         }
         let by = self.offset();
         let [x, y, width, height] = info.bounds;
         let seen = shifted(Rect::new(x, y, width, height), by).intersect(self.bounds());
-        let mut rects = Vec::new();
-        for band in bands(shifted(seen, (-by.0, -by.1))) {
-            rects.clear();
-            set_within(self.memory(), SELECTION, band, &mut rects);
-            for rect in &rects {
-                Plane::new(&mut self.store, SPARE).fill_rect(shifted(*rect, by), SELECTED)?;
-            }
-        }
-        self.settle(SPARE)?;
-        Plane::new(&mut self.store, SELECTION).take_from(SPARE)?;
-        change(&mut self.store, |info| info.offset = [0; 2])?;
+        let made = moved(self.memory(), SELECTION, shifted(seen, (-by.0, -by.1)), by)?;
+        Plane::new(&mut self.store, SELECTION).replace(&made)?;
+        set_info!(&mut self.store, offset = [0; 2]);
         self.measure_selection()
     }
 }

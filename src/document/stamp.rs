@@ -6,10 +6,11 @@
 
 use super::door::Door;
 use super::plane::Plane;
-use super::tiles::{Piece, TILE, pieces, read_row};
+use super::tiles::{BLOCK, Piece, TILE, cells, pieces, read_rect};
 use crate::color::{Blend, Color};
 use crate::error::Result;
 use crate::geometry::Rect;
+use crate::memory::Memory;
 
 /// How pixels are laid over others.
 #[derive(Clone, Copy, Debug)]
@@ -27,37 +28,64 @@ pub(super) fn shifted(rect: Rect, (dx, dy): (i32, i32)) -> Rect {
 /// Both rectangles, before and after the shift, must lie within 0..32768.
 pub(super) fn stamp(
     door: &mut impl Door,
-    from: u64,
-    to: u64,
+    from: u32,
+    to: u32,
     rect: Rect,
     by: (i32, i32),
     over: Over,
 ) -> Result<()> {
-    let tops: Vec<Piece> = pieces(door.arena(), from, rect).collect();
-    for top in tops.into_iter().filter(|top| top.solid != Some(Color::TRANSPARENT)) {
-        let Some(color) = top.solid else {
-            rows(door, from, to, top.rect, by, over)?;
-            continue;
-        };
-        let change = &mut |below| over.blend.composite(color, over.opacity, below);
-        Plane::new(door, to).map(shifted(top.rect, by), change)?;
+    for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
+        let tops: Vec<Piece> = pieces(door.arena().tree(from), part).collect();
+        for top in tops.into_iter().filter(|top| top.solid != Some(Color::TRANSPARENT)) {
+            let Some(color) = top.solid else {
+                rows(door, from, to, top.rect, by, over)?;
+                continue;
+            };
+            let change = &mut |below| over.blend.composite(color, over.opacity, below);
+            Plane::new(door, to).map(shifted(top.rect, by), change)?;
+        }
     }
     Ok(())
 }
 
-/// The same for a piece within a tile, pixel by pixel.
-fn rows(door: &mut impl Door, from: u64, to: u64, rect: Rect, by: (i32, i32), over: Over) -> Result<()> {
-    let mut top = [Color::TRANSPARENT; TILE as usize];
-    let mut below = top;
-    let (top, below) = (&mut top[..rect.width as usize], &mut below[..rect.width as usize]);
-    for y in rect.y..rect.bottom() {
-        let target = ((rect.x + by.0) as u32, (y + by.1) as u32);
-        read_row(door.arena(), from, (rect.x as u32, y as u32), 1, top);
-        read_row(door.arena(), to, target, 1, below);
-        for (top, below) in top.iter().zip(below.iter_mut()) {
+/// Lays a piece within a tile over another plane, pixel by pixel.
+fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), over: Over) -> Result<()> {
+    const SIDE: usize = TILE as usize;
+    let (mut top, mut below) = ([Color::TRANSPARENT; SIDE * SIDE], [Color::TRANSPARENT; SIDE * SIDE]);
+    let there = shifted(rect, by);
+    read_rect(door.arena().tree(from), rect, &mut top);
+    read_rect(door.arena().tree(to), there, &mut below);
+    let mut plane = Plane::new(door, to);
+    for (i, (top, below)) in (0..rect.height).zip(top.chunks(SIDE).zip(below.chunks_mut(SIDE))) {
+        let below = &mut below[..rect.width as usize];
+        for (top, below) in top.iter().zip(&mut *below) {
             *below = over.blend.composite(*top, over.opacity, *below);
         }
-        Plane::new(door, to).put_row(target.0, target.1, below)?;
+        plane.put_row(there.x as u32, (there.y + i) as u32, below)?;
     }
     Ok(())
+}
+
+/// Returns a memory in which the part `rect` of a plane lies `by` columns and rows away, and nothing else.
+///
+/// Both rectangles, before and after the shift, must lie within 0..32768.
+pub(super) fn moved(memory: &Memory, plane: u32, rect: Rect, by: (i32, i32)) -> Result<Memory> {
+    let tree = memory.tree(plane);
+    let mut made = Memory::new(super::MAX_BYTES);
+    let mut target = Plane::new(&mut made, plane);
+    let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
+    for Piece { rect, solid } in pieces(tree, rect) {
+        let there = shifted(rect, by);
+        if let Some(color) = solid {
+            target.fill_rect(there, color)?;
+            continue;
+        }
+        read_rect(tree, rect, &mut pixels);
+        for (i, row) in (0..rect.height).zip(pixels.chunks(TILE as usize)) {
+            target.put_row(there.x as u32, (there.y + i) as u32, &row[..rect.width as usize])?;
+        }
+    }
+    target.settle_whole()?;
+    made.trim_tree(plane);
+    Ok(made)
 }

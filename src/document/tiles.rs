@@ -1,16 +1,17 @@
-//! The map from pixels to tiles: three levels of entries, read only.
+//! The map from pixels to tiles: four levels of pages, read only.
 //!
 //! A canvas may be 32768 pixels a side, mostly empty or mostly of one colour. A
-//! *plane* (the pixels of a cel, of the selection, of what floats) is a record of
-//! four entries, one for each quadrant of 16384×16384. A quadrant's page has 512
-//! entries for blocks of 1024×512 pixels; a block's page has 512 entries for tiles
-//! of 32×32; a tile's page has its pixels.
+//! *plane* (the pixels of a cel, of the selection, of what floats) is a tree of the
+//! memory. Its leaves are tiles of 32×32 pixels; 512 of them are a block of 1024×512
+//! pixels; 512 of those are a quadrant of 16384×16384, of which there are four. The
+//! page of a block has a base colour for each of its tiles, that of a quadrant one for
+//! each of its blocks, that of the root one for each quadrant.
 //!
-//! An entry is a page and a base colour, and every level stores *differences* from
-//! the level above: a pixel is the XOR of all bases on the way to it and of its own
-//! word, if there is a page for it. So a fresh page, all zero, changes no pixel;
-//! whatever is of one colour needs no page below it; and a stroke on a filled canvas
-//! changes no more bytes than one on an empty canvas.
+//! Every level stores *differences* from the level above: a pixel is the XOR of the
+//! three bases on the way to it and of its own word, where an absent page has zeros.
+//! So whatever is of one colour needs no page below it; a stroke on a filled canvas
+//! changes no more bytes than one on an empty canvas; and what changed in a pixel
+//! follows from what changed in four words.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -18,69 +19,72 @@
 //! document.begin(1)?;
 //! document.fill_rect(Cel::default(), Rect::new(0, 0, 16384, 16384), Color::BLACK)?;
 //! let fill = document.commit("Fill", Color::ADDED, 0)?.map(|commit| commit.bytes());
-//! assert!(fill < Some(512), "a fill of the whole canvas writes one entry");
+//! assert!(fill < Some(512), "a fill of the whole canvas writes one base");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::door::{address, read};
 use crate::color::Color;
 use crate::geometry::Rect;
-use crate::memory::{Memory, PAGE};
-use bytemuck::{Pod, Zeroable};
+use crate::memory::{FAN, Page, Tree, Twig};
 
 /// The pixels along a tile's side.
 pub const TILE: u32 = 32;
 
-/// A block's columns and rows of pixels.
+/// Columns and rows of pixels in a block.
 pub(super) const BLOCK: (u32, u32) = (1024, 512);
 
-/// A quadrant's columns and rows of pixels.
+/// Columns and rows of pixels in a quadrant.
 pub(super) const QUADRANT: u32 = 16384;
-
-/// Entries in a page of the map.
-pub(super) const ENTRIES: u32 = (PAGE / 8) as u32;
-
-/// What the map says of a quadrant, a block or a tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C)]
-pub(super) struct Entry {
-    /// The page of the level below, or 0 where all is one colour.
-    pub(super) page: u32,
-    /// The difference from the colour of the level above.
-    pub(super) base: Color,
-}
-
-/// A plane's record: its quadrants, row by row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C)]
-pub(super) struct Roots {
-    pub(super) quadrants: [Entry; 4],
-}
-
-/// The bytes of a plane's record.
-pub(super) const ROOTS: u64 = std::mem::size_of::<Roots>() as u64;
 
 pub(super) fn xor(a: Color, b: Color) -> Color {
     Color { bytes: (u32::from_ne_bytes(a.bytes) ^ u32::from_ne_bytes(b.bytes)).to_ne_bytes() }
 }
 
-/// The addresses of the three entries that lead to a pixel, the two lower ones within their pages.
-pub(super) fn quadrant_at(plane: u64, x: u32, y: u32) -> u64 {
-    plane + u64::from(y / QUADRANT * 2 + x / QUADRANT) * 8
+/// Returns the index of the tile around a pixel. Its bits from 9 on are the block's index, those
+/// from 18 on the quadrant's.
+#[inline]
+pub(super) const fn tile_of(x: u32, y: u32) -> u32 {
+    let quadrant = y / QUADRANT * 2 + x / QUADRANT;
+    let block = y % QUADRANT / BLOCK.1 * (QUADRANT / BLOCK.0) + x % QUADRANT / BLOCK.0;
+    let tile = y % BLOCK.1 / TILE * (BLOCK.0 / TILE) + x % BLOCK.0 / TILE;
+    quadrant << 18 | block << 9 | tile
 }
 
-pub(super) fn block_at(page: u32, x: u32, y: u32) -> u64 {
-    address(page, u64::from(y % QUADRANT / BLOCK.1 * 16 + x % QUADRANT / BLOCK.0) * 8)
+/// Returns the rectangle of a tile (level 0), a block or a quadrant by its index.
+pub(super) const fn area_of(level: u8, index: u32) -> Rect {
+    let tile = index << (9 * level as u32);
+    let (quadrant, block, tile) = (tile >> 18 & 3, tile >> 9 & 511, tile & 511);
+    let x = quadrant % 2 * QUADRANT + block % 16 * BLOCK.0 + tile % 32 * TILE;
+    let y = quadrant / 2 * QUADRANT + block / 16 * BLOCK.1 + tile / 32 * TILE;
+    let (width, height) = match level {
+        0 => (TILE, TILE),
+        1 => BLOCK,
+        _ => (QUADRANT, QUADRANT),
+    };
+    Rect::new(x as i32, y as i32, width as i32, height as i32)
 }
 
-pub(super) fn tile_at(page: u32, x: u32, y: u32) -> u64 {
-    address(page, u64::from(y % BLOCK.1 / TILE * 32 + x % BLOCK.0 / TILE) * 8)
+/// Returns a page's pixels, or its bases.
+pub(super) fn colors(page: &Page) -> &[Color] {
+    bytemuck::cast_slice(page)
 }
 
-/// What lies at a pixel: the page of its tile, or 0 where there is one colour around it.
+/// Returns one of a page's bases; an absent page has none.
+#[inline]
+pub(super) fn base(page: Option<&Page>, index: usize) -> Color {
+    page.map_or(Color::TRANSPARENT, |page| colors(page)[index % FAN])
+}
+
+pub(super) fn is_zero(page: &Page) -> bool {
+    page.iter().all(|word| *word == 0)
+}
+
+/// What lies at a pixel.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) page: u32,
+pub(super) struct Found<'a> {
+    /// The page of its tile, or `None` where one colour surely lies around it.
+    pub(super) page: Option<&'a Page>,
+    /// The XOR of the bases on the way.
     pub(super) base: Color,
     /// The aligned rectangle around the pixel that is of one colour, or the tile.
     pub(super) area: Rect,
@@ -90,24 +94,40 @@ fn aligned(x: u32, y: u32, width: u32, height: u32) -> Rect {
     Rect::new((x / width * width) as i32, (y / height * height) as i32, width as i32, height as i32)
 }
 
-/// Follows the map to a pixel.
-pub(super) fn find(memory: &Memory, plane: u64, x: u32, y: u32) -> Found {
-    let root: Entry = read(memory, quadrant_at(plane, x, y));
-    if root.page == 0 {
-        return Found { page: 0, base: root.base, area: aligned(x, y, QUADRANT, QUADRANT) };
-    }
-    let block: Entry = read(memory, block_at(root.page, x, y));
-    let base = xor(root.base, block.base);
-    if block.page == 0 {
-        return Found { page: 0, base, area: aligned(x, y, BLOCK.0, BLOCK.1) };
-    }
-    let tile: Entry = read(memory, tile_at(block.page, x, y));
-    Found { page: tile.page, base: xor(base, tile.base), area: aligned(x, y, TILE, TILE) }
+/// What lies in the block around a pixel.
+enum Around<'a> {
+    /// One colour, in all of an area of that many columns and rows.
+    Solid(Color, (u32, u32)),
+    /// Tiles; the colour is the XOR of the bases above them.
+    Tiles(Color, &'a Twig),
 }
 
-/// A tile's page as differences from its base; empty if it can't be there.
-pub(super) fn pixels(memory: &Memory, page: u32) -> &[Color] {
-    memory.page(page).map_or(&[], bytemuck::cast_slice)
+/// Follows the map to the block around a pixel.
+#[inline]
+fn around(tree: Option<&Tree>, x: u32, y: u32) -> Around<'_> {
+    let all = (QUADRANT, QUADRANT);
+    let Some(tree) = tree else { return Around::Solid(Color::TRANSPARENT, all) };
+    let block = tile_of(x, y) as usize >> 9;
+    let (quadrant, block) = (block >> 9, block & (FAN - 1));
+    let color = base(tree.page(), quadrant);
+    let Some(branch) = tree.branch(quadrant) else { return Around::Solid(color, all) };
+    let color = xor(color, base(branch.page(), block));
+    branch.twig(block).map_or(Around::Solid(color, BLOCK), |twig| Around::Tiles(color, twig))
+}
+
+/// Follows the map to a pixel.
+#[inline]
+pub(super) fn find(tree: Option<&Tree>, x: u32, y: u32) -> Found<'_> {
+    match around(tree, x, y) {
+        Around::Solid(base, (width, height)) => {
+            Found { page: None, base, area: aligned(x, y, width, height) }
+        }
+        Around::Tiles(above, twig) => {
+            let tile = tile_of(x, y) as usize & (FAN - 1);
+            let base = xor(above, base(twig.page(), tile));
+            Found { page: twig.leaf(tile), base, area: aligned(x, y, TILE, TILE) }
+        }
+    }
 }
 
 /// Pixels of one row that lie in one tile, or in one area of one colour.
@@ -122,33 +142,45 @@ pub(super) enum Run<'a> {
 ///
 /// `take` gets each run's first index and its length, both counted in taken pixels.
 pub(super) fn along<'a>(
-    memory: &'a Memory,
-    plane: u64,
+    tree: Option<&'a Tree>,
     (x, y): (u32, u32),
     step: u32,
     count: usize,
     mut take: impl FnMut(usize, usize, Run<'a>),
 ) {
-    let mut done = 0;
+    let (mut at, mut done) = (x, 0);
+    let until = |at: u32, end: u32, done: usize| ((end - at).div_ceil(step) as usize).min(count - done);
+    let start = (y % TILE * TILE) as usize;
     while done < count {
-        let at = x + done as u32 * step;
-        let Found { page, base, area } = find(memory, plane, at, y);
-        let length = ((area.right() as u32 - at).div_ceil(step) as usize).min(count - done);
-        let start = (y % TILE * TILE) as usize;
-        match pixels(memory, page).get(start..start + TILE as usize) {
-            Some(row) if page != 0 => {
-                take(done, length, Run::Tile { row, first: (at % TILE) as usize, base });
+        match around(tree, at, y) {
+            Around::Solid(color, (width, _)) => {
+                let length = until(at, (at / width + 1) * width, done);
+                take(done, length, Run::Solid(color));
+                (at, done) = (at + length as u32 * step, done + length);
             }
-            _ => take(done, length, Run::Solid(base)),
+            Around::Tiles(above, twig) => {
+                // The tiles of a block are met without going down to each from the root.
+                let end = (at / BLOCK.0 + 1) * BLOCK.0;
+                while at < end && done < count {
+                    let tile = tile_of(at, y) as usize & (FAN - 1);
+                    let base = xor(above, base(twig.page(), tile));
+                    let length = until(at, (at / TILE + 1) * TILE, done);
+                    let run = twig.leaf(tile).map_or(Run::Solid(base), |page| {
+                        let row = &colors(page)[start..start + TILE as usize];
+                        Run::Tile { row, first: (at % TILE) as usize, base }
+                    });
+                    take(done, length, run);
+                    (at, done) = (at + length as u32 * step, done + length);
+                }
+            }
         }
-        done += length;
     }
 }
 
 /// Reads pixels of one row, every `step`-th; the columns must lie within 32768.
-pub(super) fn read_row(memory: &Memory, plane: u64, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
+pub(super) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
     let count = out.len();
-    along(memory, plane, (x, y), step, count, |from, length, run| {
+    along(tree, (x, y), step, count, |from, length, run| {
         let part = &mut out[from..from + length];
         match run {
             Run::Solid(color) => part.fill(color),
@@ -160,6 +192,13 @@ pub(super) fn read_row(memory: &Memory, plane: u64, (x, y): (u32, u32), step: u3
     });
 }
 
+/// Reads a rectangle of at most 32×32 pixels into rows of 32.
+pub(super) fn read_rect(tree: Option<&Tree>, rect: Rect, out: &mut [Color; (TILE * TILE) as usize]) {
+    for (y, row) in (rect.y..rect.bottom()).zip(out.chunks_mut(TILE as usize)) {
+        read_row(tree, (rect.x as u32, y as u32), 1, &mut row[..rect.width as usize]);
+    }
+}
+
 /// A part of a plane: of one colour, or within one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
@@ -169,7 +208,7 @@ pub(super) struct Piece {
 }
 
 /// Cuts a rectangle into pieces, as large as they are of one colour.
-pub(super) fn pieces(memory: &Memory, plane: u64, rect: Rect) -> impl Iterator<Item = Piece> + '_ {
+pub(super) fn pieces(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Piece> + '_ {
     let mut rows = rect.y..rect.bottom();
     let mut queue: Vec<Piece> = Vec::new();
     std::iter::from_fn(move || {
@@ -178,10 +217,10 @@ pub(super) fn pieces(memory: &Memory, plane: u64, rect: Rect) -> impl Iterator<I
             let y = rows.next()?;
             let (mut x, mut bottom) = (rect.x, rect.bottom());
             while x < rect.right() {
-                let Found { page, base, area } = find(memory, plane, x as u32, y as u32);
+                let Found { page, base, area } = find(tree, x as u32, y as u32);
                 bottom = bottom.min(area.bottom());
                 let part = Rect::new(x, y, area.right().min(rect.right()) - x, 1);
-                queue.push(Piece { rect: part, solid: (page == 0).then_some(base) });
+                queue.push(Piece { rect: part, solid: page.is_none().then_some(base) });
                 x = area.right();
             }
             queue.iter_mut().for_each(|piece| piece.rect.height = bottom - y);
@@ -192,11 +231,25 @@ pub(super) fn pieces(memory: &Memory, plane: u64, rect: Rect) -> impl Iterator<I
     })
 }
 
-/// The smallest rectangle around all pixels that are not transparent.
-pub(super) fn bounds(memory: &Memory, plane: u64) -> Rect {
+/// The parts of a rectangle that lie in cells of a size, and whether each is a whole cell.
+pub(super) fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect, bool)> {
+    let (width, height) = (width as i32, height as i32);
+    let rows = (rect.y.div_euclid(height)..=(rect.bottom() - 1).div_euclid(height))
+        .filter(move |_| !rect.is_empty());
+    rows.flat_map(move |j| {
+        (rect.x.div_euclid(width)..=(rect.right() - 1).div_euclid(width)).map(move |i| {
+            let cell = Rect::new(i * width, j * height, width, height);
+            let part = cell.intersect(rect);
+            (part, part == cell)
+        })
+    })
+}
+
+/// Returns the smallest rectangle around all pixels that are not transparent.
+pub(super) fn bounds(tree: Option<&Tree>) -> Rect {
     let mut around = Rect::EMPTY;
     let side = 2 * QUADRANT as i32;
-    for Piece { rect, solid } in pieces(memory, plane, Rect::new(0, 0, side, side)) {
+    for Piece { rect, solid } in pieces(tree, Rect::new(0, 0, side, side)) {
         if rect.intersect(around) == rect || solid == Some(Color::TRANSPARENT) {
             continue;
         }
@@ -206,7 +259,7 @@ pub(super) fn bounds(memory: &Memory, plane: u64) -> Rect {
         }
         let mut row = [Color::TRANSPARENT; TILE as usize];
         for y in rect.y..rect.bottom() {
-            read_row(memory, plane, (rect.x as u32, y as u32), 1, &mut row[..rect.width as usize]);
+            read_row(tree, (rect.x as u32, y as u32), 1, &mut row[..rect.width as usize]);
             let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
             let line = &row[..rect.width as usize];
             if let (Some(first), Some(last)) = (line.iter().position(shown), line.iter().rposition(shown)) {
@@ -216,4 +269,33 @@ pub(super) fn bounds(memory: &Memory, plane: u64) -> Rect {
         }
     }
     around
+}
+
+/// Returns `true` if every pixel of a rectangle, which must lie within 0..32768, has a colour.
+pub(super) fn is_solid(tree: Option<&Tree>, rect: Rect, color: Color) -> bool {
+    let mut row = [Color::TRANSPARENT; TILE as usize];
+    pieces(tree, rect).all(|Piece { rect, solid }| match solid {
+        Some(solid) => solid == color,
+        None => (rect.y..rect.bottom()).all(|y| {
+            let row = &mut row[..rect.width as usize];
+            read_row(tree, (rect.x as u32, y as u32), 1, row);
+            row.iter().all(|pixel| *pixel == color)
+        }),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_and_its_area_lead_to_each_other() {
+        for (x, y) in [(0, 0), (33, 31), (1024, 512), (16383, 16383), (16384, 5), (3, 16384), (32767, 32767)]
+        {
+            let tile = tile_of(x, y);
+            for (level, width, height) in [(0, 32, 32), (1, 1024, 512), (2, 16384, 16384)] {
+                assert_eq!(area_of(level, tile >> (9 * level)), aligned(x, y, width, height), "{x} {y}");
+            }
+        }
+    }
 }

@@ -1,0 +1,169 @@
+//! Painting on one cel: its rules asked for once, then area after area.
+//!
+//! A stroke paints thousands of small areas. Whether the layer is locked, whether it keeps its
+//! alpha, what is selected and which plane the cel has does not change between two of them. A
+//! [`Brushwork`] holds what it found out; each area is met with the selection and written tile
+//! by tile.
+//!
+//! The invariant: no pixel outside the canvas or the selection changes, and no alpha
+//! where the layer keeps its alpha.
+//!
+//! ```
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::{Area, Rect}};
+//! let (mut document, cel) = (Document::new(64, 64)?, Cel::default());
+//! document.begin(1)?;
+//! let mut brush = document.brush(cel)?;
+//! brush.fill(&Area::Rect(Rect::new(-5, 3, 25, 1)), Color::BLACK)?;
+//! brush.edit(&Area::Rect(Rect::new(10, 3, 2, 1)), &mut |_, _, row| row.fill(Color::ADDED))?;
+//! document.commit("Pencil", Color::ADDED, 0)?;
+//! assert_eq!(document.cel_pixel(cel, 11, 3)?, Color::ADDED);
+//! assert_eq!(document.cel_pixel(cel, 12, 3)?, Color::BLACK);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::areas::{Limit, columns};
+use super::door::Store;
+use super::plane::Plane;
+use super::tiles::{TILE, read_row};
+use super::{Cel, Document};
+use crate::color::Color;
+use crate::error::Result;
+use crate::geometry::{Area, Bits, Rect};
+
+/// Pixels of a cel that is being painted on; see [`Document::brush`].
+#[derive(Debug)]
+pub struct Brushwork<'a> {
+    document: &'a mut Document,
+    plane: u32,
+    limit: Limit,
+    /// Whether the layer keeps its alpha.
+    keep: bool,
+}
+
+/// A change of colours that keeps their alpha, and what is transparent.
+fn keeping_alpha(old: Color, new: Color) -> Color {
+    let [r, g, b, a] = new.bytes;
+    if a == 0 || old.is_transparent() { old } else { Color::rgba(r, g, b, old.bytes[3]) }
+}
+
+impl Document {
+    /// Begins to paint on a cel that may change.
+    ///
+    /// # Errors
+    /// When there is no such cel, or its layer is hidden or locked.
+    pub fn brush(&mut self, at: Cel) -> Result<Brushwork<'_>> {
+        let plane = self.writable(at, false)?;
+        let (limit, keep) = (self.limit(), self.layer_record(at.layer).alpha_locked != 0);
+        Ok(Brushwork { document: self, plane, limit, keep })
+    }
+}
+
+impl Brushwork<'_> {
+    /// Makes the pixels of an area one colour.
+    ///
+    /// # Errors
+    /// Without an action, or when the memory or the history has no room: cancel it then.
+    pub fn fill(&mut self, area: &Area, color: Color) -> Result<()> {
+        if self.keep {
+            return match area {
+                Area::Rect(rect) => self.map(*rect, &mut |_| color),
+                Area::Bits(_) => self.edit(area, &mut |_, _, row| row.fill(color)),
+            };
+        }
+        self.document.cover_area(area);
+        self.each(area, |this, area| this.plane().fill_area(area, color))
+    }
+
+    /// Changes the pixels of an area, row by row.
+    ///
+    /// `change` gets the place of a run of pixels and their colours; what it does to pixels that
+    /// do not belong to the area, or may not change, does not count.
+    ///
+    /// # Errors
+    /// As [`fill`](Brushwork::fill).
+    pub fn edit(&mut self, area: &Area, change: &mut dyn FnMut(i32, i32, &mut [Color])) -> Result<()> {
+        self.document.cover_area(area);
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        self.each(area, |this, area| {
+            let part = match area {
+                Area::Rect(part) => part,
+                Area::Bits(bits) => return this.edit_bits(bits, change),
+            };
+            old.resize(part.width as usize, Color::TRANSPARENT);
+            for y in part.y..part.bottom() {
+                this.read(part.x, y, &mut old);
+                new.clear();
+                new.extend_from_slice(&old);
+                change(part.x, y, &mut new);
+                this.put(part.x, y, &old, &mut new)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Changes the pixels of a rectangle by a function of their colour.
+    ///
+    /// # Errors
+    /// As [`fill`](Brushwork::fill).
+    pub fn map(&mut self, rect: Rect, change: &mut dyn FnMut(Color) -> Color) -> Result<()> {
+        self.document.cover(rect);
+        let keep = self.keep;
+        self.each(&Area::Rect(rect), |this, area| match area {
+            Area::Rect(part) => this.plane().map(*part, &mut |old| {
+                let new = change(old);
+                if keep { keeping_alpha(old, new) } else { new }
+            }),
+            Area::Bits(bits) => this
+                .edit_bits(bits, &mut |_, _, row| row.iter_mut().for_each(|pixel| *pixel = change(*pixel))),
+        })
+    }
+
+    fn plane(&mut self) -> Plane<'_, Store> {
+        Plane::new(&mut self.document.store, self.plane)
+    }
+
+    fn read(&self, x: i32, y: i32, row: &mut [Color]) {
+        read_row(self.document.memory().tree(self.plane), (x as u32, y as u32), 1, row);
+    }
+
+    /// Calls for the parts of an area that may change.
+    fn each(&mut self, area: &Area, mut visit: impl FnMut(&mut Self, &Area) -> Result<()>) -> Result<()> {
+        match area {
+            Area::Rect(rect) => {
+                let mut areas = self.limit.areas(*rect);
+                while let Some(area) = areas(self.document.memory()) {
+                    visit(self, &area)?;
+                }
+                Ok(())
+            }
+            Area::Bits(bits) => visit(self, &Area::Bits(self.limit.bits(self.document.memory(), bits))),
+        }
+    }
+
+    /// Changes bits that may change.
+    fn edit_bits(&mut self, bits: &Bits, change: &mut dyn FnMut(i32, i32, &mut [Color])) -> Result<()> {
+        let mut buffers = [[Color::TRANSPARENT; TILE as usize]; 2];
+        for (y, x, line) in bits.lines() {
+            let [old, new] = buffers.each_mut().map(|buffer| &mut buffer[..columns(line)]);
+            self.read(x, y, old);
+            new.copy_from_slice(old);
+            change(x, y, new);
+            for (i, (new, old)) in new.iter_mut().zip(&*old).enumerate() {
+                *new = if line >> i & 1 == 1 { *new } else { *old };
+            }
+            self.put(x, y, old, new)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a row, as the layer's alpha lets it be, unless it is what it was.
+    fn put(&mut self, x: i32, y: i32, old: &[Color], new: &mut [Color]) -> Result<()> {
+        if self.keep {
+            new.iter_mut().zip(old).for_each(|(new, old)| *new = keeping_alpha(*old, *new));
+        }
+        if new == old { Ok(()) } else { self.plane().put_row(x as u32, y as u32, new) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,331 @@
+//! From the bytes of a commit to the pixels that it changed, exactly.
+//!
+//! A page's address says which plane and which pixels it is about, and a pixel is the
+//! XOR of four words. So a commit's exchange (`before XOR after`) says by itself which
+//! pixels it changed: those for which the exchanges of their four words do not cancel
+//! out. Neither of the two states is looked at, and no map is walked.
+//!
+//! The exchange is read twice. The first time the bases are collected, which lie behind
+//! the tiles they are about; the second time tile after tile is compared with them.
+//!
+//! ```
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
+//! let (mut document, cel) = (Document::new(640, 480)?, Cel::default());
+//! document.begin(1)?;
+//! document.fill_rect(cel, Rect::new(30, 5, 40, 2), Color::BLACK)?;
+//! document.commit("Fill", Color::ADDED, 0)?;
+//! let commit = document.history().done().next().unwrap();
+//! let exact = document.exact(&commit)?;
+//! assert_eq!((exact.planes.len(), exact.planes[0].cel), (1, Some(cel)));
+//! assert_eq!(exact.planes[0].around(), Rect::new(30, 5, 40, 2));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::info::{FLOATING, RECORDS, SELECTION};
+use super::tiles::{TILE, area_of};
+use super::{Cel, Document};
+use crate::error::{Error, Result};
+use crate::geometry::Rect;
+use crate::history::Commit;
+use crate::memory::{FAN, PAGE, Place};
+
+/// What a plane holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// The pixels of a cel, by the ids of its layer and its frame.
+    Cel {
+        /// Id of the layer.
+        layer: u16,
+        /// Id of the frame.
+        frame: u16,
+    },
+    /// The selection mask.
+    Selection,
+    /// The floating pixels.
+    Floating,
+}
+
+/// A plane in which a commit changed pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Touched {
+    /// What the plane holds.
+    pub subject: Subject,
+    /// The cel, if the plane is one's and the document has it now.
+    pub cel: Option<Cel>,
+    /// The changed pixels as disjoint rectangles; those of a cel lie on the canvas, others are in
+    /// the coordinates of their plane.
+    pub rects: Vec<Rect>,
+}
+
+impl Touched {
+    /// Returns the smallest rectangle around the changed pixels.
+    pub fn around(&self) -> Rect {
+        self.rects.iter().copied().fold(Rect::EMPTY, Rect::union)
+    }
+}
+
+/// What a commit changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exact {
+    /// Whether it changed records: the canvas, layers, frames, tags, colours, or what is selected.
+    pub records: bool,
+    /// The planes in which it changed pixels.
+    pub planes: Vec<Touched>,
+}
+
+/// Calls for runs of a commit's exchange by ascending address.
+pub(super) trait Exchange: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {}
+
+impl<F: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()>> Exchange for F {}
+
+/// Splits bytes into the words that they lie in, by the number of each word.
+fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
+    while !bytes.is_empty() {
+        let lead = (at % 4) as usize;
+        let (part, rest) = bytes.split_at((4 - lead).min(bytes.len()));
+        let mut word = [0; 4];
+        word[lead..lead + part.len()].copy_from_slice(part);
+        if word != [0; 4] {
+            each(at / 4, u32::from_le_bytes(word))?;
+        }
+        (at, bytes) = (at + part.len() as u64, rest);
+    }
+    Ok(())
+}
+
+fn place_of(word: u64) -> Option<(Place, u32)> {
+    const WORDS: u64 = PAGE as u64 / 4;
+    Some((Place::of(word * 4)?, (word % WORDS) as u32))
+}
+
+fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
+    if list.len() == list.capacity() {
+        let bytes = (list.len() * 2 * size_of::<T>()) as u64;
+        let refused = |_| Error::OutOfMemory { what: "list of changed pixels", bytes, limit: 0 };
+        list.try_reserve(list.len().max(16)).map_err(refused)?;
+    }
+    list.push(item);
+    Ok(())
+}
+
+/// Adds a rectangle, joined with those before it where they make one together.
+fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
+    while let Some(last) = rects.last() {
+        let beside = last.y == rect.y && last.height == rect.height && last.right() == rect.x;
+        let below = last.x == rect.x && last.width == rect.width && last.bottom() == rect.y;
+        if !beside && !below {
+            break;
+        }
+        rect = last.union(rect);
+        rects.pop();
+    }
+    push(rects, rect)
+}
+
+/// The first reading: which planes are touched, and how their bases changed.
+#[derive(Debug, Default)]
+struct Bases {
+    records: bool,
+    trees: Vec<u32>,
+    /// Numbers of words in pages of bases, and their exchange.
+    words: Vec<(u64, u32)>,
+}
+
+impl Bases {
+    fn collect(exchange: &impl Exchange) -> Result<Bases> {
+        let mut bases = Bases::default();
+        exchange(&mut |at, bytes| words(at, bytes, |word, value| bases.add(word, value)))?;
+        Ok(bases)
+    }
+
+    fn add(&mut self, word: u64, value: u32) -> Result<()> {
+        let Some((place, _)) = place_of(word) else { return Ok(()) };
+        if place.tree == RECORDS {
+            self.records = true;
+            return Ok(());
+        }
+        if self.trees.last() != Some(&place.tree) {
+            push(&mut self.trees, place.tree)?;
+        }
+        match self.words.last_mut() {
+            // A run may end within a word that the next one goes on with.
+            Some((last, found)) if *last == word => *found ^= value,
+            _ if place.level > 0 => push(&mut self.words, (word, value))?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns how the base of a tile (level 1), a block (2) or a quadrant (3) changed.
+    fn base(&self, tree: u32, level: u8, index: u32) -> u32 {
+        let word = Place { tree, level, index: index >> 9 }.address() / 4 + u64::from(index % FAN as u32);
+        self.words.binary_search_by_key(&word, |(word, _)| *word).map_or(0, |at| self.words[at].1)
+    }
+
+    /// Returns how all pixels of a tile (level 0), a block or a quadrant changed by the bases above.
+    fn above(&self, tree: u32, level: u8, index: u32) -> u32 {
+        (level..3).fold(0, |all, up| all ^ self.base(tree, up + 1, index >> (9 * (up - level))))
+    }
+
+    /// Returns `true` if bases changed in pages `first..end` of a level.
+    fn any(&self, tree: u32, level: u8, pages: std::ops::Range<u32>) -> bool {
+        let word = |index| Place { tree, level, index }.address() / 4;
+        let start = self.words.partition_point(|(at, _)| *at < word(pages.start));
+        self.words.get(start).is_some_and(|(at, _)| *at < word(pages.end - 1) + PAGE as u64 / 4)
+    }
+
+    /// Returns `true` if any base of a plane changed.
+    fn any_in(&self, tree: u32) -> bool {
+        (1..4).any(|level| self.any(tree, level, 0..[0, 2048, 4, 1][level as usize]))
+    }
+
+    /// Returns `true` if bases below a block (level 1) or a quadrant (2) changed.
+    fn any_below(&self, tree: u32, level: u8, index: u32) -> bool {
+        match level {
+            0 => false,
+            1 => self.any(tree, 1, index..index + 1),
+            _ => self.any(tree, 2, index..index + 1) || self.any(tree, 1, index << 9..(index + 1) << 9),
+        }
+    }
+}
+
+/// The second reading: goes along the tiles of each plane.
+struct Walk<'a> {
+    bases: &'a Bases,
+    canvas: Rect,
+    planes: Vec<Touched>,
+    /// The position among the touched planes, and the first of its tiles that was not looked at.
+    at: usize,
+    cursor: u32,
+    /// The tile whose words are being collected.
+    tile: Option<u32>,
+    words: Box<[u32; FAN * 2]>,
+}
+
+impl Walk<'_> {
+    fn tree(&self) -> Option<u32> {
+        self.bases.trees.get(self.at).copied()
+    }
+
+    fn emit(&mut self, rect: Rect) -> Result<()> {
+        let Some(tree) = self.tree() else { return Ok(()) };
+        let subject = match tree {
+            SELECTION => Subject::Selection,
+            FLOATING => Subject::Floating,
+            _ => Subject::Cel { layer: (tree >> 16) as u16, frame: tree as u16 },
+        };
+        let canvas = matches!(subject, Subject::Cel { .. }).then_some(self.canvas);
+        let rect = canvas.map_or(rect, |canvas| rect.intersect(canvas));
+        if rect.is_empty() {
+            return Ok(());
+        }
+        if self.planes.last().is_none_or(|plane| plane.subject != subject) {
+            push(&mut self.planes, Touched { subject, cel: None, rects: Vec::new() })?;
+        }
+        self.planes.last_mut().map_or(Ok(()), |plane| join(&mut plane.rects, rect))
+    }
+
+    /// Goes on to a tile of the plane; those in between have no words of their own.
+    fn advance(&mut self, to: u32) -> Result<()> {
+        let Some(tree) = self.tree() else { return Ok(()) };
+        if !self.bases.any_in(tree) {
+            self.cursor = to;
+        }
+        while self.cursor < to {
+            let at = self.cursor;
+            let fits = |level: &u8| {
+                let size = 1 << (9 * level);
+                at.is_multiple_of(size) && at + size <= to && !self.bases.any_below(tree, *level, at / size)
+            };
+            let level = [2, 1].into_iter().find(fits).unwrap_or(0);
+            let index = at >> (9 * level);
+            if self.bases.above(tree, level, index) != 0 {
+                self.emit(area_of(level, index))?;
+            }
+            self.cursor = at + (1 << (9 * level));
+        }
+        Ok(())
+    }
+
+    /// Compares the words of the tile that was collected.
+    fn flush(&mut self) -> Result<()> {
+        let (Some(tile), Some(tree)) = (self.tile.take(), self.tree()) else { return Ok(()) };
+        self.advance(tile)?;
+        self.cursor = tile + 1;
+        let above = self.bases.above(tree, 0, tile);
+        let mut rows = [0u32; TILE as usize];
+        for (row, words) in rows.iter_mut().zip(self.words.chunks_exact(TILE as usize)) {
+            *row = words.iter().rev().fold(0, |row, word| (row << 1) | u32::from(word ^ above != 0));
+        }
+        self.words.fill(0);
+        let Rect { x, mut y, .. } = area_of(0, tile);
+        for same in rows.chunk_by(|a, b| a == b) {
+            let (mut rest, mut from) = (same[0], 0);
+            while rest != 0 {
+                from += rest.trailing_zeros();
+                rest >>= rest.trailing_zeros();
+                let length = rest.trailing_ones();
+                self.emit(Rect::new(x + from as i32, y, length as i32, same.len() as i32))?;
+                from += length;
+                rest = rest.checked_shr(length).unwrap_or(0);
+            }
+            y += same.len() as i32;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, word: u64, value: u32) -> Result<()> {
+        let Some((place, pixel)) = place_of(word) else { return Ok(()) };
+        if place.tree == RECORDS || place.level > 0 {
+            return Ok(());
+        }
+        if self.tree() != Some(place.tree) || self.tile != Some(place.index) {
+            self.flush()?;
+            while self.tree().is_some_and(|tree| tree < place.tree) {
+                self.next()?;
+            }
+            self.tile = Some(place.index);
+        }
+        self.words[pixel as usize] ^= value;
+        Ok(())
+    }
+
+    /// Finishes a plane.
+    fn next(&mut self) -> Result<()> {
+        self.advance(1 << 20)?;
+        (self.at, self.cursor) = (self.at + 1, 0);
+        Ok(())
+    }
+}
+
+/// Finds what an exchange changed; pixels of cels outside the canvas are left out.
+pub(super) fn exact(exchange: impl Exchange, canvas: Rect) -> Result<Exact> {
+    let bases = Bases::collect(&exchange)?;
+    let words = Box::new([0; FAN * 2]);
+    let mut walk = Walk { bases: &bases, canvas, planes: Vec::new(), at: 0, cursor: 0, tile: None, words };
+    exchange(&mut |at, bytes| self::words(at, bytes, |word, value| walk.add(word, value)))?;
+    walk.flush()?;
+    while walk.tree().is_some() {
+        walk.next()?;
+    }
+    Ok(Exact { records: bases.records, planes: walk.planes })
+}
+
+impl Document {
+    /// Finds the pixels that a commit of this document's history changed.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be opened.
+    pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
+        let mut found = exact(|visit| commit.exchange_in_order(visit), self.bounds())?;
+        for plane in &mut found.planes {
+            if let Subject::Cel { layer, frame } = plane.subject {
+                plane.cel = self.cel_at(layer, frame);
+            }
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,322 @@
+//! Records of layers, frames, tags and colours: found by ids that never change, shown in an order.
+//!
+//! If a record stood where its layer is shown, moving one layer would write all
+//! those between, and bytes would not say which layer they are about. So each kind
+//! has a list of ids in the order in which people see them, and a record for each
+//! id at an address that follows from the id. Moving changes the list alone;
+//! everything else changes fields of one record.
+//!
+//! An id is given once. The next one of each kind is a counter in [`Info`], and the
+//! document also remembers the highest one it ever committed, so that an id whose
+//! making was undone is not given to something else.
+//!
+//! The invariant: a list's ids are unique and have been given, and the record of an
+//! id that is in no list is zero.
+//!
+//! ```
+//! use undoodle::{color::Color, document::Document};
+//! let mut document = Document::new(8, 8)?;
+//! document.begin(1)?;
+//! document.add_layer(0)?;
+//! document.commit("New layer", Color::ADDED, 0)?;
+//! assert_eq!((document.layer_id(0), document.layer_at(1)), (Some(2), Some(1)));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::door::Door;
+use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS, info};
+use super::{Cel, Document};
+use crate::error::{Result, in_range};
+use crate::memory::{Memory, PAGE, Place, Region};
+use bytemuck::Pod;
+use std::mem::{offset_of, size_of};
+
+static ZEROS: [u64; PAGE / 8] = [0; PAGE / 8];
+
+/// Returns the record at an address without copying it; it must not cross a page.
+pub(super) fn view<T: Pod>(memory: &Memory, at: u64) -> &T {
+    let page = Place::of(at).and_then(|place| memory.page(place)).unwrap_or(&ZEROS);
+    let start = (at % PAGE as u64) as usize;
+    bytemuck::from_bytes(&bytemuck::cast_slice(page)[start..start + size_of::<T>()])
+}
+
+/// Writes a record or a field of one.
+pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()> {
+    door.write(Region::new(at, size_of::<T>()))?.copy_from_slice(bytemuck::bytes_of(&value));
+    Ok(())
+}
+
+/// Writes one field of the record at an address.
+macro_rules! set_field {
+    ($door:expr, $type:ty, $at:expr, $field:ident = $value:expr) => {{
+        let (door, at): (_, u64) = ($door, $at);
+        let mut record: $type = *$crate::document::records::view(door.arena(), at);
+        record.$field = $value;
+        $crate::document::records::put(door, at + std::mem::offset_of!($type, $field) as u64, record.$field)
+    }};
+}
+pub(super) use set_field;
+
+/// A kind of record: where its list and its records stand.
+#[derive(Debug)]
+pub(super) struct Kind {
+    /// Name of an id of this kind, for messages.
+    name: &'static str,
+    /// Position among [`KINDS`].
+    pub(super) number: usize,
+    /// The most that a document may have.
+    pub(super) most: u32,
+    /// Leaf of the list: the number of ids, 4 bytes, and the ids, 2 bytes each.
+    pub(super) list: u32,
+    /// First leaf of the records.
+    pub(super) first: u32,
+    /// Bytes of a record, a divisor of the page's.
+    pub(super) size: u32,
+    /// The last id that can be given.
+    pub(super) last: u32,
+}
+
+pub(super) const LAYER: Kind =
+    Kind { name: "layer's id", number: 0, most: MAX_LAYERS, list: 1, first: 0x1000, size: 256, last: 0x7fff };
+pub(super) const FRAME: Kind =
+    Kind { name: "frame's id", number: 1, most: MAX_FRAMES, list: 2, first: 0x2000, size: 16, last: 0xffff };
+pub(super) const TAG: Kind =
+    Kind { name: "tag's id", number: 2, most: MAX_TAGS, list: 3, first: 0x3000, size: 64, last: 0xffff };
+pub(super) const COLOR: Kind =
+    Kind { name: "colour's id", number: 3, most: MAX_COLORS, list: 4, first: 0x4000, size: 8, last: 0xffff };
+
+/// All kinds.
+pub(super) const KINDS: [&Kind; 4] = [&LAYER, &FRAME, &TAG, &COLOR];
+
+impl Kind {
+    /// Returns the ids in their order.
+    pub(super) fn ids<'a>(&self, memory: &'a Memory) -> &'a [u16] {
+        let place = Place { tree: super::info::RECORDS, level: 0, index: self.list };
+        let words: &[u16] = bytemuck::cast_slice(memory.page(place).unwrap_or(&ZEROS));
+        &words[2..2 + self.count(memory) as usize]
+    }
+
+    /// Number of ids in the list.
+    pub(super) fn count(&self, memory: &Memory) -> u32 {
+        *view::<u32>(memory, self.at_list(0) - 4).min(&self.most)
+    }
+
+    /// Returns the id at a position of the list.
+    pub(super) fn id(&self, memory: &Memory, index: u32) -> Option<u16> {
+        self.ids(memory).get(index as usize).copied()
+    }
+
+    /// Returns the position of an id in the list.
+    pub(super) fn index(&self, memory: &Memory, id: u16) -> Option<u32> {
+        self.ids(memory).iter().position(|other| *other == id).map(|index| index as u32)
+    }
+
+    /// Returns the address of an id's record.
+    pub(super) const fn address(&self, id: u16) -> u64 {
+        let id = id as u64 & self.last as u64;
+        self.first as u64 * PAGE as u64 + id * self.size as u64
+    }
+
+    /// Returns the address of a position in the list.
+    const fn at_list(&self, index: usize) -> u64 {
+        self.list as u64 * PAGE as u64 + 4 + index as u64 * 2
+    }
+
+    /// Writes the part of the list from a position on.
+    fn write(&self, door: &mut impl Door, from: usize, ids: &[u16]) -> Result<()> {
+        let bytes: &[u8] = bytemuck::cast_slice(ids);
+        door.write(Region::new(self.at_list(from), bytes.len()))?.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    fn set_count(&self, door: &mut impl Door, count: usize) -> Result<()> {
+        put(door, self.at_list(0) - 4, count as u32)
+    }
+
+    /// Replaces the list. Positions that stay as they are, or become free, are not written needlessly.
+    pub(super) fn set(&self, door: &mut impl Door, ids: &[u16]) -> Result<()> {
+        let old = self.ids(door.arena()).to_vec();
+        let mut new = ids.to_vec();
+        new.resize(ids.len().max(old.len()), 0);
+        let differs = |i: &usize| old.get(*i).copied().unwrap_or(0) != new[*i];
+        let changed = (0..new.len()).find(differs).zip((0..new.len()).rfind(differs));
+        if let Some((first, last)) = changed {
+            self.write(door, first, &new[first..=last])?;
+        }
+        if ids.len() == old.len() { Ok(()) } else { self.set_count(door, ids.len()) }
+    }
+
+    /// Inserts an id at a position, which must be at most the list's length.
+    pub(super) fn insert(&self, door: &mut impl Door, at: u32, id: u16) -> Result<()> {
+        let mut ids = self.ids(door.arena()).to_vec();
+        in_range(self.name, ids.len() as i64 + 1, 1, self.most.into())?;
+        ids.insert((at as usize).min(ids.len()), id);
+        self.set(door, &ids)
+    }
+
+    /// Removes the id at a position, and zeroes its record.
+    pub(super) fn remove(&self, door: &mut impl Door, at: u32) -> Result<()> {
+        let mut ids = self.ids(door.arena()).to_vec();
+        if at as usize >= ids.len() {
+            return Ok(());
+        }
+        let id = ids.remove(at as usize);
+        self.set(door, &ids)?;
+        door.write(Region::new(self.address(id), self.size as usize))?.fill(0);
+        Ok(())
+    }
+
+    /// Moves the id at one position to another; those in between close up.
+    pub(super) fn shift(&self, door: &mut impl Door, from: u32, to: u32) -> Result<()> {
+        let mut ids = self.ids(door.arena()).to_vec();
+        let (from, to) = (from as usize, to as usize);
+        if from < ids.len() && to < ids.len() {
+            let id = ids.remove(from);
+            ids.insert(to, id);
+        }
+        self.set(door, &ids)
+    }
+
+    /// Gives the next id, which must be above `used`.
+    pub(super) fn give(&self, door: &mut impl Door, used: u32) -> Result<u16> {
+        let id = info(door.arena()).next[self.number].max(used.saturating_add(1));
+        in_range(self.name, id.into(), 1, self.last.into())?;
+        let at = offset_of!(Info, next) + self.number * 4;
+        put(door, at as u64, id + 1)?;
+        Ok(id as u16)
+    }
+}
+
+/// The highest id of each kind that was ever committed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Given([u32; KINDS.len()]);
+
+impl Given {
+    /// Notes the ids that a committed state has given.
+    pub(super) fn raise(&mut self, memory: &Memory) {
+        for (given, next) in self.0.iter_mut().zip(info(memory).next) {
+            *given = (*given).max(next.saturating_sub(1));
+        }
+    }
+}
+
+impl Document {
+    /// Gives an id that no record of the kind has, or had before it was undone.
+    pub(super) fn give(&mut self, kind: &Kind) -> Result<u16> {
+        let used = self.given.0[kind.number];
+        kind.give(&mut self.store, used)
+    }
+
+    /// Returns the id of a layer, counted from the bottom. A layer keeps its id as long as it is there.
+    pub fn layer_id(&self, layer: u32) -> Option<u16> {
+        LAYER.id(self.memory(), layer)
+    }
+
+    /// Returns the layer that has an id.
+    pub fn layer_at(&self, id: u16) -> Option<u32> {
+        LAYER.index(self.memory(), id)
+    }
+
+    /// Returns the id of a frame. A frame keeps its id as long as it is there.
+    pub fn frame_id(&self, frame: u32) -> Option<u16> {
+        FRAME.id(self.memory(), frame)
+    }
+
+    /// Returns the frame that has an id.
+    pub fn frame_at(&self, id: u16) -> Option<u32> {
+        FRAME.index(self.memory(), id)
+    }
+
+    /// Returns the cel of a layer's and a frame's ids.
+    pub(super) fn cel_at(&self, layer: u16, frame: u16) -> Option<Cel> {
+        Some(Cel { layer: self.layer_at(layer)?, frame: self.frame_at(frame)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Color;
+    use crate::history::Commit;
+    use crate::memory::Region;
+
+    fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> Vec<Region> {
+        document.begin(1).unwrap();
+        act(document).unwrap();
+        let commit: Option<Commit<'_>> = document.commit("Act", Color::ADDED, 0).unwrap();
+        let regions = commit.unwrap().regions().unwrap();
+        document.validate().unwrap();
+        regions
+    }
+
+    #[test]
+    fn an_id_that_was_committed_is_never_given_again() {
+        let mut document = Document::new(8, 8).unwrap();
+        act(&mut document, |d| d.add_layer(1));
+        act(&mut document, |d| d.add_frame(1));
+        assert_eq!((document.layer_id(1), document.frame_id(1)), (Some(2), Some(2)));
+        document.undo().unwrap();
+        document.undo().unwrap();
+        act(&mut document, |d| d.add_layer(0));
+        assert_eq!((document.layer_id(0), document.layer_at(3)), (Some(3), Some(0)), "2 was undone");
+        act(&mut document, |d| d.remove_layer(0));
+        document.begin(1).unwrap();
+        document.add_layer(0).unwrap();
+        assert_eq!(document.layer_id(0), Some(4));
+        document.cancel();
+        act(&mut document, |d| d.duplicate_layer(0));
+        assert_eq!(document.layer_id(1), Some(4), "what is cancelled uses no id up");
+        assert_eq!((document.layer_at(2), document.layer_id(9), document.frame_at(0)), (None, None, None));
+    }
+
+    #[test]
+    fn running_out_of_ids_is_an_error_that_names_the_last() {
+        let mut document = Document::new(8, 8).unwrap();
+        act(&mut document, |d| put(&mut d.store, offset_of!(Info, next) as u64, LAYER.last));
+        act(&mut document, |d| d.add_layer(0));
+        assert_eq!(document.layer_id(0), Some(0x7fff));
+        document.begin(1).unwrap();
+        let refused = document.add_layer(0).unwrap_err().to_string();
+        assert_eq!(refused, "layer's id 32768: expected 1..=32767");
+    }
+
+    #[test]
+    fn a_moved_layer_changes_the_list_and_a_property_its_own_byte() {
+        let mut document = Document::new(8, 8).unwrap();
+        (1..4).for_each(|at| _ = act(&mut document, |d| d.add_layer(at)));
+        // The ids 1, 2, 3, 4 become 2, 3, 1, 4: of the first three each changes its lower byte.
+        let moved = act(&mut document, |d| d.move_layer(0, 2));
+        let list = |index| Region::new(LAYER.at_list(index), 1);
+        assert_eq!(moved, [list(0), list(1), list(2)]);
+        let properties: [fn(&mut super::super::Layer); 4] =
+            [|l| l.visible = false, |l| l.alpha_locked = true, |l| l.opacity = 9, |l| l.locked = true];
+        let mut touched = Vec::new();
+        for property in properties {
+            touched.extend(act(&mut document, |d| d.change_layer(1, property)));
+        }
+        touched.sort_unstable_by_key(|region| region.start);
+        let record = LAYER.address(3);
+        assert!(touched.iter().all(|r| (record + 64..record + 69).contains(&r.start) && r.len == 1));
+        touched.dedup();
+        assert_eq!(touched.len(), 4, "no two share a byte");
+    }
+
+    #[test]
+    fn a_palette_keeps_the_ids_of_colours_that_stay_move_or_change() {
+        let mut document = Document::new(8, 8).unwrap();
+        let [a, b, c, d] = [1, 2, 3, 4].map(|n| Color::rgba(n, n, n, 255));
+        act(&mut document, |document| document.set_palette(&[a, b, c]));
+        let ids = |document: &Document| COLOR.ids(document.memory()).to_vec();
+        assert_eq!(ids(&document), [1, 2, 3]);
+        let changed = act(&mut document, |document| document.set_palette(&[a, d, c]));
+        assert_eq!(ids(&document), [1, 2, 3], "changed in place");
+        assert_eq!(changed, [Region::new(COLOR.address(2), 3)], "its three bytes that differ");
+        act(&mut document, |document| document.set_palette(&[c, a, d]));
+        assert_eq!(ids(&document), [3, 1, 2], "moved");
+        act(&mut document, |document| document.set_palette(&[c, b, a, d, b]));
+        assert_eq!(ids(&document), [3, 25, 1, 2, 26], "24 colours were there at first");
+        act(&mut document, |document| document.set_palette(&[d]));
+        assert_eq!(ids(&document), [2]);
+        assert_eq!(document.palette(), [d]);
+    }
+}

@@ -1,0 +1,134 @@
+//! Changes from outside: a cel that something else plays with while the history waits.
+//!
+//! A game changes pixels without asking anybody, so it gets a copy of the drawing. While it
+//! plays, the copy is what is seen and the history refuses everything. Then the drawing
+//! comes back as it was, or what the copy has become is one step.
+//!
+//! The rules of painting hold in the copy too: one cel, whose layer is seen and not locked,
+//! and only where the selection lets it.
+//!
+//! The invariant: until [`resume_with`](Document::resume_with), no byte of the drawing
+//! changes.
+//!
+//! ```
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
+//! let mut document = Document::new(8, 8)?;
+//! document.suspend(Cel::default())?;
+//! document.play(Rect::new(2, 2, 1, 1), |_| &[Color::BLACK])?;
+//! assert_eq!(document.pixel(0, 2, 2)?, Color::BLACK);
+//! assert!(document.begin(1).is_err());
+//! document.resume();
+//! assert_eq!(document.pixel(0, 2, 2)?, Color::TRANSPARENT);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::plane::Plane;
+use super::tiles::{TILE, read_row};
+use super::{Cel, Document};
+use crate::color::Color;
+use crate::error::{Error, Result};
+use crate::geometry::Rect;
+use crate::history::Header;
+use crate::memory::Memory;
+
+/// The copy that is played with.
+#[derive(Debug)]
+pub(super) struct Suspended {
+    pub(super) memory: Memory,
+    cel: Cel,
+    plane: u32,
+    /// The union of all that was changed, or begun to be.
+    rect: Rect,
+}
+
+impl Suspended {
+    /// Makes pixels of a row others. Returns the rectangle around those that differ from before.
+    fn put(&mut self, x: i32, y: i32, old: &mut [Color], row: &[Color]) -> Result<Rect> {
+        read_row(self.memory.tree(self.plane), (x as u32, y as u32), 1, old);
+        let differs = || old.iter().zip(row).map(|(old, new)| old != new);
+        let Some(first) = differs().position(|differs| differs) else { return Ok(Rect::EMPTY) };
+        let last = differs().rposition(|differs| differs).unwrap_or(first);
+        let changed = Rect::new(x + first as i32, y, (last - first) as i32 + 1, 1);
+        self.rect = self.rect.union(changed);
+        Plane::new(&mut self.memory, self.plane).put_row(changed.x as u32, y as u32, &row[first..=last])?;
+        Ok(changed)
+    }
+}
+
+impl Document {
+    /// Suspends the history, so that a cel can be played with until the drawing is resumed.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] when the cel may not change, or something floats above the drawing;
+    /// [`Error::Busy`] while an action is open; [`Error::Suspended`] if it is suspended;
+    /// [`Error::OutOfMemory`] when the copy can't be allocated.
+    pub fn suspend(&mut self, cel: Cel) -> Result<()> {
+        let plane = self.writable(cel, true)?;
+        if self.floating().is_some() {
+            let why = "something floats: drop it first";
+            return Err(Error::Refused { what: "layer", name: self.layer(cel.layer)?.name, why });
+        }
+        let memory = self.store.history.suspend()?;
+        self.suspended = Some(Suspended { memory, cel, plane, rect: Rect::EMPTY });
+        Ok(())
+    }
+
+    /// Returns the cel that is played with while the history is suspended.
+    pub fn suspended(&self) -> Option<Cel> {
+        self.suspended.as_ref().map(|suspended| suspended.cel)
+    }
+
+    /// Makes pixels of the suspended cel others, where they may change; `row` returns those of a
+    /// row of the rectangle, counted from its top.
+    ///
+    /// # Errors
+    /// [`Error::Idle`] when nothing is suspended; [`Error::OutOfMemory`] when the copy can't grow.
+    /// Some rows may have changed then.
+    pub fn play<'r>(&mut self, rect: Rect, row: impl Fn(i32) -> &'r [Color]) -> Result<()> {
+        let (width, _) = self.size();
+        let canvas = rect.intersect(self.bounds());
+        let mut old = vec![Color::TRANSPARENT; canvas.width as usize];
+        let mut band = Rect::EMPTY;
+        for y in canvas.y..canvas.bottom() {
+            // A row has at most as many parts as pixels.
+            let parts: Vec<Rect> = self.changeable(Rect::new(canvas.x, y, canvas.width, 1)).collect();
+            for part in parts {
+                let suspended = self.suspended.as_mut().ok_or(Error::Idle)?;
+                let (first, count) = ((part.x - rect.x) as usize, part.width as usize);
+                let row = row(y - rect.y).get(first..first + count).unwrap_or_default();
+                let changed = suspended.put(part.x, y, &mut old[..row.len()], row)?;
+                band = band.union(changed);
+            }
+            let last = y + 1 == canvas.bottom() || (y + 1) % TILE as i32 == 0;
+            if let Some(suspended) = self.suspended.as_mut().filter(|_| last && !band.is_empty()) {
+                Plane::new(&mut suspended.memory, suspended.plane).settle_row(y as u32 / TILE, width)?;
+                self.damage.add(std::mem::take(&mut band));
+            }
+        }
+        let suspended = self.suspended.as_mut().ok_or(Error::Idle)?;
+        suspended.memory.trim_tree(suspended.plane);
+        Ok(())
+    }
+
+    /// Goes on with the drawing as it was. Returns `true` if it was suspended.
+    pub fn resume(&mut self) -> bool {
+        let Some(suspended) = self.suspended.take() else { return false };
+        self.damage.add(suspended.rect);
+        self.store.history.resume()
+    }
+
+    /// Goes on with what the copy has become, as one step. Returns `false` if that is what the
+    /// drawing was before.
+    ///
+    /// # Errors
+    /// [`Error::Idle`] when nothing is suspended; [`Error::OverBudget`] or [`Error::OutOfMemory`]
+    /// when the step can't be kept. The drawing is suspended as before then.
+    pub fn resume_with(&mut self, label: &'static str, color: Color, time: u64) -> Result<bool> {
+        let suspended = self.suspended.as_ref().ok_or(Error::Idle)?;
+        let Cel { layer, frame } = suspended.cel;
+        let header = Header::new(label).at(suspended.rect).colored(color).timed(time).on(layer, frame);
+        let kept = self.store.history.resume_with(&suspended.memory, header)?.is_some();
+        self.suspended = None;
+        Ok(kept)
+    }
+}

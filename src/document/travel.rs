@@ -1,0 +1,153 @@
+//! Travelling through a document's history, and what is to be repainted after it.
+//!
+//! A commit's bytes say which pixels they are, so undo and redo repaint exactly what
+//! they changed. Where a step is so large that finding its pixels would be a pause, or
+//! where it changed what is not pixels, such as a layer's opacity, its header's
+//! rectangle is repainted instead.
+//!
+//! ```
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
+//! let (mut document, cel) = (Document::new(64, 64)?, Cel::default());
+//! document.begin(1)?;
+//! document.fill_span(cel, 3, 10..20, Color::BLACK)?;
+//! document.fill_span(cel, 40, 5..6, Color::TRANSPARENT)?;
+//! document.commit("Pencil", Color::ADDED, 0)?;
+//! document.take_damage();
+//! document.undo()?;
+//! assert_eq!(document.moved(), Rect::new(10, 3, 10, 1), "what was transparent before did not change");
+//! assert_eq!(document.take_damage(), [Rect::new(10, 3, 10, 1)]);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Document;
+use super::exact::Subject;
+use crate::error::Result;
+use crate::geometry::Rect;
+use crate::history::{Brought, CommitId, Header, Step};
+
+/// Steps of more bytes than this are repainted by their header's rectangle.
+const LARGE: usize = 1 << 20;
+
+/// How a step is joined to what is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// It is a step of its own.
+    Step,
+    /// What could be redone is carried on top of it, if it touches nothing of that.
+    Carrying,
+    /// It goes on with the step before, if that has the same tag and is at most so many milliseconds older.
+    Merging(u64),
+}
+
+/// Returns the number of the commit that a step moved across.
+fn crossed(step: &Step<'_>) -> Option<CommitId> {
+    match step {
+        Step::Moved(commit) => Some(commit.id()),
+        _ => None,
+    }
+}
+
+impl Document {
+    /// Undoes the last step, or cancels the open action; see
+    /// [`History::undo`](crate::history::History::undo).
+    ///
+    /// # Errors
+    /// As [`History::undo`](crate::history::History::undo).
+    pub fn undo(&mut self) -> Result<Step<'_>> {
+        let rect = self.end();
+        self.damage.add(rect);
+        let step = self.store.history.undo()?;
+        match (crossed(&step), step) {
+            (Some(id), _) => self.across(id),
+            (None, Step::Cancelled) => Ok(Step::Cancelled),
+            _ => Ok(Step::Nothing),
+        }
+    }
+
+    /// Redoes the step that was undone last.
+    ///
+    /// # Errors
+    /// As [`History::redo`](crate::history::History::redo).
+    pub fn redo(&mut self) -> Result<Step<'_>> {
+        let step = self.store.history.redo()?;
+        match crossed(&step) {
+            Some(id) => self.across(id),
+            None => Ok(Step::Nothing),
+        }
+    }
+
+    /// Notes what moving across a commit changed.
+    fn across(&mut self, id: CommitId) -> Result<Step<'_>> {
+        let commit = self.store.history.commit_of(id)?;
+        let rect = commit.header().rect;
+        let exact = if commit.bytes() <= LARGE { self.exact(&commit).ok() } else { None };
+        let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
+        match exact.filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject))) {
+            Some(exact) => {
+                let rects = || exact.planes.iter().flat_map(|plane| plane.rects.iter().copied());
+                self.moved = rects().fold(Rect::EMPTY, Rect::union);
+                rects().for_each(|rect| self.damage.add(rect));
+            }
+            None => {
+                self.moved = rect;
+                self.damage.add(rect);
+            }
+        }
+        Ok(self.store.history.commit_of(id).map_or(Step::Nothing, Step::Moved))
+    }
+
+    /// Returns the rectangle around what the last undo, redo or travel changed.
+    pub fn moved(&self) -> Rect {
+        self.moved
+    }
+
+    /// Goes to any commit, to the base, or to a pin; returns `true` if there was any way to go.
+    ///
+    /// # Errors
+    /// As [`History::goto`](crate::history::History::goto).
+    pub fn goto(&mut self, to: CommitId) -> Result<bool> {
+        let mut around = Rect::EMPTY;
+        let went = self.store.history.goto(to, |commit, _| around = around.union(commit.header().rect));
+        self.arrive(around);
+        went
+    }
+
+    /// Brings a line that was set aside onto here; see
+    /// [`History::bring_back`](crate::history::History::bring_back).
+    ///
+    /// # Errors
+    /// As [`History::bring_back`](crate::history::History::bring_back).
+    pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
+        let mut around = Rect::EMPTY;
+        let brought = self.store.history.bring_back(to, |commit| around = around.union(commit.header().rect));
+        self.arrive(around);
+        brought
+    }
+
+    /// Repaints everything: layers, frames and the canvas may be others now.
+    fn arrive(&mut self, around: Rect) {
+        self.moved = around;
+        let all = self.bounds();
+        self.damage.add(all);
+    }
+
+    /// Pins the state as it is now under a name, and returns its number.
+    ///
+    /// # Errors
+    /// As [`History::pin`](crate::history::History::pin).
+    pub fn pin(&mut self, name: &str, time: u64) -> Result<CommitId> {
+        let rect = self.bounds();
+        self.store.history.pin(Header::new(name).at(rect).timed(time))
+    }
+
+    /// Lets a pin go, and returns `true` if it was there.
+    pub fn unpin(&mut self, pin: CommitId) -> bool {
+        self.store.history.unpin(pin)
+    }
+
+    /// Finds out in an idle moment whether the drawing differs from the saved one; see
+    /// [`History::find_dirt`](crate::history::History::find_dirt).
+    pub fn find_dirt(&mut self) -> bool {
+        self.store.history.find_dirt()
+    }
+}

@@ -303,3 +303,15 @@ fn an_empty_cel_has_nothing_to_turn() {
     }
     assert_eq!(steps(&editor), made, "what changes nothing is no step");
 }
+
+#[test]
+fn an_outline_reaches_the_edges_of_the_widest_canvas() {
+    let mut editor = editor(&["K"]);
+    editor.new_document(32768, 3).unwrap();
+    run(&mut editor, "select.all", &[]);
+    run(&mut editor, "edit.fill", &[]);
+    run(&mut editor, "select.none", &[]);
+    run(&mut editor, "edit.outline", &[("inside", true.into()), ("color", "#ff0000".into())]);
+    let column = |x: i32| -> String { (0..3).map(|y| grid::letter(editor.pixel(x, y).unwrap())).collect() };
+    assert_eq!([0, 1, 16384, 32766, 32767].map(column), ["RRR", "RKR", "RKR", "RKR", "RRR"]);
+}

@@ -6,54 +6,16 @@
 
 #[path = "law/chance.rs"]
 mod chance;
+#[path = "law/screen.rs"]
+mod screen;
 
 use chance::{Chance, arguments, editor, options};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use screen::Screen;
 use undoodle::editor::{Command, Editor, command, commands};
-use undoodle::geometry::Rect;
 use undoodle::tools::Tool;
 use undoodle::value::Value;
-
-/// What somebody sees: the viewport as it was painted so far.
-struct Screen {
-    pixels: Vec<u8>,
-    size: (i32, i32),
-}
-
-/// Renders a rectangle into what is seen.
-fn paint(editor: &Editor, rect: Rect, width: i32, pixels: &mut [u8]) {
-    let mut out = Vec::new();
-    editor.render(rect, &mut out);
-    for (row, line) in (rect.y..).zip(out.chunks_exact((rect.width * 4) as usize)) {
-        let start = ((row * width + rect.x) * 4) as usize;
-        pixels[start..start + line.len()].copy_from_slice(line);
-    }
-}
-
-impl Screen {
-    fn new() -> Screen {
-        Screen { pixels: Vec::new(), size: (0, 0) }
-    }
-
-    /// Paints what is damaged, and holds it against all of it.
-    fn look(&mut self, editor: &mut Editor, what: &str) {
-        let size = (editor.view().width, editor.view().height);
-        if size != self.size {
-            (self.size, self.pixels) = (size, vec![0; (size.0 * size.1 * 4) as usize]);
-        }
-        let damage = editor.take_damage();
-        for rect in &damage {
-            assert_eq!(rect.intersect(editor.view().bounds()), *rect, "{what}: beyond the viewport");
-            paint(editor, *rect, size.0, &mut self.pixels);
-        }
-        let mut truth = vec![0; self.pixels.len()];
-        paint(editor, editor.view().bounds(), size.0, &mut truth);
-        let wrong = self.pixels.chunks_exact(4).zip(truth.chunks_exact(4)).position(|(seen, is)| seen != is);
-        let place = wrong.map(|at| (at as i32 % size.0, at as i32 / size.0));
-        assert_eq!(place, None, "{what}: not as it is, outside of {damage:?}");
-    }
-}
 
 /// A place in the viewport, or a little beyond its edge.
 fn place(chance: &mut Chance, editor: &Editor) -> (f64, f64) {
@@ -135,10 +97,13 @@ fn act(kind: u8, chance: &mut Chance, editor: &mut Editor, screen: &mut Screen) 
             run(editor, id, &args)
         }
         11 => {
-            drop(editor.run("frame.play", &[], 0));
+            drop(editor.run(chance.pick(&["frame.play", "view.play-life", "view.play-sand"]), &[], 0));
             for time in [0.0, 130.0, 270.0] {
                 editor.tick(time);
                 screen.look(editor, "playing");
+            }
+            if chance.one_in(2) {
+                drop(editor.run(chance.pick(&["view.play-keep", "view.play-leave"]), &[], 0));
             }
             "playing".to_owned()
         }

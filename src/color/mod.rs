@@ -13,11 +13,13 @@
 
 mod adjust;
 mod blend;
+mod nearest;
 mod ramp;
 
 pub use adjust::{Hsl, brightness_contrast, distance, from_hsl, hue_saturation, invert, luma, to_hsl};
 pub use blend::Blend;
-pub use ramp::{MAX_RAMP, Order, nearest, ramp, sort};
+pub use nearest::{Nearest, nearest};
+pub use ramp::{MAX_RAMP, Order, ramp, sort};
 
 use crate::error::{Error, Result};
 use bytemuck::{Pod, Zeroable};

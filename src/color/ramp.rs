@@ -1,13 +1,12 @@
-//! Palettes: a ramp between two colours, the nearest colour, and sorting.
+//! Palettes: a ramp between two colours, and sorting.
 //!
-//! All three are total: any number of steps, an empty palette and any colours
+//! Both are total: any number of steps, an empty palette and any colours
 //! have an answer, and equal colours keep their order.
 //!
 //! ```
-//! use undoodle::color::{Color, Order, nearest, ramp, sort};
+//! use undoodle::color::{Color, Order, ramp, sort};
 //! let mut greys = ramp(Color::BLACK, Color::rgba(255, 255, 255, 255), 4);
 //! assert_eq!(greys[1], Color::rgba(85, 85, 85, 255));
-//! assert_eq!(nearest(&greys, Color::rgba(90, 80, 80, 255)), Some(1));
 //! sort(&mut greys, Order::Lightness, true);
 //! assert_eq!(greys[3], Color::BLACK);
 //! ```
@@ -29,25 +28,6 @@ pub fn ramp(from: Color, to: Color, steps: usize) -> Vec<Color> {
     let last = steps.saturating_sub(1).max(1);
     let mix = |a: u8, b: u8, i: u32| ((u32::from(a) * (last - i) + u32::from(b) * i + last / 2) / last) as u8;
     (0..steps).map(|i| Color { bytes: [0, 1, 2, 3].map(|c| mix(from.bytes[c], to.bytes[c], i)) }).collect()
-}
-
-/// The index of the palette's colour that is nearest to a colour; none of an empty palette.
-///
-/// The measure is the squared distance of red, green and blue, weighted by both
-/// alphas (each from 0 to 1), and four times the squared distance of alpha. So
-/// two transparent colours are equal whatever their channels, and an opaque one
-/// never finds a transparent one while there is another opaque one. The very
-/// same colour wins, and else the first of equals.
-pub fn nearest(palette: &[Color], color: Color) -> Option<usize> {
-    let exact = palette.iter().position(|c| *c == color);
-    exact.or_else(|| (0..palette.len()).min_by_key(|&i| apart(palette[i], color)))
-}
-
-/// The measure of [`nearest`], times 255².
-fn apart(a: Color, b: Color) -> u64 {
-    let square = |i: usize| u64::from(a.bytes[i].abs_diff(b.bytes[i])).pow(2);
-    let weight = u64::from(a.bytes[3]) * u64::from(b.bytes[3]);
-    (square(0) + square(1) + square(2)) * weight + 4 * square(3) * 255 * 255
 }
 
 /// What a palette is sorted by.
@@ -164,23 +144,6 @@ mod tests {
             (MAX_RAMP, Color::BLACK, Color::ADDED)
         );
         assert!(longest.windows(2).all(|pair| distance(pair[0], pair[1]) <= 1));
-    }
-
-    #[test]
-    fn the_nearest_is_the_first_of_equals_unless_one_is_exact() {
-        let check = |palette: &str, color: &str, expected: usize| {
-            let found = nearest(&colors(palette), color.parse().unwrap());
-            assert_eq!(found, Some(expected), "{color} in {palette}");
-        };
-        check("#000 #fff #f00", "#e01010", 2);
-        check("#646464 #666666", "#656565", 0);
-        check("#11223300 #00000000", "#00000000", 1);
-        check("#11223300 #00000000", "#99999900", 0);
-        check("#00000000 #00f", "#ff0000", 1);
-        check("#00000000 #000", "#ffffff", 1);
-        check("#00000000 #c8c8c8 #fff", "#ffffffc8", 2);
-        check("#00000000 #000", "#00000020", 0);
-        assert_eq!(nearest(&[], Color::BLACK), None);
     }
 
     #[test]

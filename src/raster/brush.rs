@@ -143,6 +143,18 @@ impl Brush {
         Rect::new(first(at.x, self.width), first(at.y, self.height), self.width, self.height)
     }
 
+    /// Returns the spans of a dab relative to its box's top left pixel, by row, then column.
+    pub fn rows(&self) -> &[Span] {
+        &self.rows
+    }
+
+    /// Returns a row of a custom brush's colours, counted from the top of its box; others have none.
+    pub fn colors(&self, row: i32) -> &[Color] {
+        let row = (row * self.width) as usize;
+        let pixels = self.pixels.as_deref().and_then(|pixels| pixels.get(row..row + self.width as usize));
+        pixels.unwrap_or_default()
+    }
+
     /// The rows of a dab: each row's y and its columns. Those of a custom brush
     /// are runs of the pixels that are part of it, so a row may have several, or none.
     pub fn spans(&self, at: Point) -> Vec<Span> {

@@ -10,14 +10,16 @@
 //! an edge; so it is one pixel wide, joined, and steps diagonally without corners.
 //!
 //! ```
-//! use undoodle::{geometry::Rect, raster::{ellipse, ellipse_outline}};
-//! assert_eq!(ellipse(Rect::new(0, 0, 4, 3)), [(0, 1..3), (1, 0..4), (2, 1..3)]);
-//! assert_eq!(ellipse_outline(Rect::new(0, 0, 4, 3)).len(), 6);
+//! use undoodle::{geometry::Rect, raster::Ellipse};
+//! let ellipse = Ellipse::new(Rect::new(0, 0, 4, 3));
+//! assert!(ellipse.spans(0..3).eq([(0, 1..3), (1, 0..4), (2, 1..3)]));
+//! assert!(ellipse.outline(1..3).eq([(1, 0..1), (1, 3..4), (2, 1..3)]));
 //! ```
 
 use super::Span;
 use super::rectangle::bounded;
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
+use std::ops::Range;
 
 /// Whether the pixel `x` and `y` half pixels from the middle belongs to the ellipse
 /// with half axes of `a` and `b` half pixels.
@@ -28,57 +30,125 @@ fn inside(x: u64, y: u64, a: u64, b: u64) -> bool {
     within(x.saturating_sub(1), y) || within(x, y.saturating_sub(1))
 }
 
-/// The filled ellipse: one span for each of the rectangle's rows, from the top.
-/// Sides longer than [`MAX_EXTENT`](super::MAX_EXTENT) are cut to it; an empty
-/// rectangle has none.
-pub fn ellipse(rect: Rect) -> Vec<Span> {
-    let Rect { x, y, width, height } = bounded(rect);
-    if width == 0 || height == 0 {
-        return Vec::new();
+/// An ellipse inscribed in a rectangle, to be asked for some of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ellipse {
+    rect: Rect,
+}
+
+impl Ellipse {
+    /// Creates the ellipse of a rectangle. Sides longer than [`MAX_EXTENT`](super::MAX_EXTENT)
+    /// are cut to it; an empty rectangle has no pixels.
+    pub fn new(rect: Rect) -> Ellipse {
+        Ellipse { rect: bounded(rect) }
     }
-    let (a, b) = (width as u64 - 1, height as u64 - 1);
-    // Half the width of the row in hand; it grows from row to row, never shrinks.
-    let mut reach = a % 2;
-    let mut spans: Vec<Span> = Vec::with_capacity(height as usize);
-    let half = (height + 1) / 2;
-    for j in 0..half {
-        let above = b - 2 * j as u64;
+
+    /// Returns the rectangle, as it was cut.
+    pub fn rect(self) -> Rect {
+        self.rect
+    }
+
+    /// Returns the filled ellipse: one span for each of its rows that lie in `rows`, from the top.
+    pub fn spans(self, rows: Range<i32>) -> impl Iterator<Item = Span> {
+        let mut half = Half::new(self.rect);
+        self.rows(rows).map(move |y| (y, half.columns(y - self.rect.y)))
+    }
+
+    /// Returns the border of the filled ellipse, one pixel wide: one or two spans for each row.
+    pub fn outline(self, rows: Range<i32>) -> impl Iterator<Item = Span> {
+        let (Rect { y: top, height, .. }, mut half) = (self.rect, Half::new(self.rect));
+        self.rows(rows).flat_map(move |y| {
+            let row = y - top;
+            // The row next to this one that is farther from the middle is the narrower.
+            let outer = if 2 * row < height { row - 1 } else { row + 1 };
+            let covered = if outer < 0 || outer == height { 0..0 } else { half.columns(outer) };
+            let columns = half.columns(row);
+            let left = columns.start..covered.start.max(columns.start + 1);
+            let right = covered.end.min(columns.end - 1).max(left.end)..columns.end;
+            let [left, right] = if covered.is_empty() { [columns, 0..0] } else { [left, right] };
+            [(y, left), (y, right)].into_iter().filter(|(_, columns)| !columns.is_empty())
+        })
+    }
+
+    fn rows(self, rows: Range<i32>) -> Range<i32> {
+        let end = if self.rect.is_empty() { self.rect.y } else { self.rect.bottom() };
+        rows.start.max(self.rect.y)..rows.end.min(end)
+    }
+}
+
+/// Half the width of an ellipse's rows. It grows from row to row towards the middle, so the next
+/// row's is found from the last one's.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    rect: Rect,
+    /// In half pixels, as the axes are; `None` before the first row.
+    reach: Option<u64>,
+}
+
+impl Half {
+    fn new(rect: Rect) -> Half {
+        Half { rect, reach: None }
+    }
+
+    /// The columns of a row of a rectangle that is not empty, counted from its top.
+    fn columns(&mut self, row: i32) -> Range<i32> {
+        let Rect { x, width, height, .. } = self.rect;
+        let (a, b) = (width as u64 - 1, height as u64 - 1);
+        let above = b - 2 * row.min(height - 1 - row) as u64;
+        let least = a % 2;
+        let mut reach = self.reach.unwrap_or_else(|| {
+            // The first row that is asked for may be any.
+            let (mut low, mut high) = (0, (a - least) / 2);
+            while low < high {
+                let middle = (low + high).div_ceil(2);
+                if inside(least + 2 * middle, above, a, b) { low = middle } else { high = middle - 1 }
+            }
+            least + 2 * low
+        });
         while reach + 2 <= a && inside(reach + 2, above, a, b) {
             reach += 2;
         }
-        let margin = ((a - reach) / 2) as i32;
-        spans.push((y + j, x + margin..x + width - margin));
-    }
-    for j in half..height {
-        let columns = spans[(height - 1 - j) as usize].1.clone();
-        spans.push((y + j, columns));
-    }
-    spans
-}
-
-/// The border of [`ellipse`], one pixel wide, row by row and each pixel once.
-pub fn ellipse_outline(rect: Rect) -> Vec<Point> {
-    let spans = ellipse(rect);
-    let mut outline = Vec::new();
-    for (row, (y, columns)) in spans.iter().enumerate() {
-        // The row next to this one that is farther from the middle is the narrower.
-        let outer = if 2 * row < spans.len() { row.checked_sub(1) } else { Some(row + 1) };
-        let covered = outer.and_then(|row| spans.get(row)).map_or(0..0, |(_, columns)| columns.clone());
-        let left = columns.start..covered.start.max(columns.start + 1);
-        let right = covered.end.min(columns.end - 1).max(left.end)..columns.end;
-        if covered.is_empty() {
-            outline.extend(columns.clone().map(|x| Point::new(x, *y)));
-        } else {
-            outline.extend(left.chain(right).map(|x| Point::new(x, *y)));
+        while reach > least && !inside(reach, above, a, b) {
+            reach -= 2;
         }
+        self.reach = Some(reach);
+        let margin = ((a - reach) / 2) as i32;
+        x + margin..x + width - margin
     }
-    outline
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::MAX_EXTENT;
     use super::*;
+    use crate::geometry::Point;
+
+    fn ellipse(rect: Rect) -> Vec<Span> {
+        Ellipse::new(rect).spans(i32::MIN..i32::MAX).collect()
+    }
+
+    fn ellipse_outline(rect: Rect) -> Vec<Point> {
+        let spans = Ellipse::new(rect).outline(i32::MIN..i32::MAX);
+        spans.flat_map(|(y, columns)| columns.map(move |x| Point::new(x, y))).collect()
+    }
+
+    #[test]
+    fn some_rows_are_as_they_are_among_all() {
+        for rect in sizes().step_by(7) {
+            let (all, outline) = (ellipse(rect), ellipse_outline(rect));
+            for rows in [rect.y + 2..rect.y + 5, rect.bottom() - 3..99, -99..rect.y + 1, 5..5] {
+                let some: Vec<Span> = Ellipse::new(rect).spans(rows.clone()).collect();
+                let expected = all.iter().filter(|(y, _)| rows.contains(y));
+                assert!(expected.eq(&some), "{rect:?} {rows:?}");
+                let some = Ellipse::new(rect).outline(rows.clone());
+                let some = some.flat_map(|(y, columns)| columns.map(move |x| Point::new(x, y)));
+                assert!(
+                    some.eq(outline.iter().copied().filter(|p| rows.contains(&p.y))),
+                    "{rect:?} {rows:?}"
+                );
+            }
+        }
+    }
 
     /// Both forms at once: `#` is the outline, `o` the rest of the filled ellipse.
     fn check(expected: &[&str]) {

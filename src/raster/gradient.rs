@@ -13,6 +13,8 @@
 //! assert_eq!([-1, 0, 1, 4, 5].map(|x| gradient.at(x, 7)), [0.0, 0.0, 0.25, 1.0, 1.0]);
 //! ```
 
+use super::Dither;
+use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Point;
 
@@ -61,18 +63,79 @@ impl Gradient {
     /// first it is 0 and beyond the second 1. When both are the same pixel, it is 0
     /// everywhere, but for a linear one 1 to the right of that pixel: an edge.
     pub fn at(&self, x: i32, y: i32) -> f32 {
-        // Differences of 32-bit numbers are exact in 64-bit floats.
-        let vector =
-            |x: i32, y: i32| (f64::from(x) - f64::from(self.from.x), f64::from(y) - f64::from(self.from.y));
-        let ((dx, dy), (x, y)) = (vector(self.to.x, self.to.y), vector(x, y));
-        let length = dx * dx + dy * dy;
-        let part = match self.shape {
-            GradientShape::Linear if length == 0.0 => f64::from(u8::from(x > 0.0)),
-            GradientShape::Radial if length == 0.0 => 0.0,
-            GradientShape::Linear => (x * dx + y * dy) / length,
-            GradientShape::Radial => ((x * x + y * y) / length).sqrt(),
-        };
-        part.clamp(0.0, 1.0) as f32
+        let mut part = [0.0];
+        let ahead = f64::from(x) - f64::from(self.from.x);
+        self.parts(&[ahead], f64::from(y) - f64::from(self.from.y), &mut part);
+        part[0]
+    }
+
+    /// How far pixels of one row are, by the columns and rows between them and the first point.
+    ///
+    /// Differences of 32-bit numbers are exact in 64-bit floats.
+    fn parts(&self, columns: &[f64], y: f64, parts: &mut [f32]) {
+        let dx = f64::from(self.to.x) - f64::from(self.from.x);
+        let dy = f64::from(self.to.y) - f64::from(self.from.y);
+        let (length, down) = (dx * dx + dy * dy, y * dy);
+        let cut = |part: f64| part.clamp(0.0, 1.0) as f32;
+        let places = columns.iter().zip(parts);
+        match self.shape {
+            GradientShape::Linear if length == 0.0 => {
+                places.for_each(|(x, part)| *part = if *x > 0.0 { 1.0 } else { 0.0 });
+            }
+            GradientShape::Radial if length == 0.0 => places.for_each(|(_, part)| *part = 0.0),
+            GradientShape::Linear => places.for_each(|(x, part)| *part = cut((x * dx + down) / length)),
+            GradientShape::Radial => {
+                places.for_each(|(x, part)| *part = cut(((x * x + y * y) / length).sqrt()));
+            }
+        }
+    }
+}
+
+/// Pixels that are worked out at a time.
+const CHUNK: usize = 64;
+
+/// A gradient between two colours, as rows of pixels.
+#[derive(Clone, Debug)]
+pub struct Mixer {
+    gradient: Gradient,
+    dither: Dither,
+    from: Color,
+    to: Color,
+    /// The last mixture and its colour: beside the drag and across it, many are alike.
+    last: (f32, Color),
+}
+
+impl Mixer {
+    /// Creates a mixer of two colours, dithered or not.
+    pub fn new(gradient: Gradient, dither: Dither, from: Color, to: Color) -> Mixer {
+        Mixer { gradient, dither, from, to, last: (0.0, from) }
+    }
+
+    /// Calls `put` with the index and the colour of each pixel of a row that begins at a place.
+    ///
+    /// `columns` and `y` say how far from the gradient's first point each pixel is; the place
+    /// chooses the dithering's threshold.
+    pub fn row(&mut self, columns: &[f64], y: f64, at: (i32, i32), mut put: impl FnMut(usize, Color)) {
+        let mut parts = [0.0; CHUNK];
+        // No pattern has more than eight columns.
+        let thresholds: [f32; 8] = std::array::from_fn(|i| self.dither.threshold(i as i32, at.1));
+        let mut index = 0;
+        for columns in columns.chunks(CHUNK) {
+            self.gradient.parts(columns, y, &mut parts);
+            for part in &parts[..columns.len()] {
+                let color = if self.dither != Dither::None {
+                    let column = (i64::from(at.0) + index as i64) as usize & 7;
+                    if *part > thresholds[column] { self.to } else { self.from }
+                } else if *part == self.last.0 {
+                    self.last.1
+                } else {
+                    self.dither.mix(*part, 0, 0, self.from, self.to)
+                };
+                self.last = (*part, color);
+                put(index, color);
+                index += 1;
+            }
+        }
     }
 }
 
@@ -103,6 +166,28 @@ mod tests {
     fn radial_ones_are_rings() {
         // One pixel off is 1/2, a diagonal one √2/2 = 0.707; two off is 1.
         check(GradientShape::Radial, (2, 2), (2, 4), &["XXXXX", "X757X", "X505X", "X757X", "XXXXX"]);
+    }
+
+    #[test]
+    fn rows_are_mixed_as_pixels_are() {
+        let (from, to) = (Point::new(3, 5), Point::new(61, -20));
+        let (first, second) = (Color::rgba(250, 3, 90, 255), Color::rgba(0, 200, 91, 17));
+        for shape in [GradientShape::Linear, GradientShape::Radial] {
+            for dither in [Dither::None, Dither::Bayer2, Dither::Bayer4, Dither::Bayer8] {
+                let gradient = Gradient { from, to, shape };
+                let mut mixer = Mixer::new(gradient, dither, first, second);
+                for (x, y) in [(-7, -30), (0, 5), (13, 6), (2, 40)] {
+                    let columns: Vec<f64> = (0..150).map(|i| f64::from(x + i - from.x)).collect();
+                    let mut row = Vec::new();
+                    mixer.row(&columns, f64::from(y - from.y), (x, y), |i, color| {
+                        assert_eq!(i, row.len());
+                        row.push(color);
+                    });
+                    let pixel = |x| dither.mix(gradient.at(x, y), x, y, first, second);
+                    assert_eq!(row, (x..x + 150).map(pixel).collect::<Vec<_>>(), "{shape:?} {dither:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -12,37 +12,109 @@
 //! assert_eq!(rows, [0, 1, 1, 2, 2]);
 //! ```
 
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
+use std::ops::Range;
 
 /// The pixels from one point to another, both included, in order.
 pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
-    let (dx, dy) =
-        ((i64::from(to.x) - i64::from(from.x)).abs(), -(i64::from(to.y) - i64::from(from.y)).abs());
-    let (step_x, step_y) = (towards(from.x, to.x), towards(from.y, to.y));
-    let mut error = dx + dy;
-    let mut next = Some(from);
-    std::iter::from_fn(move || {
-        let point = next?;
-        next = (point != to).then(|| {
-            let mut after = point;
-            let twice = 2 * error;
-            if twice >= dy {
-                error += dy;
-                after.x += step_x;
-            }
-            if twice <= dx {
-                error += dx;
-                after.y += step_y;
-            }
-            after
-        });
-        Some(point)
-    })
+    let line = Line::new(from, to);
+    line.points(0..line.steps() + 1)
 }
 
-/// The step from one coordinate towards another: −1, 0 or 1, at any distance.
-fn towards(from: i32, to: i32) -> i32 {
-    i32::from(to > from) - i32::from(to < from)
+/// A line whose pixels are numbered by steps, so that a far part of it is found without the way there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    from: Point,
+    to: Point,
+}
+
+impl Line {
+    /// Creates the line from one point to another, both included.
+    pub fn new(from: Point, to: Point) -> Line {
+        Line { from, to }
+    }
+
+    /// Distances along the longer and the shorter side, and whether the longer one goes down.
+    fn sides(self) -> (i64, i64, bool) {
+        let across = (i64::from(self.to.x) - i64::from(self.from.x)).abs();
+        let down = (i64::from(self.to.y) - i64::from(self.from.y)).abs();
+        (across.max(down), across.min(down), down > across)
+    }
+
+    /// Returns the number of the last step; the first is 0.
+    pub fn steps(self) -> i64 {
+        self.sides().0
+    }
+
+    /// Returns whether all pixels lie in one row or in one column.
+    pub fn is_straight(self) -> bool {
+        self.sides().1 == 0
+    }
+
+    /// After `i` steps along the longer side, ⌊(2·i·short + long) / (2·long)⌋ have been made along
+    /// the shorter one; returns them and the division's remainder.
+    fn shorter(self, step: i64) -> (i64, i64) {
+        let (long, short, _) = self.sides();
+        let (ahead, whole) =
+            (2 * i128::from(step) * i128::from(short) + i128::from(long), 2 * i128::from(long.max(1)));
+        ((ahead / whole) as i64, (ahead % whole) as i64)
+    }
+
+    /// The place after so many steps along the longer and the shorter side.
+    fn place(self, long: i64, short: i64) -> Point {
+        let (across, down) = if self.sides().2 { (short, long) } else { (long, short) };
+        let end = |from: i32, to: i32, by: i64| (i64::from(from) + if to < from { -by } else { by }) as i32;
+        Point::new(end(self.from.x, self.to.x, across), end(self.from.y, self.to.y, down))
+    }
+
+    /// Returns the pixel of a step, which must be one of `0..=steps()`.
+    pub fn point(self, step: i64) -> Point {
+        self.place(step, self.shorter(step).0)
+    }
+
+    /// Returns the pixels of some steps, in order; steps that the line does not have are left out.
+    pub fn points(self, steps: Range<i64>) -> impl Iterator<Item = Point> {
+        let (long, short, _) = self.sides();
+        let (first, end) = (steps.start.max(0), steps.end.min(long + 1));
+        let (mut beside, mut rest) = self.shorter(first);
+        (first..end).map(move |step| {
+            let point = self.place(step, beside);
+            rest += 2 * short;
+            if rest >= 2 * long {
+                rest -= 2 * long;
+                beside += 1;
+            }
+            point
+        })
+    }
+
+    /// Returns the steps whose pixels lie in a rectangle; they follow one another, as a line never turns back.
+    pub fn within(self, rect: Rect) -> Range<i64> {
+        let (long, _, down) = self.sides();
+        if rect.is_empty() {
+            return 0..0;
+        }
+        let columns = (i64::from(self.from.x), i64::from(self.to.x), i64::from(rect.x), rect.width);
+        let rows = (i64::from(self.from.y), i64::from(self.to.y), i64::from(rect.y), rect.height);
+        let (main, side) = if down { (rows, columns) } else { (columns, rows) };
+        // How many steps in its direction lead to the first and to behind the last place of a range.
+        let reach = |(from, to, first, length): (i64, i64, i64, i32)| {
+            let last = first + i64::from(length) - 1;
+            if to < from { (from - last, from - first + 1) } else { (first - from, last - from + 1) }
+        };
+        let (first, end) = reach(main);
+        let (first, end) = (first.clamp(0, long + 1), end.clamp(0, long + 1));
+        let (low, high) = reach(side);
+        let before = |limit: i64| {
+            let (mut low, mut high) = (first, end.max(first));
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if self.shorter(middle).0 < limit { low = middle + 1 } else { high = middle }
+            }
+            low
+        };
+        before(low)..before(high)
+    }
 }
 
 /// The end of a line near `to` whose direction is one of the 16 that make even
@@ -115,6 +187,54 @@ mod tests {
             assert!(points.windows(2).all(|w| { (w[0].x - w[1].x).abs().max((w[0].y - w[1].y).abs()) == 1 }));
         }
     }
+
+    /// Bresenham's algorithm as it is written in textbooks.
+    fn plain(from: Point, to: Point) -> Vec<Point> {
+        let (dx, dy) = ((to.x - from.x).abs(), -(to.y - from.y).abs());
+        let (mut at, mut error, mut points) = (from, dx + dy, vec![from]);
+        while at != to {
+            let twice = 2 * error;
+            if twice >= dy {
+                error += dy;
+                at.x += (to.x - from.x).signum();
+            }
+            if twice <= dx {
+                error += dx;
+                at.y += (to.y - from.y).signum();
+            }
+            points.push(at);
+        }
+        points
+    }
+
+    #[test]
+    fn steps_are_numbered_as_bresenham_makes_them() {
+        let rect = Rect::new(-2, 1, 5, 4);
+        for (x, y) in (-13..=13).flat_map(|x| (-13..=13).map(move |y| (x, y))) {
+            let (from, to) = (Point::new(3, -2), Point::new(x, y));
+            let (line, points) = (Line::new(from, to), plain(from, to));
+            assert_eq!(line.points(0..i64::MAX).collect::<Vec<_>>(), points, "{to:?}");
+            assert!((0..).zip(&points).all(|(step, point)| line.point(step) == *point), "{to:?}");
+            let tail: Vec<Point> = line.points(4..9).collect();
+            assert_eq!(tail, points.iter().copied().skip(4).take(5).collect::<Vec<_>>(), "{to:?}");
+            let inside: Vec<i64> =
+                (0..).zip(&points).filter(|(_, p)| rect.contains(**p)).map(|(step, _)| step).collect();
+            assert_eq!(line.within(rect).collect::<Vec<_>>(), inside, "{to:?}");
+        }
+    }
+
+    #[test]
+    fn a_far_part_is_found_at_once() {
+        let (low, high) = (Point::new(i32::MIN, i32::MAX), Point::new(i32::MAX, i32::MIN + 7));
+        let line = Line::new(low, high);
+        let inside = line.within(Rect::new(0, 0, 9, 9));
+        assert!(inside.end - inside.start < 10);
+        assert!(line.points(inside.clone()).all(|p| Rect::new(0, 0, 9, 9).contains(p)));
+        assert_eq!([line.point(0), line.point(line.steps())], [low, high]);
+        assert!(Line::new(high, high).within(Rect::new(0, 0, 9, 9)).is_empty());
+        assert_eq!(Line::new(high, low).within(Rect::pixel(low)), line.steps()..line.steps() + 1);
+    }
+
     #[test]
     fn lines_between_the_ends_of_the_numbers_begin_without_overflow() {
         let (low, high) = (Point::new(i32::MIN, i32::MAX), Point::new(i32::MAX, i32::MIN));

@@ -17,7 +17,7 @@
 //! ```
 
 use super::Span;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 
 /// The axes that a drawing is mirrored at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,23 +29,21 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The images of a span, itself first: 1, 2 or 4, and none twice. An image, or a
-    /// part of it, beyond the number range is left out, and so is an empty span.
-    pub fn images(self, span: Span) -> Vec<Span> {
-        let (y, columns) = span;
-        let mut images = Vec::with_capacity(4);
+    /// Calls `take` with the images of a span, itself first: 4 at most. An image, or a part of it,
+    /// beyond the number range is left out; one that lies on another is left out too.
+    fn images(self, (y, columns): Span, mut take: impl FnMut(Span)) {
         let flipped = self.vertical.map(|axis| {
             // Columns x up to before e become a − e + 1 up to before a − x + 1.
             let place = |x: i32| (i64::from(axis) - i64::from(x) + 1).clamp(i32::MIN.into(), i32::MAX.into());
             place(columns.end) as i32..place(columns.start) as i32
         });
+        let flipped = flipped.filter(|flipped| *flipped != columns);
         let other = self.horizontal.and_then(|axis| i32::try_from(i64::from(axis) - i64::from(y)).ok());
-        for row in [Some(y), other].into_iter().flatten() {
+        for row in [Some(y), other.filter(|other| *other != y)].into_iter().flatten() {
             for columns in [Some(columns.clone()), flipped.clone()].into_iter().flatten() {
-                add(&mut images, (row, columns));
+                take((row, columns));
             }
         }
-        images
     }
 }
 
@@ -57,53 +55,64 @@ pub struct Wrap {
 }
 
 impl Wrap {
+    /// A pixel as it lies in the tile; an empty tile takes it as it is.
+    pub fn fold(self, at: Point) -> Point {
+        let within = |at: i32, first: i32, side: i32| {
+            let ahead = (i64::from(at) - i64::from(first)).rem_euclid(i64::from(side.max(1)));
+            (i64::from(first) + ahead).min(i32::MAX.into()) as i32
+        };
+        let Rect { x, y, width, height } = self.tile;
+        if self.tile.is_empty() { at } else { Point::new(within(at.x, x, width), within(at.y, y, height)) }
+    }
+
     /// A span as it lies in the tile: one piece, two where it goes over the tile's
     /// edge, or the whole row where it is as long as that. An empty tile has none.
-    pub fn pieces(self, span: Span) -> Vec<Span> {
-        let (Rect { x, y, width, height }, (row, columns)) = (self.tile, span);
+    fn pieces(self, (row, columns): Span, mut take: impl FnMut(Span)) {
         if self.tile.is_empty() || columns.is_empty() {
-            return Vec::new();
+            return;
         }
-        // In 64 bits, none of these differences can overflow.
-        let within =
-            |at: i32, first: i32, side: i32| (i64::from(at) - i64::from(first)).rem_euclid(i64::from(side));
-        let (start, length) = (within(columns.start, x, width), columns.end.abs_diff(columns.start));
-        let (side, end) = (i64::from(width), start + i64::from(length));
-        let ranges = if i64::from(length) >= side {
+        let Rect { x, width, .. } = self.tile;
+        let Point { x: start, y: row } = self.fold(Point::new(columns.start, row));
+        let (start, side) = (i64::from(start) - i64::from(x), i64::from(width));
+        let length = i64::from(columns.end.abs_diff(columns.start));
+        let ranges = if length >= side {
             [Some((0, side)), None]
-        } else if end <= side {
-            [Some((start, end)), None]
+        } else if start + length <= side {
+            [Some((start, start + length)), None]
         } else {
-            [Some((start, side)), Some((0, end - side))]
+            [Some((start, side)), Some((0, start + length - side))]
         };
         // A tile that ends beyond the number range is cut there, and so is what lies in it.
-        let place = |first: i32, at: i64| (i64::from(first) + at).min(i32::MAX.into()) as i32;
-        let row = place(y, within(row, y, height));
-        let mut pieces = Vec::with_capacity(2);
+        let place = |at: i64| (i64::from(x) + at).min(i32::MAX.into()) as i32;
         for (start, end) in ranges.into_iter().flatten() {
-            add(&mut pieces, (row, place(x, start)..place(x, end)));
+            take((row, place(start)..place(end)));
         }
-        pieces
     }
 }
 
-/// All spans that one span stands for: its images by symmetry, each wrapped into the
-/// tile if there is one. None is empty and none comes twice, though two may overlap.
+/// Calls `take` with all spans that one span stands for: its images by symmetry, each wrapped into
+/// the tile if there is one. None is empty; there are at most eight, and some may overlap.
+pub fn each_copy(span: Span, symmetry: Symmetry, wrap: Option<Rect>, mut take: impl FnMut(Span)) {
+    let mut full = |span: Span| {
+        if !span.1.is_empty() {
+            take(span);
+        }
+    };
+    symmetry.images(span, |image| match wrap {
+        Some(tile) => Wrap { tile }.pieces(image, &mut full),
+        None => full(image),
+    });
+}
+
+/// Returns the spans of [`each_copy`], each once.
 pub fn copies(span: Span, symmetry: Symmetry, wrap: Option<Rect>) -> Vec<Span> {
-    let images = symmetry.images(span);
-    let Some(wrap) = wrap.map(|tile| Wrap { tile }) else { return images };
-    let mut all = Vec::with_capacity(2 * images.len());
-    for piece in images.into_iter().flat_map(|image| wrap.pieces(image)) {
-        add(&mut all, piece);
-    }
+    let mut all = Vec::with_capacity(8);
+    each_copy(span, symmetry, wrap, |copy| {
+        if !all.contains(&copy) {
+            all.push(copy);
+        }
+    });
     all
-}
-
-/// Adds a span unless it is empty or there already; there are at most eight.
-fn add(spans: &mut Vec<Span>, span: Span) {
-    if !span.1.is_empty() && !spans.contains(&span) {
-        spans.push(span);
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Shapes and images as pixels: pure functions that know neither documents nor tools.
 
+mod automata;
 mod brush;
 mod dither;
 mod ellipse;
@@ -15,18 +16,19 @@ mod rectangle;
 mod rotate;
 mod scale;
 
+pub use automata::Automaton;
 pub use brush::{Brush, MAX_BRUSH, Shape};
 pub use dither::Dither;
-pub use ellipse::{ellipse, ellipse_outline};
+pub use ellipse::Ellipse;
 pub use flip::{flip_horizontal, flip_vertical, rotate_half, rotate_left, rotate_right};
 pub use flood::{Match, TileMask, everywhere, flood};
-pub use gradient::{Gradient, GradientShape};
+pub use gradient::{Gradient, GradientShape, Mixer};
 pub use image::{Image, MAX_IMAGE, bounds, crop};
-pub use line::{is_corner, line, snap};
-pub use mirror::{Symmetry, Wrap, copies};
+pub use line::{Line, is_corner, line, snap};
+pub use mirror::{Symmetry, Wrap, copies, each_copy};
 pub use outline::outline;
 pub use polygon::polygon;
-pub use rectangle::{MAX_EXTENT, corners, rectangle_outline};
+pub use rectangle::{MAX_EXTENT, corners, rectangle_edges};
 pub use rotate::{Rotation, rotate};
 pub use scale::{Scaling, nearest, scale, scale2x, scale3x};
 

@@ -9,13 +9,16 @@
 //! another, each from the edges that touch it.
 //!
 //! ```
-//! use undoodle::{geometry::Point, raster::polygon};
+//! use undoodle::{geometry::{Point, Rect}, raster::polygon};
 //! let corners = [(0, 0), (4, 0), (0, 2)].map(|(x, y)| Point::new(x, y));
-//! assert_eq!(polygon(&corners), [(0, 0..5), (1, 0..4), (2, 0..2)]);
+//! assert!(polygon(&corners, Rect::new(0, 0, 9, 9))?.eq([(0, 0..5), (1, 0..4), (2, 0..2)]));
+//! assert!(polygon(&corners, Rect::new(1, 1, 9, 9))?.eq([(1, 1..4), (2, 1..2)]));
+//! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use super::Span;
-use crate::geometry::Point;
+use crate::error::{Error, Result};
+use crate::geometry::{Point, Rect};
 use std::ops::Range;
 
 /// The farthest from zero that a corner is taken for, in pixels.
@@ -31,6 +34,10 @@ struct Edge {
 impl Edge {
     fn top(self) -> i32 {
         self.from.y.min(self.to.y)
+    }
+
+    fn left(self) -> i32 {
+        self.from.x.min(self.to.x)
     }
 
     fn bottom(self) -> i32 {
@@ -68,39 +75,55 @@ impl Edge {
     }
 }
 
-/// The filled polygon with these corners, closed from the last to the first, with
-/// its outline: spans sorted by row, then column, which neither overlap nor touch.
-/// Coordinates are cut to ±2¹⁷, so there are at most 2¹⁸ rows, and in each at most
-/// one span more than there are corners.
-pub fn polygon(points: &[Point]) -> Vec<Span> {
+/// Returns what of a filled polygon lies in a rectangle: the polygon with these corners, closed from
+/// the last to the first, with its outline. Spans are sorted by row, then column, and neither
+/// overlap nor touch. Coordinates are cut to ±2¹⁷.
+///
+/// # Errors
+/// [`Error::OutOfMemory`] when the edges can't be allocated.
+pub fn polygon(points: &[Point], clip: Rect) -> Result<impl Iterator<Item = Span>> {
     let near = |p: &Point| Point::new(p.x.clamp(-FAR, FAR), p.y.clamp(-FAR, FAR));
-    let points: Vec<Point> = points.iter().map(near).collect();
+    let bytes = points.len() as u64 * size_of::<Edge>() as u64;
+    let mut edges: Vec<Edge> = Vec::new();
+    let refused = |_| Error::OutOfMemory { what: "polygon", bytes, limit: 0 };
+    edges.try_reserve_exact(points.len()).map_err(refused)?;
     let next = points.iter().cycle().skip(1);
-    let mut edges: Vec<Edge> =
-        points.iter().zip(next).map(|(from, to)| Edge { from: *from, to: *to }).collect();
-    if points.len() == 2 {
-        // There and back again may differ by a pixel; a stroke is its way there.
+    edges.extend(points.iter().zip(next).map(|(from, to)| Edge { from: near(from), to: near(to) }));
+    // There and back again may differ by a pixel; a stroke is its way there, and holds nothing.
+    let stroke = points.len() == 2;
+    if stroke {
         edges.truncate(1);
     }
-    edges.sort_by_key(|edge| edge.top());
-    let Some((first, last)) = edges.first().map(|e| e.top()).zip(edges.iter().map(|e| e.bottom()).max())
-    else {
-        return Vec::new();
-    };
+    // Edges beyond the rows or to the right cross none of the pixels that are asked for.
+    edges.retain(|edge| {
+        edge.top() < clip.bottom()
+            && edge.bottom() >= clip.y
+            && edge.left() < clip.right()
+            && !clip.is_empty()
+    });
+    edges.sort_unstable_by_key(|edge| edge.top());
+    let first = edges.first().map_or(0, |edge| edge.top().max(clip.y));
+    let end = edges.iter().map(|edge| edge.bottom() + 1).max().unwrap_or(0).min(clip.bottom());
     let (mut waiting, mut active) = (edges.into_iter().peekable(), Vec::<Edge>::new());
-    let (mut crossings, mut pieces, mut spans) = (Vec::new(), Vec::new(), Vec::new());
-    for y in first..=last {
+    let (mut crossings, mut pieces) = (Vec::new(), Vec::new());
+    Ok((first..end).flat_map(move |y| {
         active.retain(|edge| edge.bottom() >= y);
-        active.extend(std::iter::from_fn(|| waiting.next_if(|edge| edge.top() == y)));
+        active.extend(std::iter::from_fn(|| waiting.next_if(|edge| edge.top() <= y)));
         crossings.clear();
-        crossings.extend(active.iter().filter_map(|edge| edge.crossing(y)));
+        crossings.extend(active.iter().filter(|_| !stroke).filter_map(|edge| edge.crossing(y)));
         crossings.sort_unstable();
         pieces.clear();
         pieces.extend(active.iter().map(|edge| edge.columns(y)));
-        pieces.extend(crossings.chunks_exact(2).map(|pair| pair[0]..pair[1]));
+        // To the right of all edges that were left out, the last crossing may have no partner.
+        let pairs = crossings.chunks(2).map(|pair| pair[0]..pair.get(1).copied().unwrap_or(clip.right()));
+        pieces.extend(pairs);
+        let mut spans = Vec::new();
         merge(y, &mut pieces, &mut spans);
-    }
-    spans
+        spans.into_iter().filter_map(move |(y, columns): Span| {
+            let columns = columns.start.max(clip.x)..columns.end.min(clip.right());
+            (!columns.is_empty()).then_some((y, columns))
+        })
+    }))
 }
 
 /// Adds pieces of one row as spans; what overlaps or touches becomes one.
@@ -123,9 +146,11 @@ mod tests {
         corners.iter().map(|(x, y)| Point::new(*x, *y)).collect()
     }
 
+    pub(super) const EVERYWHERE: Rect = Rect::new(-2 * FAR, -2 * FAR, 4 * FAR, 4 * FAR);
+
     fn check(corners: &[(i32, i32)], expected: &[&str]) {
         let mut grid: Vec<Vec<u8>> = expected.iter().map(|row| vec![b'.'; row.len()]).collect();
-        for (y, columns) in polygon(&points(corners)) {
+        for (y, columns) in polygon(&points(corners), EVERYWHERE).unwrap() {
             columns.for_each(|x| grid[y as usize][x as usize] = b'#');
         }
         let drawn: Vec<_> = grid.iter().map(|row| String::from_utf8_lossy(row)).collect();
@@ -182,7 +207,8 @@ mod tests {
 
     #[test]
     fn hostile_corners_are_cut() {
-        let spans = polygon(&points(&[(i32::MIN, i32::MIN), (i32::MAX, i32::MIN), (i32::MAX, i32::MAX)]));
+        let corners = points(&[(i32::MIN, i32::MIN), (i32::MAX, i32::MIN), (i32::MAX, i32::MAX)]);
+        let spans: Vec<Span> = polygon(&corners, EVERYWHERE).unwrap().collect();
         assert_eq!(spans.len() as i32, 2 * FAR + 1);
         assert_eq!(spans[0], (-FAR, -FAR..FAR + 1));
         assert_eq!(spans[2 * FAR as usize], (FAR, FAR..FAR + 1));
@@ -192,6 +218,7 @@ mod tests {
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod properties {
     use super::super::line;
+    use super::tests::EVERYWHERE;
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -219,10 +246,15 @@ mod properties {
             }
             let all = (-15..15).flat_map(|y| (-15..15).map(move |x| (y, x)));
             expected.extend(all.filter(|(y, x)| is_inside(&points, *x, *y)));
-            let spans = polygon(&points);
+            let spans: Vec<Span> = polygon(&points, EVERYWHERE).unwrap().collect();
             let found: Vec<(i32, i32)> =
                 spans.iter().flat_map(|(y, columns)| columns.clone().map(move |x| (*y, x))).collect();
             prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+            let clip = Rect::new(-4, -7, 13, 12);
+            let inside = spans.iter().filter(|(y, _)| (-7..5).contains(y));
+            let inside = inside.map(|(y, x)| (*y, x.start.max(-4)..x.end.min(9)));
+            let inside: Vec<Span> = inside.filter(|(_, columns)| !columns.is_empty()).collect();
+            prop_assert_eq!(polygon(&points, clip).unwrap().collect::<Vec<_>>(), inside);
             prop_assert!(spans.windows(2).all(|w| w[0].0 < w[1].0 || w[0].1.end < w[1].1.start));
         }
     }

@@ -7,12 +7,13 @@
 //!
 //! ```
 //! use undoodle::geometry::{Point, Rect};
-//! use undoodle::raster::{corners, rectangle_outline};
+//! use undoodle::raster::{corners, rectangle_edges};
 //! let rect = corners(Point::new(4, 1), Point::new(2, 2), true, false);
 //! assert_eq!(rect, Rect::new(2, 1, 3, 3));
-//! assert_eq!(rectangle_outline(rect).len(), 8);
+//! assert_eq!(rectangle_edges(rect).map(|edge| edge.steps() + 1).sum::<i64>(), 8);
 //! ```
 
+use super::Line;
 use crate::geometry::{Point, Rect};
 
 /// The longest side that a shape here is drawn with, in pixels; longer ones are cut to it.
@@ -28,17 +29,22 @@ pub(super) fn bounded(rect: Rect) -> Rect {
     Rect::new(rect.x.min(i32::MAX - width), rect.y.min(i32::MAX - height), width, height)
 }
 
-/// The pixels along a rectangle's edges, row by row and each once. Sides longer
-/// than [`MAX_EXTENT`] are cut to it; an empty rectangle has none.
-pub fn rectangle_outline(rect: Rect) -> Vec<Point> {
-    let rect = bounded(rect);
-    let last = (rect.right() - 1, rect.bottom() - 1);
-    let row = |y: i32| {
-        let whole = y == rect.y || y == last.1;
-        let step = if whole { 1 } else { (rect.width - 1).max(1) };
-        (rect.x..rect.right()).step_by(step as usize).map(move |x| Point::new(x, y))
+/// Returns the lines along a rectangle's edges, which share no pixel: the upper, left, right and
+/// lower one, as far as there are such; none of an empty rectangle.
+pub fn rectangle_edges(rect: Rect) -> impl Iterator<Item = Line> {
+    let Rect { x, y, width, height } = rect;
+    let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+    let edge = |wanted: bool, from: (i32, i32), to: (i32, i32)| {
+        let edge = Line::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
+        (wanted && !rect.is_empty()).then_some(edge)
     };
-    (rect.y..rect.bottom()).flat_map(row).collect()
+    let edges = [
+        edge(true, (x, y), (right, y)),
+        edge(height > 2, (x, y.saturating_add(1)), (x, bottom - 1)),
+        edge(height > 2 && width > 1, (right, y.saturating_add(1)), (right, bottom - 1)),
+        edge(height > 1, (x, bottom), (right, bottom)),
+    ];
+    edges.into_iter().flatten()
 }
 
 /// The rectangle of a drag from one pixel to another, both within it. With
@@ -66,7 +72,7 @@ mod tests {
 
     fn check(rect: Rect, expected: &[&str]) {
         let mut grid: Vec<Vec<u8>> = expected.iter().map(|row| vec![b'.'; row.len()]).collect();
-        for p in rectangle_outline(rect) {
+        for p in rectangle_edges(rect).flat_map(|edge| edge.points(0..i64::MAX)) {
             let pixel = &mut grid[p.y as usize][p.x as usize];
             // A pixel that comes twice shows as a 2.
             *pixel = if *pixel == b'.' { b'#' } else { b'2' };
@@ -87,10 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn hostile_outlines_are_cut() {
-        let all = Rect::new(i32::MAX, i32::MIN, i32::MAX, 2);
-        assert_eq!(rectangle_outline(all).len(), 2 * MAX_EXTENT as usize);
-        assert_eq!(rectangle_outline(Rect::new(i32::MIN, i32::MAX, 1, 1)).len(), 1);
+    fn hostile_outlines_stay_in_range() {
+        let all = Rect::new(i32::MIN, i32::MIN, i32::MAX, i32::MAX);
+        let corner = Rect::new(i32::MAX, i32::MAX, i32::MAX, i32::MAX);
+        assert_eq!(
+            rectangle_edges(all).map(|edge| edge.steps() + 1).sum::<i64>(),
+            4 * (i64::from(i32::MAX) - 1)
+        );
+        assert!(rectangle_edges(corner).all(|edge| edge.points(0..9).count() > 0));
     }
 
     #[test]

@@ -16,7 +16,7 @@
 //! let mut view = View::new(8, 8);
 //! view.zoom = Zoom::times(4);
 //! let mut out = Vec::new();
-//! render(&document, 0, &view, Rect::new(0, 0, 8, 8), &mut out);
+//! render(&document, 0, &view, Rect::new(0, 0, 8, 8), &mut out)?;
 //! assert_eq!(out.len(), 8 * 8 * 4);
 //! assert_eq!(out[3], 255, "the checkerboard is opaque");
 //! # Ok::<(), undoodle::Error>(())
@@ -28,7 +28,11 @@ pub use view::{View, Zoom};
 
 use crate::color::Color;
 use crate::document::{Document, Picture};
+use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
+
+/// The most device pixels of a viewport's side: more than any screen has, and still memory that can be had.
+pub const MAX_VIEW: i32 = 16384;
 
 /// The checkerboard's two greys.
 const CHECKER: [Color; 2] = [Color::rgba(0xff, 0xff, 0xff, 255), Color::rgba(0xd9, 0xdc, 0xe1, 255)];
@@ -48,13 +52,24 @@ const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
 /// Renders a rectangle of the viewport (device pixels) as RGBA, row by row: one frame as it is seen.
 ///
 /// What lies outside the document is transparent, unless the view repeats it.
-pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mut Vec<u8>) {
+///
+/// # Errors
+/// [`Error::Range`] for a rectangle with a side beyond [`MAX_VIEW`], [`Error::OutOfMemory`] when memory
+/// for its pixels can't be had.
+pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mut Vec<u8>) -> Result<()> {
+    in_range("width of a view", rect.width.into(), 0, MAX_VIEW.into())?;
+    in_range("height of a view", rect.height.into(), 0, MAX_VIEW.into())?;
+    // Two sides of 2^14 and four bytes a pixel are 2^30: no overflow on any machine.
+    let bytes = rect.width as usize * rect.height as usize * 4;
     out.clear();
-    out.resize(rect.width.max(0) as usize * rect.height.max(0) as usize * 4, 0);
+    let refused = |_| Error::OutOfMemory { what: "view", bytes: bytes as u64, limit: 0 };
+    out.try_reserve_exact(bytes).map_err(refused)?;
+    out.resize(bytes, 0);
     let picture = document.picture(frame);
     for view in view.copies(document.bounds()) {
         copy(document, &picture, &view, rect, out);
     }
+    Ok(())
 }
 
 /// Renders the document where one view has it.

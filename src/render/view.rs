@@ -58,7 +58,7 @@ impl Zoom {
         let at = STEPS.partition_point(|step| *step < self.0) as i32;
         let exact = STEPS.get(at as usize) == Some(&self.0);
         let start = if exact || steps <= 0 { at } else { at - 1 };
-        Zoom(STEPS[(start + steps).clamp(0, STEPS.len() as i32 - 1) as usize])
+        Zoom(STEPS[start.saturating_add(steps).clamp(0, STEPS.len() as i32 - 1) as usize])
     }
 
     /// Device pixels per pixel as a number.
@@ -91,6 +91,9 @@ pub struct View {
     /// The document's rectangle as it was fitted last.
     pub document: Rect,
 }
+
+/// The farthest coordinate of a device rectangle: two of them can be subtracted.
+const EDGE: i64 = 1 << 30;
 
 impl View {
     /// A viewport of this size in device pixels, at zoom 1.
@@ -168,8 +171,10 @@ impl View {
     /// The device pixels that show a rectangle of the document.
     pub fn device_rect(&self, rect: Rect) -> Rect {
         let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
-        let low = |at: i32, origin: i32| (i64::from(at) * up).div_euclid(down) as i32 + origin;
-        let high = |at: i32, origin: i32| -((-i64::from(at) * up).div_euclid(down)) as i32 + origin;
+        // Whatever lies beyond what a coordinate can say is far outside of the viewport.
+        let place = |at: i64, origin: i32| (at + i64::from(origin)).clamp(-EDGE, EDGE) as i32;
+        let low = |at: i32, origin: i32| place((i64::from(at) * up).div_euclid(down), origin);
+        let high = |at: i32, origin: i32| place(-((-i64::from(at) * up).div_euclid(down)), origin);
         let (x, y) = (low(rect.x, self.origin.x), low(rect.y, self.origin.y));
         let (right, bottom) = (high(rect.right(), self.origin.x), high(rect.bottom(), self.origin.y));
         Rect::new(x, y, right - x, bottom - y)

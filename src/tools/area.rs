@@ -9,7 +9,7 @@
 //! let mut document = Document::new(9, 9)?;
 //! document.begin(1)?;
 //! document.fill_rect(Cel::default(), Rect::new(4, 0, 1, 9), Color::BLACK)?;
-//! let left = area(&document, Cel::default(), &Options::default(), Point::new(0, 0));
+//! let left = area(&document, Cel::default(), &Options::default(), Point::new(0, 0))?;
 //! assert_eq!(left.map(|area| area.bounds()), Some(Rect::new(0, 0, 4, 9)));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
@@ -17,6 +17,7 @@
 use super::options::Options;
 use crate::color::{Color, distance};
 use crate::document::{Cel, Document, Picture, TILE};
+use crate::error::Result;
 use crate::geometry::Point;
 use crate::raster::{Match, TileMask, everywhere, flood};
 
@@ -43,17 +44,21 @@ fn matching(
 }
 
 /// The pixels near the colour of one, by the options; `None` where that lies outside the canvas.
-pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Option<TileMask> {
+///
+/// # Errors
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the set of pixels can't be allocated.
+pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Result<Option<TileMask>> {
     if !document.bounds().contains(at) {
-        return None;
+        return Ok(None);
     }
     let picture = if options.picture { document.picture(cel.frame) } else { document.cel_picture(cel) };
     let color = picture.pixel(at.x as u32, at.y as u32);
     let near = |other| distance(color, other) <= u32::from(options.tolerance);
     let (width, height) = document.size();
     let matches = |tx, ty| matching(&picture, (width, height), (tx, ty), near);
-    Some(match options.contiguous {
+    let found = match options.contiguous {
         true => flood(width, height, at, options.diagonal, matches),
         false => everywhere(width, height, matches),
-    })
+    };
+    found.map(Some)
 }

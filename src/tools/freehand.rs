@@ -23,7 +23,7 @@ use crate::color::Color;
 use crate::document::Document;
 use crate::error::Result;
 use crate::geometry::Point;
-use crate::raster::{is_corner, line};
+use crate::raster::{Line, is_corner};
 
 /// A stroke under way.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Freehand {
     pub fn begin(document: &mut Document, mut pen: Pen, perfect: bool, at: Point) -> Result<Freehand> {
         let trail =
             (perfect && pen.size() == 1).then(|| Trail { before: None, under: pen.under(document, at) });
-        pen.dabs(document, &[at])?;
+        pen.dab(document, at)?;
         Ok(Freehand { pen, last: at, trail })
     }
 
@@ -60,13 +60,21 @@ impl Freehand {
     /// # Errors
     /// As [`begin`](Freehand::begin).
     pub fn extend(&mut self, document: &mut Document, to: Point) -> Result<()> {
-        // The line's first pixel is the last one's, which is painted already.
-        let way: Vec<_> = line(self.last, to).skip(1).collect();
+        let line = Line::new(self.last, to);
         if self.trail.is_none() {
             self.last = to;
-            return self.pen.dabs(document, &way);
+            return self.pen.lines(document, [line]);
         }
-        way.into_iter().try_for_each(|at| self.step(document, at))
+        let steps = line.steps();
+        if steps > 2 {
+            // A line has no corners within; only where it goes on from the last one there may be one.
+            self.step(document, line.point(1))?;
+            self.pen.part(document, line, 2..steps)?;
+            self.last = line.point(steps - 1);
+            self.trail = Some(Trail { before: Some(line.point(steps - 2)), under: Vec::new() });
+            return self.step(document, to);
+        }
+        (1..=steps).try_for_each(|step| self.step(document, line.point(step)))
     }
 
     /// One pixel further, without a corner behind it.
@@ -79,7 +87,7 @@ impl Freehand {
         }
         *under = self.pen.under(document, to);
         self.last = to;
-        self.pen.dabs(document, &[to])
+        self.pen.dab(document, to)
     }
 
     /// Where it is.

@@ -13,6 +13,8 @@
 //! ```
 
 use crate::color::Color;
+use crate::error::{Error, Result};
+use crate::geometry::Bits;
 use crate::raster::Dither;
 use std::collections::HashMap;
 
@@ -78,23 +80,29 @@ impl Ink {
 /// Which pixels a stroke has been at.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visited {
+    /// By the top left pixel of their square.
     tiles: HashMap<(i32, i32), [u32; 32]>,
 }
 
 impl Visited {
-    /// Notes a pixel; whether it is new.
-    pub(super) fn visit(&mut self, x: i32, y: i32) -> bool {
-        let rows = self.tiles.entry((x.div_euclid(32), y.div_euclid(32))).or_insert([0; 32]);
-        let (row, bit) = (&mut rows[y.rem_euclid(32) as usize], 1 << x.rem_euclid(32));
-        let new = *row & bit == 0;
-        *row |= bit;
-        new
+    /// Notes the pixels of a square at multiples of 32. Returns those that are new.
+    pub(super) fn visit(&mut self, bits: &Bits) -> Result<Bits> {
+        let bytes = (self.tiles.len() as u64 + 1) * 136;
+        let refused = |_| Error::OutOfMemory { what: "shaded area", bytes, limit: 0 };
+        self.tiles.try_reserve(1).map_err(refused)?;
+        let rows = self.tiles.entry((bits.at.x, bits.at.y)).or_insert([0; 32]);
+        let mut new = *bits;
+        for (row, new) in rows.iter_mut().zip(&mut new.rows) {
+            *new &= !*row;
+            *row |= *new;
+        }
+        Ok(new)
     }
 
     /// Forgets a pixel.
     pub(super) fn leave(&mut self, x: i32, y: i32) {
-        if let Some(rows) = self.tiles.get_mut(&(x.div_euclid(32), y.div_euclid(32))) {
-            rows[y.rem_euclid(32) as usize] &= !(1 << x.rem_euclid(32));
+        if let Some(rows) = self.tiles.get_mut(&(x & !31, y & !31)) {
+            rows[(y & 31) as usize] &= !(1 << (x & 31));
         }
     }
 }

@@ -9,14 +9,17 @@ mod freehand;
 mod ink;
 mod options;
 mod pen;
+mod stamps;
+mod stencil;
 mod stroke;
+mod way;
 
 pub use area::area;
 pub use freehand::Freehand;
 pub use ink::Ink;
 pub use options::{InkKind, NAMES, Options};
 pub use pen::Pen;
-pub use stroke::{Setup, Stroke};
+pub use stroke::{Ends, Setup, Stroke};
 
 use crate::error::{Error, Result};
 

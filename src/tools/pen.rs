@@ -1,8 +1,10 @@
 //! The pen: from shapes to pixels of a cel, through symmetry, wrap-around and ink.
 //!
-//! Tools speak of dabs, spans and areas; the pen multiplies them by the axes, folds
-//! them into the tile, and lets the ink decide what each pixel becomes. The document
-//! keeps it within the canvas, the selection and the layer's locks.
+//! Tools speak of lines, shapes and areas; the pen cuts them to where their images can
+//! touch the canvas, multiplies them by the axes, folds them into the tile, and lets the
+//! ink decide what each pixel becomes. What overlaps is gathered before it is painted, so
+//! work is bounded by canvas and brush, not by the length of the way. The document keeps
+//! the pen within the selection and the layer's locks.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Point};
@@ -11,7 +13,7 @@
 //! let options = Options { mirrored: (true, false), axes: (8, 8), ..Options::default() };
 //! document.begin(1)?;
 //! let mut pen = Pen::new(&document, &options, Cel::default(), Ink::Plain(Color::BLACK), Point::new(1, 2))?;
-//! pen.dabs(&mut document, &[Point::new(1, 2)])?;
+//! pen.dab(&mut document, Point::new(1, 2))?;
 //! document.commit("Pencil", Color::ADDED, 0)?;
 //! assert_eq!(document.cel_pixel(Cel::default(), 6, 2)?, Color::BLACK, "8 columns, mirrored in the middle");
 //! # Ok::<(), undoodle::Error>(())
@@ -19,11 +21,15 @@
 
 use super::ink::{Ink, Visited};
 use super::options::Options;
+use super::stamps::Stamps;
+use super::stencil::Stencil;
+use super::way::Way;
 use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::error::Result;
-use crate::geometry::{Point, Rect};
-use crate::raster::{Brush, Span, Symmetry, copies};
+use crate::geometry::{Area, Point, Rect};
+use crate::raster::{Brush, Ellipse, Line, Span, Symmetry, Wrap, copies, each_copy};
+use std::ops::Range;
 
 /// What puts pixels on a cel for one stroke.
 #[derive(Clone, Debug)]
@@ -38,19 +44,16 @@ pub struct Pen {
     visited: Option<Visited>,
 }
 
-/// The spans of many shapes as disjoint ones, sorted by rows.
-pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
-    spans.retain(|(_, columns)| !columns.is_empty());
-    spans.sort_unstable_by_key(|(y, columns)| (*y, columns.start));
-    let mut merged: Vec<Span> = Vec::with_capacity(spans.len());
-    for (y, columns) in spans {
-        match merged.last_mut() {
-            Some((last, of)) if *last == y && of.end >= columns.start => of.end = of.end.max(columns.end),
-            _ => merged.push((y, columns)),
-        }
-    }
-    merged
+/// What a stroke is about to paint.
+struct Gathered {
+    way: Way,
+    stencil: Stencil,
+    /// Where a brush with colours of its own is to be put down.
+    places: Vec<Point>,
 }
+
+/// Steps of a line that are gathered before it is asked whether that is enough.
+const PIECE: i64 = 1024;
 
 impl Pen {
     /// A pen for a stroke that begins at a pixel, which decides in which tile it wraps around.
@@ -92,64 +95,175 @@ impl Pen {
         if self.brush.is_custom() { 2 } else { self.brush.size() }
     }
 
-    /// Puts the brush down at pixels, which may lie anywhere.
+    /// Puts the brush down at one pixel, which may lie anywhere.
     ///
     /// # Errors
     /// When the cel may not change, or memory can't be had; the caller cancels the action then.
-    pub fn dabs(&mut self, document: &mut Document, at: &[Point]) -> Result<()> {
-        if self.colorful {
-            return at.iter().try_for_each(|at| self.stamp(document, *at));
+    pub fn dab(&mut self, document: &mut Document, at: Point) -> Result<()> {
+        self.lines(document, [Line::new(at, at)])
+    }
+
+    /// Puts the brush down at every pixel of lines, which may lie anywhere.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab).
+    pub fn lines(&mut self, document: &mut Document, lines: impl IntoIterator<Item = Line>) -> Result<()> {
+        let mut gathered = self.gathered(document);
+        for line in lines {
+            self.follow(document, &mut gathered, line, 0..i64::MAX)?;
         }
-        let near: Vec<_> = at.iter().filter(|at| self.reaches(document, **at)).collect();
-        let spans = near.iter().flat_map(|at| self.brush.spans(**at)).collect();
-        self.spans(document, spans)
+        self.paint_all(document, gathered)
     }
 
-    /// Whether a dab there could touch the canvas; without it, a far pointer would cost for nothing.
-    fn reaches(&self, document: &Document, at: Point) -> bool {
-        let mirrored = self.symmetry.vertical.is_some() || self.symmetry.horizontal.is_some();
-        self.wrap.is_some() || mirrored || !self.brush.rect(at).intersect(document.bounds()).is_empty()
+    /// Puts the brush down at the pixels of some steps of a line.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab).
+    pub(super) fn part(&mut self, document: &mut Document, line: Line, steps: Range<i64>) -> Result<()> {
+        let mut gathered = self.gathered(document);
+        self.follow(document, &mut gathered, line, steps)?;
+        self.paint_all(document, gathered)
     }
 
-    /// Puts down a brush that has colours of its own.
-    fn stamp(&mut self, document: &mut Document, at: Point) -> Result<()> {
-        for (y, columns) in self.brush.spans(at) {
-            for x in columns {
-                let color = self.brush.pixel(at, x, y).unwrap_or(Color::TRANSPARENT);
-                for (y, columns) in copies((y, x..x + 1), self.symmetry, self.wrap) {
-                    document.fill_span(self.cel, y, columns, color)?;
+    fn gathered(&self, document: &Document) -> Gathered {
+        Gathered { way: self.way(document), stencil: Stencil::default(), places: Vec::new() }
+    }
+
+    /// Gathers a part of a line, and paints as often as there is enough.
+    fn follow(
+        &mut self,
+        document: &mut Document,
+        gathered: &mut Gathered,
+        line: Line,
+        steps: Range<i64>,
+    ) -> Result<()> {
+        let (canvas, Gathered { way, stencil, places }) = (document.bounds(), gathered);
+        for near in way.steps(line) {
+            let (mut start, end) = (near.start.max(steps.start), near.end.min(steps.end));
+            while start < end {
+                let most = if self.colorful { way.piece() - places.len() as i64 } else { PIECE };
+                let piece = start..end.min(start + most);
+                start = piece.end;
+                if !self.colorful {
+                    way.runs(line, piece, |run| self.gather(stencil, canvas, run));
+                    self.paint_when_full(document, stencil)?;
+                    continue;
+                }
+                places.extend(line.points(piece).map(|at| way.fold(at)));
+                if places.len() as i64 >= way.piece() {
+                    self.stamps().put(document, self.cel, way, places)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Paints spans, overlapping ones once.
-    ///
-    /// # Errors
-    /// As [`dabs`](Pen::dabs).
-    pub fn spans(&mut self, document: &mut Document, spans: Vec<Span>) -> Result<()> {
-        let all = spans.into_iter().flat_map(|span| copies(span, self.symmetry, self.wrap)).collect();
-        for (y, columns) in merged(all) {
-            let width = columns.end.saturating_sub(columns.start);
-            self.area(document, Rect::new(columns.start, y, width, 1))?;
-        }
-        Ok(())
+    fn paint_all(&mut self, document: &mut Document, mut gathered: Gathered) -> Result<()> {
+        let Gathered { way, stencil, places } = &mut gathered;
+        self.stamps().put(document, self.cel, way, places)?;
+        self.paint(document, stencil)
     }
 
-    /// Paints a rectangle as it is, without copies of it.
+    /// Returns where dabs can touch the canvas.
+    pub(super) fn way(&self, document: &Document) -> Way {
+        Way::new(document.bounds(), self.brush.rect(Point::default()), self.symmetry, self.wrap)
+    }
+
+    fn stamps(&self) -> Stamps<'_> {
+        Stamps { brush: &self.brush, symmetry: self.symmetry, wrap: self.wrap }
+    }
+
+    /// Adds the dabs at the places of a run, and their images. Dabs side by side overlap, so each of
+    /// the brush's rows is one span; and so do dabs one below the other, of a brush without gaps.
+    fn gather(&self, stencil: &mut Stencil, canvas: Rect, run: Rect) {
+        let dab = self.brush.rect(Point::new(run.x, run.y));
+        let (rows, more) = (self.brush.rows(), run.width - 1);
+        let mut add = |y: i32, columns: Range<i32>| {
+            let span = (dab.y + y, dab.x + columns.start..dab.x + columns.end + more);
+            each_copy(span, self.symmetry, self.wrap, |span| stencil.add(span, canvas));
+        };
+        if run.height > 1 && !self.brush.is_custom() {
+            for y in 0..dab.height + run.height - 1 {
+                let met = &rows[(y - run.height + 1).max(0) as usize..(y + 1).min(dab.height) as usize];
+                let start = met.iter().map(|(_, columns)| columns.start).min().unwrap_or(0);
+                let end = met.iter().map(|(_, columns)| columns.end).max().unwrap_or(0);
+                add(y, start..end);
+            }
+            return;
+        }
+        for down in 0..run.height {
+            rows.iter().for_each(|(y, columns)| add(y + down, columns.clone()));
+        }
+    }
+
+    /// Paints a rectangle and its images.
     ///
     /// # Errors
-    /// As [`dabs`](Pen::dabs).
-    pub fn area(&mut self, document: &mut Document, rect: Rect) -> Result<()> {
-        let (ink, visited) = (&self.ink, &mut self.visited);
-        match (ink, visited) {
-            (Ink::Plain(color), _) => document.fill_rect(self.cel, rect, *color),
-            (ink, None) => document.edit(self.cel, rect, &mut |x, y, old| ink.apply(x, y, old)),
-            (ink, Some(visited)) => document.edit(self.cel, rect, &mut |x, y, old| {
-                if visited.visit(x, y) { ink.apply(x, y, old) } else { old }
-            }),
+    /// As [`dab`](Pen::dab).
+    pub fn rect(&mut self, document: &mut Document, rect: Rect) -> Result<()> {
+        let (Symmetry { vertical, horizontal }, mut across, mut down) = (self.symmetry, vec![], vec![]);
+        let turned = self.wrap.map(|tile| Rect::new(tile.y, 0, tile.height, 1));
+        let columns = self.wrap.map(|tile| Rect::new(tile.x, 0, tile.width, 1));
+        let along = |axis| Symmetry { vertical: axis, horizontal: None };
+        each_copy((0, rect.x..rect.right()), along(vertical), columns, |(_, part)| across.push(part));
+        each_copy((0, rect.y..rect.bottom()), along(horizontal), turned, |(_, part)| down.push(part));
+        let mut painted: Vec<Rect> = Vec::new();
+        for (columns, rows) in across.iter().flat_map(|columns| down.iter().map(move |rows| (columns, rows)))
+        {
+            let (width, height) = (columns.end - columns.start, rows.end - rows.start);
+            let mut parts =
+                vec![Rect::new(columns.start, rows.start, width, height).intersect(document.bounds())];
+            for before in &painted {
+                parts = parts.into_iter().flat_map(|part| without(part, *before)).collect();
+            }
+            painted.extend(parts.into_iter().filter(|part| !part.is_empty()));
         }
+        self.areas(document, painted.into_iter().map(Area::Rect))
+    }
+
+    /// Paints a filled ellipse and its images.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab).
+    pub fn ellipse(&mut self, document: &mut Document, ellipse: Ellipse) -> Result<()> {
+        let canvas = document.bounds();
+        let way = Way::new(canvas, Rect::new(0, 0, 1, 1), self.symmetry, self.wrap);
+        let mut stencil = Stencil::default();
+        for span in way.rows().into_iter().flat_map(|rows| ellipse.spans(rows)) {
+            each_copy(span, self.symmetry, self.wrap, |span| stencil.add(span, canvas));
+            self.paint_when_full(document, &mut stencil)?;
+        }
+        self.paint(document, &mut stencil)
+    }
+
+    fn paint_when_full(&mut self, document: &mut Document, stencil: &mut Stencil) -> Result<()> {
+        if stencil.is_full() { self.paint(document, stencil) } else { Ok(()) }
+    }
+
+    /// Paints what has been gathered, each pixel once in the whole stroke if the ink wants it so.
+    fn paint(&mut self, document: &mut Document, stencil: &mut Stencil) -> Result<()> {
+        let mut squares = stencil.take();
+        if let Some(visited) = &mut self.visited {
+            squares.iter_mut().try_for_each(|bits| visited.visit(bits).map(|new| *bits = new))?;
+        }
+        self.areas(document, squares.into_iter().map(Area::Bits))
+    }
+
+    /// Paints areas as they are, without copies of them.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab).
+    pub fn areas(&self, document: &mut Document, areas: impl IntoIterator<Item = Area>) -> Result<()> {
+        let (ink, mut brush) = (&self.ink, document.brush(self.cel)?);
+        let mut apply = |x: i32, y: i32, row: &mut [Color]| {
+            for (x, pixel) in (x..).zip(row) {
+                *pixel = ink.apply(x, y, *pixel);
+            }
+        };
+        areas.into_iter().try_for_each(|area| match ink {
+            Ink::Plain(color) => brush.fill(&area, *color),
+            _ => brush.edit(&area, &mut apply),
+        })
     }
 
     /// What lies where a dab of one pixel and its copies would be.
@@ -164,8 +278,9 @@ impl Pen {
 
     /// Puts pixels back to what they were.
     pub(super) fn put_back(&mut self, document: &mut Document, pixels: &[(Point, Color)]) -> Result<()> {
+        let mut brush = document.brush(self.cel)?;
         for (at, color) in pixels {
-            document.fill_rect(self.cel, Rect::pixel(*at), *color)?;
+            brush.fill(&Area::Rect(Rect::pixel(*at)), *color)?;
             if let Some(visited) = &mut self.visited {
                 visited.leave(at.x, at.y);
             }
@@ -175,10 +290,7 @@ impl Pen {
 
     /// The pixel in the stroke's own tile, and on its own side of the axes, that this one is a copy of.
     pub(super) fn original(&self, at: Point, from: Point) -> Point {
-        let within = |at: i32, first: i32, side: i32| first + (at - first).rem_euclid(side.max(1));
-        let tiled = self.wrap.map_or(at, |tile| {
-            Point::new(within(at.x, tile.x, tile.width), within(at.y, tile.y, tile.height))
-        });
+        let tiled = self.wrap.map_or(at, |tile| Wrap { tile }.fold(at));
         let side = |at: i32, axis: i32| (2 * i64::from(at) - i64::from(axis)).signum();
         let folded = |at: i32, from: i32, axis: Option<i32>| match axis {
             Some(axis) if side(at, axis) * side(from, axis) < 0 => axis - at,
@@ -193,4 +305,19 @@ impl Pen {
         let spans = copies((at.y, at.x..at.x.saturating_add(1)), self.symmetry, self.wrap);
         spans.into_iter().map(|(y, columns)| Point::new(columns.start, y)).collect()
     }
+}
+
+/// Returns the parts of a rectangle that do not lie in another: above, below, left and right of it.
+fn without(rect: Rect, hole: Rect) -> impl Iterator<Item = Rect> {
+    let inner = rect.intersect(hole);
+    let (above, below) = (inner.y - rect.y, rect.bottom() - inner.bottom());
+    let (left, right) = (inner.x - rect.x, rect.right() - inner.right());
+    let around = [
+        Rect::new(rect.x, rect.y, rect.width, above),
+        Rect::new(rect.x, inner.bottom(), rect.width, below),
+        Rect::new(rect.x, inner.y, left, inner.height),
+        Rect::new(inner.right(), inner.y, right, inner.height),
+    ];
+    let parts = if inner.is_empty() { [rect, Rect::EMPTY, Rect::EMPTY, Rect::EMPTY] } else { around };
+    parts.into_iter().filter(|part| !part.is_empty())
 }

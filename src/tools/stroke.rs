@@ -4,7 +4,7 @@
 //! it writes into the document's open action. Freehand strokes add to what they have
 //! painted. Shapes are drawn anew with every sample: the action is taken back and
 //! begun again, so what is seen is exactly what will stay, and no tool has to know how
-//! to rub out its own preview.
+//! to rub out its own preview. A lasso's path is filled when the hand lets go.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Point};
@@ -29,14 +29,16 @@ use super::freehand::Freehand;
 use super::ink::Ink;
 use super::options::{InkKind, Options};
 use super::pen::Pen;
+use super::stencil::areas;
 use super::{Held, Tool};
 use crate::color::Color;
 use crate::document::{Cel, Document, Mode};
 use crate::error::Result;
-use crate::geometry::{Point, Rect};
-use crate::raster::{
-    Gradient, Span, corners, ellipse, ellipse_outline, line, polygon, rectangle_outline, snap,
-};
+use crate::geometry::Point;
+use crate::raster::{Ellipse, Gradient, Line, Mixer, Span, corners, polygon, rectangle_edges, snap};
+
+/// The most corners of a lasso's path; from then on the last one follows the hand.
+const MOST_CORNERS: usize = 1 << 16;
 
 /// What a stroke begins with and keeps.
 #[derive(Clone, Debug)]
@@ -58,6 +60,9 @@ pub struct Setup {
     /// Where the last stroke ended.
     pub last: Option<Point>,
 }
+
+/// What a stroke between two ends can be made from again: see [`Stroke::ends`].
+pub type Ends = (Setup, Point, Point, (Held, Held));
 
 /// What a stroke is doing.
 #[derive(Clone, Debug)]
@@ -178,20 +183,22 @@ impl Stroke {
         match &mut self.state {
             State::Freehand(freehand) => freehand.extend(document, to),
             State::Shape(_) => {
-                self.again(document)?;
+                if !self.covers_itself(document) {
+                    self.again(document)?;
+                }
                 self.draw(document, held)
             }
             State::Marquee => {
                 self.again(document)?;
                 self.mark(document, held)
             }
+            // While the hand moves only the path is shown; it is filled once, at the end.
             State::Lasso(points) => {
-                if points.last() != Some(&to) {
-                    points.push(to);
+                if points.len() >= MOST_CORNERS {
+                    points.pop();
                 }
-                let rects: Vec<Rect> = polygon(points).into_iter().map(rect).collect();
-                self.again(document)?;
-                document.select(&rects, self.setup.mode(self.held))
+                points.push(to);
+                Ok(())
             }
             State::Moving(begun) if moved != (0, 0) => {
                 if !*begun {
@@ -217,6 +224,10 @@ impl Stroke {
             State::Lasso(points) if points.len() == 1 && self.setup.mode(self.held) == Mode::Replace => {
                 document.deselect()
             }
+            State::Lasso(points) if points.len() > 1 => {
+                let around = polygon(points, document.bounds())?;
+                document.select_areas(areas(around), self.setup.mode(self.held))
+            }
             // What was moved without being selected has arrived.
             State::Moving(true) if document.selection().is_none() => document.land(),
             _ => Ok(()),
@@ -240,21 +251,37 @@ impl Stroke {
             Tool::Line => {
                 let continued = self.held.shift && self.setup.last.is_some();
                 let to = if held.shift && !continued { snap(self.from, self.to) } else { self.to };
-                let way: Vec<_> = line(self.from, to).collect();
-                pen.dabs(document, &way)
+                pen.lines(document, [Line::new(self.from, to)])
             }
             Tool::Gradient => self.grade(document, &pen, held),
             _ => {
                 let around = corners(self.from, self.to, held.shift, options.centre || held.ctrl);
-                if options.filled {
-                    let rows = (around.y..around.bottom()).map(|y| (y, around.x..around.right()));
-                    let spans = if round { ellipse(around) } else { rows.collect() };
-                    return pen.spans(document, spans);
+                match (round, options.filled) {
+                    (true, true) => pen.ellipse(document, Ellipse::new(around)),
+                    (false, true) => pen.rect(document, around),
+                    (false, false) => pen.lines(document, rectangle_edges(around)),
+                    (true, false) => {
+                        let rows = pen.way(document).rows();
+                        let spans = rows.into_iter().flat_map(|rows| Ellipse::new(around).outline(rows));
+                        let edge = |(y, columns): Span| {
+                            Line::new(Point::new(columns.start, y), Point::new(columns.end - 1, y))
+                        };
+                        pen.lines(document, spans.map(edge))
+                    }
                 }
-                let points = if round { ellipse_outline(around) } else { rectangle_outline(around) };
-                pen.dabs(document, &points)
             }
         }
+    }
+
+    /// Whether drawing once more hides what the sample before drew, so that nothing need be taken back.
+    ///
+    /// A gradient covers the same pixels each time. Only on a layer that keeps its alpha a colour
+    /// without any leaves what is there, which must be what was there at the beginning.
+    fn covers_itself(&self, document: &Document) -> bool {
+        let (first, second) = self.setup.colors;
+        let seen = !first.is_transparent() && !second.is_transparent();
+        let keeps = document.layer(self.setup.cel.layer).is_ok_and(|layer| layer.alpha_locked);
+        self.setup.tool == Tool::Gradient && self.from != self.to && (seen || !keeps)
     }
 
     fn grade(&self, document: &mut Document, pen: &Pen, held: Held) -> Result<()> {
@@ -266,40 +293,40 @@ impl Stroke {
         if self.from == to {
             return Ok(());
         }
-        document.edit(self.setup.cel, around, &mut |x, y, old| {
+        // Axes and tiles fold columns and rows each by themselves.
+        let place = |x: i32, y: i32| {
             let at = pen.original(Point::new(x, y), self.from);
-            let color = options.dither.mix(gradient.at(at.x, at.y), x, y, first, second);
-            match options.ink {
-                InkKind::LockAlpha => Ink::LockAlpha(color).apply(x, y, old),
-                _ => color,
-            }
+            (f64::from(at.x) - f64::from(self.from.x), f64::from(at.y) - f64::from(self.from.y))
+        };
+        let columns: Vec<f64> = (around.x..around.right()).map(|x| place(x, around.y).0).collect();
+        let mut mixer = Mixer::new(gradient, options.dither, first, second);
+        let locked = options.ink == InkKind::LockAlpha;
+        document.edit_rows(self.setup.cel, around, &mut |x, y, row| {
+            let columns = &columns[(x - around.x) as usize..][..row.len()];
+            mixer.row(columns, place(around.x, y).1, (x, y), |i, color| {
+                row[i] = if locked { Ink::LockAlpha(color).apply(x, y, row[i]) } else { color };
+            });
         })
     }
 
     fn fill(&mut self, document: &mut Document) -> Result<()> {
         let Setup { ref options, cel, .. } = self.setup;
-        let mut pen = Pen::new(document, options, cel, self.setup.ink(), self.to)?;
+        let pen = Pen::new(document, options, cel, self.setup.ink(), self.to)?;
         // All areas are found before any is painted, or the second would find the first one's colour.
         let mut areas = Vec::new();
         for at in pen.images(self.to) {
             let known = areas.iter().any(|area: &crate::raster::TileMask| area.contains(at.x, at.y));
             if !known {
-                areas.extend(area(document, cel, options, at));
+                areas.extend(area(document, cel, options, at)?);
             }
         }
-        for found in areas {
-            for rect in found.rects() {
-                pen.area(document, rect)?;
-            }
-        }
-        Ok(())
+        pen.areas(document, areas.iter().flat_map(|area| area.areas()))
     }
 
     fn pick(&mut self, document: &mut Document) -> Result<()> {
         let mode = self.setup.mode(self.held);
-        let found = area(document, self.setup.cel, &self.setup.options, self.to);
-        let rects: Vec<Rect> = found.iter().flat_map(|area| area.rects()).collect();
-        document.select(&rects, mode)
+        let found = area(document, self.setup.cel, &self.setup.options, self.to)?;
+        document.select_areas(found.iter().flat_map(|area| area.areas()), mode)
     }
 
     fn mark(&mut self, document: &mut Document, held: Held) -> Result<()> {
@@ -309,11 +336,30 @@ impl Stroke {
         let around = corners(self.from, self.to, square, centre);
         let mode = self.setup.mode(self.held);
         if self.setup.tool == Tool::SelectEllipse {
-            let rects: Vec<Rect> = ellipse(around).into_iter().map(rect).collect();
-            document.select(&rects, mode)
+            let canvas = document.bounds();
+            let spans = Ellipse::new(around).spans(0..canvas.height);
+            let seen = spans.map(|(y, columns)| (y, columns.start.max(0)..columns.end.min(canvas.width)));
+            document.select_areas(areas(seen.filter(|(_, columns)| !columns.is_empty())), mode)
         } else {
             document.select(&[around], mode)
         }
+    }
+
+    /// Returns the corners of a lasso's path so far; other strokes have none.
+    pub fn path(&self) -> &[Point] {
+        if let State::Lasso(points) = &self.state { points } else { &[] }
+    }
+
+    /// Returns `true` if its step only chooses: a selection was drawn.
+    pub fn looks(&self) -> bool {
+        matches!(self.state, State::Marquee | State::Lasso(_) | State::Picked)
+    }
+
+    /// Returns all that the same stroke could be made from again: its setup, its two ends, and what was
+    /// held there. `None` for strokes that two ends do not tell.
+    pub fn ends(&self) -> Option<Ends> {
+        let told = !matches!(self.state, State::Freehand(_) | State::Lasso(_));
+        told.then(|| (self.setup.clone(), self.from, self.to, (self.held, self.drawn)))
     }
 
     /// What its step is called.
@@ -342,8 +388,4 @@ impl Setup {
         let plain = self.mode(held) == Mode::Replace;
         self.tool == Tool::Move || (plain && document.is_selected(at.x, at.y))
     }
-}
-
-fn rect((y, columns): Span) -> Rect {
-    Rect::new(columns.start, y, columns.end.saturating_sub(columns.start), 1)
 }

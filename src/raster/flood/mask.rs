@@ -4,19 +4,21 @@
 //! tile is empty, or full (all of it that lies on the canvas), or refers to 32 rows
 //! of 32 bits, bit x for column x. A tile that refers to bits has at least one pixel
 //! and lacks at least one, so that equal regions are stored alike. What comes out
-//! is rectangles, coarse first: whoever fills them meets whole blocks of tiles
-//! where the region has them.
+//! is areas, coarse first: whoever fills them meets whole blocks of tiles where the
+//! region has them, and a tile's bits as they are.
 //!
 //! ```
-//! use undoodle::geometry::{Point, Rect};
+//! use undoodle::geometry::{Area, Point, Rect};
 //! use undoodle::raster::{Match, flood};
-//! let mask = flood(2048, 512, Point::new(9, 9), false, |_, _| Match::All);
-//! let rects: Vec<Rect> = mask.rects().collect();
-//! assert_eq!(rects, [Rect::new(0, 0, 1024, 512), Rect::new(1024, 0, 1024, 512)]);
+//! let mask = flood(2048, 512, Point::new(9, 9), false, |_, _| Match::All)?;
+//! let areas: Vec<Area> = mask.areas().collect();
+//! let block = |x| Area::Rect(Rect::new(x, 0, 1024, 512));
+//! assert_eq!(areas, [block(0), block(1024)]);
 //! assert!(mask.contains(2047, 511) && !mask.contains(2048, 0));
+//! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use crate::geometry::{Point, Rect};
+use crate::geometry::{Area, Bits, Point, Rect};
 
 /// The side of a tile, in pixels.
 pub(super) const SIDE: u32 = 32;
@@ -118,7 +120,8 @@ impl TileMask {
                     } else if *rows == grid.whole(tx, ty) {
                         *tile = FULL;
                     } else {
-                        bounds = bounds.union(extent(rows, tx, ty));
+                        let at = Point::new((tx * SIDE) as i32, (ty * SIDE) as i32);
+                        bounds = bounds.union(Bits { at, rows: *rows }.bounds());
                     }
                 }
                 if *tile == FULL {
@@ -146,36 +149,37 @@ impl TileMask {
         self.bounds.is_empty()
     }
 
-    /// Rectangles that cover exactly its pixels, each once: blocks of 1024×512 pixels
-    /// that are full, then rows of full tiles within a block, and runs of pixels
-    /// elsewhere. Only one block's are in memory at a time.
-    pub fn rects(&self) -> impl Iterator<Item = Rect> {
+    /// Areas that cover exactly its pixels, each once: blocks of 1024×512 pixels that are full,
+    /// then rows of full tiles within a block, and bits elsewhere. Only one block's are in memory
+    /// at a time.
+    pub fn areas(&self) -> impl Iterator<Item = Area> {
         let across = (self.grid.across as usize).div_ceil(BLOCK.0);
         let down = (self.grid.down as usize).div_ceil(BLOCK.1);
         (0..across * down).flat_map(move |block| self.block(block % across, block / across))
     }
 
-    fn block(&self, bx: usize, by: usize) -> Vec<Rect> {
+    fn block(&self, bx: usize, by: usize) -> Vec<Area> {
         let (left, top) = (bx * BLOCK.0, by * BLOCK.1);
         let right = (left + BLOCK.0).min(self.grid.across as usize);
         let bottom = (top + BLOCK.1).min(self.grid.down as usize);
         let row = |ty: usize| &self.tiles[ty * self.grid.across as usize..][left..right];
         if (top..bottom).all(|ty| row(ty).iter().all(|tile| *tile == FULL)) {
-            return vec![self.grid.rect(left, top, right - left, bottom - top)];
+            return vec![Area::Rect(self.grid.rect(left, top, right - left, bottom - top))];
         }
-        let mut rects = Vec::new();
+        let mut areas = Vec::new();
         for ty in top..bottom {
             let mut tx = left;
             for run in row(ty).chunk_by(|a, b| *a == FULL && *b == FULL) {
                 if run.first() == Some(&FULL) {
-                    rects.push(self.grid.rect(tx, ty, run.len(), 1));
+                    areas.push(Area::Rect(self.grid.rect(tx, ty, run.len(), 1)));
                 } else if let Some(rows) = run.first().and_then(|tile| part(&self.parts, *tile)) {
-                    runs(rows, (tx as u32 * SIDE) as i32, (ty as u32 * SIDE) as i32, &mut rects);
+                    let at = Point::new((tx as u32 * SIDE) as i32, (ty as u32 * SIDE) as i32);
+                    areas.push(Area::Bits(Bits { at, rows: *rows }));
                 }
                 tx += run.len();
             }
         }
-        rects
+        areas
     }
 }
 
@@ -184,32 +188,21 @@ fn part(parts: &[Rows], tile: u32) -> Option<&Rows> {
     parts.get(tile.checked_sub(FIRST_PART)? as usize)
 }
 
-/// The smallest rectangle around a tile's bits, of which there is at least one.
-fn extent(rows: &Rows, tx: u32, ty: u32) -> Rect {
-    let columns = rows.iter().fold(0, |all, row| all | row);
-    let first = rows.iter().take_while(|row| **row == 0).count() as u32;
-    let after = rows.iter().rev().take_while(|row| **row == 0).count() as u32;
-    let (left, right) = (columns.trailing_zeros(), columns.leading_zeros());
-    Rect::new(
-        (tx * SIDE + left) as i32,
-        (ty * SIDE + first) as i32,
-        SIDE.saturating_sub(left + right) as i32,
-        SIDE.saturating_sub(first + after) as i32,
-    )
-}
-
-/// Adds the runs of each row of a tile whose top left pixel is at (x, y).
-fn runs(rows: &Rows, x: i32, y: i32, rects: &mut Vec<Rect>) {
-    for (row, y) in rows.iter().zip(y..) {
-        let mut left = *row;
-        while left != 0 {
-            let first = left.trailing_zeros();
-            let len = (left >> first).trailing_ones();
-            rects.push(Rect::new(x + first as i32, y, len as i32, 1));
-            // Adding its lowest bit carries through the lowest run and clears it.
-            left &= left.wrapping_add(1 << first);
+/// The areas as rectangles, those with bits as runs of a row.
+#[cfg(test)]
+pub(super) fn rects(mask: &TileMask) -> impl Iterator<Item = Rect> + '_ {
+    mask.areas().flat_map(|area| match area {
+        Area::Rect(rect) => vec![rect],
+        Area::Bits(bits) => {
+            let runs = |(y, x, line): (i32, i32, u32)| {
+                let set = (0..32).filter(move |i| line >> i & 1 == 1).map(|i| x + i);
+                let columns: Vec<i32> = set.collect();
+                let runs = columns.chunk_by(|a, b| a + 1 == *b);
+                runs.map(|run| Rect::new(run[0], y, run.len() as i32, 1)).collect::<Vec<_>>()
+            };
+            bits.lines().flat_map(runs).collect()
         }
-    }
+    })
 }
 
 #[cfg(test)]
@@ -226,20 +219,21 @@ mod tests {
     fn check(mask: &TileMask, bounds: [i32; 4], expected: &[[i32; 4]]) {
         let rect = |[x, y, width, height]: [i32; 4]| Rect::new(x, y, width, height);
         assert_eq!(mask.bounds(), rect(bounds));
-        let rects: Vec<Rect> = mask.rects().collect();
+        let rects: Vec<Rect> = rects(mask).collect();
         assert_eq!(rects, expected.iter().map(|r| rect(*r)).collect::<Vec<_>>());
     }
 
     #[test]
     fn rectangles_are_as_coarse_as_can_be() {
         // One block that is full, cut at the canvas's edge in its last tiles.
-        let full = everywhere(1000, 70, |_, _| Match::All);
+        let full = everywhere(1000, 70, |_, _| Match::All).unwrap();
         check(&full, [0, 0, 1000, 70], &[[0, 0, 1000, 70]]);
         // A hole of one tile: the tiles before and after it in its row, and the other row.
-        let hole = everywhere(128, 40, |tx, ty| if (tx, ty) == (1, 0) { Match::None } else { Match::All });
+        let hole =
+            everywhere(128, 40, |tx, ty| if (tx, ty) == (1, 0) { Match::None } else { Match::All }).unwrap();
         check(&hole, [0, 0, 128, 40], &[[0, 0, 32, 32], [64, 0, 64, 32], [0, 32, 128, 8]]);
         // Rows of full tiles end at a block's border; the blocks come one after another.
-        let row = everywhere(1056, 64, |_, ty| if ty == 1 { Match::All } else { Match::None });
+        let row = everywhere(1056, 64, |_, ty| if ty == 1 { Match::All } else { Match::None }).unwrap();
         check(&row, [0, 32, 1056, 32], &[[0, 32, 1024, 32], [1024, 32, 32, 32]]);
     }
 
@@ -251,7 +245,8 @@ mod tests {
             } else {
                 Match::None
             }
-        });
+        })
+        .unwrap();
         check(&dots, [32, 35, 32, 29], &[[32, 35, 2, 1], [37, 35, 1, 1], [62, 63, 2, 1]]);
         assert!(dots.contains(37, 35) && !dots.contains(36, 35));
         assert!(!dots.contains(-1, 35) && !dots.contains(37, i32::MAX) && !dots.contains(69, 35));
@@ -259,17 +254,17 @@ mod tests {
 
     #[test]
     fn bits_that_say_all_or_nothing_are_no_bits() {
-        let all = everywhere(40, 5, |_, _| rows(|_, _| true));
+        let all = everywhere(40, 5, |_, _| rows(|_, _| true)).unwrap();
         check(&all, [0, 0, 40, 5], &[[0, 0, 40, 5]]);
-        let beyond = everywhere(40, 5, |_, _| rows(|_, y| y >= 5));
+        let beyond = everywhere(40, 5, |_, _| rows(|_, y| y >= 5)).unwrap();
         check(&beyond, [0; 4], &[]);
         assert!(beyond.is_empty() && !all.is_empty());
     }
 
     #[test]
     fn hostile_sizes_are_cut() {
-        let wide = everywhere(u32::MAX, 1, |_, _| Match::All);
+        let wide = everywhere(u32::MAX, 1, |_, _| Match::All).unwrap();
         assert_eq!(wide.bounds(), Rect::new(0, 0, 65536, 1));
-        check(&everywhere(0, u32::MAX, |_, _| Match::All), [0; 4], &[]);
+        check(&everywhere(0, u32::MAX, |_, _| Match::All).unwrap(), [0; 4], &[]);
     }
 }

@@ -13,8 +13,9 @@
 //! use undoodle::raster::{Match, flood};
 //! // A wall of one pixel down the middle of the only tile.
 //! let walled = |_, _| Match::Some([!(1 << 4); 32]);
-//! let mask = flood(9, 2, Point::new(0, 0), false, walled);
+//! let mask = flood(9, 2, Point::new(0, 0), false, walled)?;
 //! assert_eq!(mask.bounds(), Rect::new(0, 0, 4, 2));
+//! # Ok::<(), undoodle::Error>(())
 //! ```
 
 mod mask;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use mask::TileMask;
 
+use crate::error::{Error, Result};
 use crate::geometry::Point;
 use mask::{EMPTY, FIRST_PART, FULL, Grid, Rows, SIDE};
 use std::collections::VecDeque;
@@ -59,45 +61,69 @@ impl Match {
 
 /// All pixels that match, joined or not. Sides are in pixels, cut to 65536; `matches`
 /// is asked once about each tile, by its column and row among the tiles.
-pub fn everywhere(width: u32, height: u32, mut matches: impl FnMut(u32, u32) -> Match) -> TileMask {
+///
+/// # Errors
+/// [`Error::OutOfMemory`] when the set can't be allocated.
+pub fn everywhere(width: u32, height: u32, mut matches: impl FnMut(u32, u32) -> Match) -> Result<TileMask> {
     let grid = Grid::new(width, height);
-    let (mut tiles, mut parts) = (Vec::with_capacity(grid.len()), Vec::new());
+    let (mut tiles, mut parts) = (room(grid.len())?, Vec::new());
     for (tx, ty) in (0..grid.down).flat_map(|ty| (0..grid.across).map(move |tx| (tx, ty))) {
         tiles.push(match matches(tx, ty).on(grid, tx, ty) {
             Match::None => EMPTY,
             Match::All => FULL,
             Match::Some(rows) => {
-                parts.push(rows);
+                push(&mut parts, rows)?;
                 FIRST_PART + parts.len() as u32 - 1
             }
         });
     }
-    TileMask::new(grid, tiles, parts)
+    Ok(TileMask::new(grid, tiles, parts))
+}
+
+/// A list that has room for so many items.
+fn room<T>(count: usize) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(count).map_err(|_| refused::<T>(count))?;
+    Ok(items)
+}
+
+fn push<T>(items: &mut Vec<T>, item: T) -> Result<()> {
+    items.try_reserve(1).map_err(|_| refused::<T>(items.len() + 1))?;
+    items.push(item);
+    Ok(())
+}
+
+fn refused<T>(count: usize) -> Error {
+    Error::OutOfMemory { what: "area of a colour", bytes: (count * size_of::<T>()) as u64, limit: 0 }
 }
 
 /// The pixels that match and are joined to the seed through such pixels: by their
 /// edges, or with `diagonal` by their corners too. Empty when the seed doesn't match
 /// or lies off the canvas. Sides are in pixels, cut to 65536; `matches` is asked at
 /// most once about each tile, by its column and row among the tiles.
+///
+/// # Errors
+/// [`Error::OutOfMemory`] when the set can't be allocated.
 pub fn flood(
     width: u32,
     height: u32,
     seed: Point,
     diagonal: bool,
     matches: impl FnMut(u32, u32) -> Match,
-) -> TileMask {
+) -> Result<TileMask> {
     let grid = Grid::new(width, height);
-    let tiles = vec![UNSEEN; grid.len()];
+    let mut tiles = room(grid.len())?;
+    tiles.resize(grid.len(), UNSEEN);
     let (parts, filled, queue) = (Vec::new(), Vec::new(), VecDeque::new());
     let mut flood = Flood { grid, diagonal, matches, tiles, parts, filled, queue };
     if let Some((tx, ty, x, y)) = grid.place(seed) {
-        flood.enter(tx, ty, Seeds::Row(y as usize, 1 << x));
+        flood.enter(tx, ty, Seeds::Row(y as usize, 1 << x))?;
     }
     while let Some((tx, ty)) = flood.queue.pop_front() {
-        flood.leave(tx, ty);
+        flood.leave(tx, ty)?;
     }
     flood.tiles.iter_mut().filter(|tile| **tile == UNSEEN).for_each(|tile| *tile = EMPTY);
-    TileMask::new(grid, flood.tiles, flood.filled)
+    Ok(TileMask::new(grid, flood.tiles, flood.filled))
 }
 
 /// Pixels through which a flood enters a tile.
@@ -130,23 +156,23 @@ struct Flood<M> {
 
 impl<M: FnMut(u32, u32) -> Match> Flood<M> {
     /// The flood reaches pixels of a tile; if they match, the tile is queued.
-    fn enter(&mut self, tx: u32, ty: u32, seeds: Seeds) {
+    fn enter(&mut self, tx: u32, ty: u32, seeds: Seeds) -> Result<()> {
         let index = self.grid.index(tx, ty);
         if self.tiles[index] == UNSEEN {
             self.tiles[index] = match (self.matches)(tx, ty).on(self.grid, tx, ty) {
                 Match::None => EMPTY,
                 Match::All => {
-                    self.queue.push_back((tx, ty));
+                    self.wait(tx, ty)?;
                     FULL
                 }
                 Match::Some(open) => {
-                    self.parts.push(Part { open, passed: [0; 4], queued: false });
-                    self.filled.push([0; SIDE as usize]);
+                    push(&mut self.parts, Part { open, passed: [0; 4], queued: false })?;
+                    push(&mut self.filled, [0; SIDE as usize])?;
                     FIRST_PART + self.parts.len() as u32 - 1
                 }
             };
         }
-        let Some(part) = self.tiles[index].checked_sub(FIRST_PART) else { return };
+        let Some(part) = self.tiles[index].checked_sub(FIRST_PART) else { return Ok(()) };
         let (part, filled) = (&mut self.parts[part as usize], &mut self.filled[part as usize]);
         let mut news = false;
         let mut seed = |y: usize, bits: u32| {
@@ -163,12 +189,21 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
             }
         }
         if news && !std::mem::replace(&mut part.queued, true) {
-            self.queue.push_back((tx, ty));
+            self.wait(tx, ty)?;
         }
+        Ok(())
+    }
+
+    /// Queues a tile.
+    fn wait(&mut self, tx: u32, ty: u32) -> Result<()> {
+        let count = self.queue.len() + 1;
+        self.queue.try_reserve(1).map_err(|_| refused::<(u32, u32)>(count))?;
+        self.queue.push_back((tx, ty));
+        Ok(())
     }
 
     /// Floods a tile from what has entered it, and passes its edges on.
-    fn leave(&mut self, tx: u32, ty: u32) {
+    fn leave(&mut self, tx: u32, ty: u32) -> Result<()> {
         let new = match self.tiles[self.grid.index(tx, ty)].checked_sub(FIRST_PART) {
             None => edges(&self.grid.whole(tx, ty)),
             Some(part) => {
@@ -181,16 +216,17 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
         };
         let [top, bottom, left, right] = new;
         let last = SIDE - 1;
-        self.pass(tx, ty, (0, -1), Seeds::Row(last as usize, self.widened(top)));
-        self.pass(tx, ty, (0, 1), Seeds::Row(0, self.widened(bottom)));
-        self.pass(tx, ty, (-1, 0), Seeds::Column(last, self.widened(left)));
-        self.pass(tx, ty, (1, 0), Seeds::Column(0, self.widened(right)));
+        self.pass(tx, ty, (0, -1), Seeds::Row(last as usize, self.widened(top)))?;
+        self.pass(tx, ty, (0, 1), Seeds::Row(0, self.widened(bottom)))?;
+        self.pass(tx, ty, (-1, 0), Seeds::Column(last, self.widened(left)))?;
+        self.pass(tx, ty, (1, 0), Seeds::Column(0, self.widened(right)))?;
         if self.diagonal {
-            self.pass(tx, ty, (-1, -1), Seeds::Row(last as usize, top << last));
-            self.pass(tx, ty, (1, -1), Seeds::Row(last as usize, top >> last));
-            self.pass(tx, ty, (-1, 1), Seeds::Row(0, bottom << last));
-            self.pass(tx, ty, (1, 1), Seeds::Row(0, bottom >> last));
+            self.pass(tx, ty, (-1, -1), Seeds::Row(last as usize, top << last))?;
+            self.pass(tx, ty, (1, -1), Seeds::Row(last as usize, top >> last))?;
+            self.pass(tx, ty, (-1, 1), Seeds::Row(0, bottom << last))?;
+            self.pass(tx, ty, (1, 1), Seeds::Row(0, bottom >> last))?;
         }
+        Ok(())
     }
 
     /// An edge's bits as they reach the tile beside it.
@@ -199,14 +235,15 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
     }
 
     /// Enters a neighbour, if there is one and anything to enter with.
-    fn pass(&mut self, tx: u32, ty: u32, by: (i32, i32), seeds: Seeds) {
+    fn pass(&mut self, tx: u32, ty: u32, by: (i32, i32), seeds: Seeds) -> Result<()> {
         let (Seeds::Row(_, bits) | Seeds::Column(_, bits)) = seeds;
         let tile = (tx.checked_add_signed(by.0), ty.checked_add_signed(by.1));
         if let (Some(tx), Some(ty)) = tile
             && (bits != 0 && tx < self.grid.across && ty < self.grid.down)
         {
-            self.enter(tx, ty, seeds);
+            self.enter(tx, ty, seeds)?;
         }
+        Ok(())
     }
 }
 

@@ -1,0 +1,217 @@
+//! The chunks of a PNG file, without those that its pixels don't need.
+//!
+//! A file is a signature and a list of chunks. Texts, colour profiles, camera data and
+//! the later pictures of an animation may be packed so that some kilobytes become
+//! gigabytes, and none of them changes a pixel of the first picture. So the decoder
+//! never sees them: [`Chunks`] reads the file from critical chunk to critical chunk, and
+//! [`notes`] looks at the headers alone for what a person should be told.
+//!
+//! The invariant: nothing is copied, whatever lengths a file claims.
+//!
+//! ```
+//! use undoodle::{document::Document, formats::png};
+//! let file = png::encode(&Document::new(2, 2)?, 0)?;
+//! assert_eq!(png::File::open(&file)?.notes(), png::Notes::default());
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use std::fmt;
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
+
+/// The bytes that a PNG file begins with.
+pub(super) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
+/// Bytes of a chunk around its data: length and type before it, the checksum after it.
+const AROUND: usize = 12;
+
+/// The gamma of sRGB as a gAMA chunk has it; with it, nothing is lost by not using the chunk.
+const SRGB_GAMMA: [u8; 4] = 45455_u32.to_be_bytes();
+
+/// The primaries and the transfer function of sRGB as a cICP chunk has them.
+const SRGB_CODES: [u8; 2] = [1, 13];
+
+/// What opening a file leaves out or changes, to be said to the person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// Number of pictures of an animation, of which only the first is opened; 0 for a still.
+    pub pictures: u32,
+    /// Whether samples of 16 bits are rounded to 8.
+    pub rounded: bool,
+    /// Whether the file says that its colours are not those of sRGB.
+    pub profile: bool,
+}
+
+impl fmt::Display for Notes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let animated = format!("only the first of its {} pictures", self.pictures);
+        let said = [
+            (self.pictures > 1, animated.as_str()),
+            (self.rounded, "rounded from 16 to 8 bits a channel"),
+            (self.profile, "without its colour profile"),
+        ];
+        let said: Vec<_> = said.iter().filter(|(so, _)| *so).map(|(_, words)| *words).collect();
+        f.write_str(&said.join(", "))
+    }
+}
+
+/// A chunk of a file, and the file behind it.
+struct Chunk<'a> {
+    kind: [u8; 4],
+    data: &'a [u8],
+    /// All of its bytes.
+    whole: &'a [u8],
+    rest: &'a [u8],
+}
+
+/// Splits the first chunk off.
+///
+/// A chunk that the file cuts short has fewer bytes; `None` when not even its header is there.
+fn chunk(file: &[u8]) -> Option<Chunk<'_>> {
+    let length = u32::from_be_bytes(*file.first_chunk()?) as usize;
+    let kind = *file.get(4..)?.first_chunk()?;
+    let (whole, rest) = file.split_at(length.saturating_add(AROUND).min(file.len()));
+    let data = &whole[8..whole.len().min(length.saturating_add(8))];
+    Some(Chunk { kind, data, whole, rest })
+}
+
+/// Whether the pixels can't be decoded without a chunk of this type.
+///
+/// A capital letter marks critical chunks; of the others, only tRNS changes pixels.
+fn is_needed(kind: [u8; 4]) -> bool {
+    kind[0].is_ascii_uppercase() || kind == *b"tRNS"
+}
+
+/// Reads what the headers of the chunks before the pixels say; `rounded` is left to the decoder.
+pub(super) fn notes(file: &[u8]) -> Notes {
+    let mut notes = Notes::default();
+    let mut is_srgb = false;
+    let mut rest = file.get(SIGNATURE.len()..).unwrap_or_default();
+    while let Some(Chunk { kind, data, rest: after, .. }) = chunk(rest) {
+        match &kind {
+            b"IDAT" | b"IEND" => break,
+            b"acTL" => notes.pictures = data.first_chunk().copied().map_or(0, u32::from_be_bytes),
+            b"sRGB" => is_srgb = true,
+            b"iCCP" => notes.profile = true,
+            b"gAMA" => notes.profile |= !data.starts_with(&SRGB_GAMMA),
+            b"cICP" => notes.profile |= !data.starts_with(&SRGB_CODES),
+            _ => {}
+        }
+        rest = after;
+    }
+    notes.profile &= !is_srgb;
+    notes
+}
+
+/// A PNG file as the decoder is to see it: its signature, then the chunks that it needs.
+#[derive(Clone, Debug)]
+pub(super) struct Chunks<'a> {
+    /// What is left of the chunk that is being read.
+    part: &'a [u8],
+    /// The file behind that chunk.
+    rest: &'a [u8],
+}
+
+impl<'a> Chunks<'a> {
+    pub(super) fn new(file: &'a [u8]) -> Chunks<'a> {
+        let (part, rest) = file.split_at(SIGNATURE.len().min(file.len()));
+        Chunks { part, rest }
+    }
+}
+
+impl BufRead for Chunks<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.part.is_empty() {
+            let Some(Chunk { kind, whole, rest, .. }) = chunk(self.rest) else { break };
+            self.rest = rest;
+            if is_needed(kind) {
+                self.part = whole;
+            }
+        }
+        Ok(self.part)
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.part = self.part.get(amount..).unwrap_or_default();
+    }
+}
+
+impl Read for Chunks<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let amount = self.fill_buf()?.read(out)?;
+        self.consume(amount);
+        Ok(amount)
+    }
+}
+
+impl Seek for Chunks<'_> {
+    /// The decoder asks for readers that can seek, and never seeks.
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of chunks with data and no valid checksums.
+    fn file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+        let mut file = SIGNATURE.to_vec();
+        for (kind, data) in chunks {
+            file.extend((data.len() as u32).to_be_bytes());
+            file.extend(*kind);
+            file.extend(*data);
+            file.extend([0; 4]);
+        }
+        file
+    }
+
+    fn said(chunks: &[(&[u8; 4], &[u8])]) -> String {
+        notes(&file(chunks)).to_string()
+    }
+
+    #[test]
+    fn notes_are_of_what_stands_before_the_pixels() {
+        assert_eq!(said(&[(b"IHDR", &[0; 13]), (b"IDAT", b""), (b"iCCP", b"late")]), "");
+        assert_eq!(
+            said(&[(b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0])]),
+            "",
+            "an animation of one picture is a still"
+        );
+        assert_eq!(said(&[(b"acTL", &[0, 0, 0, 12, 0, 0, 0, 0])]), "only the first of its 12 pictures");
+        assert_eq!(said(&[(b"acTL", &[0, 9])]), "", "a chunk that is too short says nothing");
+        assert_eq!(said(&[(b"gAMA", &45455_u32.to_be_bytes()), (b"cICP", &[1, 13, 0, 1])]), "");
+        let profile = "without its colour profile";
+        assert_eq!(said(&[(b"gAMA", &100_000_u32.to_be_bytes())]), profile);
+        assert_eq!(said(&[(b"cICP", &[9, 16, 0, 1])]), profile);
+        assert_eq!(said(&[(b"iCCP", b"Display P3\0\0")]), profile);
+        assert_eq!(
+            said(&[(b"sRGB", &[0]), (b"gAMA", &100_000_u32.to_be_bytes())]),
+            "",
+            "sRGB has precedence"
+        );
+    }
+
+    #[test]
+    fn the_decoder_sees_critical_chunks_and_transparency() {
+        let whole =
+            file(&[(b"IHDR", b"a"), (b"zTXt", b"bomb"), (b"tRNS", b"b"), (b"IDAT", b""), (b"IEND", b"")]);
+        let mut seen = Vec::new();
+        Chunks::new(&whole).read_to_end(&mut seen).unwrap();
+        assert_eq!(seen, file(&[(b"IHDR", b"a"), (b"tRNS", b"b"), (b"IDAT", b""), (b"IEND", b"")]));
+    }
+
+    #[test]
+    fn a_length_beyond_the_file_ends_with_it() {
+        for cut in 0..40 {
+            let mut whole = file(&[(b"IHDR", b"abc"), (b"IDAT", b"defg")]);
+            whole[8..12].copy_from_slice(&u32::MAX.to_be_bytes());
+            whole.truncate(cut);
+            let mut seen = Vec::new();
+            Chunks::new(&whole).read_to_end(&mut seen).unwrap();
+            let header = whole.len() >= 8 + 8;
+            assert_eq!(seen, if header { &whole[..] } else { &whole[..whole.len().min(8)] });
+            notes(&whole);
+        }
+    }
+}

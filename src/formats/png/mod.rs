@@ -1,0 +1,160 @@
+//! PNG in every kind, and RGBA PNG out.
+//!
+//! Files come from strangers, and some kilobytes can unpack to gigabytes. So what a file
+//! takes is known before memory is taken for it: its size is held against the limits,
+//! and against what its bytes can unpack to at all; a large picture in a file that is
+//! small for it is then read once to count the tiles that a drawing of it would have, and
+//! a second time to draw it. A file that is damaged or too large is refused during the
+//! first reading, which needs memory for some rows. WebAssembly never gives memory back
+//! to the page: without that, each refusal would cost what the picture claimed to be.
+//!
+//! Samples of 16 bits are rounded to 8, `v·255/65535`. The file is straight alpha in and
+//! out: what is saved is what was painted. Colour profiles are not applied, and an
+//! animation is its first picture; [`Notes`] say so.
+//!
+//! ```
+//! use undoodle::{document::Document, formats::png};
+//! let file = png::encode(&Document::new(3, 2)?, 0)?;
+//! assert_eq!(png::decode(&file)?.size(), (3, 2));
+//! let said = png::decode(b"GIF89a").unwrap_err().to_string();
+//! assert_eq!(said, "this is not a PNG file, and Undoodle opens PNG alone");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+mod chunks;
+mod encode;
+mod refusals;
+mod rows;
+
+pub use chunks::Notes;
+pub use encode::encode;
+
+use crate::color::Color;
+use crate::document::{Document, MAX_BYTES, MAX_SIDE, TILE};
+use crate::error::{Error, Result, in_range};
+use crate::memory::PAGE;
+use chunks::SIGNATURE;
+use refusals::damaged;
+use rows::Header;
+
+/// The most pixels a file may have, those of 16384×16384: more would be unpacked for minutes.
+const MAX_PIXELS: i64 = 1 << 28;
+
+/// The most bytes that a byte of a file can unpack to, by the way it is packed (deflate).
+const MAX_RATIO: u64 = 1032;
+
+/// A picture that takes at most so many bytes is read but once.
+const SMALL: u64 = 16 << 20;
+
+/// A picture of so many bytes for each of its file is not small for it: photos have two or three.
+const PROPORTION: u64 = 8;
+
+/// A PNG file that has been looked through: its size is within the limits.
+#[derive(Clone, Debug)]
+pub struct File<'a> {
+    bytes: &'a [u8],
+    header: Header,
+}
+
+impl<'a> File<'a> {
+    /// Checks a file, and reads it once if it could take far more memory than it has bytes.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`] for a file that is not PNG, [`Error::Damaged`] for one that is damaged as far as it was
+    /// read, [`Error::Range`] and [`Error::OutOfMemory`] for one that is too large.
+    pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
+        if bytes.is_empty() {
+            return Err(damaged("it is empty"));
+        }
+        if !SIGNATURE.starts_with(&bytes[..bytes.len().min(SIGNATURE.len())]) {
+            return Err(Error::Foreign { format: "PNG" });
+        }
+        let header = Header::read(bytes)?;
+        let (width, height) = (header.width, header.height);
+        in_range("width", width.into(), 1, MAX_SIDE.into())?;
+        in_range("height", height.into(), 1, MAX_SIDE.into())?;
+        in_range("number of pixels", i64::from(width) * i64::from(height), 1, MAX_PIXELS)?;
+        if header.unpacked() > (bytes.len() as u64).saturating_mul(MAX_RATIO) {
+            return Err(damaged("it has too few pixels"));
+        }
+        let file = File { bytes, header };
+        let most = u64::from(width) * u64::from(height) * 4;
+        let fits = most <= bytes.len() as u64 * PROPORTION && most <= MAX_BYTES / 2;
+        if most > SMALL && !fits {
+            file.survey()?;
+        }
+        Ok(file)
+    }
+
+    /// The number of columns and rows.
+    pub fn size(&self) -> (u32, u32) {
+        (self.header.width, self.header.height)
+    }
+
+    /// What is left out or changed when it is opened.
+    pub fn notes(&self) -> Notes {
+        Notes { rounded: self.header.deep, ..chunks::notes(self.bytes) }
+    }
+
+    /// Calls a function with the number and the pixels of each row, from top to bottom.
+    ///
+    /// # Errors
+    /// When the file is damaged, or what the function says.
+    pub fn each_row(&self, put: impl FnMut(u32, &[Color]) -> Result<()>) -> Result<()> {
+        rows::each_row(self.bytes, &self.header, put)
+    }
+
+    /// Reads the whole file and checks that a drawing may have as many tiles of several colours.
+    fn survey(&self) -> Result<()> {
+        let side = TILE as usize;
+        let columns = (self.header.width as usize).div_ceil(side);
+        let mut first = vec![Color::TRANSPARENT; columns];
+        let mut mixed = vec![false; columns];
+        let mut pages = 0;
+        self.each_row(|y, row| {
+            let begins = y.is_multiple_of(TILE);
+            for ((part, first), mixed) in row.chunks(side).zip(&mut first).zip(&mut mixed) {
+                if begins {
+                    (*first, *mixed) = (part[0], false);
+                }
+                if !*mixed && part.iter().any(|pixel| pixel != first) {
+                    *mixed = true;
+                    pages += 1;
+                }
+            }
+            let bytes = pages * PAGE as u64;
+            if bytes <= MAX_BYTES { Ok(()) } else { Err(too_large(bytes)) }
+        })?;
+        // While it is drawn, a row of tiles has pages in any case.
+        let bytes = (pages + columns as u64) * PAGE as u64;
+        if bytes <= MAX_BYTES { Ok(()) } else { Err(too_large(bytes)) }
+    }
+
+    /// A drawing of the picture, with one layer and one frame.
+    ///
+    /// # Errors
+    /// When the file is damaged, or memory can't be had.
+    pub fn document(&self) -> Result<Document> {
+        let (width, height) = self.size();
+        Document::load(width, height, |plane| {
+            self.each_row(|y, row| {
+                plane.put_row(0, y, row)?;
+                // Tiles of one colour give their pages back, so that they cost a row of tiles at most.
+                let ended = (y + 1).is_multiple_of(TILE);
+                if ended { plane.settle_row(y / TILE, width) } else { Ok(()) }
+            })
+        })
+    }
+}
+
+fn too_large(bytes: u64) -> Error {
+    Error::OutOfMemory { what: "drawing", bytes, limit: MAX_BYTES }
+}
+
+/// Reads a PNG file of any kind as a drawing.
+///
+/// # Errors
+/// As [`File::open`] and [`File::document`].
+pub fn decode(bytes: &[u8]) -> Result<Document> {
+    File::open(bytes)?.document()
+}

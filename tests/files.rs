@@ -1,0 +1,166 @@
+//! Files as the editor sees them: what opening one says, what saving one leaves out, and what pasting
+//! one refuses.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod grid;
+
+use grid::{at, editor, picture, run, steps, tool};
+use std::fs;
+use std::path::Path;
+use undoodle::editor::{Editor, Effect};
+use undoodle::value::Value;
+
+const RED: [&str; 2] = ["RR..", "...."];
+
+fn messages(editor: &mut Editor) -> Vec<String> {
+    let said = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+    editor.take_effects().into_iter().filter_map(said).collect()
+}
+
+/// A file of tests/png.
+fn made(name: &str) -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/png").join(name)).unwrap()
+}
+
+/// A PNG file with another chunk behind its header; the decoder ignores the checksum of such chunks.
+fn with_chunk(file: &[u8], kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let (header, rest) = file.split_at(8 + 12 + 13);
+    [header, &(data.len() as u32).to_be_bytes(), kind, data, &[0; 4], rest].concat()
+}
+
+fn is_dirty(editor: &Editor) -> bool {
+    editor.document().history().is_dirty()
+}
+
+/// Saves a drawing that was edited by a command, and opens the file in another editor.
+fn check_saved(id: &str, args: &[(&str, Value)], expected: &str) {
+    let mut editor = editor(&RED);
+    run(&mut editor, id, args);
+    let file = editor.png().unwrap();
+    assert!(is_dirty(&editor), "{id}: a file that was made is not in anybody's hands yet");
+    assert_eq!(editor.mark_saved().unwrap(), expected, "{id}");
+    assert_eq!(is_dirty(&editor), !expected.is_empty(), "{id}");
+    let shown = picture(&editor);
+    let mut other = Editor::new().unwrap();
+    other.open(&file, "saved.png").unwrap();
+    assert_eq!(picture(&other), shown, "{id}");
+}
+
+#[test]
+fn a_drawing_that_a_png_holds_is_saved_and_any_other_says_what_is_left_out() {
+    check_saved("edit.invert", &[], "");
+    check_saved("image.resize", &[("width", 7.into())], "");
+    check_saved("layer.add", &[], "1 layer");
+    check_saved("layer.visible", &[], "the layer's properties");
+    check_saved("layer.opacity", &[("opacity", 128.into())], "the layer's properties");
+    check_saved("layer.rename", &[("name", "Sky".into())], "the layer's properties");
+    check_saved("frame.add", &[], "1 frame");
+    check_saved("frame.duration", &[("milliseconds", 40.into())], "the frame's duration");
+    check_saved("frame.tag", &[("name", "walk".into())], "1 tag");
+    check_saved("palette.add", &[], "the palette");
+    check_saved("image.background", &[("color", "#00ff00".into())], "the background");
+    check_saved("image.grid", &[("width", 2.into())], "the grid");
+    check_saved("image.tile", &[("width", 2.into())], "the tile");
+    check_saved("select.all", &[], "the selection");
+}
+
+#[test]
+fn all_that_is_left_out_is_listed_in_one_sentence() {
+    let mut editor = editor(&RED);
+    for id in ["layer.add", "layer.add", "frame.add", "frame.add", "frame.add", "palette.add"] {
+        run(&mut editor, id, &[]);
+    }
+    assert_eq!(editor.mark_saved().unwrap(), "2 layers, 3 frames and the palette");
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(editor.mark_saved().unwrap(), "2 layers and 3 frames");
+    (0..5).for_each(|_| run(&mut editor, "edit.undo", &[]));
+    assert_eq!(editor.mark_saved().unwrap(), "");
+    run(&mut editor, "edit.redo", &[]);
+    assert!(is_dirty(&editor));
+}
+
+#[test]
+fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
+    let mut editor = editor(&RED);
+    run(&mut editor, "select.all", &[]);
+    run(&mut editor, "edit.nudge-right", &[]);
+    assert_eq!(editor.mark_saved().unwrap(), "what floats");
+    assert!(is_dirty(&editor));
+}
+
+#[test]
+fn a_preview_ends_before_a_file_is_made() {
+    let mut editor = editor(&RED);
+    let before = editor.png().unwrap();
+    editor.preview("edit.invert", &[]).unwrap();
+    assert_ne!(picture(&editor), RED);
+    assert_eq!(editor.png().unwrap(), before);
+    assert!(!editor.is_previewing());
+    assert_eq!(picture(&editor), RED);
+    assert_eq!(editor.mark_saved().unwrap(), "");
+    assert!(!is_dirty(&editor));
+}
+
+#[test]
+fn opening_says_what_is_left_out_or_changed() {
+    let mut editor = editor(&RED);
+    messages(&mut editor);
+    let mut check = |file: &[u8], expected: &str| {
+        let notes = editor.open(file, "art.png").unwrap();
+        assert_eq!(notes, expected);
+        let said = messages(&mut editor);
+        if expected.is_empty() {
+            assert_eq!(said, [""; 0]);
+        } else {
+            assert_eq!(said, [format!("Opened “art.png”: {expected}")]);
+        }
+        assert!(!is_dirty(&editor));
+    };
+    let plain = made("rgb8.png");
+    check(&plain, "");
+    check(&made("rgb16.png"), "rounded from 16 to 8 bits a channel");
+    let animated = with_chunk(&plain, b"acTL", &[0, 0, 0, 12, 0, 0, 0, 0]);
+    check(&animated, "only the first of its 12 pictures");
+    check(&with_chunk(&plain, b"iCCP", b"P3\0\0"), "without its colour profile");
+    let all = with_chunk(&made("greyalpha16-interlaced.png"), b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
+    check(&all, "only the first of its 2 pictures, rounded from 16 to 8 bits a channel");
+}
+
+#[test]
+fn pasting_says_what_is_left_out_or_changed() {
+    let mut editor = editor(&RED);
+    messages(&mut editor);
+    editor.paste(&made("grey8.png"), 0).unwrap();
+    assert_eq!(messages(&mut editor), [""; 0]);
+    editor.paste(&made("grey16.png"), 0).unwrap();
+    assert_eq!(messages(&mut editor), ["Pasted 35 × 37: rounded from 16 to 8 bits a channel"]);
+}
+
+#[test]
+fn pasting_during_a_stroke_is_refused_and_keeps_what_was_copied() {
+    let mut editor = editor(&RED);
+    run(&mut editor, "edit.copy", &[]);
+    tool(&mut editor, "pencil", &[]);
+    let (x, y) = at((3, 1));
+    editor.pointer_down(x, y, 0, 0);
+    let said = editor.paste(&made("grey8.png"), 0).unwrap_err().to_string();
+    assert_eq!(said, "tool \"pencil\": end its stroke before you paste");
+    editor.pointer_up(x, y);
+    assert_eq!((picture(&editor), steps(&editor)), (vec!["RR..".to_owned(), "...K".to_owned()], 3));
+    run(&mut editor, "edit.paste", &[]);
+    let (_, pasted) = editor.document().floating().unwrap();
+    assert_eq!((pasted.width, pasted.height), (2, 1), "what was copied before");
+}
+
+#[test]
+fn pasting_onto_a_locked_layer_is_refused_and_keeps_what_was_copied() {
+    let mut editor = editor(&RED);
+    run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "layer.locked", &[]);
+    let made_steps = steps(&editor);
+    assert!(editor.paste(&made("grey8.png"), 0).is_err());
+    assert_eq!(steps(&editor), made_steps);
+    run(&mut editor, "edit.undo", &[]);
+    run(&mut editor, "edit.paste", &[]);
+    assert_eq!(editor.document().floating().unwrap().1.width, 2);
+}

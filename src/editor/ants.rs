@@ -1,21 +1,66 @@
-//! The selection's border, as lines in device pixels for the page to draw.
+//! The selection's border, and a lasso's path, as lines in device pixels for the page to draw.
 //!
 //! Only what is seen is looked at, at the resolution at which it is seen; lines are as
-//! long as they can be, so a rectangle is four of them.
+//! long as they can be, so a rectangle is four of them. The path of a lasso grows by a line
+//! with each sample, so following the hand costs the same however long the path is.
+//!
+//! ```
+//! use undoodle::editor::Editor;
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! editor.run("tool.lasso", &[], 0)?;
+//! editor.pointer_down(105.0, 105.0, 0, 0);
+//! editor.pointer_move(205.0, 105.0);
+//! assert_eq!(editor.outline(), [105, 105, 205, 105], "the path: nothing is selected yet");
+//! editor.pointer_up(205.0, 105.0);
+//! assert_eq!(editor.outline().len(), 4 * 4, "the border of a row of pixels");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
 use super::Editor;
-use crate::geometry::Rect;
+use super::input::Gesture;
+use crate::geometry::{Point, Rect};
 
 /// So many lines are worth drawing; a border that has more is drawn as a rectangle.
 const MOST: usize = 20_000;
 
 impl Editor {
-    /// The border as x0, y0, x1, y1 of each line; empty while nothing is selected.
+    /// Returns the border and the path as x0, y0, x1, y1 of each line; empty while nothing is
+    /// selected and no lasso is drawn.
     pub fn outline(&mut self) -> &[i32] {
         if self.ants.is_none() {
-            self.ants = Some(self.border());
+            let mut lines = self.border();
+            for ends in self.path().windows(2) {
+                self.push_path(&mut lines, ends[0], ends[1]);
+            }
+            self.ants = Some(lines);
         }
         self.ants.as_deref().unwrap_or_default()
+    }
+
+    /// Adds the newest line of a lasso's path to the lines, if they are known.
+    pub(super) fn grow_path(&mut self) {
+        let Some(mut lines) = self.ants.take() else { return };
+        if let [.., from, to] = *self.path() {
+            self.push_path(&mut lines, from, to);
+        }
+        self.ants = Some(lines);
+    }
+
+    /// The corners of the path of a lasso under way.
+    fn path(&self) -> &[Point] {
+        if let Gesture::Painting { stroke, .. } = &self.gesture { stroke.path() } else { &[] }
+    }
+
+    /// Adds a line between the middles of two pixels; a path that has too many is drawn up to there.
+    fn push_path(&self, lines: &mut Vec<i32>, from: Point, to: Point) {
+        let middle = |at: Point| {
+            let (x, y) = self.view.device_point(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
+            (x as i32, y as i32)
+        };
+        if lines.len() < 2 * MOST * 4 {
+            push(lines, middle(from), middle(to));
+        }
     }
 
     fn border(&self) -> Vec<i32> {

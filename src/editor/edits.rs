@@ -3,12 +3,13 @@
 //! These work on images apart from the document, and what comes of them is put back
 //! through it, so that locks, alpha and the selection are minded without their help.
 
-use super::Editor;
+use super::{Editor, Effect};
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::formats::png;
 use crate::geometry::Rect;
 use crate::raster::Image;
+use std::rc::Rc;
 
 /// What becomes of the place of a whole cel that is turned, where nothing is selected.
 #[derive(Clone, Copy, Debug)]
@@ -101,20 +102,33 @@ impl Editor {
         self.document.float(self.cel, place, |y| image.row(y as u32))
     }
 
-    /// Takes a PNG file's picture up and pastes it, as one step.
+    /// Copies a PNG file's picture and pastes it, as one step.
     ///
     /// # Errors
-    /// When the file can't be read, or the layer may not change; nothing has changed then.
+    /// While a stroke or a game is under way, and when the file can't be read or the layer may not change. The
+    /// drawing and what was copied before are unchanged then.
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
-        let pasted = png::decode(bytes)?;
-        let (width, height) = pasted.size();
-        let mut image = Image::new(width, height)?;
-        for y in 0..height {
-            pasted.read_row(crate::document::Cel::default(), 0, y, image.row_mut(y));
+        if self.is_painting() {
+            let name = self.tool.id().to_owned();
+            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
         }
+        self.check_game()?;
+        let file = png::File::open(bytes)?;
+        let (width, height) = file.size();
+        let mut image = Image::new(width, height)?;
+        file.each_row(|y, row| {
+            image.row_mut(y).copy_from_slice(row);
+            Ok(())
+        })?;
         self.document.check(self.cel, true)?;
-        self.clipboard = Some(image);
-        self.run("edit.paste", &[], time).map(|_| ())
+        let before = self.clipboard.replace(Rc::new(image));
+        let pasted = self.run("edit.paste", &[], time);
+        if pasted.is_err() {
+            self.clipboard = before;
+        } else if file.notes() != png::Notes::default() {
+            self.emit(Effect::Message(format!("Pasted {width} × {height}: {}", file.notes())));
+        }
+        pasted.map(|_| ())
     }
 
     /// Makes something else of what floats or is selected, or of the whole cel, which lands then.
@@ -152,19 +166,13 @@ impl Editor {
         if target.is_empty() {
             return Ok(());
         }
-        // One pixel more is looked at, so that the edge of what is selected is no edge.
-        let around = wider(target, 1);
+        // One pixel more is looked at, so that the edge of what is selected is no edge. Beyond the
+        // canvas an image is as transparent as beyond its own edge.
+        let around = wider(target, 1).intersect(canvas);
         let mut image = Image::new(around.width as u32, around.height as u32)?;
-        let inner = around.intersect(canvas);
-        for y in inner.y..inner.bottom() {
+        for y in around.y..around.bottom() {
             let row = image.row_mut((y - around.y) as u32);
-            let first = (inner.x - around.x) as usize;
-            self.document.read_row(
-                self.cel,
-                inner.x as u32,
-                y as u32,
-                &mut row[first..first + inner.width as usize],
-            );
+            self.document.read_row(self.cel, around.x as u32, y as u32, row);
         }
         let made = make(&image)?;
         self.document.edit(self.cel, target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))

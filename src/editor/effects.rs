@@ -74,4 +74,15 @@ pub enum Effect {
     Highlight(Highlight),
     /// A command that needs the page.
     Ask(Ask),
+    /// A question about what can't be undone; [`Editor::answer`](super::Editor::answer) takes the answer.
+    Confirm(String),
+    /// A short sentence with a command that may follow it.
+    Offer {
+        /// The sentence.
+        text: String,
+        /// The command's name for scripts.
+        command: &'static str,
+        /// What the button says.
+        label: &'static str,
+    },
 }

@@ -4,11 +4,14 @@
 //! release ends it: other buttons meanwhile change nothing. A stroke that is cancelled
 //! leaves the pointer idle, so the rest of a held drag paints nothing.
 
-use super::{Editor, Effect};
-use crate::error::Result;
+use super::asking::Pending;
+use super::params::Args;
+use super::{Editor, Effect, command};
+use crate::document::Finish;
+use crate::error::Error;
 use crate::geometry::{Point, Rect};
 use crate::render::Zoom;
-use crate::tools::{Held, Setup, Stroke, Tool};
+use crate::tools::{Ends, Held, Setup, Stroke, Tool};
 
 /// Buttons by the browser's numbers.
 const MIDDLE: i16 = 1;
@@ -124,15 +127,23 @@ impl Editor {
             self.zoom_at(x, y, self.view.zoom.stepped(if out { -1 } else { 1 }));
         } else if let Some(vertical) = self.axis_at(x, y, at) {
             self.gesture = Gesture::Axis { vertical };
+        } else if let Err(error) = self.check_game() {
+            self.gesture = Gesture::Done;
+            self.emit(Effect::Failure(error.to_string()));
         } else {
-            let begun = self.document.begin(Stroke::TAG).and_then(|()| {
-                let setup = self.setup(button);
-                Stroke::begin(&mut self.document, setup, at, self.held)
-            });
-            let begun = begun.map(|stroke| {
-                self.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
-            });
-            self.painted(begun);
+            self.pending = None;
+            let setup = self.setup(button);
+            let begun = self
+                .document
+                .begin(Stroke::TAG)
+                .and_then(|()| Stroke::begin(&mut self.document, setup.clone(), at, self.held));
+            match begun {
+                Ok(stroke) => {
+                    self.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
+                    self.refresh();
+                }
+                Err(error) => self.failed(error, Some((setup, at, at, (self.held, self.held))), time),
+            }
         }
         self.changed();
     }
@@ -194,9 +205,22 @@ impl Editor {
     }
 
     fn extend(&mut self, at: Point) {
-        if let Gesture::Painting { stroke, .. } = &mut self.gesture {
-            let extended = stroke.extend(&mut self.document, at, self.held);
-            self.painted(extended);
+        if let Gesture::Painting { stroke, time } = &mut self.gesture {
+            let corners = stroke.path().len();
+            match stroke.extend(&mut self.document, at, self.held) {
+                Ok(()) => {
+                    let grown = stroke.path().len() > corners;
+                    self.refresh();
+                    if grown {
+                        self.grow_path();
+                    }
+                }
+                Err(error) => {
+                    let ends = stroke.ends();
+                    let time = *time;
+                    self.failed(error, ends, time);
+                }
+            }
         }
     }
 
@@ -205,15 +229,12 @@ impl Editor {
         self.pointer_move(x, y);
         let ended = std::mem::replace(&mut self.gesture, Gesture::Idle);
         if let Gesture::Painting { mut stroke, time } = ended {
+            self.ants = None;
             let finished = stroke.finish(&mut self.document);
-            let committed = finished
-                .and_then(|()| self.document.commit(stroke.label(), stroke.color(), time).map(|_| ()));
-            match committed {
+            let finish = if stroke.looks() { Finish::Carrying } else { Finish::Step };
+            match finished.and_then(|()| self.keep(stroke.label(), stroke.color(), time, finish)) {
                 Ok(()) => self.last = stroke.last().or(self.last),
-                Err(error) => {
-                    self.document.cancel();
-                    self.emit(Effect::Failure(error.to_string()));
-                }
+                Err(error) => self.failed(error, stroke.ends(), time),
             }
             self.settled();
         }
@@ -263,6 +284,7 @@ impl Editor {
         let painting = self.is_painting();
         if painting {
             self.gesture = Gesture::Idle;
+            self.ants = None;
             self.document.cancel();
             self.settled();
         }
@@ -279,12 +301,22 @@ impl Editor {
         at
     }
 
-    /// Shows what a stroke has painted, or takes it all back if it could not go on.
-    fn painted(&mut self, done: Result<()>) {
-        if let Err(error) = done {
-            self.gesture = Gesture::Idle;
-            self.document.cancel();
-            self.emit(Effect::Failure(error.to_string()));
+    /// Takes a stroke back that could not go on, and says why, or asks whether it shall be done all the same.
+    fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
+        self.gesture = Gesture::Idle;
+        self.ants = None;
+        self.document.cancel();
+        let too_large = matches!(error, Error::OverBudget { .. });
+        match ends.filter(|_| too_large) {
+            // What floats lands first; where that is too large, it is what is asked about.
+            _ if too_large && self.document.floating().is_some() => match command("edit.land") {
+                Some(command) => self.ask(Pending::Command { command, args: Args::default(), time }),
+                None => self.emit(Effect::Failure(error.to_string())),
+            },
+            Some((setup, from, to, held)) => {
+                self.ask(Pending::Stroke { setup: Box::new(setup), from, to, held, time });
+            }
+            None => self.emit(Effect::Failure(error.to_string())),
         }
         self.refresh();
     }

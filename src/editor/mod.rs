@@ -18,11 +18,15 @@
 //! ```
 
 mod ants;
+mod asking;
 mod commands;
 mod edits;
 mod effects;
+mod files;
+mod game;
 mod input;
 mod keys;
+mod lines;
 mod params;
 mod play;
 mod session;
@@ -35,15 +39,17 @@ pub use params::{Args, Kind, Param};
 use crate::color::Color;
 use crate::document::{Cel, Damage, Document};
 use crate::error::Result;
-use crate::formats::png;
 use crate::geometry::{Point, Rect};
+use crate::history::Limits;
 use crate::raster::Image;
-use crate::render::{View, render};
+use crate::render::{MAX_VIEW, View, render};
 use crate::tools::{Held, Options, Tool};
 use crate::value::Value;
 use edits::Turn;
+use game::{Game, SPEED};
 use input::Gesture;
 use play::Play;
+use std::rc::Rc;
 
 /// A document being painted.
 #[derive(Debug)]
@@ -59,7 +65,8 @@ pub struct Editor {
     secondary: Color,
     /// The chosen part of the palette, by its first and last index.
     swatch: Option<(u32, u32)>,
-    clipboard: Option<Image>,
+    /// Shared with the paste under way, as a copy of 256 MiB might not be had.
+    clipboard: Option<Rc<Image>>,
     gesture: Gesture,
     held: Held,
     /// Where the last stroke ended, for one that goes on from there.
@@ -72,6 +79,10 @@ pub struct Editor {
     /// Whether the open action is only looked at.
     previewing: bool,
     play: Option<Play>,
+    /// The game that plays on what is drawn, while the document is suspended.
+    game: Option<Game>,
+    /// What waits for the answer to a question.
+    pending: Option<asking::Pending>,
     /// Device pixels that no longer show the document.
     damage: Damage,
     /// The selection's border as it was last asked for.
@@ -111,6 +122,8 @@ impl Editor {
             wheel: 0.0,
             previewing: false,
             play: None,
+            game: None,
+            pending: None,
             damage: Damage::default(),
             ants: None,
             effects: Vec::new(),
@@ -120,7 +133,13 @@ impl Editor {
 
     /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
     pub fn idle(&mut self) -> bool {
-        self.document.history().open().is_none() && self.document.seal(IDLE_SLICE)
+        if self.document.history().open().is_some() || self.game.is_some() {
+            return false;
+        }
+        if self.document.find_dirt() {
+            self.changed();
+        }
+        self.document.seal(IDLE_SLICE)
     }
 
     /// The drawing and its history.
@@ -235,15 +254,20 @@ impl Editor {
     }
 
     /// Renders a rectangle of the viewport as RGBA.
-    pub fn render(&self, rect: Rect, out: &mut Vec<u8>) {
-        render(&self.document, self.cel.frame, &self.view, rect, out);
+    ///
+    /// # Errors
+    /// When memory for it can't be had.
+    pub fn render(&self, rect: Rect, out: &mut Vec<u8>) -> Result<()> {
+        render(&self.document, self.cel.frame, &self.view, rect, out)
     }
 
-    /// Sets the viewport's size in device pixels; the first time, the document is fitted into it.
+    /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`] a side; the first time, the document
+    /// is fitted into it.
     pub fn resize(&mut self, width: i32, height: i32) {
         let first = self.view.width == 0 || self.view.height == 0;
+        let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
         let (dx, dy) = ((width - self.view.width) / 2, (height - self.view.height) / 2);
-        (self.view.width, self.view.height) = (width.max(0), height.max(0));
+        (self.view.width, self.view.height) = (width, height);
         if first {
             self.view.fit(self.document.bounds());
         } else {
@@ -258,6 +282,7 @@ impl Editor {
         self.cel = Cel::default();
         self.gesture = Gesture::Idle;
         self.previewing = false;
+        (self.pending, self.game) = (None, None);
         (self.play, self.last, self.swatch, self.highlight) = (None, None, None, None);
         self.options.center_axes(self.document.bounds());
         self.view.fit(self.document.bounds());
@@ -278,29 +303,24 @@ impl Editor {
         Ok(())
     }
 
-    /// Opens a PNG file in place of the document.
+    /// Sets the limits of the document's history. A document that is created or opened later
+    /// starts with [`HISTORY`](crate::document::HISTORY) again.
     ///
     /// # Errors
-    /// When the file can't be read; nothing has changed then.
-    pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<()> {
-        let document = png::decode(bytes)?;
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        self.replace(document, if stem.is_empty() { "untitled" } else { stem });
-        Ok(())
-    }
-
-    /// The active frame as it is seen, as a PNG file.
+    /// Returns [`Error::OverBudget`](crate::Error::OverBudget) when an open action or the pins take
+    /// more than the new budget. Nothing has changed then.
     ///
-    /// # Errors
-    /// When memory for it can't be had.
-    pub fn png(&self) -> Result<Vec<u8>> {
-        png::encode(&self.document, self.cel.frame)
-    }
-
-    /// Says that the document as it is now lies in a file.
-    pub fn mark_saved(&mut self) {
-        self.document.mark_saved();
+    /// ```
+    /// use undoodle::{document::HISTORY, editor::Editor, history::Limits};
+    /// let mut editor = Editor::new()?;
+    /// editor.set_history_limits(Limits { budget: 20_000, ..HISTORY })?;
+    /// assert_eq!(editor.document().history().stats().budget, 20_000);
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn set_history_limits(&mut self, limits: Limits) -> Result<()> {
+        self.document.set_limits(limits)?;
         self.changed();
+        Ok(())
     }
 
     /// Sets the left button's colour.

@@ -26,6 +26,8 @@ impl Editor {
         if self.play.take().is_some() {
             return;
         }
+        // A frame that is only looked at would be played, and be gone with the preview.
+        self.preview_end();
         let active = self.cel.frame;
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
         let (from, to, direction) = tag.map_or((0, self.document.frames() - 1, Direction::Forward), |tag| {
@@ -48,8 +50,12 @@ impl Editor {
         self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None });
     }
 
-    /// Goes to the frame that is due at a time in milliseconds; whether the animation is played.
+    /// Goes to the frame or the generation that is due at a time in milliseconds; whether anything
+    /// is played.
     pub fn tick(&mut self, time: f64) -> bool {
+        if self.game.is_some() {
+            return self.tick_game(time);
+        }
         let Some(play) = &mut self.play else { return false };
         let begun = *play.begun.get_or_insert(time);
         let round: f64 = play.order.iter().map(|(_, shown)| shown).sum();

@@ -18,9 +18,12 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::commands::{Command, Run, command, commands};
+use super::asking::Pending;
+use super::commands::{Command, Joins, Run, command, commands};
 use super::params::Args;
 use super::{Direction, Editor, Effect, Highlight};
+use crate::color::Color;
+use crate::document::{Cel, Finish};
 use crate::error::{Error, Result};
 use crate::history::Step;
 use crate::value::Value;
@@ -48,15 +51,26 @@ impl Editor {
         };
         // Undo takes back what is only looked at, and nothing else; so it must find it.
         if command.edits() {
+            self.check_game()?;
             self.preview_end();
+            self.play = None;
         }
         let args = Args::new(self, command.params, args)?;
+        self.pending = None;
         let done = match command.run {
             Run::Session(run) => run(self, &args),
-            Run::Edit(_) => self.perform(command, &args, time),
+            Run::Timed(run) => run(self, &args, time),
+            Run::Edit(_) => self.perform(command, &args, time, false),
         };
         self.settled();
-        done.map(|()| true)
+        match done {
+            Err(Error::Suspended) => self.check_game().map(|()| true),
+            Err(Error::OverBudget { .. }) if command.edits() => {
+                self.ask(Pending::Command { command, args, time });
+                Ok(false)
+            }
+            done => done.map(|()| true),
+        }
     }
 
     /// What the parameters of a command would be if nothing was said.
@@ -65,23 +79,53 @@ impl Editor {
         params.iter().map(|param| (param.name, (param.default)(self))).collect()
     }
 
-    /// Runs an edit within an action and keeps it as one step.
-    fn perform(&mut self, command: &'static Command, args: &Args, time: u64) -> Result<()> {
-        self.attempt(command, args)?;
-        let (label, color) = (command.label, command.color);
-        if command.merges {
-            self.document.commit_merging(label, color, time, MERGING)?;
-        } else {
-            self.document.commit(label, color, time)?;
+    /// Runs an edit within an action and keeps it as one step; behind a barrier, what can't be kept is
+    /// done all the same.
+    pub(super) fn perform(
+        &mut self,
+        command: &'static Command,
+        args: &Args,
+        time: u64,
+        barrier: bool,
+    ) -> Result<()> {
+        let before = self.cel;
+        self.attempt(command, args, barrier)?;
+        let finish = match command.joins {
+            Joins::Nothing => Finish::Step,
+            Joins::Before => Finish::Merging(MERGING),
+            Joins::Redo => Finish::Carrying,
+        };
+        let kept = self.keep(command.label, command.color, time, finish);
+        if kept.is_err() {
+            self.cel = before;
+        }
+        kept
+    }
+
+    /// Ends the open action as a step, and says so if it set steps aside.
+    pub(super) fn keep(
+        &mut self,
+        label: &'static str,
+        color: Color,
+        time: u64,
+        finish: Finish,
+    ) -> Result<()> {
+        let ahead = self.document.history().ahead();
+        let kept = self.document.finish(label, color, time, finish)?.is_some();
+        if kept && ahead > 0 && self.document.history().ahead() == 0 {
+            self.offer_aside(ahead);
         }
         Ok(())
     }
 
     /// Runs an edit within an action that stays open, unless it fails.
-    fn attempt(&mut self, command: &'static Command, args: &Args) -> Result<()> {
+    fn attempt(&mut self, command: &'static Command, args: &Args, barrier: bool) -> Result<()> {
         let Run::Edit(run) = command.run else { return Err(Error::Idle) };
         let before = self.cel;
         self.document.begin(self.tag(command))?;
+        if barrier {
+            self.document.barrier()?;
+        }
         self.document.about(before);
         let done = run(self, args);
         if done.is_err() {
@@ -102,6 +146,7 @@ impl Editor {
     /// # Errors
     /// When there is no such edit now, an argument is wrong, or it fails: nothing is shown then.
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
+        self.check_game()?;
         self.preview_end();
         let found = command(id).filter(|command| command.edits() && self.is_enabled(command));
         let Some(command) = found else {
@@ -109,7 +154,15 @@ impl Editor {
         };
         let args = Args::new(self, command.params, args)?;
         let cel = self.cel;
-        let tried = self.attempt(command, &args);
+        self.play = None;
+        let tried = self.attempt(command, &args, false).map_err(|error| match error {
+            Error::OverBudget { .. } => Error::Refused {
+                what: "preview",
+                name: command.label.into(),
+                why: "it is too large to be shown before it is done",
+            },
+            other => other,
+        });
         self.cel = cel;
         self.previewing = tried.is_ok();
         self.settled();
@@ -131,9 +184,9 @@ impl Editor {
         self.previewing
     }
 
-    /// Undo or redo; a stroke under way is cancelled instead, and that is all.
+    /// Undo or redo; a stroke or a game under way is taken back instead, and that is all.
     pub(super) fn travel(&mut self, direction: Direction) -> Result<()> {
-        if self.cancel_stroke() || self.preview_end() {
+        if self.cancel_stroke() || self.preview_end() || self.leave_game() {
             return Ok(());
         }
         let step = match direction {
@@ -146,24 +199,34 @@ impl Editor {
             Direction::Undo => (header.color.inverted(), "Undo"),
             Direction::Redo => (header.color, "Redo"),
         };
-        let (rect, label) = (header.rect, header.label.to_string());
-        let (layer, frame) = (header.layer, header.frame);
-        // Where it happened is shown, even if somebody has gone elsewhere since.
-        if layer < self.document.layers() {
-            self.cel.layer = layer;
+        let (label, cel) = (header.label.to_string(), Cel { layer: header.layer, frame: header.frame });
+        self.show_step(direction, format!("{word}: {label}"), label, color, cel);
+        Ok(())
+    }
+
+    /// Shows where a step happened, even if somebody has gone elsewhere since.
+    pub(super) fn show_step(
+        &mut self,
+        direction: Direction,
+        message: String,
+        label: String,
+        color: Color,
+        cel: Cel,
+    ) {
+        if cel.layer < self.document.layers() {
+            self.cel.layer = cel.layer;
         }
-        if frame < self.document.frames() {
-            self.show_frame(frame);
+        if cel.frame < self.document.frames() {
+            self.show_frame(cel.frame);
         }
         self.settled();
-        self.emit(Effect::Message(format!("{word}: {label}")));
-        let rect = rect.intersect(self.document.bounds());
+        self.emit(Effect::Message(message));
+        let rect = self.document.moved().intersect(self.document.bounds());
         // What changed nothing that is seen on the canvas, such as a name, is nowhere to be shown.
         self.highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
         if let Some(highlight) = self.highlight.clone() {
             self.emit(Effect::Highlight(highlight));
         }
-        Ok(())
     }
 
     /// Shows another frame.

@@ -12,9 +12,11 @@ use crate::raster::{
     Image, Rotation, Scaling, flip_horizontal, flip_vertical, outline, rotate, rotate_half, rotate_left,
     rotate_right, scale,
 };
+use std::rc::Rc;
 
 fn can_undo(editor: &Editor) -> bool {
-    editor.is_painting() || editor.is_previewing() || editor.document().history().position() > 0
+    let under_way = editor.is_painting() || editor.is_previewing() || editor.game().is_some();
+    under_way || editor.document().history().position() > 0
 }
 
 fn can_redo(editor: &Editor) -> bool {
@@ -102,20 +104,20 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
         let (copied, cel) = (e.copied(false)?, e.cel());
         e.document.erase(cel)?;
-        e.clipboard = Some(copied);
+        e.clipboard = Some(Rc::new(copied));
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl("x")])
     .removes(),
     Command::session("edit.copy", "Copy", |e, _| {
-        e.clipboard = Some(e.copied(false)?);
+        e.clipboard = Some(Rc::new(e.copied(false)?));
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl("c")]),
     Command::session("edit.copy-merged", "Copy merged", |e, _| {
-        e.clipboard = Some(e.copied(true)?);
+        e.clipboard = Some(Rc::new(e.copied(true)?));
         Ok(())
     })
     .menu("Edit")

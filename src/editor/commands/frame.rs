@@ -70,7 +70,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("Frame")
-    .when(|e| several(e) && !e.is_painting()),
+    .when(|e| several(e) && !e.is_painting() && e.game().is_none()),
     Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
         let at = e.cel.frame + 1;
         e.document.add_frame(at)?;
@@ -122,6 +122,7 @@ pub(super) static TABLE: &[Command] = &[
         let tag = tag(a)?;
         e.document.add_tag(&tag)
     })
+    .looks()
     .menu("Frame")
     .params(&[
         Param::new("name", "Name", NAME, |_| "Tag".into()),
@@ -134,6 +135,7 @@ pub(super) static TABLE: &[Command] = &[
         let (index, tag) = (a.count("tag")?, tag(a)?);
         e.document.set_tag(index, &tag)
     })
+    .looks()
     .menu("Frame")
     .params(&[
         TAG,
@@ -150,6 +152,7 @@ pub(super) static TABLE: &[Command] = &[
         let tag = a.count("tag")?;
         e.document.remove_tag(tag)
     })
+    .looks()
     .menu("Frame")
     .params(&[TAG])
     .asks()

@@ -2,13 +2,13 @@
 
 use super::edit::scalings;
 use super::{Command, Scope};
-use crate::color::{Color, nearest};
-use crate::document::{Cel, Document};
+use crate::color::{Color, Nearest};
+use crate::document::{Cel, Document, MAX_BYTES, Remade, TILE};
 use crate::editor::Editor;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::raster::{Image, Scaling, scale};
+use crate::raster::{Image, MAX_IMAGE, Scaling, scale};
 
 /// Where the picture stays when the canvas grows, by the names that scripts use.
 fn anchors() -> Vec<(&'static str, &'static str)> {
@@ -34,11 +34,14 @@ fn resize(editor: &mut Editor, args: &Args) -> Result<()> {
     editor.document.resize(Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))
 }
 
+fn cels(document: &Document) -> impl Iterator<Item = Cel> + use<> {
+    let (layers, frames) = (document.layers(), document.frames());
+    (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
+}
+
 /// The smallest rectangle around everything that is painted.
 fn content(document: &Document) -> Rect {
-    let cels = (0..document.layers())
-        .flat_map(|layer| (0..document.frames()).map(move |frame| Cel { layer, frame }));
-    cels.fold(Rect::EMPTY, |around, cel| around.union(document.cel_bounds(cel)))
+    cels(document).fold(Rect::EMPTY, |around, cel| around.union(document.cel_bounds(cel)))
 }
 
 /// A cel's pixels as an image of the canvas's size.
@@ -51,13 +54,133 @@ fn image_of(document: &Document, cel: Cel) -> Result<Image> {
     Ok(image)
 }
 
+/// Returns a cel's colour if it has but one.
+fn plain(document: &Document, cel: Cel) -> Option<Color> {
+    let (picture, (width, height)) = (document.cel_picture(cel), document.size());
+    let first = picture.pixel(0, 0);
+    let mut row = [first; TILE as usize];
+    let mut top = 0;
+    while top < height {
+        let (mut left, mut bottom) = (0, height);
+        while left < width {
+            let area = match picture.solid(left, top) {
+                Some((color, area)) => (color == first).then_some(area)?,
+                None => {
+                    let area = Rect::new(left as i32, (top - top % TILE) as i32, TILE as i32, TILE as i32);
+                    let part = &mut row[..TILE.min(width - left) as usize];
+                    for y in top..height.min(area.bottom() as u32) {
+                        picture.read(left, y, 1, part);
+                        part.iter().all(|color| *color == first).then_some(())?;
+                    }
+                    area
+                }
+            };
+            (left, bottom) = (area.right() as u32, bottom.min(area.bottom() as u32));
+        }
+        top = bottom;
+    }
+    Some(first)
+}
+
+/// What scaled pictures take at least.
+#[derive(Clone, Copy, Debug, Default)]
+struct Room {
+    /// Bytes of their tiles. Tiles of one colour take none.
+    tiles: u64,
+    /// Bytes of the pixels in these tiles that are not transparent.
+    pixels: u64,
+}
+
+impl Room {
+    /// Refuses what surely can't be held: by the drawing, or by the history as one step.
+    fn check(self, document: &Document) -> Result<()> {
+        if self.tiles > MAX_BYTES {
+            return Err(Error::OutOfMemory { what: "scaled picture", bytes: self.tiles, limit: MAX_BYTES });
+        }
+        document.history().foresee(self.pixels)
+    }
+
+    /// Adds what a cel takes at another size, as far as it is not too much.
+    fn add(&mut self, document: &Document, cel: Cel, size: (u32, u32), method: Scaling) -> Result<()> {
+        let (picture, (width, height)) = (document.cel_picture(cel), document.size());
+        let under = |to: u32, from: u32| -> Vec<u32> {
+            let middle = |at: u32| (2 * u64::from(at) + 1) * u64::from(from) / (2 * u64::from(to));
+            (0..to).map(|at| middle(at) as u32).collect()
+        };
+        let (across, down) = (under(size.0, width), under(size.1, height));
+        // The pixels that a tile is made of; EPX also compares their neighbours.
+        let margin = if method == Scaling::Nearest { 0 } else { 1 };
+        let source = |under: &[u32], from: u32| {
+            under[0].saturating_sub(margin)..from.min(under[under.len() - 1] + 1 + margin)
+        };
+        let shown = |color: &Color| *color != Color::TRANSPARENT;
+        let mut row = vec![Color::TRANSPARENT; width as usize];
+        for down in down.chunks(TILE as usize) {
+            for across in across.chunks(TILE as usize) {
+                let (columns, rows) = (source(across, width), source(down, height));
+                let first = picture.pixel(columns.start, rows.start);
+                let part = &mut row[..columns.len()];
+                let (mut plain, mut filled, mut nearest) = (true, true, 0);
+                for y in rows {
+                    picture.read(columns.start, y, 1, part);
+                    plain &= part.iter().all(|color| *color == first);
+                    filled &= part.iter().all(shown);
+                    let count =
+                        across.iter().filter(|x| shown(&part[(**x - columns.start) as usize])).count();
+                    nearest += count * down.iter().filter(|under| **under == y).count();
+                }
+                // EPX may leave out any pixel that has a transparent neighbour.
+                let pixels = match method {
+                    Scaling::Nearest => nearest,
+                    Scaling::Epx => {
+                        if filled {
+                            across.len() * down.len()
+                        } else {
+                            0
+                        }
+                    }
+                };
+                if !plain {
+                    self.tiles += u64::from(TILE * TILE) * 4;
+                    self.pixels += 4 * pixels as u64;
+                }
+            }
+            self.check(document)?;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a scaled picture that surely can't be held, before any work is done for it.
+fn check_scaled(document: &Document, size: (u32, u32), method: Scaling) -> Result<()> {
+    let whole = 4 * u64::from(size.0) * u64::from(size.1);
+    let all = whole * u64::from(document.layers() * document.frames());
+    // Small ones need not be looked at closely.
+    if (Room { tiles: all, pixels: all }).check(document).is_ok() {
+        return Ok(());
+    }
+    let mut room = Room::default();
+    for cel in cels(document).filter(|cel| plain(document, *cel).is_none()) {
+        if whole > 4 * u64::from(MAX_IMAGE) {
+            let limit = 4 * u64::from(MAX_IMAGE);
+            return Err(Error::OutOfMemory { what: "scaled picture", bytes: whole, limit });
+        }
+        room.add(document, cel, size, method)?;
+    }
+    Ok(())
+}
+
 fn rescale(editor: &mut Editor, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
     let method = Scaling::named(args.text("method")?)?;
-    // What a cel's image may not be is known before any is made.
-    Image::new(width, height)?;
-    editor.document.remake(width, height, |document, cel| {
-        Ok(Some(scale(&image_of(document, cel)?, width, height, method)?.into_pixels()))
+    editor.document.deselect()?;
+    check_scaled(&editor.document, (width, height), method)?;
+    editor.document.remake(width, height, |document, cel| match plain(document, cel) {
+        Some(color) => Ok(Remade::Plain(color)),
+        None => {
+            let scaled = scale(&image_of(document, cel)?, width, height, method)?;
+            Ok(Remade::Pixels(scaled.into_pixels()))
+        }
     })
 }
 
@@ -65,18 +188,14 @@ fn rescale(editor: &mut Editor, args: &Args) -> Result<()> {
 fn remap(editor: &mut Editor) -> Result<()> {
     editor.document.land()?;
     let (palette, canvas) = (editor.document.palette(), editor.document.bounds());
-    // Pictures have few colours and many pixels.
-    let mut known = std::collections::HashMap::new();
+    let mut cells = Nearest::new(&palette);
     let mut change = |color: Color| {
-        let found = || nearest(&palette, color).map_or(color, |at| palette[at]);
-        if color.is_transparent() { color } else { *known.entry(color).or_insert_with(found) }
+        let found = if color.is_transparent() { None } else { cells.find(color) };
+        found.map_or(color, |at| palette[at])
     };
-    for layer in 0..editor.document.layers() {
-        for frame in 0..editor.document.frames() {
-            let cel = Cel { layer, frame };
-            if editor.document.check(cel, false).is_ok() {
-                editor.document.map(cel, canvas, &mut change)?;
-            }
+    for cel in cels(&editor.document) {
+        if editor.document.check(cel, false).is_ok() {
+            editor.document.map(cel, canvas, &mut change)?;
         }
     }
     Ok(())

@@ -117,6 +117,7 @@ pub(super) static TABLE: &[Command] = &[
         let name = a.text("name")?.to_owned();
         change(e, a, |layer| layer.name = name)
     })
+    .looks()
     .menu("Layer")
     .params(&[
         LAYER,
@@ -128,16 +129,19 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.visible", "Show or hide layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.visible = !layer.visible)
     })
+    .looks()
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.locked", "Lock or unlock layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.locked = !layer.locked)
     })
+    .looks()
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.alpha-locked", "Lock or unlock alpha", Scope::Document, |e, a| {
         change(e, a, |layer| layer.alpha_locked = !layer.alpha_locked)
     })
+    .looks()
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.opacity", "Layer opacity", Scope::Document, |e, a| {

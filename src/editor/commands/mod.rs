@@ -17,6 +17,7 @@
 mod edit;
 mod file;
 mod frame;
+mod history;
 mod image;
 mod layer;
 mod palette;
@@ -51,8 +52,21 @@ pub enum Scope {
 pub(super) enum Run {
     /// Changes the session.
     Session(fn(&mut Editor, &Args) -> Result<()>),
+    /// Changes the session or the history, and is told the time in milliseconds.
+    Timed(fn(&mut Editor, &Args, u64) -> Result<()>),
     /// Changes the document, within an open action.
     Edit(fn(&mut Editor, &Args) -> Result<()>),
+}
+
+/// What the step of a command is joined to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joins {
+    /// Nothing.
+    Nothing,
+    /// The step before, if that was its own and not long ago.
+    Before,
+    /// What could be redone, which is carried on top of it.
+    Redo,
 }
 
 /// Something a person can invoke.
@@ -74,8 +88,7 @@ pub struct Command {
     pub previews: bool,
     /// The colour of its commit.
     pub(super) color: Color,
-    /// Whether it goes on with the last step if that was its own and not long ago.
-    pub(super) merges: bool,
+    pub(super) joins: Joins,
     pub(super) scope: Scope,
     pub(super) enabled: fn(&Editor) -> bool,
     pub(super) run: Run,
@@ -92,7 +105,7 @@ impl Command {
             asks: false,
             previews: false,
             color: Color::ADDED,
-            merges: false,
+            joins: Joins::Nothing,
             scope,
             enabled: |_| true,
             run,
@@ -145,8 +158,14 @@ impl Command {
         Command { color: Color::REMOVED, ..self }
     }
 
+    /// It goes on with the last step if that was its own and not long ago.
     const fn merges(self) -> Command {
-        Command { merges: true, ..self }
+        Command { joins: Joins::Before, ..self }
+    }
+
+    /// It only looks or chooses: what could be redone stays, if it touches nothing of it.
+    const fn looks(self) -> Command {
+        Command { joins: Joins::Redo, ..self }
     }
 
     const fn when(self, enabled: fn(&Editor) -> bool) -> Command {
@@ -165,9 +184,10 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 9] = [
+static TABLES: [&[Command]; 10] = [
     file::TABLE,
     edit::TABLE,
+    history::TABLE,
     select::TABLE,
     image::TABLE,
     layer::TABLE,

@@ -6,6 +6,7 @@ use crate::document::{Document, MAX_COLORS, TILE};
 use crate::editor::params::{Args, Kind, Param};
 use crate::editor::{Editor, Key};
 use crate::error::{Result, in_range};
+use std::collections::HashSet;
 
 fn orders() -> Vec<(&'static str, &'static str)> {
     Order::ALL.iter().map(|order| (order.id(), order.label())).collect()
@@ -40,8 +41,8 @@ fn chosen(editor: &Editor) -> (u32, u32) {
 /// The colours that are seen in a frame, in reading order, as many as a palette may have.
 fn seen(document: &Document, frame: u32) -> Vec<Color> {
     let (picture, (width, height)) = (document.picture(frame), document.size());
-    let mut colors: Vec<Color> = Vec::new();
-    let mut row = vec![Color::TRANSPARENT; TILE as usize];
+    let (mut colors, mut known) = (Vec::new(), HashSet::new());
+    let mut row = [Color::TRANSPARENT; TILE as usize];
     for (ty, tx) in
         (0..height.div_ceil(TILE)).flat_map(|ty| (0..width.div_ceil(TILE)).map(move |tx| (ty, tx)))
     {
@@ -50,12 +51,14 @@ fn seen(document: &Document, frame: u32) -> Vec<Color> {
         let part = &mut row[..TILE.min(width - x) as usize];
         for y in y..y + rows {
             picture.read(x, y, 1, part);
-            for color in part.iter().filter(|color| !color.is_transparent()) {
-                if !colors.contains(color) {
-                    colors.push(*color);
+            for run in part.chunk_by(|a, b| a == b) {
+                if !run[0].is_transparent() && known.insert(run[0]) {
+                    colors.push(run[0]);
+                }
+                if colors.len() == MAX_COLORS as usize {
+                    return colors;
                 }
             }
-            colors.truncate(MAX_COLORS as usize);
         }
     }
     colors

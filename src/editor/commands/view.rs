@@ -1,8 +1,10 @@
-//! View: zoom, scrolling, the grid.
+//! View: zoom, scrolling, the grid, and the games that play on what is drawn.
 
-use super::Command;
+use super::{Command, Run, Scope};
+use crate::editor::params::{Args, Kind, Param};
 use crate::editor::{Editor, Key};
 use crate::error::Result;
+use crate::raster::Automaton;
 use crate::render::Zoom;
 
 fn zoom_to(editor: &mut Editor, zoom: Zoom) -> Result<()> {
@@ -17,6 +19,17 @@ fn scroll(editor: &mut Editor, x: i32, y: i32) -> Result<()> {
     editor.view.pan(dx, dy, editor.document.bounds());
     editor.repaint_all();
     Ok(())
+}
+
+const SPEED: Param =
+    Param::new("speed", "Generations per second", Kind::Whole(1, 60), |_| crate::editor::SPEED.into());
+
+fn play(editor: &mut Editor, rule: Automaton, wrap: bool, args: &Args) -> Result<()> {
+    editor.start_game(rule, wrap, args.count("speed")?)
+}
+
+fn plays(editor: &Editor) -> bool {
+    editor.game().is_some()
 }
 
 macro_rules! zoom {
@@ -64,4 +77,28 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("View")
     .keys(&[Key::ctrl("'")]),
+    Command::session("view.play-life", "Play Life", |e, a| play(e, Automaton::Life, a.flag("wrap")?, a))
+        .menu("View")
+        .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])
+        .when(|e| !e.is_painting()),
+    Command::session("view.play-sand", "Play falling sand", |e, a| play(e, Automaton::Sand, false, a))
+        .menu("View")
+        .params(&[SPEED])
+        .when(|e| !e.is_painting()),
+    Command::new(
+        "view.play-keep",
+        "Keep as a step",
+        Scope::History,
+        Run::Timed(|e, _, time| e.keep_game(time)),
+    )
+    .menu("View")
+    .keys(&[Key::plain("Enter")])
+    .when(plays),
+    Command::session("view.play-leave", "Leave Play", |e, _| {
+        e.leave_game();
+        Ok(())
+    })
+    .menu("View")
+    .keys(&[Key::plain("Escape")])
+    .when(plays),
 ];

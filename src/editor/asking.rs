@@ -1,0 +1,112 @@
+//! What can't be kept asks first.
+//!
+//! An edit may be too large for the history to remember. It is refused while nothing
+//! is lost yet, and the person is asked whether it shall be done all the same, at the
+//! price of the steps before it. If they agree, it is done again behind the engine's
+//! barrier. Whatever else is done instead of an answer is a no.
+//!
+//! The invariant: until the answer is yes, the drawing and its history are as they were.
+//!
+//! ```
+//! use undoodle::{document::HISTORY, editor::{Editor, Effect}, history::Limits};
+//! let mut editor = Editor::new()?;
+//! editor.run("select.all", &[], 0)?;
+//! editor.set_history_limits(Limits { working: 0, ..HISTORY })?;
+//! assert!(!editor.run("edit.fill", &[], 0)?, "not yet");
+//! let asked = editor.take_effects().into_iter().find(|effect| matches!(effect, Effect::Confirm(_)));
+//! let question = "this step can't be undone, and 1 step before it will be forgotten: do it?";
+//! assert_eq!(asked, Some(Effect::Confirm(question.into())));
+//! assert!(editor.answer(true)?);
+//! assert_eq!((editor.pixel(3, 3)?.to_string(), editor.document().history().position()), ("#000000ff".into(), 0));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::commands::Command;
+use super::params::Args;
+use super::{Editor, Effect};
+use crate::document::Finish;
+use crate::error::Result;
+use crate::geometry::Point;
+use crate::tools::{Held, Setup, Stroke};
+
+/// What is done if the answer is yes.
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    /// A command.
+    Command { command: &'static Command, args: Args, time: u64 },
+    /// A stroke that its two ends tell.
+    Stroke { setup: Box<Setup>, from: Point, to: Point, held: (Held, Held), time: u64 },
+}
+
+impl Editor {
+    /// Asks whether something shall be done that can't be undone.
+    pub(super) fn ask(&mut self, pending: Pending) {
+        self.pending = Some(pending);
+        self.emit(Effect::Confirm(self.question()));
+        self.changed();
+    }
+
+    fn question(&self) -> String {
+        let lost = match self.document.history().stats().commits {
+            0 => String::new(),
+            1 => ", and 1 step before it will be forgotten".into(),
+            steps => format!(", and {steps} steps before it will be forgotten"),
+        };
+        format!("this step can't be undone{lost}: do it?")
+    }
+
+    /// Returns the question that waits for its answer, if there is one.
+    pub fn asked(&self) -> Option<String> {
+        self.is_asking().then(|| self.question())
+    }
+
+    /// Returns `true` while a question waits for its answer.
+    pub fn is_asking(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Answers the question that was asked last, and returns `true` if that was done which it was about.
+    ///
+    /// # Errors
+    /// When it fails all the same. It is taken back then, unless its copies had no room.
+    pub fn answer(&mut self, yes: bool) -> Result<bool> {
+        let pending = self.pending.take();
+        self.changed();
+        let Some(pending) = pending.filter(|_| yes) else { return Ok(false) };
+        self.cancel_stroke();
+        self.preview_end();
+        self.play = None;
+        let done = match pending {
+            Pending::Command { command, args, time } => self.perform(command, &args, time, true),
+            Pending::Stroke { setup, from, to, held, time } => {
+                self.stroke_again(*setup, (from, to), held, time)
+            }
+        };
+        self.settled();
+        done.map(|()| true)
+    }
+
+    /// Makes a stroke behind a barrier.
+    fn stroke_again(
+        &mut self,
+        setup: Setup,
+        (from, to): (Point, Point),
+        held: (Held, Held),
+        time: u64,
+    ) -> Result<()> {
+        let begun = self.document.begin(Stroke::TAG).and_then(|()| self.document.barrier());
+        let made = begun.and_then(|()| {
+            let mut stroke = Stroke::begin(&mut self.document, setup, from, held.0)?;
+            stroke.extend(&mut self.document, to, held.1)?;
+            stroke.finish(&mut self.document)?;
+            Ok(stroke)
+        });
+        match made {
+            Ok(stroke) => self.keep(stroke.label(), stroke.color(), time, Finish::Step),
+            Err(error) => {
+                self.document.cancel();
+                Err(error)
+            }
+        }
+    }
+}

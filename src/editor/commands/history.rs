@@ -1,0 +1,81 @@
+//! History: going to any step, pins, branches, and what was set aside.
+
+use super::{Command, Run, Scope};
+use crate::editor::params::{Args, Kind, Param};
+use crate::editor::{Editor, Effect, Key};
+use crate::error::{Error, Result};
+use crate::history::CommitId;
+
+const MOST: i64 = 1 << 53;
+
+fn commit(args: &Args) -> Result<u64> {
+    Ok(args.whole("commit")? as u64)
+}
+
+fn last_pin(editor: &Editor) -> u64 {
+    editor.document().history().pins().last().map_or(0, |(id, _)| id.0)
+}
+
+fn number(number: u64) -> crate::value::Value {
+    // JavaScript's numbers count this far, and no history does.
+    crate::value::Value::Number(number.min(MOST as u64) as f64)
+}
+
+fn pin(editor: &mut Editor, args: &Args) -> Result<()> {
+    editor.document.pin(args.text("name")?, 0)?;
+    editor.emit(Effect::Message("State pinned: it stays when older steps are forgotten".into()));
+    editor.changed();
+    Ok(())
+}
+
+fn unpin(editor: &mut Editor, args: &Args) -> Result<()> {
+    let id = commit(args)?;
+    if !editor.document.unpin(CommitId(id)) {
+        return Err(Error::Gone { commit: id });
+    }
+    editor.changed();
+    Ok(())
+}
+
+const fn command(
+    id: &'static str,
+    label: &'static str,
+    run: fn(&mut Editor, &Args) -> Result<()>,
+) -> Command {
+    Command::new(id, label, Scope::History, Run::Session(run)).menu("History")
+}
+
+pub(super) static TABLE: &[Command] = &[
+    command("history.bring-back", "Bring back what was set aside", |e, a| e.bring_back(commit(a)?))
+        .keys(&[Key::ctrl_shift("b")])
+        .params(&[Param::new("commit", "Last step of the line", Kind::Whole(0, MOST), |e| {
+            number(e.document().history().aside().map_or(0, |(id, _)| id.0))
+        })])
+        .when(|e| !e.is_painting() && e.document().history().aside().is_some()),
+    command("history.branch", "Go to a branch", |e, a| e.goto_branch(a.whole("branch")? as u64))
+        .params(&[Param::new("branch", "Branch", Kind::Index(MOST), |_| 0.into())])
+        .asks()
+        .when(|e| e.document().history().stats().branched > 0),
+    command("history.step", "Go to a step", |e, a| e.goto_step(a.whole("step")?))
+        .params(&[Param::new("step", "Step, or 0 for the beginning", Kind::Whole(0, MOST), |e| {
+            number(e.document().history().position() as u64)
+        })])
+        .asks()
+        .when(|e| e.document().history().line().next().is_some()),
+    // For scripts: people don't know the numbers of commits.
+    command("history.goto", "Go to a commit on any branch", |e, a| e.goto(commit(a)?))
+        .params(&[Param::new("commit", "Commit", Kind::Whole(0, MOST), |e| {
+            number(e.document().history().here().0)
+        })])
+        .menu(""),
+    command("history.pin", "Pin this state", pin)
+        .params(&[Param::new("name", "Name", Kind::Text(120), |_| "Pin".into())])
+        .asks()
+        .when(|e| !e.is_painting()),
+    command("history.go-to-pin", "Go to the last pin", |e, a| e.goto(commit(a)?))
+        .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
+        .when(|e| e.document().history().pins().next().is_some()),
+    command("history.unpin", "Unpin the last pin", unpin)
+        .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
+        .when(|e| e.document().history().pins().next().is_some()),
+];

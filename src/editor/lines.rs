@@ -1,0 +1,100 @@
+//! Lines of steps: going to any of them, and bringing back what was set aside.
+
+use super::{Direction, Editor, Effect};
+use crate::color::Color;
+use crate::document::Cel;
+use crate::error::{Error, Result};
+use crate::history::CommitId;
+
+/// Counts steps in words.
+fn counted(steps: usize) -> String {
+    if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
+}
+
+impl Editor {
+    /// Says that steps were set aside, and how they come back.
+    pub(super) fn offer_aside(&mut self, steps: usize) {
+        let text = format!("{} set aside", counted(steps));
+        self.emit(Effect::Offer { text, command: "history.bring-back", label: "Bring back" });
+    }
+
+    /// Ends what is under way before the history is travelled; returns `true` if there was something,
+    /// which is all that the press does then.
+    fn interrupted(&mut self) -> bool {
+        self.cancel_stroke() || self.preview_end() || self.leave_game()
+    }
+
+    /// Goes to a commit on any branch, to the oldest state, or to a pin.
+    pub(super) fn goto(&mut self, commit: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        let history = self.document.history();
+        let before = history.position();
+        let header = |id| history.commit_of(CommitId(id)).ok().map(|commit| commit.header().into_owned());
+        let header = header(commit)
+            .or_else(|| history.pins().find(|(id, _)| id.0 == commit).map(|(_, header)| header.into_owned()));
+        let went = self.document.goto(CommitId(commit));
+        let back = self.document.history().position() < before;
+        let direction = if back { Direction::Undo } else { Direction::Redo };
+        let (label, color, cel) = header.map_or_else(
+            || ("the beginning".into(), Color::REMOVED, self.cel),
+            |header| {
+                (header.label.to_string(), header.color, Cel { layer: header.layer, frame: header.frame })
+            },
+        );
+        if went? {
+            self.show_step(direction, format!("Went to {label}"), label, color, cel);
+        }
+        Ok(())
+    }
+
+    /// Goes to a step of the line that undo and redo follow, counted from 1; 0 is the oldest state.
+    pub(super) fn goto_step(&mut self, step: i64) -> Result<()> {
+        let history = self.document.history();
+        let steps = (history.position() + history.ahead()) as i64;
+        crate::error::in_range("step", step, 0, steps)?;
+        let before = (step as usize).checked_sub(1);
+        let commit =
+            before.and_then(|at| history.line().nth(at)).map_or(history.base(), |commit| commit.id());
+        self.goto(commit.0)
+    }
+
+    /// Goes to the end of another branch, counted from 0 by the age of its last step.
+    pub(super) fn goto_branch(&mut self, index: u64) -> Result<()> {
+        let history = self.document.history();
+        let last = history.branches().count() as i64 - 1;
+        crate::error::in_range("branch", index as i64, 0, last)?;
+        let tip = history.branches().nth(index as usize).map_or(history.here(), |tip| tip.id());
+        self.goto(tip.0)
+    }
+
+    /// Brings a line back onto here: the one that ends at a commit, or the one that was set aside last.
+    pub(super) fn bring_back(&mut self, commit: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        let brought = self.document.bring_back(CommitId(commit))?;
+        let blocked = brought.blocked.and_then(|id| self.document.history().commit_of(id).ok());
+        let blocked = blocked.map(|commit| commit.header().label.into_owned());
+        let Some(header) = self.document.history().done().next().map(|commit| commit.header().into_owned())
+        else {
+            return Ok(());
+        };
+        let message = match (brought.steps, blocked) {
+            (steps, None) => format!("{} brought back", counted(steps)),
+            (0, Some(label)) => {
+                let why = "it touches what was done since";
+                return Err(Error::Refused { what: "step", name: label, why });
+            }
+            (steps, Some(label)) => {
+                format!("{} brought back; “{label}” touches what was done since", counted(steps))
+            }
+        };
+        if brought.steps > 0 {
+            let cel = Cel { layer: header.layer, frame: header.frame };
+            self.show_step(Direction::Redo, message, header.label.to_string(), header.color, cel);
+        }
+        Ok(())
+    }
+}

@@ -40,7 +40,8 @@ fn stroke(side: u32, ground: bool) -> usize {
 
 /// A hundred thousand commits: the most that was held at any step, by a counting allocator, and the steps kept.
 fn budget(commits: usize, budget: usize) -> (i64, usize) {
-    let mut history = History::with_limits(vec![0u8; 4 << 20], Limits { budget, depth: 100 });
+    let mut history =
+        History::with_limits(vec![0u8; 4 << 20], Limits { budget, depth: 100, ..Limits::default() });
     let (mut held, mut most) = (0, 0);
     for i in 0..commits {
         let info = allocation_counter::measure(|| {
@@ -69,10 +70,10 @@ fn main() {
         for side in [64, 512, 4096] {
             let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
             let session = Session::parse(&text).unwrap();
-            let settings = Settings { snapshots: if side > 1000 { 4 } else { 33 }, ..Settings::default() };
+            let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
             for index in 0..SYSTEMS {
                 let found = measure(&session, index, settings, &|| 0.0).unwrap();
-                let id = system(index, &[], settings).id();
+                let id = system(index, &[], settings).unwrap().id();
                 println!("session-{kind}-{side}-{id} {}", found.bytes_per_step);
                 println!("sealed-{kind}-{side}-{id} {}", found.sealed_bytes_per_step);
             }

@@ -49,7 +49,10 @@ fn large(criterion: &mut Criterion) {
     const LEN: usize = 16 << 20;
     let mut random = fastrand::Rng::with_seed(1);
     let noise: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(LEN).collect();
-    let mut history = History::with_limits(vec![0u8; LEN], Limits { budget: 1 << 30, depth: 1 });
+    let mut history = History::with_limits(
+        vec![0u8; LEN],
+        Limits { budget: 1 << 30, working: 1 << 30, ..Limits::default() },
+    );
     history.begin(1).unwrap();
     history.write(Region::new(0, LEN)).unwrap().copy_from_slice(&noise);
     history.commit(Header::new("Noise")).unwrap();
@@ -81,12 +84,12 @@ fn sessions(criterion: &mut Criterion) {
         for side in [64, 512, 4096] {
             let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
             let session = Session::parse(&text).unwrap();
-            let settings = Settings { snapshots: if side > 1000 { 4 } else { 33 }, ..Settings::default() };
+            let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
             let mut group = criterion.benchmark_group(format!("{kind}-{side}"));
             group.sample_size(10);
             group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
             for index in 0..SYSTEMS {
-                group.bench_function(system(index, &[], settings).id(), |bench| {
+                group.bench_function(system(index, &[], settings).unwrap().id(), |bench| {
                     bench.iter_custom(|times| {
                         let run = |_| {
                             // What a system has forgotten it need not undo, so each is counted by its steps.
@@ -112,7 +115,7 @@ fn long(criterion: &mut Criterion) {
     group.sample_size(10);
     for mebibytes in [4, 16] {
         // The same hundred thousand commits as in bytes.rs, which counts the steps that are kept.
-        let limits = Limits { budget: mebibytes << 20, depth: 100 };
+        let limits = Limits { budget: mebibytes << 20, depth: 100, ..Limits::default() };
         let mut history = History::with_limits(vec![0u8; 4 << 20], limits);
         for i in 0..100_000 {
             history.begin(1).unwrap();

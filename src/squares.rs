@@ -5,6 +5,9 @@
 //! square, so that each square touched is one entry on the stack, and each one
 //! changed is one delta.
 //!
+//! A drag after undo does not overwrite what could be redone: that becomes a branch,
+//! which can be gone to. Undo and redo show a cursor over the squares they change.
+//!
 //! ```
 //! use undoodle::squares::Squares;
 //! let mut squares = Squares::new(1);
@@ -19,10 +22,12 @@
 
 use crate::color::Color;
 use crate::editor::{Key, commands};
+use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::{Header, History, Step};
+use crate::history::{Commit, CommitId, Header, History, Step};
 use crate::memory::{Arena, Region};
 use fastrand::Rng;
+use std::collections::BTreeSet;
 
 /// How many squares there are.
 pub const COUNT: usize = 10;
@@ -66,6 +71,24 @@ pub enum Event {
     Redo,
 }
 
+/// The cursor over what undo or redo has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    /// The squares, one pixel each.
+    pub rect: Rect,
+    /// The commit's colour; inverted after undo.
+    pub color: Color,
+}
+
+/// Steps that undo and redo don't lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// How many steps of the line lie before it; `None` where it forks off another branch.
+    pub after: Option<usize>,
+    /// Its steps, oldest first.
+    pub steps: Vec<CommitId>,
+}
+
 /// Ten squares and their history.
 #[derive(Debug)]
 pub struct Squares {
@@ -74,6 +97,7 @@ pub struct Squares {
     rect: Rect,
     random: Rng,
     event: (Event, u32),
+    cursor: Option<Cursor>,
 }
 
 impl Squares {
@@ -87,6 +111,7 @@ impl Squares {
             rect: Rect::EMPTY,
             random,
             event: (Event::Start, 0),
+            cursor: None,
         }
     }
 
@@ -165,11 +190,52 @@ impl Squares {
             _ => return false,
         };
         match step {
-            Ok(Step::Moved(_)) => self.happened(event),
+            Ok(Step::Moved(commit)) => {
+                self.cursor = Some(cursor(commit, event == Event::Undo));
+                self.happened(event);
+            }
             Ok(Step::Cancelled) => self.end(),
             Ok(Step::Nothing) | Err(_) => return false,
         }
         true
+    }
+
+    /// Returns where the last undo or redo has shown the cursor.
+    pub fn cursor(&self) -> Option<Cursor> {
+        self.cursor
+    }
+
+    /// Lists the branches beside the line that undo and redo follow.
+    pub fn branches(&self) -> Vec<Branch> {
+        let line: Vec<CommitId> = self.history.line().map(|commit| commit.id()).collect();
+        let known: BTreeSet<CommitId> = line.iter().copied().collect();
+        let mut branches: Vec<Branch> = Vec::new();
+        for commit in self.history.commits().filter(|commit| !known.contains(&commit.id())) {
+            let parent = commit.parent();
+            if let Some(branch) = branches.iter_mut().find(|branch| branch.steps.last() == Some(&parent)) {
+                branch.steps.push(commit.id());
+                continue;
+            }
+            let at = line.iter().position(|id| *id == parent).map(|index| index + 1);
+            let after = if parent == self.history.base() { Some(0) } else { at };
+            branches.push(Branch { after, steps: vec![commit.id()] });
+        }
+        branches
+    }
+
+    /// Goes to a step on any branch; returns `false` if it is where the squares are already.
+    ///
+    /// # Errors
+    /// [`Error::Gone`](crate::Error::Gone) when there is no such step;
+    /// [`Error::Busy`](crate::Error::Busy) during a drag.
+    pub fn go_to(&mut self, id: CommitId) -> Result<bool> {
+        let mut last = None;
+        let moved = self.history.goto(id, |commit, back| last = Some((cursor(commit, back), back)))?;
+        if let Some((cursor, back)) = last {
+            self.cursor = Some(cursor);
+            self.happened(if back { Event::Undo } else { Event::Redo });
+        }
+        Ok(moved)
     }
 
     /// The command bound to a key, of those that the squares know.
@@ -177,6 +243,11 @@ impl Squares {
         let known = commands().filter(|c| ["edit.undo", "edit.redo", "edit.cancel"].contains(&c.id));
         known.filter(|c| c.keys.iter().any(|key| key.matches(pressed))).map(|c| c.id).next()
     }
+}
+
+fn cursor(commit: Commit<'_>, back: bool) -> Cursor {
+    let Header { rect, color, .. } = commit.header();
+    Cursor { rect, color: if back { color.inverted() } else { color } }
 }
 
 fn place(index: usize) -> Region {
@@ -230,5 +301,57 @@ mod tests {
         squares.touch(99);
         squares.release();
         assert_eq!(squares.history().position(), 1, "a release after it commits nothing");
+    }
+
+    fn drag(squares: &mut Squares, indices: &[usize]) -> CommitId {
+        indices.iter().for_each(|index| squares.touch(*index));
+        squares.release();
+        squares.history().here()
+    }
+
+    #[test]
+    fn undo_shows_the_cursor_inverted_over_the_squares_that_went_back() {
+        let mut squares = Squares::new(7);
+        drag(&mut squares, &[2, 3, 4]);
+        assert_eq!(squares.cursor(), None);
+        let rect = Rect::new(2, 0, 3, 1);
+        assert!(squares.run("edit.undo"));
+        assert_eq!(squares.cursor(), Some(Cursor { rect, color: Color::REMOVED }));
+        assert!(squares.run("edit.redo"));
+        assert_eq!(squares.cursor(), Some(Cursor { rect, color: Color::ADDED }));
+    }
+
+    #[test]
+    fn what_could_be_redone_becomes_a_branch_that_can_be_gone_to() {
+        let mut squares = Squares::new(7);
+        let one = drag(&mut squares, &[0]);
+        let two = drag(&mut squares, &[1]);
+        let three = drag(&mut squares, &[2]);
+        let there = squares.colors();
+        assert_eq!(squares.branches(), []);
+        assert!(squares.run("edit.undo") && squares.run("edit.undo"));
+        let four = drag(&mut squares, &[9]);
+        assert_eq!(squares.branches(), [Branch { after: Some(1), steps: vec![two, three] }]);
+        squares.touch(5);
+        assert!(squares.go_to(three).is_err(), "not during a drag");
+        squares.cancel();
+        assert_eq!(squares.go_to(three), Ok(true));
+        assert_eq!((squares.colors(), squares.event().0), (there, Event::Redo));
+        assert_eq!(squares.branches(), [Branch { after: Some(1), steps: vec![four] }]);
+        assert_eq!(squares.go_to(three), Ok(false));
+        assert!(squares.run("edit.undo"));
+        let five = drag(&mut squares, &[7]);
+        assert!((0..3).all(|_| squares.run("edit.undo")));
+        let six = drag(&mut squares, &[8]);
+        assert_eq!(
+            squares.branches(),
+            [
+                Branch { after: Some(0), steps: vec![one, two, three] },
+                Branch { after: None, steps: vec![four] },
+                Branch { after: None, steps: vec![five] },
+            ]
+        );
+        assert!(squares.go_to(CommitId(99)).is_err());
+        assert_eq!(squares.history().here(), six);
     }
 }

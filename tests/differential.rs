@@ -15,14 +15,18 @@
 mod twin;
 
 use twin::{Act, SIZE, Twin, act};
+use undoodle::color::Color;
 use undoodle::history::Limits;
-use undoodle::lab::{Settings, System, all};
+use undoodle::lab::{Cursor, Fact, SavePoints, Settings, System, all};
 
 /// A textbook system and what it must be: a line of whole copies.
 struct Line {
     system: Box<dyn System>,
     now: Vec<u8>,
     states: Vec<Vec<u8>>,
+    /// By state: the colours used so far. Some systems know them.
+    colors: Vec<Vec<Color>>,
+    ink: Color,
     at: usize,
     open: Option<u32>,
     saved: Option<Vec<u8>>,
@@ -35,7 +39,8 @@ impl Line {
     fn new(system: Box<dyn System>) -> Line {
         let now = system.document().to_vec();
         let saved = Some(now.clone());
-        Line { system, states: vec![now.clone()], now, at: 0, open: None, saved }
+        let (states, colors) = (vec![now.clone()], vec![Vec::new()]);
+        Line { system, states, colors, ink: Color::TRANSPARENT, now, at: 0, open: None, saved }
     }
 
     fn write(&mut self, at: usize, bytes: &[u8]) {
@@ -50,10 +55,17 @@ impl Line {
         let changed = self.open.take().is_some() && self.now != self.states[self.at];
         assert_eq!(self.system.commit("Step"), changed);
         if changed {
+            let mut colors = self.colors[self.at].clone();
+            if !colors.contains(&self.ink) {
+                colors.push(self.ink);
+            }
             self.states.truncate(self.at + 1);
+            self.colors.truncate(self.at + 1);
             self.states.push(self.now.clone());
+            self.colors.push(colors);
             if self.states.len() > KEPT {
                 self.states.remove(0);
+                self.colors.remove(0);
             }
             self.at = self.states.len() - 1;
         }
@@ -69,6 +81,11 @@ impl Line {
             Act::Begin(tag) => {
                 let mine = *self.open.get_or_insert(tag) == tag;
                 assert_eq!(self.system.begin(tag), mine);
+                if mine {
+                    // A few colours that come again.
+                    self.ink = Color::rgba(1 + (self.now[0] ^ self.now[500]) % 30, 0, 0, 255);
+                    self.system.aim(Cursor::default(), self.ink);
+                }
             }
             Act::Push(at, len) => {
                 assert_eq!(self.system.push(at, len), self.open.is_some() && at + len <= SIZE);
@@ -79,7 +96,7 @@ impl Line {
                     self.write(at, &[seed.wrapping_mul(at as u8)]);
                 }
             }
-            Act::Commit | Act::Merge(_) => self.commit(),
+            Act::Commit | Act::Carry | Act::Merge(_) => self.commit(),
             Act::Cancel => self.cancel(),
             Act::Undo if self.open.is_some() => {
                 assert!(!self.system.undo(), "nothing is undone under way");
@@ -112,6 +129,22 @@ impl Line {
 
     fn check(&self) {
         let name = self.system.name();
+        for fact in self.system.inside() {
+            match fact {
+                Fact::Colors { name: "details" | "colours used", colors } => {
+                    assert!(colors == self.colors[self.at], "{name} has other colours");
+                }
+                Fact::Bytes { name: what, used, of: Some(of) }
+                | Fact::Count { name: what, used, of: Some(of) } => {
+                    assert!(
+                        self.open.is_some() || used <= of,
+                        "{name} has more {what} than there is room for"
+                    );
+                }
+                _ => {}
+            }
+        }
+        assert!(self.system.bytes() <= self.system.reserved(), "{name} uses what it has not taken");
         assert!(self.system.document() == self.now, "{name} has other bytes");
         assert!(self.system.undo_steps() <= self.at, "{name} claims more than there was");
         assert!(self.system.redo_steps() < self.states.len() - self.at, "{name} claims more than there was");
@@ -123,10 +156,20 @@ impl Line {
 
 fn drive(seed: u64, actions: usize, check_every: usize) {
     let mut source = fastrand::Rng::with_seed(seed);
-    let mut twin = Twin::new(Limits { budget: 1 << 20, depth: 1 });
-    let settings = Settings { snapshots: 2 + seed as usize % 40, budget: 1 << 20 };
-    let mut lines: Vec<Line> = all(twin.history.arena(), settings).into_iter().map(Line::new).collect();
-    assert_eq!(lines.len(), 6);
+    let mut twin = Twin::new(Limits { budget: 1 << 20, working: 1 << 20, ..Limits::default() });
+    let settings = Settings {
+        snapshots: 3 + seed as usize % 40,
+        budget: 1 << 20,
+        // Memories that are full all the time, and such that never are.
+        arena: (!seed.is_multiple_of(3)).then_some(1000 << (seed % 8)),
+        command: 500 << (seed % 6),
+    };
+    let systems = all(twin.history.arena(), settings).unwrap();
+    assert_eq!(systems.len(), 6);
+    let mut lines: Vec<Line> = systems.into_iter().map(Line::new).collect();
+    // Many chunks, and queues of few items.
+    let small = SavePoints::with_sizes(twin.history.arena().clone(), 64, 8 << (seed % 6)).unwrap();
+    lines.push(Line::new(Box::new(small)));
     for index in 0..actions {
         let act = act(&mut source);
         let _told = twin::Told(index, act.clone());

@@ -1,20 +1,41 @@
 //! S5: the command pattern.
 //!
 //! After "At Your Command" (5 Aug 2008), and the Gang of Four. Whatever changes the
-//! document is an object that can be executed and unexecuted. Executed commands
-//! stand on a stack; undo unexecutes the topmost and moves it to a second stack,
-//! from which redo executes it again. Commands that belong together merge into one.
-//! The height of the stack at the last save says whether there is something to save.
+//! document is an object that can be executed and unexecuted. Nobody else executes
+//! it: it is added to a stack, and the stack does. Undo unexecutes the topmost and
+//! moves it to a second stack, from which redo executes it again. Commands that
+//! belong together merge into one. The height of the stack at the last save says
+//! whether there is something to save.
+//!
+//! A command that is too large to be undone is done nevertheless: the person is
+//! warned, as soon as it has grown too large and can still be cancelled; then both
+//! stacks are cleared, since what is on them is no longer valid.
+//!
+//! Merged commands may be cancelled, or change nothing together, so the second stack
+//! is emptied when they are complete, and not when the first of them is added.
+//!
+//! ```
+//! use undoodle::lab::{Commands, System};
+//! let mut system = Commands::new(vec![0; 4096], 1000);
+//! system.begin(1);
+//! system.write(0, &[1; 2048]);
+//! assert!(system.warning().is_some());
+//! assert!(system.commit("Fill"));
+//! assert!(!system.undo());
+//! assert_eq!(system.document()[..2], [1, 1]);
+//! ```
 
-use super::{System, Turn};
+use super::inside::{DESCRIBED, amount};
+use super::{Fact, System, Turn};
 use crate::memory::differs;
 use std::fmt::Debug;
-use std::mem::size_of;
 
 /// A change to the document, as an object.
 trait Command: Debug {
     fn execute(&mut self, document: &mut [u8]);
     fn unexecute(&mut self, document: &mut [u8]);
+    /// What it is called.
+    fn label(&self) -> &'static str;
     /// The bytes that it takes.
     fn bytes(&self) -> usize;
 }
@@ -36,6 +57,10 @@ impl Command for SetBytes {
         document[self.at..self.at + self.old.len()].copy_from_slice(&self.old);
     }
 
+    fn label(&self) -> &'static str {
+        "Set bytes"
+    }
+
     fn bytes(&self) -> usize {
         size_of::<SetBytes>() + self.old.len() + self.new.len()
     }
@@ -44,7 +69,6 @@ impl Command for SetBytes {
 /// Several commands as one: what merging makes of a stroke.
 #[derive(Debug, Default)]
 struct Several {
-    #[expect(dead_code, reason = "it is what a person would be shown, and it takes its room")]
     label: &'static str,
     commands: Vec<SetBytes>,
 }
@@ -65,6 +89,10 @@ impl Command for Several {
         self.commands.iter_mut().rev().for_each(|command| command.unexecute(document));
     }
 
+    fn label(&self) -> &'static str {
+        self.label
+    }
+
     fn bytes(&self) -> usize {
         let spare = self.commands.capacity() - self.commands.len();
         let commands: usize = self.commands.iter().map(SetBytes::bytes).sum();
@@ -72,26 +100,99 @@ impl Command for Several {
     }
 }
 
-/// Two stacks of commands.
+/// The two stacks, and the command that is still being merged.
+#[derive(Debug)]
+struct Stack {
+    done: Vec<Box<dyn Command>>,
+    undone: Vec<Box<dyn Command>>,
+    /// What the action under way has added, merged into one.
+    open: Several,
+    /// The bytes of what is open, and of both stacks.
+    growing: usize,
+    bytes: usize,
+    /// How many commands were done when it was saved; `None` when that can't be come back to.
+    saved: Option<usize>,
+    /// The bytes of the largest command that can be undone.
+    most: usize,
+    warning: Option<String>,
+}
+
+impl Stack {
+    /// Executes a command and merges it into the one under way.
+    fn add(&mut self, mut command: SetBytes, document: &mut [u8]) {
+        command.execute(document);
+        self.growing += command.bytes();
+        self.open.merge(command);
+        if self.growing > self.most && self.warning.is_none() {
+            self.warning = Some(format!(
+                "this step takes more than {} and can't be undone; once it is done, all steps are forgotten",
+                amount(self.most)
+            ));
+        }
+    }
+
+    /// Completes the command under way; whether it changed anything.
+    fn close(&mut self, label: &'static str, document: &mut [u8]) -> bool {
+        // Each command changes something or nothing by itself; those that change nothing are no commands.
+        let mut step = Several { label, ..std::mem::take(&mut self.open) };
+        self.growing = 0;
+        step.commands.retain(|command| differs(&command.old, &command.new));
+        if unchanged(&mut step.commands, document) {
+            self.warning = None;
+            return false;
+        }
+        if self.saved.is_some_and(|saved| saved > self.done.len()) {
+            self.saved = None;
+        }
+        self.bytes -= self.undone.iter().map(|command| command.bytes()).sum::<usize>();
+        self.undone.clear();
+        let bytes = step.bytes();
+        if bytes > self.most {
+            self.clear();
+        } else {
+            self.warning = None;
+            self.bytes += bytes;
+            self.done.push(Box::new(step));
+        }
+        true
+    }
+
+    /// Clears both stacks after something that can't be undone.
+    fn clear(&mut self) {
+        self.done.clear();
+        self.bytes = 0;
+        self.saved = None;
+    }
+
+    /// Takes back the command under way.
+    fn drop_open(&mut self, document: &mut [u8]) {
+        std::mem::take(&mut self.open).unexecute(document);
+        (self.growing, self.warning) = (0, None);
+    }
+}
+
+/// The command pattern.
 #[derive(Debug)]
 pub struct Commands {
     document: Vec<u8>,
-    done: Vec<Box<dyn Command>>,
-    undone: Vec<Box<dyn Command>>,
-    /// What the action under way has executed, merged into one.
-    open: Several,
+    stack: Stack,
     turn: Turn,
-    /// How many commands were done when it was saved; `None` when that can't be come back to.
-    saved: Option<usize>,
-    bytes: usize,
 }
 
 impl Commands {
-    /// Over these bytes.
-    pub fn new(document: Vec<u8>) -> Commands {
-        let (done, undone, turn) = (Vec::new(), Vec::new(), Turn::default());
-        let open = Several::default();
-        Commands { document, done, undone, open, turn, saved: Some(0), bytes: 0 }
+    /// Creates the system over these bytes; a command of more than `most` bytes can't be undone.
+    pub fn new(document: Vec<u8>, most: usize) -> Commands {
+        let stack = Stack {
+            done: Vec::new(),
+            undone: Vec::new(),
+            open: Several::default(),
+            growing: 0,
+            bytes: 0,
+            saved: Some(0),
+            most,
+            warning: None,
+        };
+        Commands { document, stack, turn: Turn::default() }
     }
 }
 
@@ -109,6 +210,9 @@ impl System for Commands {
     }
 
     fn begin(&mut self, tag: u32) -> bool {
+        if !self.turn.is_open() {
+            self.stack.warning = None;
+        }
         self.turn.begin(tag)
     }
 
@@ -121,72 +225,74 @@ impl System for Commands {
         let allowed = self.push(at, bytes.len());
         if allowed {
             let old = self.document[at..at + bytes.len()].into();
-            let mut command = SetBytes { at, old, new: bytes.into() };
-            command.execute(&mut self.document);
-            self.open.merge(command);
+            self.stack.add(SetBytes { at, old, new: bytes.into() }, &mut self.document);
         }
         allowed
     }
 
     fn commit(&mut self, label: &'static str) -> bool {
-        if !std::mem::take(&mut self.turn).is_open() {
-            return false;
-        }
-        // Each command changes something or nothing by itself; those that change nothing are no commands.
-        let mut step = Several { label, ..std::mem::take(&mut self.open) };
-        step.commands.retain(|command| differs(&command.old, &command.new));
-        if unchanged(&mut step.commands, &mut self.document) {
-            return false;
-        }
-        if self.saved.is_some_and(|saved| saved > self.done.len()) {
-            self.saved = None;
-        }
-        self.bytes -= self.undone.iter().map(|command| command.bytes()).sum::<usize>();
-        self.undone.clear();
-        self.bytes += step.bytes();
-        self.done.push(Box::new(step));
-        true
+        let open = std::mem::take(&mut self.turn).is_open();
+        open && self.stack.close(label, &mut self.document)
     }
 
     fn cancel(&mut self) -> bool {
-        std::mem::take(&mut self.open).unexecute(&mut self.document);
+        self.stack.drop_open(&mut self.document);
         std::mem::take(&mut self.turn).is_open()
     }
 
     fn undo(&mut self) -> bool {
-        let Some(mut command) = self.done.pop_if(|_| !self.turn.is_open()) else { return false };
+        let Some(mut command) = self.stack.done.pop_if(|_| !self.turn.is_open()) else { return false };
         command.unexecute(&mut self.document);
-        self.undone.push(command);
+        self.stack.undone.push(command);
         true
     }
 
     fn redo(&mut self) -> bool {
-        let Some(mut command) = self.undone.pop_if(|_| !self.turn.is_open()) else { return false };
+        let Some(mut command) = self.stack.undone.pop_if(|_| !self.turn.is_open()) else { return false };
         command.execute(&mut self.document);
-        self.done.push(command);
+        self.stack.done.push(command);
         true
     }
 
     fn undo_steps(&self) -> usize {
-        self.done.len()
+        self.stack.done.len()
     }
 
     fn redo_steps(&self) -> usize {
-        self.undone.len()
+        self.stack.undone.len()
     }
 
     fn bytes(&self) -> usize {
-        self.bytes
-            + self.open.bytes()
-            + (self.done.capacity() + self.undone.capacity()) * size_of::<Box<dyn Command>>()
+        let Stack { done, undone, open, bytes, .. } = &self.stack;
+        bytes + open.bytes() + (done.capacity() + undone.capacity()) * size_of::<Box<dyn Command>>()
+    }
+
+    fn warning(&self) -> Option<&str> {
+        self.stack.warning.as_deref()
+    }
+
+    fn inside(&self) -> Vec<Fact> {
+        let Stack { done, undone, .. } = &self.stack;
+        let step = |command: &dyn Command| (command.label(), command.bytes());
+        let first = (done.len() + undone.len()).saturating_sub(DESCRIBED).min(done.len().saturating_sub(1));
+        let all = done.iter().chain(undone.iter().rev()).map(|command| &**command);
+        vec![
+            Fact::Count { name: "undo stack", used: done.len(), of: None },
+            Fact::Count { name: "redo stack", used: undone.len(), of: None },
+            Fact::Steps {
+                name: "steps",
+                steps: all.skip(first).take(DESCRIBED).map(step).collect(),
+                done: done.len() - first,
+            },
+        ]
     }
 
     fn mark_saved(&mut self) {
-        self.saved = Some(self.done.len());
+        self.stack.saved = Some(self.stack.done.len());
     }
 
     fn is_dirty(&self) -> Option<bool> {
-        Some(self.saved != Some(self.done.len()))
+        Some(self.stack.saved != Some(self.stack.done.len()))
     }
 }
 
@@ -205,4 +311,46 @@ fn unchanged(commands: &mut [SetBytes], document: &mut [u8]) -> bool {
     let same = document[low..high] == after;
     commands.iter_mut().for_each(|command| command.execute(document));
     same
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(system: &mut Commands, len: usize) -> bool {
+        let value = system.document[0] + 1;
+        system.begin(1);
+        system.write(0, &vec![value; len]);
+        system.commit("Fill")
+    }
+
+    #[test]
+    fn a_command_too_large_is_warned_of_done_and_clears_both_stacks() {
+        let mut system = Commands::new(vec![0; 1000], 1000);
+        assert!(step(&mut system, 10) && step(&mut system, 10) && system.undo());
+        system.begin(1);
+        system.write(0, &[9; 300]);
+        assert_eq!(system.warning(), None);
+        system.write(300, &[9; 300]);
+        assert!(system.warning().unwrap().contains("more than 1.0 kB"), "before it is complete");
+        assert!(system.cancel());
+        assert_eq!((system.undo_steps(), system.redo_steps(), system.warning()), (1, 1, None));
+        assert!(step(&mut system, 600));
+        assert_eq!((system.undo_steps(), system.redo_steps()), (0, 0));
+        assert!(system.warning().is_some() && system.document[599] == 2);
+        assert_eq!(system.is_dirty(), Some(true), "no way leads back to what was saved");
+        assert!(step(&mut system, 10) && system.warning().is_none());
+        assert!(system.undo() && system.document[0] == 2);
+        assert_eq!(system.is_dirty(), Some(true));
+    }
+
+    #[test]
+    fn a_large_command_that_changes_nothing_clears_nothing() {
+        let mut system = Commands::new(vec![0; 1000], 1000);
+        assert!(step(&mut system, 10) && system.undo());
+        system.begin(1);
+        system.write(0, &[0; 600]);
+        assert!(!system.commit("Nothing"));
+        assert_eq!((system.redo_steps(), system.warning()), (1, None));
+    }
 }

@@ -9,6 +9,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::inside::zeroed;
 use super::paint::{Painter, write};
 use super::race::{Clock, TAG};
 use super::{Event, SYSTEMS, Session, Settings, Stroke, System, system};
@@ -24,7 +25,9 @@ pub struct Measure {
     pub steps: usize,
     /// What the history held in the end, by each of these.
     pub bytes_per_step: f64,
-    /// The same after all that can be packed in idle moments was.
+    /// What it had taken besides the document in the end, in use or not.
+    pub reserved: usize,
+    /// What the history held once all that can be packed in idle moments was, by each step.
     pub sealed_bytes_per_step: f64,
     /// Milliseconds of all actions, each from its beginning to its end, without the painting's own work.
     pub act_ms: f64,
@@ -42,12 +45,14 @@ pub struct Measure {
 
 /// Runs one system alone through a session, then undoes everything, and redoes everything.
 ///
+/// Systems are not told of cursors and colours here, so each keeps the picture and nothing else.
+///
 /// # Errors
 /// When there is no such system, or the session's canvas or a brush can't be.
 pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
     in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
     let painter = Painter::new(session.width, session.height)?;
-    let mut system = system(index, &vec![0; painter.bytes()], settings);
+    let mut system = system(index, &zeroed("document", painter.bytes())?, settings)?;
     let mut measure = Measure::default();
     for event in &session.events {
         match event {
@@ -69,6 +74,7 @@ pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock
         }
     }
     measure.steps = system.undo_steps() + system.redo_steps();
+    measure.reserved = system.reserved();
     measure.bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
     measure.undo(&mut *system, usize::MAX, clock);
     measure.redo(&mut *system, usize::MAX, clock);

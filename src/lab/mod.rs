@@ -11,20 +11,23 @@
 //!
 //! ```
 //! use undoodle::lab::{Settings, all};
-//! for mut system in all(&[0; 256], Settings::default()) {
+//! for mut system in all(&[0; 256], Settings::default())? {
 //!     system.begin(1);
 //!     system.write(10, &[1, 2, 3]);
 //!     assert!(system.commit("Paint"));
 //!     assert!(system.undo(), "{}", system.name());
 //!     assert_eq!(system.document(), &[0; 256]);
 //! }
+//! # Ok::<(), undoodle::Error>(())
 //! ```
 
 mod commands;
 mod delta_swap;
+mod inside;
 mod measure;
 mod paint;
 mod product;
+mod queue;
 mod race;
 mod row;
 mod save_points;
@@ -34,6 +37,7 @@ mod xor_diffs;
 
 pub use commands::Commands;
 pub use delta_swap::DeltaSwap;
+pub use inside::{Cursor, Fact, Slot};
 pub use measure::{Measure, measure};
 pub use paint::{Painter, Span, Tool};
 pub use product::Product;
@@ -42,7 +46,10 @@ pub use row::Row;
 pub use save_points::SavePoints;
 pub use session::{Event, Session, Stroke};
 pub use snapshots::Snapshots;
-pub use xor_diffs::XorDiffs;
+pub use xor_diffs::{ArenaId, XorDiffs};
+
+use crate::color::Color;
+use crate::error::Result;
 
 /// One undo system over its own copy of the same bytes.
 pub trait System {
@@ -70,8 +77,26 @@ pub trait System {
     fn undo_steps(&self) -> usize;
     /// How many steps can be redone.
     fn redo_steps(&self) -> usize;
-    /// The bytes that the history holds besides the document, everything counted.
+    /// Returns the bytes that the steps kept occupy, with what is needed to find them.
     fn bytes(&self) -> usize;
+    /// Returns the bytes that the system has taken besides the document, in use or not.
+    fn reserved(&self) -> usize {
+        self.bytes()
+    }
+    /// Tells the action under way where its next writes happen, and the colour they paint.
+    fn aim(&mut self, _cursor: Cursor, _ink: Color) {}
+    /// Returns where the last undo or redo took the cursor, if steps know that.
+    fn shown(&self) -> Option<Cursor> {
+        None
+    }
+    /// Returns what a person should be told about the action under way, or about the last one.
+    fn warning(&self) -> Option<&str> {
+        None
+    }
+    /// Lists what the system holds.
+    fn inside(&self) -> Vec<Fact> {
+        Vec::new()
+    }
     /// Sets the saved mark, where there is one.
     fn mark_saved(&mut self) {}
     /// Whether anything differs from what was saved, where that is known.
@@ -87,36 +112,55 @@ pub trait System {
 /// What the systems leave to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Whole copies in the ring of snapshots, at least 2.
+    /// Slots in the ring of snapshots, at least 3: the state as it is, an earlier one, and an empty slot.
     pub snapshots: usize,
     /// Bytes that the product's history may hold.
     pub budget: usize,
+    /// Bytes of deltas and copies that delta swap keeps; `None` chooses by the document.
+    pub arena: Option<usize>,
+    /// Bytes of the largest command that is kept to be undone.
+    pub command: usize,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { snapshots: 33, budget: 64 << 20 }
+        Settings { snapshots: 34, budget: 64 << 20, arena: None, command: 128 << 20 }
+    }
+}
+
+impl Settings {
+    /// Returns the bytes of deltas and copies that delta swap keeps of a document of this length:
+    /// the article's ten megabytes, or more of a document that they would not suffice for.
+    pub fn arena_for(&self, len: usize) -> usize {
+        self.arena.unwrap_or_else(|| delta_swap::MEMORY.max(len.saturating_mul(6)))
     }
 }
 
 /// How many systems there are.
 pub const SYSTEMS: usize = 6;
 
-/// One of the systems over a copy of these bytes; the product's own is the last.
-pub fn system(index: usize, document: &[u8], settings: Settings) -> Box<dyn System> {
-    let document = document.to_vec();
-    match index {
-        0 => Box::new(DeltaSwap::new(document)),
-        1 => Box::new(SavePoints::new(document)),
-        2 => Box::new(Snapshots::new(document, settings.snapshots)),
-        3 => Box::new(XorDiffs::new(document)),
-        4 => Box::new(Commands::new(document)),
+/// Creates one of the systems over a copy of these bytes; the product's own is the last.
+///
+/// # Errors
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where the memory that it takes up front is refused.
+pub fn system(index: usize, document: &[u8], settings: Settings) -> Result<Box<dyn System>> {
+    let arena = settings.arena_for(document.len());
+    let document = inside::copied("document", document)?;
+    Ok(match index {
+        0 => Box::new(DeltaSwap::new(document, arena)?),
+        1 => Box::new(SavePoints::new(document)?),
+        2 => Box::new(Snapshots::new(document, settings.snapshots)?),
+        3 => Box::new(XorDiffs::new(document)?),
+        4 => Box::new(Commands::new(document, settings.command)),
         _ => Box::new(Product::new(document, settings.budget)),
-    }
+    })
 }
 
-/// All systems, each over its own copy of these bytes; the product's own is the last.
-pub fn all(document: &[u8], settings: Settings) -> Vec<Box<dyn System>> {
+/// Creates all systems, each over its own copy of these bytes; the product's own is the last.
+///
+/// # Errors
+/// As [`system`].
+pub fn all(document: &[u8], settings: Settings) -> Result<Vec<Box<dyn System>>> {
     (0..SYSTEMS).map(|index| system(index, document, settings)).collect()
 }
 

@@ -8,7 +8,7 @@
 //! use undoodle::{color::Color, geometry::Point, raster::Brush};
 //! use undoodle::lab::{Commands, Painter, System};
 //! let painter = Painter::new(8, 8)?;
-//! let mut system = Commands::new(vec![0; painter.bytes()]);
+//! let mut system = Commands::new(vec![0; painter.bytes()], 1000);
 //! let spans = painter.stroke(&Brush::new(1)?, &[Point::new(-2, 3), Point::new(2, 3)]);
 //! system.begin(1);
 //! painter.write(&mut system, &spans, Color::BLACK);
@@ -20,11 +20,14 @@
 use super::System;
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::raster::{Brush, line};
 
 /// The longest side of a picture in the Lab.
 pub const MAX_SIDE: u32 = 4096;
+
+/// How far beyond the corner of the largest picture a hand goes; points farther away are moved to there.
+pub(super) const REACH: i32 = MAX_SIDE as i32 * 4;
 
 /// The bytes of a pixel.
 const PIXEL: usize = 4;
@@ -65,6 +68,11 @@ impl Tool {
     /// What the tool makes of the colour that was chosen.
     pub fn ink(self, color: Color) -> Color {
         if self == Tool::Eraser { Color::TRANSPARENT } else { color }
+    }
+
+    /// The colour of the cursor over what the tool does: whether it adds or takes away.
+    pub(super) fn cursor(self) -> Color {
+        if self == Tool::Eraser { Color::REMOVED } else { Color::ADDED }
     }
 
     /// What its steps are called.
@@ -128,6 +136,15 @@ impl Painter {
         inside.then(|| Span { at: at(), len: (end - first) as usize * PIXEL })
     }
 
+    /// The pixels around all spans.
+    pub(super) fn bounds(self, spans: &[Span]) -> Rect {
+        let pixels = |span: &Span| {
+            let (first, len) = (span.at / PIXEL, span.len / PIXEL);
+            Rect::new((first % self.width) as i32, (first / self.width) as i32, len as i32, 1)
+        };
+        spans.iter().map(pixels).fold(Rect::EMPTY, Rect::union)
+    }
+
     fn dab(self, brush: &Brush, at: Point) -> impl Iterator<Item = Span> {
         brush.spans(at).into_iter().filter_map(move |(y, columns)| self.row(y, columns.start, columns.end))
     }
@@ -144,7 +161,10 @@ impl Painter {
 
     /// A stroke that goes on from one point, which is painted, to the next.
     pub fn extend(self, brush: &Brush, from: Point, to: Point) -> Vec<Span> {
-        line(from, to).skip(1).flat_map(|at| self.dab(brush, at)).collect()
+        let canvas = Rect::new(0, 0, self.width as i32, self.height as i32);
+        let seen = |at: &Point| !brush.rect(*at).intersect(canvas).is_empty();
+        let way = line(within_reach(from), within_reach(to)).skip(1);
+        way.filter(seen).flat_map(|at| self.dab(brush, at)).collect()
     }
 
     /// All pixels of one colour that are joined to this one by their sides, row by row.
@@ -201,6 +221,11 @@ impl Painter {
     }
 }
 
+/// The point, or the nearest that a session can have.
+pub(super) fn within_reach(Point { x, y }: Point) -> Point {
+    Point::new(x.clamp(-REACH, REACH), y.clamp(-REACH, REACH))
+}
+
 /// Writes all spans from bytes that are long enough for each.
 pub(super) fn write(system: &mut dyn System, spans: &[Span], bytes: &[u8]) {
     for span in spans {
@@ -216,7 +241,7 @@ mod tests {
     fn check(rows: &[&str], seed: (i32, i32), expected: &[&str]) {
         let painter = Painter::new(rows[0].len() as u32, rows.len() as u32).unwrap();
         let document: Vec<u8> = rows.concat().bytes().flat_map(|b| [b, b, b, 255]).collect();
-        let mut system = Commands::new(document);
+        let mut system = Commands::new(document, 1000);
         system.begin(1);
         let color = Color { bytes: [b'o', b'o', b'o', 255] };
         let spans = painter.fill(system.document(), Point::new(seed.0, seed.1), color);
@@ -224,6 +249,19 @@ mod tests {
         let drawn: Vec<u8> = system.document().iter().step_by(4).copied().collect();
         let drawn: Vec<_> = drawn.chunks(rows[0].len()).map(String::from_utf8_lossy).collect();
         assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn the_way_to_a_far_point_is_cut_to_where_a_hand_goes() {
+        let painter = Painter::new(8, 4).unwrap();
+        let brush = Brush::new(1).unwrap();
+        let far = Point::new(i32::MAX, i32::MIN);
+        assert_eq!(within_reach(far), Point::new(REACH, -REACH));
+        let there = painter.extend(&brush, Point::new(3, 2), far);
+        assert_eq!(painter.bounds(&there), Rect::new(4, 0, 2, 2), "two pixels up the diagonal");
+        assert_eq!(painter.extend(&brush, far, far), []);
+        let across = painter.extend(&brush, Point::new(i32::MIN, 1), Point::new(i32::MAX, 1));
+        assert_eq!(painter.bounds(&across), Rect::new(0, 1, 8, 1));
     }
 
     #[test]

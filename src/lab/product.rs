@@ -1,6 +1,6 @@
 //! The sixth: the product's own engine, [`History`], on the same bytes.
 
-use super::System;
+use super::{Fact, System};
 use crate::history::{Header, History, Limits, Step};
 use crate::memory::Region;
 
@@ -16,7 +16,7 @@ pub struct Product {
 impl Product {
     /// Over these bytes, with a budget in bytes.
     pub fn new(document: Vec<u8>, budget: usize) -> Product {
-        Product { history: History::with_limits(document, Limits { budget, depth: 1 }) }
+        Product { history: History::with_limits(document, Limits { budget, ..Limits::default() }) }
     }
 
     /// The history itself.
@@ -85,8 +85,18 @@ impl System for Product {
         self.history.stats().bytes
     }
 
+    fn inside(&self) -> Vec<Fact> {
+        let stats = self.history.stats();
+        vec![
+            Fact::Bytes { name: "history", used: stats.bytes, of: Some(stats.budget) },
+            Fact::Bytes { name: "packed", used: stats.sealed, of: None },
+            Fact::Count { name: "steps", used: stats.commits, of: None },
+            Fact::Count { name: "on branches", used: stats.branched, of: None },
+        ]
+    }
+
     fn mark_saved(&mut self) {
-        self.history.mark_saved();
+        _ = self.history.mark_saved();
     }
 
     fn is_dirty(&self) -> Option<bool> {

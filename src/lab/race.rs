@@ -3,18 +3,20 @@
 //! Every stroke, undo and redo goes to all systems, one after the other, with a
 //! look at the clock around each. The clock comes from outside.
 
-use super::paint::{Painter, Span, write};
+use super::inside::zeroed;
+use super::paint::{Painter, Span, within_reach, write};
 use super::row::Row;
-use super::{Event, SYSTEMS, Session, Settings, Stroke, System, Tool, all};
+use super::{Cursor, Event, SYSTEMS, Session, Settings, Stroke, System, Tool, all};
+use crate::color::Color;
 use crate::error::{Result, in_range};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::raster::Brush;
 
 /// Milliseconds that only grow.
 pub type Clock<'a> = &'a dyn Fn() -> f64;
 
-/// The most bytes that all systems' pictures may take together.
-const MAX_COPIES: i64 = 1 << 30;
+/// The most bytes that all systems may take up front, their pictures included.
+const MAX_MEMORY: i64 = 2 << 30;
 
 /// The tag of every stroke.
 pub(super) const TAG: u32 = 1;
@@ -30,26 +32,33 @@ pub struct Race {
     /// What was painted so far, and the stroke under way.
     session: Session,
     stroke: Option<(Stroke, Brush)>,
+    /// By system: bytes before the stroke under way.
+    before: Vec<usize>,
     /// Steps that could be undone and redone if nothing were forgotten.
     made: (usize, usize),
     /// By system: how many of the steps are done in it. One that is stuck waits for the others.
     done: Vec<usize>,
     /// A session being replayed, and how far.
     replay: (Vec<Event>, usize),
+    /// Where the last undo or redo took the cursor, and how many times it was taken somewhere.
+    cursor: (Cursor, u32),
 }
 
 impl Race {
     /// All systems over a transparent picture.
     ///
     /// # Errors
-    /// When a side is outside `1..=4096`, or there are fewer than 2 snapshots.
+    /// When a side is outside `1..=4096`, a setting is out of its range, or the memory is refused.
     pub fn new(width: u32, height: u32, settings: Settings) -> Result<Race> {
         let painter = Painter::new(width, height)?;
-        in_range("snapshots", settings.snapshots as i64, 2, 10_000)?;
-        // A picture for each system, one being compared with, one being put on the page, and the snapshots.
-        let copies = painter.bytes() as u64 * (SYSTEMS + 2 + settings.snapshots) as u64;
-        in_range("bytes of all copies", copies as i64, 0, MAX_COPIES)?;
-        let systems = all(&vec![0; painter.bytes()], settings);
+        in_range("snapshots", settings.snapshots as i64, 3, 10_000)?;
+        // A picture for each system, one being compared with, one being put on the page, the
+        // snapshots, and room for an action in the arena and in the queue.
+        let pictures = painter.bytes() as u64 * (SYSTEMS + 2 + settings.snapshots + 3) as u64;
+        let arena = settings.arena_for(painter.bytes()) as u64;
+        let bytes = i64::try_from(pictures.saturating_add(arena)).unwrap_or(i64::MAX);
+        in_range("bytes of all systems", bytes, 0, MAX_MEMORY)?;
+        let systems = all(&zeroed("picture", painter.bytes())?, settings)?;
         Ok(Race {
             rows: vec![Row::default(); systems.len()],
             series: vec![Vec::new(); systems.len()],
@@ -58,9 +67,11 @@ impl Race {
             settings,
             session: Session::new(width, height),
             stroke: None,
+            before: Vec::new(),
             made: (0, 0),
             done: vec![0; SYSTEMS],
             replay: (Vec::new(), 0),
+            cursor: (Cursor { rect: Rect::EMPTY, color: Color::TRANSPARENT }, 0),
         })
     }
 
@@ -87,6 +98,24 @@ impl Race {
     /// What was painted so far.
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// Where the last undo or redo took the cursor, and how many times it was taken somewhere.
+    pub fn cursor(&self) -> (Cursor, u32) {
+        self.cursor
+    }
+
+    /// The colour of a pixel in a system's picture.
+    ///
+    /// # Errors
+    /// When there is no such pixel, or no such system.
+    pub fn pixel(&self, x: i64, y: i64, index: i64) -> Result<Color> {
+        let (width, height) = self.painter.size();
+        in_range("x", x, 0, width as i64 - 1)?;
+        in_range("y", y, 0, height as i64 - 1)?;
+        in_range("system", index, 0, SYSTEMS as i64 - 1)?;
+        let system = self.systems.get(index as usize).map(|system| system.document());
+        Ok(self.painter.pixel(system.unwrap_or_default(), x as usize, y as usize))
     }
 
     /// Steps that a system has forgotten.
@@ -117,8 +146,10 @@ impl Race {
         for (index, (system, row)) in self.systems.iter_mut().zip(&mut self.rows).enumerate() {
             let Some(spans) = spans.get(index).or(spans.first()) else { continue };
             let bytes = self.painter.bytes_for(spans, color);
+            let cursor = Cursor { rect: self.painter.bounds(spans), color: stroke.tool.cursor() };
             let start = clock();
             system.begin(TAG);
+            system.aim(cursor, color);
             write(&mut **system, spans, &bytes);
             row.commit_ms += clock() - start;
         }
@@ -137,10 +168,13 @@ impl Race {
     ///
     /// # Errors
     /// When the brush's size is outside `1..=64`.
-    pub fn begin(&mut self, stroke: Stroke, clock: Clock<'_>) -> Result<()> {
+    pub fn begin(&mut self, mut stroke: Stroke, clock: Clock<'_>) -> Result<()> {
         let brush = Brush::new(stroke.size)?;
+        // What is recorded can be read again.
+        stroke.points.iter_mut().for_each(|point| *point = within_reach(*point));
         self.end(clock);
         self.rows.iter_mut().for_each(|row| row.commit_ms = 0.0);
+        self.before = self.systems.iter().map(|system| system.bytes()).collect();
         let spans = self.spans(&stroke, &brush);
         self.write(&stroke, &spans, clock);
         self.stroke = Some((stroke, brush));
@@ -150,6 +184,7 @@ impl Race {
     /// The stroke goes on to a pixel.
     pub fn extend(&mut self, to: Point, clock: Clock<'_>) {
         let Some((mut stroke, brush)) = self.stroke.take() else { return };
+        let to = within_reach(to);
         let from = stroke.points.last().copied().filter(|from| *from != to);
         if let Some(from) = from.filter(|_| stroke.tool != Tool::Fill) {
             let spans = vec![self.painter.extend(&brush, from, to)];
@@ -162,7 +197,6 @@ impl Race {
     /// The stroke ends and is committed; whether it left a step.
     pub fn end(&mut self, clock: Clock<'_>) -> bool {
         let Some((stroke, _)) = self.stroke.take() else { return false };
-        let before: Vec<usize> = self.systems.iter().map(|system| system.bytes()).collect();
         let label = stroke.tool.label();
         let mut left = false;
         self.each(
@@ -177,8 +211,8 @@ impl Race {
         if left {
             self.made = (self.made.0 + 1, 0);
             self.done.fill(self.made.0);
-            for ((row, system), before) in self.rows.iter_mut().zip(&self.systems).zip(before) {
-                row.step_bytes = system.bytes() as i64 - before as i64;
+            for ((row, system), before) in self.rows.iter_mut().zip(&self.systems).zip(&self.before) {
+                row.step_bytes = system.bytes() as i64 - *before as i64;
             }
             self.note();
         }
@@ -252,6 +286,9 @@ impl Race {
                 add(row, clock() - start);
                 *done = if system.undo_steps() < before { from - 1 } else { from + 1 };
                 any = true;
+                if let Some(cursor) = system.shown() {
+                    self.cursor = (cursor, self.cursor.1 + 1);
+                }
             }
         }
         any
@@ -322,64 +359,4 @@ impl Race {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn stroke(x: i32) -> Stroke {
-        let points = vec![Point::new(x, 3), Point::new(x, 9)];
-        Stroke { tool: Tool::Pencil, color: crate::color::Color::BLACK, size: 1, points }
-    }
-
-    fn race() -> Race {
-        Race::new(64, 32, Settings { snapshots: 3, budget: 1 << 20 }).unwrap()
-    }
-
-    #[test]
-    fn a_system_that_has_forgotten_waits_for_the_others() {
-        let mut race = race();
-        for x in 0..10 {
-            race.begin(stroke(x * 3), &|| 0.0).unwrap();
-            assert!(race.end(&|| 0.0));
-        }
-        while race.undo(&|| 0.0) {}
-        let snapshots = race.systems().position(|system| system.id() == "snapshots").unwrap();
-        assert_eq!((race.lost(snapshots), race.lost(SYSTEMS - 1)), (8, 0));
-        assert!(!race.agrees(snapshots), "it could not go back all the way");
-        for _ in 0..7 {
-            assert!(race.redo(&|| 0.0));
-        }
-        assert!(!race.agrees(snapshots));
-        for _ in 0..3 {
-            assert!(race.redo(&|| 0.0));
-        }
-        assert!((0..SYSTEMS).all(|index| race.agrees(index)), "all meet at the end again");
-        assert!(!race.redo(&|| 0.0));
-    }
-
-    #[test]
-    fn a_recording_replayed_is_the_same_picture() {
-        let mut race = race();
-        for (x, tool) in [(3, Tool::Pencil), (9, Tool::Pencil), (20, Tool::Fill), (3, Tool::Eraser)] {
-            race.begin(Stroke { tool, ..stroke(x) }, &|| 0.0).unwrap();
-            race.extend(Point::new(x + 4, 9), &|| 0.0);
-            race.end(&|| 0.0);
-        }
-        race.undo(&|| 0.0);
-        race.begin(stroke(50), &|| 0.0).unwrap();
-        assert!(race.undo(&|| 0.0), "a stroke under way is taken back, and nothing else");
-        let text = race.session().to_string();
-        assert!(text.ends_with("undo 1\n"), "{text}");
-        let mut again = super::tests::race();
-        let events = again.load(&text).unwrap();
-        assert_eq!(again.replay(events, &|| 0.0), Ok(0));
-        for (one, other) in race.systems().zip(again.systems()) {
-            assert!(one.document() == other.document(), "{}", one.name());
-        }
-    }
-
-    #[test]
-    fn more_copies_than_have_room_are_refused() {
-        let error = Race::new(4096, 4096, Settings { snapshots: 100, budget: 0 }).err().unwrap();
-        assert!(error.to_string().starts_with("bytes of all copies "), "{error}");
-    }
-}
+mod tests;

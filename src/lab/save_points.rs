@@ -1,23 +1,44 @@
 //! S2: save points in two ring queues.
 //!
-//! After "Simple Undo/Redo System in Odin". The document is grouped in chunks, by
-//! size and importance: some information, and cells. Before a chunk is changed it
-//! is pushed, as it is, onto the undo queue. Undo pops it, pushes the live chunk
-//! onto the redo queue and puts the popped one in its place; redo is the same the
-//! other way. A full queue still takes a push, by dropping its oldest. Every item
-//! has the size of the largest chunk, so the worst case is known up front.
+//! After "Simple Undo/Redo System in Odin". The level is grouped, by size and
+//! importance, into info, cells and detail cells; here these are the colour in
+//! hand, the document in chunks, and the colours used so far. Before a part is
+//! changed it is pushed, as it is, onto the undo queue. Undo pops it, pushes the
+//! live part onto the redo queue and puts the popped one in its place; redo is the
+//! same the other way. A full queue still takes a push, by dropping its oldest.
 //!
-//! A stroke may touch several chunks, so items carry their step's number; a step
-//! that has lost an item to the limit is forgotten as a whole.
+//! An item is one of the three kinds, so each takes as much as the largest, and both
+//! queues are taken up front: the worst case is all there ever is.
+//!
+//! Where this deviates, and why:
+//! - In the article a push after undo leaves the redo queue as it is. Redo would then
+//!   put a part of one line of states into another, so a commit clears it.
+//! - A step may touch several chunks, so items carry their step's number, and a step
+//!   that has lost an item to the limit is forgotten as a whole.
+//! - An action may be cancelled, or change nothing. The undo queue therefore has room
+//!   for one action that touches everything, and drops its oldest when that ends.
+//!
+//! ```
+//! use undoodle::{color::Color, lab::{SavePoints, System}};
+//! let mut system = SavePoints::new(vec![0; 64])?;
+//! let before = system.reserved();
+//! system.begin(1);
+//! system.aim(Default::default(), Color::BLACK);
+//! system.write(0, &[1]);
+//! system.commit("Paint");
+//! assert_eq!(system.colors(), [Color::BLACK]);
+//! system.undo();
+//! assert_eq!(system.colors(), []);
+//! assert_eq!(system.reserved(), before);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
-use super::{System, Turn};
+use super::inside::room;
+use super::queue::{Part, Queue, Tag};
+use super::{Cursor, Fact, System, Turn};
+use crate::color::Color;
+use crate::error::Result;
 use crate::memory::differs;
-use std::collections::VecDeque;
-use std::mem::size_of;
-use std::ops::Range;
-
-/// The bytes of information at the document's start.
-const INFO: usize = 64;
 
 /// The bytes of a chunk of cells.
 const CELLS: usize = 16 << 10;
@@ -25,79 +46,152 @@ const CELLS: usize = 16 << 10;
 /// The items that a queue takes.
 const QUEUE: usize = 2048;
 
-/// A chunk as it was.
+/// The bytes of a colour.
+const COLOR: usize = 4;
+
+/// The bytes of the detail cells: 256 colours, those not used yet transparent.
+const DETAILS: usize = 256 * COLOR;
+
+/// What there is to be edited.
 #[derive(Debug)]
-struct Item {
-    step: u64,
+struct Level {
+    /// The colour in hand.
+    info: [u8; COLOR],
+    cells: Vec<u8>,
+    details: [u8; DETAILS],
+    /// The bytes of a chunk of cells.
     chunk: usize,
-    bytes: Box<[u8]>,
 }
 
-/// Where a chunk lies in a document of this length.
-fn bounds(chunk: usize, len: usize) -> Range<usize> {
-    let start = if chunk == 0 { 0 } else { INFO + (chunk - 1) * CELLS };
-    let end = if chunk == 0 { INFO } else { start + CELLS };
-    start.min(len)..end.min(len)
+impl Level {
+    fn part(&mut self, part: Part) -> &mut [u8] {
+        match part {
+            Part::Info => &mut self.info,
+            Part::Details => &mut self.details,
+            Part::Cells(index) => {
+                let end = ((index + 1) * self.chunk).min(self.cells.len());
+                &mut self.cells[index * self.chunk..end]
+            }
+        }
+    }
+
+    /// The size of every item: that of the largest part.
+    fn item(&self) -> usize {
+        self.chunk.min(self.cells.len()).max(DETAILS)
+    }
+
+    fn chunks(&self) -> usize {
+        self.cells.len().div_ceil(self.chunk)
+    }
 }
 
 /// Save points in two ring queues.
 #[derive(Debug)]
 pub struct SavePoints {
-    document: Vec<u8>,
-    undo: VecDeque<Item>,
-    redo: VecDeque<Item>,
-    /// The save points of the action under way.
-    open: Vec<Item>,
+    level: Level,
+    undo: Queue,
+    redo: Queue,
+    /// The items that a queue keeps.
+    most: usize,
+    /// The save points of the action under way, which are the last of the undo queue.
+    open: usize,
+    /// The chunks that it has pushed.
+    marked: Vec<bool>,
+    ink: Option<Color>,
     turn: Turn,
     step: u64,
     steps: (usize, usize),
+    warning: Option<String>,
 }
 
 impl SavePoints {
-    /// Over these bytes.
-    pub fn new(document: Vec<u8>) -> SavePoints {
-        let (undo, redo, turn) = (VecDeque::new(), VecDeque::new(), Turn::default());
-        SavePoints { document, undo, redo, open: Vec::new(), turn, step: 0, steps: (0, 0) }
+    /// Creates the system over these bytes.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where the queues are refused.
+    pub fn new(document: Vec<u8>) -> Result<SavePoints> {
+        SavePoints::with_sizes(document, CELLS, QUEUE)
     }
 
-    fn chunk_at(at: usize) -> usize {
-        if at < INFO { 0 } else { 1 + (at - INFO) / CELLS }
+    /// Creates the system with chunks of so many bytes and queues of so many items.
+    ///
+    /// # Errors
+    /// As [`new`](SavePoints::new).
+    pub fn with_sizes(document: Vec<u8>, chunk: usize, items: usize) -> Result<SavePoints> {
+        let level = Level { info: [0; COLOR], cells: document, details: [0; DETAILS], chunk: chunk.max(1) };
+        let (item, chunks) = (level.item(), level.chunks());
+        let mut marked = room("marks", chunks)?;
+        marked.resize(chunks, false);
+        Ok(SavePoints {
+            undo: Queue::new(items + chunks + 2, item)?,
+            redo: Queue::new(items, item)?,
+            level,
+            most: items,
+            open: 0,
+            marked,
+            ink: None,
+            turn: Turn::default(),
+            step: 0,
+            steps: (0, 0),
+            warning: None,
+        })
     }
 
-    fn range(&self, chunk: usize) -> Range<usize> {
-        bounds(chunk, self.document.len())
+    /// Returns the colours used so far.
+    pub fn colors(&self) -> Vec<Color> {
+        let color = |bytes: &[u8]| bytes.first_chunk().map(|bytes| Color { bytes: *bytes });
+        let colors = self.level.details.chunks(COLOR).filter_map(color);
+        colors.take_while(|color| *color != Color::TRANSPARENT).collect()
     }
 
-    /// The size of every item: that of the largest chunk.
-    fn item(&self) -> usize {
-        size_of::<Item>() + (0..3).map(|chunk| self.range(chunk).len()).max().unwrap_or(0)
+    fn save(&mut self, part: Part) {
+        self.undo.push(Tag { step: self.step, part }, self.level.part(part));
+        self.open += 1;
     }
 
-    /// Pushes even onto a full queue; the steps that are lost by that.
-    fn force(queue: &mut VecDeque<Item>, item: Item) -> usize {
-        let mut lost = 0;
-        if queue.len() == QUEUE {
-            let step = queue.front().map_or(0, |oldest| oldest.step);
-            while queue.front().is_some_and(|oldest| oldest.step == step) {
-                queue.pop_front();
-            }
-            lost = 1;
+    /// Sets info and details to what the action has painted with, saving them before.
+    fn note(&mut self) {
+        let Some(ink) = self.ink.filter(|ink| *ink != Color::TRANSPARENT) else { return };
+        if self.level.info != ink.bytes {
+            self.save(Part::Info);
+            self.level.info = ink.bytes;
         }
-        queue.push_back(item);
-        lost
+        let used = self.colors();
+        if !used.contains(&ink) && used.len() * COLOR < DETAILS {
+            self.save(Part::Details);
+            self.level.details[used.len() * COLOR..][..COLOR].copy_from_slice(&ink.bytes);
+        }
     }
 
-    /// Takes all items of the topmost step from one queue to the other; the steps that are lost by that.
-    fn exchange(document: &mut [u8], from: &mut VecDeque<Item>, to: &mut VecDeque<Item>) -> usize {
-        let mut lost = 0;
-        let step = from.back().map(|item| item.step);
-        while from.back().is_some_and(|item| Some(item.step) == step) {
-            let Some(mut item) = from.pop_back() else { break };
-            let range = bounds(item.chunk, document.len());
-            document[range].swap_with_slice(&mut item.bytes);
-            lost += SavePoints::force(to, item);
+    /// Takes all items of the topmost step from one queue to the other.
+    fn exchange(level: &mut Level, from: &mut Queue, to: &mut Queue) {
+        let step = from.tag(from.len.wrapping_sub(1)).map(|tag| tag.step);
+        while let Some(tag) = from.tag(from.len.wrapping_sub(1)).filter(|tag| Some(tag.step) == step) {
+            let live = level.part(tag.part);
+            to.push(tag, live);
+            live.copy_from_slice(&from.bytes(from.len - 1)[..live.len()]);
+            from.len -= 1;
         }
-        lost
+    }
+
+    /// Forces the newest step onto the undo queue: the oldest steps go, and it as well if it is too large.
+    fn drop_oldest(&mut self) {
+        let lost = self.undo.force(self.most);
+        self.steps.0 -= lost;
+        self.warning = match (lost, self.steps.0) {
+            (0, _) => None,
+            (_, 0) => Some(
+                "a step of more parts than a queue has items can't be undone; all steps are forgotten"
+                    .to_owned(),
+            ),
+            _ => Some(format!("the queue is full; its oldest steps are forgotten, {lost} of them")),
+        };
+    }
+
+    fn end(&mut self) -> bool {
+        self.marked.fill(false);
+        self.ink = None;
+        std::mem::take(&mut self.turn).is_open()
     }
 }
 
@@ -111,22 +205,24 @@ impl System for SavePoints {
     }
 
     fn document(&self) -> &[u8] {
-        &self.document
+        &self.level.cells
     }
 
     fn begin(&mut self, tag: u32) -> bool {
+        if !self.turn.is_open() {
+            self.warning = None;
+        }
         self.turn.begin(tag)
     }
 
     fn push(&mut self, at: usize, len: usize) -> bool {
-        if !self.turn.admits(&self.document, at, len) {
+        if !self.turn.admits(&self.level.cells, at, len) {
             return false;
         }
         if len > 0 {
-            for chunk in SavePoints::chunk_at(at)..=SavePoints::chunk_at(at + len - 1) {
-                if self.open.iter().all(|item| item.chunk != chunk) {
-                    let bytes = self.document[self.range(chunk)].into();
-                    self.open.push(Item { step: self.step, chunk, bytes });
+            for chunk in at / self.level.chunk..=(at + len - 1) / self.level.chunk {
+                if !std::mem::replace(&mut self.marked[chunk], true) {
+                    self.save(Part::Cells(chunk));
                 }
             }
         }
@@ -136,52 +232,58 @@ impl System for SavePoints {
     fn write(&mut self, at: usize, bytes: &[u8]) -> bool {
         let pushed = self.push(at, bytes.len());
         if pushed {
-            self.document[at..at + bytes.len()].copy_from_slice(bytes);
+            self.level.cells[at..at + bytes.len()].copy_from_slice(bytes);
         }
         pushed
+    }
+
+    fn aim(&mut self, _cursor: Cursor, ink: Color) {
+        self.ink = Some(ink);
     }
 
     fn commit(&mut self, _label: &'static str) -> bool {
         if !self.turn.is_open() {
             return false;
         }
-        self.turn = Turn::default();
-        let mut open = std::mem::take(&mut self.open);
-        open.retain(|item| differs(&self.document[self.range(item.chunk)], &item.bytes));
-        if open.is_empty() {
-            return false;
+        // What was pushed but not changed goes.
+        let first = self.undo.len - self.open;
+        let mut kept = first;
+        for index in first..self.undo.len {
+            let part = self.undo.tag(index).map_or(Part::Info, |tag| tag.part);
+            let live = self.level.part(part);
+            if differs(live, &self.undo.bytes(index)[..live.len()]) {
+                self.undo.relocate(index, kept);
+                kept += 1;
+            }
         }
-        // A step of more chunks than a queue holds can't be kept at all.
-        let fits = open.len() <= QUEUE;
-        let mut lost = 0;
-        for item in open.into_iter().filter(|_| fits) {
-            lost += SavePoints::force(&mut self.undo, item);
+        (self.undo.len, self.open) = (kept, kept - first);
+        if self.open > 0 {
+            self.note();
+            self.redo.len = 0;
+            self.steps = (self.steps.0 + 1, 0);
+            self.step += 1;
+            self.drop_oldest();
         }
-        if !fits {
-            self.undo.clear();
-        }
-        self.steps.0 = if fits { self.steps.0 + 1 - lost } else { 0 };
-        self.redo.clear();
-        self.steps.1 = 0;
-        self.step += 1;
-        true
+        self.end();
+        std::mem::take(&mut self.open) > 0
     }
 
     fn cancel(&mut self) -> bool {
-        let open = std::mem::take(&mut self.turn).is_open();
-        for item in std::mem::take(&mut self.open) {
-            let range = self.range(item.chunk);
-            self.document[range].copy_from_slice(&item.bytes);
+        for _ in 0..std::mem::take(&mut self.open) {
+            let last = self.undo.len - 1;
+            let live = self.level.part(self.undo.tag(last).map_or(Part::Info, |tag| tag.part));
+            live.copy_from_slice(&self.undo.bytes(last)[..live.len()]);
+            self.undo.len = last;
         }
-        open
+        self.end()
     }
 
     fn undo(&mut self) -> bool {
         if self.turn.is_open() || self.steps.0 == 0 {
             return false;
         }
-        let lost = SavePoints::exchange(&mut self.document, &mut self.undo, &mut self.redo);
-        self.steps = (self.steps.0 - 1, self.steps.1 + 1 - lost);
+        SavePoints::exchange(&mut self.level, &mut self.undo, &mut self.redo);
+        self.steps = (self.steps.0 - 1, self.steps.1 + 1);
         true
     }
 
@@ -189,8 +291,8 @@ impl System for SavePoints {
         if self.turn.is_open() || self.steps.1 == 0 {
             return false;
         }
-        let lost = SavePoints::exchange(&mut self.document, &mut self.redo, &mut self.undo);
-        self.steps = (self.steps.0 + 1 - lost, self.steps.1 - 1);
+        SavePoints::exchange(&mut self.level, &mut self.redo, &mut self.undo);
+        self.steps = (self.steps.0 + 1, self.steps.1 - 1);
         true
     }
 
@@ -203,6 +305,27 @@ impl System for SavePoints {
     }
 
     fn bytes(&self) -> usize {
-        (self.undo.len() + self.redo.len() + self.open.len()) * self.item()
+        (self.undo.len + self.redo.len) * (self.undo.item + size_of::<Tag>())
+    }
+
+    fn reserved(&self) -> usize {
+        self.undo.reserved() + self.redo.reserved() + self.marked.capacity()
+    }
+
+    fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
+    fn inside(&self) -> Vec<Fact> {
+        vec![
+            Fact::Count { name: "undo queue", used: self.undo.len, of: Some(self.most) },
+            Fact::Count { name: "redo queue", used: self.redo.len, of: Some(self.most) },
+            Fact::Bytes { name: "each item", used: self.undo.item, of: None },
+            Fact::Colors { name: "info", colors: vec![Color { bytes: self.level.info }] },
+            Fact::Colors { name: "details", colors: self.colors() },
+        ]
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,7 +17,7 @@
 //! ```
 
 use super::Tool;
-use super::paint::MAX_SIDE;
+use super::paint::{MAX_SIDE, REACH};
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Point;
@@ -138,7 +138,7 @@ fn stroke<'a>(
         }
         let (x, y) = word.split_once(',').unwrap_or((word, ""));
         // A hand goes beyond the canvas, but not that far.
-        let reach = i64::from(MAX_SIDE) * 4;
+        let reach = i64::from(REACH);
         let x = whole(at, "x", Some(x), -reach, reach)? as i32;
         let y = whole(at, "y", Some(y), -reach, reach)? as i32;
         points.push(Point::new(x, y));

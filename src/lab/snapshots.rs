@@ -3,45 +3,83 @@
 //! After "How to design simple undo/redo functionality?" of the KaM Remake. A
 //! number of slots that the person chooses holds the states, each a whole copy,
 //! recorded *after* the change, so that no stroke begins with a pause. Undo and
-//! redo copy the slot before or after the current one over the document. A state
-//! recorded after undo takes the next slot, and the one after that is marked empty,
-//! so that nothing can be redone; so does the buffer's end meet its beginning.
+//! redo copy the slot before or after the current one over the document. The slot
+//! in front of the current one is marked empty when a state is recorded: it ends
+//! the chain for redo, and, where the buffer meets its own beginning, for undo. So a
+//! buffer of n slots holds a state and the n − 2 before it.
+//!
+//! No counters say how far undo and redo go; the marks do. Slots beyond the mark may
+//! still hold states of a line that was left, which nothing leads to.
+//!
+//! ```
+//! use undoodle::lab::{Snapshots, System};
+//! let mut system = Snapshots::new(vec![0; 8], 4)?;
+//! for value in 1..9 {
+//!     system.begin(1);
+//!     system.write(0, &[value]);
+//!     system.commit("Set");
+//! }
+//! assert_eq!(system.undo_steps(), 2);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
-use super::{System, Turn};
+use super::inside::{Slot, zeroed};
+use super::{Fact, System, Turn};
+use crate::error::Result;
 use crate::memory::differs;
-use std::mem::size_of;
+
+/// A slot of the buffer; its memory stays when it is marked empty.
+#[derive(Debug)]
+struct Item {
+    state: Vec<u8>,
+    empty: bool,
+}
 
 /// Whole copies in a circular buffer.
 #[derive(Debug)]
 pub struct Snapshots {
     document: Vec<u8>,
-    slots: Vec<Option<Box<[u8]>>>,
+    slots: Vec<Item>,
     /// The slot that the document is a copy of, when no action is under way.
     current: usize,
     turn: Turn,
-    steps: (usize, usize),
 }
 
 impl Snapshots {
-    /// Over these bytes, with at least two slots, one of which is the state as it is.
-    pub fn new(document: Vec<u8>, slots: usize) -> Snapshots {
-        let mut slots: Vec<_> = (0..slots.max(2)).map(|_| None).collect();
-        slots[0] = Some(document.as_slice().into());
-        Snapshots { document, slots, current: 0, turn: Turn::default(), steps: (0, 0) }
+    /// Creates the system over these bytes with a number of slots, at least three.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where the slots are refused.
+    pub fn new(document: Vec<u8>, slots: usize) -> Result<Snapshots> {
+        let slot = |_| Ok(Item { state: zeroed("snapshot", document.len())?, empty: true });
+        let mut slots = (0..slots.max(3)).map(slot).collect::<Result<Vec<Item>>>()?;
+        slots[0].state.copy_from_slice(&document);
+        slots[0].empty = false;
+        Ok(Snapshots { document, slots, current: 0, turn: Turn::default() })
     }
 
-    fn next(&self) -> usize {
-        (self.current + 1) % self.slots.len()
+    fn next(&self, slot: usize) -> usize {
+        (slot + 1) % self.slots.len()
     }
 
-    fn previous(&self) -> usize {
-        (self.current + self.slots.len() - 1) % self.slots.len()
+    fn previous(&self, slot: usize) -> usize {
+        (slot + self.slots.len() - 1) % self.slots.len()
     }
 
-    fn restore(&mut self) {
-        if let Some(state) = &self.slots[self.current] {
-            self.document.copy_from_slice(state);
+    /// Counts the states that a direction leads to.
+    fn count(&self, step: fn(&Snapshots, usize) -> usize) -> usize {
+        let slots = std::iter::successors(Some(step(self, self.current)), |slot| Some(step(self, *slot)));
+        slots.take_while(|slot| !self.slots[*slot].empty).count()
+    }
+
+    /// Goes to a slot, if it holds a state.
+    fn go(&mut self, slot: usize) -> bool {
+        if self.turn.is_open() || self.slots[slot].empty {
+            return false;
         }
+        self.current = slot;
+        self.document.copy_from_slice(&self.slots[slot].state);
+        true
     }
 }
 
@@ -76,58 +114,122 @@ impl System for Snapshots {
 
     fn commit(&mut self, _label: &'static str) -> bool {
         let open = std::mem::take(&mut self.turn).is_open();
-        let current = self.slots[self.current].as_deref();
-        if !open || current.is_some_and(|state| !differs(state, &self.document)) {
+        if !open || !differs(&self.slots[self.current].state, &self.document) {
             return false;
         }
-        self.current = self.next();
-        // The oldest slot's memory serves again.
-        match &mut self.slots[self.current] {
-            Some(slot) => slot.copy_from_slice(&self.document),
-            empty => *empty = Some(self.document.as_slice().into()),
-        }
-        self.steps = ((self.steps.0 + 1).min(self.slots.len() - 1), 0);
+        self.current = self.next(self.current);
+        self.slots[self.current].state.copy_from_slice(&self.document);
+        self.slots[self.current].empty = false;
+        let front = self.next(self.current);
+        self.slots[front].empty = true;
         true
     }
 
     fn cancel(&mut self) -> bool {
         let open = std::mem::take(&mut self.turn).is_open();
-        if open {
-            self.restore();
-        }
-        open
+        open && self.go(self.current)
     }
 
     fn undo(&mut self) -> bool {
-        if self.turn.is_open() || self.steps.0 == 0 {
-            return false;
-        }
-        self.current = self.previous();
-        self.steps = (self.steps.0 - 1, self.steps.1 + 1);
-        self.restore();
-        true
+        self.go(self.previous(self.current))
     }
 
     fn redo(&mut self) -> bool {
-        if self.turn.is_open() || self.steps.1 == 0 {
-            return false;
-        }
-        self.current = self.next();
-        self.steps = (self.steps.0 + 1, self.steps.1 - 1);
-        self.restore();
-        true
+        self.go(self.next(self.current))
     }
 
     fn undo_steps(&self) -> usize {
-        self.steps.0
+        self.count(Snapshots::previous)
     }
 
     fn redo_steps(&self) -> usize {
-        self.steps.1
+        self.count(Snapshots::next)
     }
 
     fn bytes(&self) -> usize {
-        let copies: usize = self.slots.iter().flatten().map(|slot| slot.len()).sum();
-        copies + self.slots.capacity() * size_of::<Option<Box<[u8]>>>()
+        let states = 1 + self.undo_steps() + self.redo_steps();
+        states * (self.document.len() + size_of::<Item>())
+    }
+
+    fn reserved(&self) -> usize {
+        let slots: usize = self.slots.iter().map(|slot| slot.state.capacity()).sum();
+        slots + self.slots.capacity() * size_of::<Item>()
+    }
+
+    fn inside(&self) -> Vec<Fact> {
+        let count = self.slots.len();
+        let (earlier, later) = (self.undo_steps(), self.redo_steps());
+        let slot = |(index, item): (usize, &Item)| {
+            let (back, on) = ((self.current + count - index) % count, (index + count - self.current) % count);
+            match item.empty {
+                true => Slot::Empty,
+                false if back == 0 => Slot::Current,
+                false if back <= earlier => Slot::Earlier,
+                false if on <= later => Slot::Later,
+                false => Slot::Stale,
+            }
+        };
+        vec![
+            Fact::Ring { name: "ring", slots: self.slots.iter().enumerate().map(slot).collect() },
+            Fact::Bytes { name: "each copy", used: self.document.len(), of: None },
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(system: &mut Snapshots, value: u8) {
+        system.begin(1);
+        system.write(0, &[value]);
+        assert!(system.commit("Set"));
+    }
+
+    /// The ring as letters: `.` empty, `-` earlier, `o` current, `+` later, `x` stale; and its states.
+    fn ring(system: &Snapshots) -> String {
+        let Fact::Ring { slots, .. } = &system.inside()[0] else { unreachable!() };
+        let letter = |(slot, item): (&Slot, &Item)| match slot {
+            Slot::Empty => ". ".to_owned(),
+            Slot::Earlier => format!("-{}", item.state[0]),
+            Slot::Current => format!("o{}", item.state[0]),
+            Slot::Later => format!("+{}", item.state[0]),
+            Slot::Stale => format!("x{}", item.state[0]),
+        };
+        slots.iter().zip(&system.slots).map(letter).collect::<Vec<_>>().join(" ").trim_end().to_owned()
+    }
+
+    /// The article's own simulation: a buffer of five, from A to H.
+    #[test]
+    fn the_slot_in_front_of_the_current_one_is_always_empty() {
+        let mut system = Snapshots::new(vec![0; 4], 5).unwrap();
+        assert_eq!(ring(&system), "o0 .  .  .  .");
+        (1..=3).for_each(|value| set(&mut system, value));
+        assert_eq!(ring(&system), "-0 -1 -2 o3 .");
+        (4..=6).for_each(|value| set(&mut system, value));
+        assert_eq!(ring(&system), "-5 o6 .  -3 -4");
+        assert!(system.undo());
+        assert_eq!(ring(&system), "o5 +6 .  -3 -4");
+        assert!(system.undo() && system.undo());
+        assert!(!system.undo(), "the limit of the buffer");
+        assert_eq!(ring(&system), "+5 +6 .  o3 +4");
+        assert!(system.redo());
+        set(&mut system, 9);
+        assert_eq!(ring(&system), "o9 .  .  -3 -4", "the next slot is marked empty, so there is no redo");
+        assert!(!system.redo() && system.undo() && system.document[0] == 4);
+    }
+
+    #[test]
+    fn states_behind_the_mark_are_reached_by_nothing_and_counted_by_nothing() {
+        let mut system = Snapshots::new(vec![0; 4], 6).unwrap();
+        (1..=4).for_each(|value| set(&mut system, value));
+        (0..3).for_each(|_| assert!(system.undo()));
+        let reserved = system.reserved();
+        set(&mut system, 9);
+        assert_eq!(ring(&system), "-0 -1 o9 .  x4 .");
+        assert_eq!((system.undo_steps(), system.redo_steps()), (2, 0));
+        assert_eq!(system.bytes(), 3 * (4 + size_of::<Item>()));
+        assert_eq!(system.reserved(), reserved);
+        assert!(!system.redo() && system.undo() && system.undo() && !system.undo());
     }
 }

@@ -1,21 +1,65 @@
 //! S4: XOR differences of arenas.
 //!
 //! After the article on undo for arenas ("write it once and never touch it again").
-//! A second copy of the arena is kept. When a step is pushed, both are compared in
+//! A second copy of each arena is kept. When a step is pushed, both are compared in
 //! words of 64 bits; each word that differs is stored as its offset and the XOR of
 //! its two values, under a description, and the second copy is brought up to date.
 //! XOR is its own inverse, so undo and redo are the same. The states lie in a
 //! circular buffer; one pushed after undo clears those that follow.
+//!
+//! Arenas grow and shrink, so a state also has each arena's size before and after.
+//! Bytes beyond an arena's end count as zeros. The Lab's document is one arena, and
+//! the colours used so far are another, which grows by one colour at a time.
+//!
+//! A block of memory is all that is asked for, so any plain struct can be an arena:
+//!
+//! ```
+//! use undoodle::lab::{System, XorDiffs};
+//! #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+//! #[repr(C)]
+//! struct Camera {
+//!     at: [f32; 2],
+//!     zoom: f32,
+//! }
+//! let camera = Camera { at: [0.0, 0.0], zoom: 1.0 };
+//! let mut system = XorDiffs::new(vec![0; 64])?;
+//! let arena = system.track("camera", bytemuck::bytes_of(&camera))?;
+//! let now = |system: &XorDiffs| *bytemuck::from_bytes::<Camera>(system.arena(arena));
+//!
+//! system.begin(1);
+//! system.write(0, &[7; 4]);
+//! system.arena_mut(arena).copy_from_slice(bytemuck::bytes_of(&Camera { zoom: 2.0, ..camera }));
+//! assert!(system.commit("Paint and zoom"));
+//! assert_eq!(now(&system).zoom, 2.0);
+//! assert!(system.undo());
+//! assert_eq!(now(&system), camera);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
-use super::{System, Turn};
+use super::inside::{DESCRIBED, copied};
+use super::{Cursor, Fact, System, Turn};
+use crate::color::Color;
+use crate::error::Result;
 use std::collections::VecDeque;
-use std::mem::size_of;
 
 /// The bytes of a word.
 const WORD: usize = 8;
 
 /// The states that the buffer holds.
 const STATES: usize = 2048;
+
+/// The colours that are noted.
+const COLORS: usize = 256;
+
+/// An arena of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArenaId(usize);
+
+/// The arena that is the document.
+const DOCUMENT: usize = 0;
+
+/// The arena of the colours used so far.
+const PALETTE: usize = 1;
 
 /// A word that differs.
 #[derive(Clone, Copy, Debug)]
@@ -24,24 +68,35 @@ struct Diff {
     xor: u64,
 }
 
-/// A step.
+/// Memory whose changes are kept.
 #[derive(Debug)]
-struct State {
-    #[expect(dead_code, reason = "it is what a person would be shown, and it takes its room")]
-    description: &'static str,
-    diffs: Vec<Diff>,
-}
-
-/// XOR differences of arenas.
-#[derive(Debug)]
-pub struct XorDiffs {
-    arena: Vec<u8>,
+struct Arena {
+    name: &'static str,
+    bytes: Vec<u8>,
     /// The arena as it was when the last step was pushed.
     copy: Vec<u8>,
-    states: VecDeque<State>,
-    /// The states before this one are done.
-    index: usize,
-    turn: Turn,
+}
+
+/// What a step changed in an arena.
+#[derive(Debug, Default)]
+struct Change {
+    diffs: Vec<Diff>,
+    /// The arena's sizes before and after it.
+    sizes: (usize, usize),
+}
+
+/// A step: its description, and what it changed by arena.
+#[derive(Debug)]
+struct State {
+    description: &'static str,
+    changes: Vec<Change>,
+}
+
+impl State {
+    fn bytes(&self) -> usize {
+        let diffs: usize = self.changes.iter().map(|change| change.diffs.capacity()).sum();
+        self.changes.capacity() * size_of::<Change>() + diffs * size_of::<Diff>()
+    }
 }
 
 fn word(bytes: &[u8]) -> u64 {
@@ -50,30 +105,122 @@ fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(padded)
 }
 
-impl XorDiffs {
-    /// Over these bytes.
-    pub fn new(document: Vec<u8>) -> XorDiffs {
-        let copy = document.clone();
-        XorDiffs { arena: document, copy, states: VecDeque::new(), index: 0, turn: Turn::default() }
+impl Arena {
+    fn new(name: &'static str, bytes: Vec<u8>) -> Result<Arena> {
+        Ok(Arena { name, copy: copied("arena", &bytes)?, bytes })
     }
 
-    fn diffs(&self) -> Vec<Diff> {
-        let words = self.arena.chunks(WORD).zip(self.copy.chunks(WORD)).enumerate();
+    fn change(&mut self) -> Change {
+        let sizes = (self.copy.len(), self.bytes.len());
+        // As long as the other while they are compared.
+        let len = sizes.0.max(sizes.1);
+        self.bytes.resize(len, 0);
+        self.copy.resize(len, 0);
+        let words = self.bytes.chunks(WORD).zip(self.copy.chunks(WORD)).enumerate();
         let diffs = words.filter_map(|(i, (now, before))| {
             let xor = word(now) ^ word(before);
             (xor != 0).then_some(Diff { offset: (i * WORD) as u64, xor })
         });
-        diffs.collect()
+        let diffs = diffs.collect();
+        self.bytes.truncate(sizes.1);
+        self.copy.truncate(sizes.0);
+        Change { diffs, sizes }
     }
 
-    fn apply(&mut self, index: usize) {
-        for Diff { offset, xor } in &self.states[index].diffs {
+    fn apply(&mut self, change: &Change, size: usize) {
+        let len = change.sizes.0.max(change.sizes.1);
+        self.bytes.resize(len, 0);
+        self.copy.resize(len, 0);
+        for Diff { offset, xor } in &change.diffs {
             let at = *offset as usize;
-            let end = (at + WORD).min(self.arena.len());
-            for (byte, change) in self.arena[at..end].iter_mut().zip(xor.to_le_bytes()) {
+            let end = (at + WORD).min(len);
+            for (byte, change) in self.bytes[at..end].iter_mut().zip(xor.to_le_bytes()) {
                 *byte ^= change;
             }
-            self.copy[at..end].copy_from_slice(&self.arena[at..end]);
+            self.copy[at..end].copy_from_slice(&self.bytes[at..end]);
+        }
+        self.bytes.truncate(size);
+        self.copy.truncate(size);
+    }
+
+    /// Takes back what was changed since the last step.
+    fn restore(&mut self) {
+        self.bytes.resize(self.copy.len(), 0);
+        self.bytes.copy_from_slice(&self.copy);
+    }
+
+    /// Brings the second copy up to date.
+    fn keep(&mut self) {
+        self.copy.resize(self.bytes.len(), 0);
+        self.copy.copy_from_slice(&self.bytes);
+    }
+}
+
+/// XOR differences of arenas.
+#[derive(Debug)]
+pub struct XorDiffs {
+    arenas: Vec<Arena>,
+    states: VecDeque<State>,
+    /// The states before this one are done.
+    index: usize,
+    turn: Turn,
+    ink: Option<Color>,
+}
+
+impl XorDiffs {
+    /// Creates the system over these bytes.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where a second copy is refused.
+    pub fn new(document: Vec<u8>) -> Result<XorDiffs> {
+        let arenas = vec![Arena::new("document", document)?, Arena::new("colours", Vec::new())?];
+        Ok(XorDiffs { arenas, states: VecDeque::new(), index: 0, turn: Turn::default(), ink: None })
+    }
+
+    /// Adds an arena with these bytes; must be called before the first step.
+    ///
+    /// # Errors
+    /// As [`new`](XorDiffs::new).
+    pub fn track(&mut self, name: &'static str, bytes: &[u8]) -> Result<ArenaId> {
+        self.arenas.push(Arena::new(name, copied("arena", bytes)?)?);
+        Ok(ArenaId(self.arenas.len() - 1))
+    }
+
+    /// Returns an arena's bytes, as many as it has now.
+    pub fn arena(&self, ArenaId(index): ArenaId) -> &[u8] {
+        &self.arenas[index].bytes
+    }
+
+    /// Returns an arena's bytes to be changed within an action.
+    pub fn arena_mut(&mut self, ArenaId(index): ArenaId) -> &mut [u8] {
+        &mut self.arenas[index].bytes
+    }
+
+    /// Lets an arena grow, by zeros, or shrink within an action.
+    pub fn resize(&mut self, ArenaId(index): ArenaId, size: usize) {
+        self.arenas[index].bytes.resize(size, 0);
+    }
+
+    /// Returns the colours used so far.
+    pub fn colors(&self) -> Vec<Color> {
+        let (colors, _) = self.arenas[PALETTE].bytes.as_chunks::<4>();
+        colors.iter().map(|bytes| Color { bytes: *bytes }).collect()
+    }
+
+    /// Adds the colour that the document was painted with to those used so far.
+    fn note(&mut self) {
+        let new = |ink: &Color| *ink != Color::TRANSPARENT && !self.colors().contains(ink);
+        if let Some(ink) = self.ink.filter(new)
+            && self.colors().len() < COLORS
+        {
+            self.arenas[PALETTE].bytes.extend_from_slice(&ink.bytes);
+        }
+    }
+
+    /// Applies a state to all arenas, back or forward.
+    fn apply(&mut self, index: usize, back: bool) {
+        for (arena, change) in self.arenas.iter_mut().zip(&self.states[index].changes) {
+            arena.apply(change, if back { change.sizes.0 } else { change.sizes.1 });
         }
     }
 }
@@ -88,7 +235,7 @@ impl System for XorDiffs {
     }
 
     fn document(&self) -> &[u8] {
-        &self.arena
+        &self.arenas[DOCUMENT].bytes
     }
 
     fn begin(&mut self, tag: u32) -> bool {
@@ -96,39 +243,50 @@ impl System for XorDiffs {
     }
 
     fn push(&mut self, at: usize, len: usize) -> bool {
-        self.turn.admits(&self.arena, at, len)
+        self.turn.admits(self.document(), at, len)
     }
 
     fn write(&mut self, at: usize, bytes: &[u8]) -> bool {
         let allowed = self.push(at, bytes.len());
         if allowed {
-            self.arena[at..at + bytes.len()].copy_from_slice(bytes);
+            self.arenas[DOCUMENT].bytes[at..at + bytes.len()].copy_from_slice(bytes);
         }
         allowed
+    }
+
+    fn aim(&mut self, _cursor: Cursor, ink: Color) {
+        self.ink = Some(ink);
     }
 
     fn commit(&mut self, label: &'static str) -> bool {
         if !std::mem::take(&mut self.turn).is_open() {
             return false;
         }
-        let diffs = self.diffs();
-        if diffs.is_empty() {
+        let document = self.arenas[DOCUMENT].change();
+        if !document.diffs.is_empty() {
+            self.note();
+        }
+        self.ink = None;
+        let rest = self.arenas.iter_mut().skip(1).map(Arena::change);
+        let changes: Vec<Change> = std::iter::once(document).chain(rest).collect();
+        if changes.iter().all(|change| change.diffs.is_empty() && change.sizes.0 == change.sizes.1) {
             return false;
         }
         self.states.truncate(self.index);
         if self.states.len() == STATES {
             self.states.pop_front();
         }
-        self.states.push_back(State { description: label, diffs });
+        self.states.push_back(State { description: label, changes });
         self.index = self.states.len();
-        self.copy.copy_from_slice(&self.arena);
+        self.arenas.iter_mut().for_each(Arena::keep);
         true
     }
 
     fn cancel(&mut self) -> bool {
         let open = std::mem::take(&mut self.turn).is_open();
         if open {
-            self.arena.copy_from_slice(&self.copy);
+            self.arenas.iter_mut().for_each(Arena::restore);
+            self.ink = None;
         }
         open
     }
@@ -138,7 +296,7 @@ impl System for XorDiffs {
             return false;
         }
         self.index -= 1;
-        self.apply(self.index);
+        self.apply(self.index, true);
         true
     }
 
@@ -146,7 +304,7 @@ impl System for XorDiffs {
         if self.turn.is_open() || self.index == self.states.len() {
             return false;
         }
-        self.apply(self.index);
+        self.apply(self.index, false);
         self.index += 1;
         true
     }
@@ -160,7 +318,28 @@ impl System for XorDiffs {
     }
 
     fn bytes(&self) -> usize {
-        let diffs: usize = self.states.iter().map(|state| state.diffs.capacity()).sum();
-        self.copy.capacity() + self.states.capacity() * size_of::<State>() + diffs * size_of::<Diff>()
+        let copies: usize = self.arenas.iter().map(|arena| arena.copy.len()).sum();
+        let states: usize = self.states.iter().map(State::bytes).sum();
+        copies + self.states.capacity() * size_of::<State>() + states
+    }
+
+    fn inside(&self) -> Vec<Fact> {
+        let arena = |arena: &Arena| Fact::Bytes { name: arena.name, used: arena.bytes.len(), of: None };
+        let mut facts: Vec<Fact> = self.arenas.iter().map(arena).collect();
+        let first = self.states.len().saturating_sub(DESCRIBED).min(self.index.saturating_sub(1));
+        let step = |state: &State| {
+            let diffs: usize = state.changes.iter().map(|change| change.diffs.len()).sum();
+            (state.description, diffs * size_of::<Diff>())
+        };
+        facts.push(Fact::Steps {
+            name: "steps",
+            steps: self.states.iter().skip(first).take(DESCRIBED).map(step).collect(),
+            done: self.index - first,
+        });
+        facts.push(Fact::Colors { name: "colours used", colors: self.colors() });
+        facts
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::value::*;
 use crate::color::Color;
 use crate::geometry::Point;
-use crate::lab::{Race, SYSTEMS, Session, Settings, Stroke, System, Tool, measure};
+use crate::lab::{Fact, Race, SYSTEMS, Session, Settings, Slot, Stroke, System, Tool, measure};
 use js_sys::Reflect;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
@@ -13,14 +13,25 @@ use web_sys::{CanvasRenderingContext2d, ImageData};
 const TYPES: &str = r#"
 export type LabSystem = {id: string, name: string};
 export type LabRow = LabSystem & {
-  step_bytes: number, total_bytes: number, bytes_per_step: number,
+  step_bytes: number, total_bytes: number, reserved_bytes: number, bytes_per_step: number,
   commit_ms: number, undo_ms: number, redo_ms: number,
   commit_total_ms: number, undo_total_ms: number, redo_total_ms: number,
-  undo_steps: number, redo_steps: number, lost: number, agrees: boolean,
+  undo_steps: number, redo_steps: number, lost: number, agrees: boolean, warning: string | null,
 };
+/** Something that a system holds; `of` is what there is room for, or null where that is not fixed. */
+export type LabFact = {name: string} & (
+  | {kind: "bytes" | "count", used: number, of: number | null}
+  | {kind: "colors", colors: string[]}
+  | {kind: "ring", slots: ("empty" | "earlier" | "current" | "later" | "stale")[]}
+  | {kind: "steps", steps: {label: string, bytes: number}[], done: number}
+);
+/** Where the last undo or redo took the cursor; the serial grows each time. */
+export type LabCursor = {rect: Rect, color: string, serial: number};
+/** The settings in use; `command` and `arena` and `budget` in bytes. */
+export type LabSettings = {snapshots: number, arena: number, command: number, budget: number};
 export type LabSeries = {id: string, bytes: number[]};
 export type LabMeasure = LabSystem & {
-  made: number, steps: number, bytes_per_step: number, sealed_bytes_per_step: number,
+  made: number, steps: number, bytes_per_step: number, reserved_bytes: number, sealed_bytes_per_step: number,
   act_ms: number, commit_ms: number, undo_ms: number, redo_ms: number, undos: number, redos: number,
 };
 "#;
@@ -39,6 +50,15 @@ extern "C" {
     /// See the type in TypeScript.
     #[wasm_bindgen(typescript_type = "LabMeasure")]
     pub type JsLabMeasure;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabFact[]")]
+    pub type JsLabFacts;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabCursor")]
+    pub type JsLabCursor;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabSettings")]
+    pub type JsLabSettings;
 }
 
 /// The browser's own clock, in milliseconds.
@@ -63,11 +83,31 @@ pub struct Lab {
 
 #[wasm_bindgen]
 impl Lab {
-    /// All systems over a transparent picture, with so many snapshots and bytes for the product's own.
+    /// All systems over a transparent picture. An arena of 0 bytes is chosen by the picture's size.
     #[wasm_bindgen(constructor)]
-    pub fn new(width: u32, height: u32, snapshots: usize, budget: f64) -> Result<Lab, JsValue> {
-        let settings = Settings { snapshots, budget: budget as usize };
+    pub fn new(
+        width: u32,
+        height: u32,
+        snapshots: usize,
+        arena: f64,
+        command: f64,
+        budget: f64,
+    ) -> Result<Lab, JsValue> {
+        let arena = Some(arena as usize).filter(|arena| *arena > 0);
+        let settings = Settings { snapshots, arena, command: command as usize, budget: budget as usize };
         Ok(Lab { race: Race::new(width, height, settings).map_err(thrown)?, settings })
+    }
+
+    /// The settings in use.
+    pub fn settings(&self) -> JsLabSettings {
+        let Settings { snapshots, command, budget, .. } = self.settings;
+        object(&[
+            ("snapshots", number(snapshots)),
+            ("arena", number(self.settings.arena_for(self.race.painter().bytes()))),
+            ("command", number(command)),
+            ("budget", number(budget)),
+        ])
+        .unchecked_into()
     }
 
     /// Columns and rows.
@@ -82,17 +122,17 @@ impl Lab {
     }
 
     /// A stroke begins at a pixel.
-    pub fn begin(&mut self, tool: &str, color: &str, size: u32, x: i32, y: i32) -> Result<(), JsValue> {
+    pub fn begin(&mut self, tool: &str, color: &str, size: u32, x: f64, y: f64) -> Result<(), JsValue> {
         let tool = Tool::of(tool).map_err(thrown)?;
         let color = color.parse::<Color>().map_err(thrown)?;
-        let stroke = Stroke { tool, color, size, points: vec![Point::new(x, y)] };
+        let stroke = Stroke { tool, color, size, points: vec![pixel(x, y)] };
         self.race.begin(stroke, &now).map_err(thrown)
     }
 
     /// The stroke goes on to a pixel.
     #[wasm_bindgen(js_name = move)]
-    pub fn extend(&mut self, x: i32, y: i32) {
-        self.race.extend(Point::new(x, y), &now);
+    pub fn extend(&mut self, x: f64, y: f64) {
+        self.race.extend(pixel(x, y), &now);
     }
 
     /// The stroke ends and is committed; whether it left a step.
@@ -139,6 +179,7 @@ impl Lab {
             properties.extend([
                 ("step_bytes", JsValue::from_f64(row.step_bytes as f64)),
                 ("total_bytes", number(system.bytes())),
+                ("reserved_bytes", number(system.reserved())),
                 ("bytes_per_step", JsValue::from_f64(system.bytes() as f64 / steps.max(1) as f64)),
                 ("commit_ms", row.commit_ms.into()),
                 ("undo_ms", row.undo_ms.into()),
@@ -150,10 +191,36 @@ impl Lab {
                 ("redo_steps", number(system.redo_steps())),
                 ("lost", number(self.race.lost(index))),
                 ("agrees", self.race.agrees(index).into()),
+                ("warning", system.warning().map_or(JsValue::NULL, text)),
             ]);
             object(&properties)
         };
         array(rows.map(row)).unchecked_into()
+    }
+
+    /// What systems warn of now; cheap enough to be asked during a stroke.
+    pub fn warnings(&self) -> Vec<String> {
+        let warned = |system: &dyn System| Some(format!("{}: {}", system.name(), system.warning()?));
+        self.race.systems().filter_map(warned).collect()
+    }
+
+    /// What a system holds.
+    pub fn inside(&self, index: usize) -> JsLabFacts {
+        let facts = self.race.systems().nth(index).map_or(Vec::new(), |system| system.inside());
+        array(facts.iter().map(fact)).unchecked_into()
+    }
+
+    /// Where the last undo or redo took the cursor.
+    pub fn cursor(&self) -> JsLabCursor {
+        let (cursor, serial) = self.race.cursor();
+        object(&[("rect", rect(cursor.rect)), ("color", text(cursor.color)), ("serial", serial.into())])
+            .unchecked_into()
+    }
+
+    /// The colour of a pixel in a system's picture, `#rrggbbaa`.
+    pub fn pixel(&self, x: f64, y: f64, index: f64) -> Result<String, JsValue> {
+        let color = self.race.pixel(whole("x", x)?, whole("y", y)?, whole("system", index)?);
+        Ok(color.map_err(thrown)?.to_string())
     }
 
     /// By system: its bytes after each step, undo and redo.
@@ -200,6 +267,7 @@ impl Lab {
             ("made", number(found.made)),
             ("steps", number(found.steps)),
             ("bytes_per_step", found.bytes_per_step.into()),
+            ("reserved_bytes", number(found.reserved)),
             ("sealed_bytes_per_step", found.sealed_bytes_per_step.into()),
             ("act_ms", found.act_ms.into()),
             ("commit_ms", found.commit_ms.into()),
@@ -214,4 +282,53 @@ impl Lab {
 
 fn names(system: &dyn System) -> [(&'static str, JsValue); 2] {
     [("id", text(system.id())), ("name", text(system.name()))]
+}
+
+/// The pixel at a place, however far away.
+fn pixel(x: f64, y: f64) -> Point {
+    Point::new(x.floor() as i32, y.floor() as i32)
+}
+
+/// A whole number that a script has given.
+fn whole(what: &str, value: f64) -> Result<i64, JsValue> {
+    if value.fract() == 0.0 {
+        return Ok(value as i64);
+    }
+    Err(js_sys::Error::new(&format!("{what} {value}: expected a whole number")).into())
+}
+
+fn fact(fact: &Fact) -> JsValue {
+    let fixed = |of: &Option<usize>| of.map_or(JsValue::NULL, number);
+    let shared = |kind: &str, name: &str| [("kind", text(kind)), ("name", text(name))];
+    let (kind, more) = match fact {
+        Fact::Bytes { name, used, of } => {
+            (shared("bytes", name), vec![("used", number(*used)), ("of", fixed(of))])
+        }
+        Fact::Count { name, used, of } => {
+            (shared("count", name), vec![("used", number(*used)), ("of", fixed(of))])
+        }
+        Fact::Colors { name, colors } => {
+            (shared("colors", name), vec![("colors", array(colors.iter().map(text)))])
+        }
+        Fact::Ring { name, slots } => {
+            (shared("ring", name), vec![("slots", array(slots.iter().map(|slot| text(slot_id(*slot)))))])
+        }
+        Fact::Steps { name, steps, done } => {
+            let step =
+                |(label, bytes): &(&str, usize)| object(&[("label", text(label)), ("bytes", number(*bytes))]);
+            let steps = array(steps.iter().map(step));
+            (shared("steps", name), vec![("steps", steps), ("done", number(*done))])
+        }
+    };
+    object(&[&kind[..], &more[..]].concat())
+}
+
+fn slot_id(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Empty => "empty",
+        Slot::Earlier => "earlier",
+        Slot::Current => "current",
+        Slot::Later => "later",
+        Slot::Stale => "stale",
+    }
 }

@@ -3,9 +3,28 @@
 use super::value::{self, *};
 use crate::color::Color;
 use crate::editor::Key;
+use crate::history::CommitId;
 use crate::squares::{self, Event};
-use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Where the last undo or redo has shown the cursor; `rect` counts squares. */
+export type SquaresCursor = {rect: Rect, color: string};
+/** Steps beside the line; `after` counts the line's steps before them, null where they fork off a branch. */
+export type SquaresBranch = {after: number | null, steps: {id: number, label: string, squares: number[]}[]};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "SquaresCursor | null")]
+    pub type JsSquaresCursor;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "SquaresBranch[]")]
+    pub type JsSquaresBranches;
+}
 
 /// Ten squares and their history.
 #[wasm_bindgen]
@@ -83,5 +102,36 @@ impl Squares {
     /// The stack's entries, oldest first.
     pub fn stack(&self) -> JsStack {
         value::stack(self.squares.history()).unchecked_into()
+    }
+
+    /// Where the last undo or redo has shown the cursor.
+    pub fn cursor(&self) -> JsSquaresCursor {
+        let shown =
+            |cursor: squares::Cursor| object(&[("rect", rect(cursor.rect)), ("color", text(cursor.color))]);
+        self.squares.cursor().map_or(JsValue::NULL, shown).unchecked_into()
+    }
+
+    /// The branches beside the line that undo and redo follow.
+    pub fn branches(&self) -> JsSquaresBranches {
+        let step = |id: &CommitId| {
+            let commit = self.squares.history().commit_of(*id).ok()?;
+            let runs = commit.runs().unwrap_or_default().into_iter();
+            let squares = runs.map(|run| JsValue::from_f64((run.start / 4) as f64));
+            Some(object(&[
+                ("id", JsValue::from_f64(id.0 as f64)),
+                ("label", text(&commit.header().label)),
+                ("squares", array(squares)),
+            ]))
+        };
+        let branch = |branch: &squares::Branch| {
+            let after = branch.after.map_or(JsValue::NULL, number);
+            object(&[("after", after), ("steps", array(branch.steps.iter().filter_map(step)))])
+        };
+        array(self.squares.branches().iter().map(branch)).unchecked_into()
+    }
+
+    /// Goes to a step by its number; whether there was any way to go.
+    pub fn go_to(&mut self, id: f64) -> Result<bool, JsValue> {
+        self.squares.go_to(CommitId(id as u64)).map_err(thrown)
     }
 }

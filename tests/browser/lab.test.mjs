@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
+import { Key } from "selenium-webdriver";
 import { visit } from "./page.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
-/** @typedef {{id: string, name: string, step_bytes: number, total_bytes: number, undo_steps: number, redo_steps: number, lost: number, agrees: boolean}} Row */
+/** @typedef {{id: string, name: string, step_bytes: number, total_bytes: number, reserved_bytes: number, undo_steps: number, redo_steps: number, lost: number, agrees: boolean}} Row */
 
 const CLEAR = "#00000000";
 const RED = "#e5484dff";
@@ -116,7 +117,7 @@ test("who has lost steps says so: in the row, and by a picture that is left behi
     await page.until("a picture left behind", async () => (await shown(page, "figure.behind")).length === 1);
     await page.click("#redo-all");
     await page.until("no picture left behind", async () => (await shown(page, "figure.behind")).length === 0);
-  }, { query: "size=64&snapshots=3" }));
+  }, { query: "size=64&snapshots=4" }));
 
 test("the table, the chart's legend and the pictures have every system", () =>
   visitLab(async (page) => {
@@ -176,7 +177,7 @@ test("what was painted is saved as a session, and a session is replayed and meas
     await page.click("#measure");
     const systems = await page.call("systems");
     await page.until("a measured row for each", async () => (await shown(page, "#measures tbody tr")).length === systems.length);
-    await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 5 * (systems.length - 1));
+    await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 6 * (systems.length - 1));
   }, { stillness: true }));
 
 test("every recorded session replays to its end, and all systems agree", () =>
@@ -192,10 +193,148 @@ test("the scripting surface refuses absurd values in one sentence", () =>
     const refused = (/** @type {string} */ script) =>
       page.driver.executeScript(`return (async () => { ${script} })().then(() => "accepted", (error) => error.message)`);
     assert.match(String(await refused("undoodle.pixel(64, 0)")), /x 64: expected 0..=63/);
+    assert.match(String(await refused("undoodle.pixel(0, -1)")), /y -1: expected 0..=63/);
+    assert.match(String(await refused("undoodle.pixel(0, 0.5)")), /y 0.5: expected a whole number/);
+    assert.match(String(await refused("undoodle.pixel(0, 0, 6)")), /system 6: expected 0..=5/);
     assert.match(String(await refused("undoodle.measure(99, undoodle.session())")), /system 99: expected 0..=/);
     assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
     assert.match(String(await refused("await undoodle.replay('nothing')")), /session "nothing": expected one of/);
     assert.equal(await page.call("run", "no.such.command"), false);
+  }));
+
+test("pixels are asked of the systems and never read back from a canvas", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.driver.executeScript("CanvasRenderingContext2D.prototype.getImageData = () => { throw new Error('read back') }");
+    await page.drag([[5, 5], [9, 5]]);
+    await page.undo();
+    await page.redo();
+    assert.deepEqual(new Set(await everywhere(page, 7, 5)), new Set([RED]));
+  }));
+
+/** The facts of a system by their names. @param {Page} page @param {number} index @returns {Promise<Record<string, any>>} */
+const inside = async (page, index) =>
+  Object.fromEntries((await page.call("inside", index)).map((/** @type {any} */ fact) => [fact.name, fact]));
+
+test("memory taken up front is a figure of its own, and does not grow", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    const before = await rows(page);
+    for (let y = 5; y < 30; y += 5) await page.drag([[5, y], [40, y]]);
+    const after = await rows(page);
+    for (const [index, id] of ["delta-swap", "save-points", "snapshots"].entries()) {
+      assert.equal(after[index].id, id);
+      assert.ok(before[index].reserved_bytes > 64 * 64 * 4, id);
+      assert.equal(after[index].reserved_bytes, before[index].reserved_bytes, id);
+      assert.ok(after[index].total_bytes > before[index].total_bytes, id);
+    }
+    assert.ok(after.every((row) => row.total_bytes <= row.reserved_bytes));
+    assert.ok(before[1].reserved_bytes >= 2 * 2048 * 16384, "two queues of 2048 items");
+    assert.match((await shown(page, "[data-system=save-points] [data-title=Reserved]"))[0], /^67\.\d MB$/);
+  }));
+
+test("inside each system: colours, descriptions and sizes follow undo and redo", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[5, 5], [40, 5]]);
+    await page.set("#color", "#0000ff");
+    await page.drag([[20, 20]]);
+    assert.deepEqual((await inside(page, 1)).details.colors, ["#e5484dff", "#0000ffff"]);
+    assert.deepEqual((await inside(page, 1)).info.colors, ["#0000ffff"]);
+    assert.equal((await inside(page, 3)).colours.used, 8, "an arena of two colours");
+    // 36 pixels lie in 19 words of two, one pixel in one; and each colour is in the palette's first word.
+    assert.deepEqual(await shown(page, "[data-system=xor-diffs] li.done"), [20, 2].map((words) => `Pencil ${words * 16} B`));
+    await page.undo();
+    assert.deepEqual((await inside(page, 1)).details.colors, ["#e5484dff"]);
+    assert.equal((await inside(page, 3)).colours.used, 4);
+    await page.until("a step struck", async () => (await shown(page, "[data-system=xor-diffs] li.undone")).length === 1);
+    assert.deepEqual((await inside(page, 2)).ring.slots.slice(0, 5), ["earlier", "current", "later", "empty", "empty"]);
+    await page.redo();
+    assert.equal((await inside(page, 3)).colours.used, 8);
+  }));
+
+test("the number of snapshots is chosen on the page, and what was painted is done again", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    for (let y = 5; y < 35; y += 5) await page.drag([[5, y], [40, y]]);
+    await page.undo();
+    const snapshots = async () => (await rows(page))[2];
+    assert.deepEqual([(await snapshots()).undo_steps, (await snapshots()).lost], [5, 0]);
+    await page.set("#snapshots", "4");
+    assert.equal((await page.call("settings")).snapshots, 4);
+    assert.deepEqual([(await snapshots()).undo_steps, (await snapshots()).redo_steps, (await snapshots()).lost], [1, 1, 4]);
+    assert.deepEqual(new Set(await everywhere(page, 20, 25)), new Set([RED]));
+    assert.deepEqual(new Set(await everywhere(page, 20, 30)), new Set([CLEAR]));
+    await page.until("four slots", async () => (await shown(page, ".ring i")).length === 4);
+    await page.set("#snapshots", "2");
+    assert.equal((await page.call("settings")).snapshots, 4, "two slots are too few");
+    await page.until("what is", async () => (await (await page.find("#snapshots")).getAttribute("value")) === "4");
+  }));
+
+test("a step too large is warned of before it ends, can be cancelled, and else clears what came before", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[5, 5], [40, 5]]);
+    await page.click("#fill");
+    const warnings = () => shown(page, "#warnings p");
+    const lost = async () => (await rows(page)).map((row) => row.lost);
+    await page.drag([[300, 300]], { hold: true });
+    assert.match((await warnings()).join(), /^S5 · commands: this step takes more than 1\.0 MB and can't be undone/);
+    await page.press(Key.ESCAPE);
+    await page.release();
+    assert.deepEqual(await warnings(), []);
+    assert.deepEqual(await lost(), [0, 0, 0, 0, 0, 0]);
+    await page.drag([[300, 300]]);
+    assert.deepEqual(await lost(), [2, 0, 0, 0, 2, 0], "the arena and the stacks");
+    assert.equal((await warnings()).length, 2);
+    assert.deepEqual(new Set(await everywhere(page, 300, 300)), new Set([RED]), "it is done");
+    assert.deepEqual(await shown(page, "tr.losing .lost"), ["2 lost", "2 lost"]);
+    await page.drag([[8, 300]]);
+    await page.set("#color", "#0000ff");
+    await page.click("#pencil");
+    await page.drag([[8, 300], [20, 300]]);
+    assert.deepEqual(await warnings(), [], "the next step is fine");
+  }, { query: "size=512&arena=1&command=1" }));
+
+test("undo takes the cursor to the step, in the colour opposite to its own", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[10, 20], [30, 24]]);
+    assert.equal((await page.call("cursor")).serial, 0);
+    await page.undo();
+    const frame = () => page.driver.executeScript(`
+      const element = document.querySelector("#stage .cursor");
+      const box = document.querySelector("#picture").getBoundingClientRect();
+      const { left, top, width, height } = element.style;
+      return {
+        place: [left, top, width, height].map((length) => Math.round(parseFloat(length))),
+        pixel: box.width / 64,
+        color: getComputedStyle(element).borderTopColor,
+        moving: element.getAnimations().length,
+      };`);
+    assert.deepEqual(await page.call("cursor"), { rect: { x: 10, y: 20, width: 21, height: 5 }, color: "#f0443eff", serial: 1 });
+    const { place, pixel, color, moving } = await frame();
+    assert.deepEqual(place, [10 * pixel - 5, 20 * pixel - 5, 21 * pixel + 10, 5 * pixel + 10].map(Math.round));
+    assert.deepEqual([color, moving], ["rgb(240, 68, 62)", 1]);
+    await page.redo();
+    assert.equal((await page.call("cursor")).color, "#2f81f7ff");
+    assert.equal((await frame()).color, "rgb(47, 129, 247)");
+  }));
+
+test("a pointer that goes absurdly far is recorded where a session can have it", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.drag([[5, 5], [9, 5]], { hold: true });
+    await page.driver.executeScript(`
+      const { y } = undoodle.clientPoint(9, 5);
+      for (const clientX of [1e9, -1e12]) {
+        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX, clientY: y }));
+      }`);
+    await page.release();
+    const text = await page.call("session");
+    assert.match(text, / 16384,5 -16384,5/);
+    assert.deepEqual(new Set(await everywhere(page, 0, 5)), new Set([RED]));
+    assert.deepEqual(new Set(await everywhere(page, 63, 5)), new Set([RED]));
   }));
 
 test("on a narrow screen nothing is wider than the page", () =>

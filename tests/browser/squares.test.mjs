@@ -45,7 +45,7 @@ test("a drag recolours every square it crosses, once, and is one step", () =>
     assert.deepEqual([position, steps.length, steps[0].rect], [1, 1, { x: 2, y: 0, width: 5, height: 1 }]);
   }));
 
-test("undo and redo by keys and buttons, a new drag drops redo", () =>
+test("undo and redo by keys and buttons, and a new drag makes a branch of what could be redone", () =>
   visitSquares(async (page) => {
     const start = await page.call("squares");
     await drag(page, [0, 1]);
@@ -64,6 +64,76 @@ test("undo and redo by keys and buttons, a new drag drops redo", () =>
     assert.deepEqual(await counters(page), [5, 5, 5]);
     assert.equal(await page.call("run", "edit.redo"), false);
     assert.equal(await (await page.find("#redo")).isEnabled(), false);
+    const [branch, ...others] = await page.call("branches");
+    assert.deepEqual([branch.after, branch.steps.map((/** @type {any} */ step) => step.squares), others], [1, [[4]], []]);
+  }));
+
+/** What the branches beside the stack show. @param {Page} page @returns {Promise<string[]>} */
+const branches = (page) =>
+  page.driver.executeScript("return [...document.querySelectorAll('#branches li')].map((li) => li.textContent.trim().replace(/\\s+/g, ' '))");
+
+test("a branch is drawn beside the stack, with the step it starts after, and can be gone to", () =>
+  visitSquares(async (page) => {
+    assert.deepEqual(await branches(page), []);
+    await drag(page, [0]);
+    await drag(page, [4, 5]);
+    await drag(page, [6]);
+    const there = await page.call("squares");
+    await page.press("z", Key.CONTROL);
+    await page.press("z", Key.CONTROL);
+    assert.deepEqual(await branches(page), [], "it can still be redone");
+    await drag(page, [9]);
+    assert.deepEqual(await branches(page), ["After step 1 45step6step Go there"]);
+    await page.click("#branches button");
+    assert.deepEqual(await page.call("squares"), there);
+    assert.deepEqual(await branches(page), ["After step 1 9step Go there"], "the line that was left is one now");
+    assert.deepEqual(await counters(page), [7, 7, 7]);
+    assert.equal(await page.text("#event"), "Redo!");
+  }));
+
+/** The frame that undo and redo move. @param {Page} page */
+const frame = (page) => page.driver.executeScript(`
+  const cursor = document.querySelector("#strip .cursor");
+  const strip = document.querySelector("#strip").getBoundingClientRect();
+  const at = (index) => document.querySelector('[data-index="' + index + '"]').getBoundingClientRect();
+  const { left, width } = cursor.style;
+  const start = parseFloat(left) + strip.left + 5;
+  return {
+    over: Array.from({ length: 10 }, (_, index) => index).filter((index) => at(index).left >= start - 1 && at(index).right <= start + parseFloat(width) - 10 + 1),
+    color: getComputedStyle(cursor).borderTopColor,
+    moving: cursor.getAnimations().length > 0,
+  };`);
+
+test("the cursor glides over the squares that went back, inverted, and fades", () =>
+  visitSquares(async (page) => {
+    await drag(page, [1, 3]);
+    await drag(page, [7, 8]);
+    assert.equal(await page.call("cursor"), null);
+    await page.press("z", Key.CONTROL);
+    assert.deepEqual(await page.call("cursor"), { rect: { x: 7, y: 0, width: 2, height: 1 }, color: "#f0443eff" });
+    assert.deepEqual(await frame(page), { over: [7, 8], color: "rgb(240, 68, 62)", moving: true });
+    await page.press("z", Key.CONTROL);
+    assert.deepEqual(await frame(page), { over: [1, 2, 3], color: "rgb(240, 68, 62)", moving: true });
+    await page.press("z", Key.CONTROL, Key.SHIFT);
+    assert.deepEqual(await frame(page), { over: [1, 2, 3], color: "rgb(47, 129, 247)", moving: true });
+    await page.until("it has faded", async () => !(await frame(page)).moving);
+  }));
+
+test("idle squares have a dark outline, changed ones a green one, and the hovered one wins", () =>
+  visitSquares(async (page) => {
+    const outline = (/** @type {number} */ index) => page.driver.executeScript(
+      "return getComputedStyle(document.querySelector(`[data-index='${arguments[0]}']`)).outlineColor", index);
+    const token = (/** @type {string} */ name) => page.driver.executeScript(`
+      const probe = document.createElement("i");
+      probe.style.color = "var(--" + arguments[0] + ")";
+      document.body.append(probe);
+      return getComputedStyle(probe).color;`, name);
+    const [idle, hovered, changed] = [await token("idle"), await token("hovered"), await token("changed")];
+    assert.equal(new Set([idle, hovered, changed]).size, 3);
+    await drag(page, [2, 4], true);
+    assert.deepEqual([await outline(2), await outline(3), await outline(4), await outline(5)], [changed, changed, hovered, idle]);
+    await page.release();
+    assert.deepEqual([await outline(2), await outline(4)], [idle, hovered]);
   }));
 
 test("undo in a drag takes back the drag, and the rest of it touches nothing", () =>

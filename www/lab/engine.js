@@ -12,15 +12,21 @@ import init, { Lab } from "../../pkg/undoodle.js";
 /** @typedef {ReturnType<Lab["series"]>[number]} Series */
 /** @typedef {ReturnType<Lab["systems"]>[number]} SystemInfo */
 /** @typedef {ReturnType<Lab["measure"]>} Measure */
+/** @typedef {ReturnType<Lab["inside"]>[number]} Fact */
+/** @typedef {ReturnType<Lab["settings"]>} Wishes Numbers of snapshots, and of bytes. */
 /** @typedef {(lab: Lab, settled: boolean) => void} Listener Settled: no stroke is under way. */
 
 const MEBIBYTE = 1024 * 1024;
-/** Whole copies that the snapshots keep: many of small pictures, few of large ones. */
-const SNAPSHOTS = { usual: 32, large: 4 };
+/** Slots in the ring of snapshots: many of small pictures, few of large ones. */
+const SNAPSHOTS = { usual: 32, large: 5 };
 /** From so many pixels on, a picture counts as large. */
 const LARGE = 1024 * 1024;
 /** What the product's own history may hold. */
 const BUDGET = 256 * MEBIBYTE;
+/** The largest command that is kept to be undone. */
+const COMMAND = 128 * MEBIBYTE;
+/** Stands for an arena whose size is chosen by the picture's. */
+const BY_PICTURE = 0;
 /** An idle slice ends when the browser leaves less than this, in milliseconds. */
 const IDLE_REST = 4;
 
@@ -58,6 +64,10 @@ export class Engine {
   /** @type {(message: string) => void} */
   #say;
   #stopIdling = () => {};
+  /** What was chosen on the page; it goes before what the address says. @type {Partial<Wishes>} */
+  #wishes = {};
+  /** Whether what was painted is being done again: nobody needs to be shown where. */
+  adopting = false;
   /** @type {Row[] | undefined} */
   #rows;
 
@@ -95,11 +105,18 @@ export class Engine {
     if (this.#lab) listener(this.#lab, true);
   }
 
-  /** A Lab with as many snapshots as suit a picture. @param {number} width @param {number} height */
+  /** A Lab with settings that suit a picture. @param {number} width @param {number} height */
   #make(width, height, pixels = width * height) {
     const usual = pixels > LARGE ? SNAPSHOTS.large : SNAPSHOTS.usual;
-    const budget = asked("budget", BUDGET / MEBIBYTE, 1, 4095) * MEBIBYTE;
-    return new Lab(width, height, asked("snapshots", usual, 2, 10_000), budget);
+    const mebibytes = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
+      asked(name, otherwise / MEBIBYTE, 1, 4095) * MEBIBYTE;
+    const {
+      snapshots = asked("snapshots", usual, 3, 10_000),
+      arena = mebibytes("arena", BY_PICTURE),
+      command = mebibytes("command", COMMAND),
+      budget = mebibytes("budget", BUDGET),
+    } = this.#wishes;
+    return new Lab(width, height, snapshots, arena, command, budget);
   }
 
   /** An empty canvas and empty histories. @param {number} width @param {number} height */
@@ -113,6 +130,24 @@ export class Engine {
       this.#lab = this.#make(width, height);
     });
     this.#settle();
+  }
+
+  /** Makes all systems anew with other settings, and does in them again what was painted. @param {Partial<Wishes>} wishes */
+  adopt(wishes) {
+    const before = this.#wishes;
+    const text = this.lab.session();
+    this.#wishes = { ...before, ...wishes };
+    try {
+      this.adopting = true;
+      const events = this.load(text);
+      this.change((lab) => lab.replay(events));
+    } catch (error) {
+      this.#wishes = before;
+      this.#say(sentence(error));
+      this.#tell(true);
+    } finally {
+      this.adopting = false;
+    }
   }
 
   /** Takes a session up on a new canvas. @param {string} text @returns {number} How many events it has. */

@@ -5,6 +5,7 @@
 import { showChart } from "./chart.js";
 import { showCommands } from "./commands.js";
 import { asked, Engine, sentence } from "./engine.js";
+import { showInside } from "./inside.js";
 import { connectKeyboard } from "./keyboard.js";
 import { showPictures } from "./pictures.js";
 import { offerScripting } from "./scripting.js";
@@ -12,6 +13,7 @@ import { Sessions } from "./sessions.js";
 import { showStage } from "./stage.js";
 import { showTable } from "./table.js";
 import { showToolbar } from "./toolbar.js";
+import { showWarnings } from "./warnings.js";
 
 /** @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
 function element(id, type) {
@@ -34,11 +36,13 @@ const interrupt = () => {
 async function start() {
   await engine.start(asked("size", 256, 1, 4096));
   const toolbar = showToolbar(engine, element("toolbar", HTMLElement), interrupt);
-  const stage = showStage(engine, element("picture", HTMLCanvasElement), toolbar.hand, interrupt);
+  const stage = showStage(engine, element("stage", HTMLElement), element("picture", HTMLCanvasElement), toolbar.hand, interrupt);
   const run = showCommands(engine, element("commands", HTMLElement), interrupt);
   showPictures(engine, element("pictures", HTMLElement));
   showChart(engine, element("chart", HTMLElement), element("legend", HTMLElement));
   showTable(engine, element("rows", HTMLElement));
+  showInside(engine, element("inside", HTMLElement), interrupt);
+  showWarnings(engine, element("warnings", HTMLElement));
   sessions.show();
   connectKeyboard({ run, choose: toolbar.choose, resize: toolbar.resize });
   return { run, stage };

@@ -10,7 +10,8 @@ import { average, bytes, colorClass, count, ratio } from "./words.js";
 /** @type {{title: string, about: string, value: (measure: Measure) => number, word: (measure: Measure) => string}[]} */
 const COLUMNS = [
   { title: "Bytes a step", about: "Memory of the history after all strokes, divided by the steps it can reach", value: (measure) => measure.bytes_per_step, word: (measure) => bytes(measure.bytes_per_step) },
-  { title: "Packed", about: "The same once idle moments were spent on packing", value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
+  { title: "Reserved", about: "Memory that the system had taken besides the picture, in use or not", value: (measure) => measure.reserved_bytes, word: (measure) => bytes(measure.reserved_bytes) },
+  { title: "Packed", about: "Bytes a step once idle moments were spent on packing", value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
   { title: "A stroke", about: "From the beginning of an action to its end, without the painting's own work, on average", value: (measure) => measure.act_ms / measure.made, word: (measure) => average(measure.act_ms, measure.made) },
   { title: "An undo", about: "On average", value: (measure) => measure.undo_ms / measure.undos, word: (measure) => average(measure.undo_ms, measure.undos) },
   { title: "A redo", about: "On average", value: (measure) => measure.redo_ms / measure.redos, word: (measure) => average(measure.redo_ms, measure.redos) },

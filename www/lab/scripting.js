@@ -1,7 +1,6 @@
 /**
  * `window.undoodle` on this page, for the console and for tests; docs/scripting.md describes it.
  */
-import { contextOf } from "./stage.js";
 import { names } from "./sessions.js";
 
 /** @import { Engine } from "./engine.js" */
@@ -25,7 +24,6 @@ function within(name, value, end) {
 
 /** @param {Parts} parts */
 export function offerScripting({ engine, sessions, ready, run, clientPoint }) {
-  const scratch = document.createElement("canvas");
   const undoodle = Object.freeze({
     ready,
     size: () => engine.lab.size(),
@@ -44,14 +42,14 @@ export function offerScripting({ engine, sessions, ready, run, clientPoint }) {
     clientPoint: (x, y) => clientPoint(x, y),
     /** @param {number} x @param {number} y @param {number} [index] The system; the last one if it is left out. */
     pixel: (x, y, index) => {
-      const systems = engine.lab.systems().length;
-      const { width, height } = engine.lab.size();
-      [scratch.width, scratch.height] = [width, height];
-      const context = contextOf(scratch);
-      engine.lab.paint_to(context, within("system", index ?? systems - 1, systems));
-      const [red, green, blue, alpha] = context.getImageData(within("x", x, width), within("y", y, height), 1, 1).data;
-      return `#${[red, green, blue, alpha].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+      const system = index ?? engine.lab.systems().length - 1;
+      return engine.lab.pixel(Number(x), Number(y), Number(system));
     },
+    /** @param {number} index */
+    inside: (index) => engine.lab.inside(within("system", index, engine.lab.systems().length)),
+    settings: () => engine.lab.settings(),
+    warnings: () => engine.lab.warnings(),
+    cursor: () => engine.lab.cursor(),
   });
   Object.defineProperty(window, "undoodle", { value: undoodle });
 }

@@ -1,7 +1,10 @@
 /**
  * The canvas that is painted on. It shows the last system's picture and forwards the pointer;
  * between two frames the browser gathers samples, and each of them is a point of the stroke.
+ * Undo and redo take the cursor to where delta swap's headers say that the step happened.
  */
+
+import { Cursor } from "../cursor.js";
 
 /** @import { Engine } from "./engine.js" */
 /** @import { Hand } from "./toolbar.js" */
@@ -19,12 +22,15 @@ export function contextOf(canvas) {
 
 /**
  * @param {Engine} engine
+ * @param {HTMLElement} stage What the cursor moves over; the canvas fills it.
  * @param {HTMLCanvasElement} canvas
  * @param {Hand} hand
  * @param {() => void} interrupt Stops a replay that is under way.
  */
-export function showStage(engine, canvas, hand, interrupt) {
+export function showStage(engine, stage, canvas, hand, interrupt) {
   const context = contextOf(canvas);
+  const cursor = new Cursor(stage);
+  let shown = 0;
   /** @type {number | undefined} The pointer that paints. */
   let pointer;
   let frame = 0;
@@ -40,10 +46,22 @@ export function showStage(engine, canvas, hand, interrupt) {
     canvas.classList.toggle("reduced", width > canvas.clientWidth * window.devicePixelRatio);
     engine.lab.paint_to(context, engine.lab.systems().length - 1);
   };
-  engine.listen(() => {
+  engine.listen((lab) => {
     if (!engine.painting) pointer = undefined;
+    const { rect, color, serial } = lab.cursor();
+    if (serial !== shown) {
+      shown = serial;
+      if (rect.width > 0 && !engine.adopting) cursor.show(boxOf(rect), color);
+    }
     if (!frame) frame = requestAnimationFrame(draw);
   });
+
+  /** Pixels of the picture in CSS pixels. @param {{x: number, y: number, width: number, height: number}} rect */
+  const boxOf = ({ x, y, width, height }) => {
+    const size = engine.lab.size();
+    const [across, down] = [canvas.clientWidth / size.width, canvas.clientHeight / size.height];
+    return { x: x * across, y: y * down, width: width * across, height: height * down };
+  };
 
   /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
   const pixel = ({ clientX, clientY }) => {
@@ -73,6 +91,8 @@ export function showStage(engine, canvas, hand, interrupt) {
     const gathered = event.getCoalescedEvents?.() ?? [];
     const points = (gathered.length > 0 ? gathered : [event]).map(pixel);
     engine.paint((lab) => points.forEach(([x, y]) => lab.move(x, y)));
+    const [x, y] = points[points.length - 1];
+    cursor.rest(boxOf({ x, y, width: 1, height: 1 }));
   };
   canvas.addEventListener("pointermove", move);
 

@@ -2,7 +2,7 @@
  * The figures, a row for each system. On a narrow page each row becomes a card, and its cells
  * carry their column's name with them.
  */
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { bytes, colorClass, count, time } from "./words.js";
 
 /** @import { Engine, Row } from "./engine.js" */
@@ -10,8 +10,9 @@ import { bytes, colorClass, count, time } from "./words.js";
 /** @type {{title: string, about: string, cell: (row: Row) => string}[]} */
 const COLUMNS = [
   { title: "Last step", about: "Memory of the last step", cell: (row) => bytes(row.step_bytes) },
-  { title: "Total", about: "Memory that the history holds, everything counted but the picture itself", cell: (row) => bytes(row.total_bytes) },
-  { title: "Per step", about: "Total divided by steps", cell: (row) => bytes(row.bytes_per_step) },
+  { title: "In use", about: "Memory that the steps kept occupy, and what finds them", cell: (row) => bytes(row.total_bytes) },
+  { title: "Reserved", about: "Memory that the system has taken besides the picture, in use or not", cell: (row) => bytes(row.reserved_bytes) },
+  { title: "Per step", about: "Memory in use, divided by steps", cell: (row) => bytes(row.bytes_per_step) },
   { title: "Commit", about: "The last action, from its beginning to its end, without the painting", cell: (row) => time(row.commit_ms) },
   { title: "Undo", about: "The last undo", cell: (row) => time(row.undo_ms) },
   { title: "Redo", about: "The last redo", cell: (row) => time(row.redo_ms) },
@@ -30,7 +31,7 @@ export function showTable(engine, place) {
       <tr class=${row.lost > 0 ? `${colorClass(index)} losing` : colorClass(index)} data-system=${row.id}>
         <th scope="row"><span class="dot"></span><span class="name">${row.name}</span></th>
         ${COLUMNS.map(({ title, cell }) => html`<td data-title=${title}>${cell(row)}</td>`)}
-        <td data-title="Lost" class="lost">${row.lost > 0 ? `${count(row.lost)} lost` : "none"}</td>
+        <td data-title="Lost" class="lost" title=${row.warning ?? nothing}>${row.lost > 0 ? `${count(row.lost)} lost` : "none"}</td>
       </tr>`;
     render(html`<table>
       <thead><tr>

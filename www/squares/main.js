@@ -23,7 +23,7 @@ offerScripting(starting, strip, (id) => run(id));
 const engine = await starting;
 const drag = showStrip(strip, engine);
 showCounters(element("counters"), element("event"), engine);
-showStack(element("stack"), engine);
+showStack(element("stack"), element("branches"), engine);
 
 run = (id) => {
   const { redo, temp } = engine.squares.history();

@@ -23,6 +23,8 @@ export function offerScripting(starting, strip, run) {
     ready,
     squares: () => squares().colors(),
     history: () => squares().history(),
+    branches: () => squares().branches(),
+    cursor: () => squares().cursor(),
     /** @param {string} id */
     run: (id) => run(id),
     /** @param {number} index */

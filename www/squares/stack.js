@@ -1,47 +1,81 @@
 /**
  * The stack itself: a box for each delta, headers set apart, the three regions in three colours,
- * and a mark where each ends. What is drawn is what the engine holds, read anew at each change.
+ * and a mark where each ends. Branches stand beside it, each with the step it starts after. What is
+ * drawn is what the engine holds, read anew at each change.
  */
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 
 /** @typedef {import("../../pkg/undoodle.js").StackEntry} Entry */
+/** @typedef {import("../../pkg/undoodle.js").SquaresBranch} Branch */
 /** @typedef {import("./strip.js").Engine} Engine */
 
-/** @param {Entry} entry */
-function box({ kind, part, address, length, label }) {
-  const [title, text] =
-    kind === "header"
-      ? [`header: ${label}`, label]
-      : [`${length} bytes at ${address}`, `${Math.floor(address / 4)}`];
-  return html`<span class="entry ${kind} ${part}" title=${title}>${text}</span>`;
-}
+/** @param {string} classes @param {string} title @param {string | number} text */
+const box = (classes, title, text) => html`<span class="entry ${classes}" title=${title}>${text}</span>`;
 
 /** @param {string} name */
 const mark = (name) => html`<span class="mark ${name}">${name}</span>`;
 
+/** Boxes for the line's entries; a header shows the number of its step. @param {Entry[]} entries */
+function boxes(entries) {
+  let step = 0;
+  return entries.map(({ kind, part, address, length, label }) => {
+    if (kind === "header") return box(`header ${part}`, `Header of step ${(step += 1)}: ${label}`, `step ${step}`);
+    return box(`delta ${part}`, `${length} bytes at ${address}`, Math.floor(address / 4));
+  });
+}
+
+/** @param {Branch} branch */
+function origin({ after }) {
+  if (after === null) return "From another branch";
+  return after === 0 ? "From the beginning" : `After step ${after}`;
+}
+
+/** @param {Branch} branch @param {(id: number) => void} goTo */
+function beside(branch, goTo) {
+  const { steps } = branch;
+  return html`<li>
+    <span class="origin">${origin(branch)}</span>
+    <span class="entries">
+      ${steps.map(({ label, squares }) => [
+        ...squares.map((square) => box("delta branch", `Square ${square}`, square)),
+        box("header branch", `Header: ${label}`, "step"),
+      ])}
+    </span>
+    <button type="button" title="Go to the end of this branch" @click=${() => goTo(steps[steps.length - 1].id)}>Go there</button>
+  </li>`;
+}
+
 /**
  * @param {HTMLElement} stack
+ * @param {HTMLElement} branches
  * @param {Engine} engine
  */
-export function showStack(stack, engine) {
+export function showStack(stack, branches, engine) {
   let ends = "";
+  const goTo = (/** @type {number} */ id) => {
+    const { redo, temp } = engine.squares.history();
+    if (temp === redo) engine.change((squares) => squares.go_to(id));
+  };
   engine.listen((squares) => {
-    const entries = squares.stack();
     const { undo, redo, temp } = squares.history();
-    const drawn = entries.flatMap((entry, index) => [
+    const drawn = boxes(squares.stack());
+    /** @type {unknown[]} */
+    const marked = drawn.flatMap((entry, index) => [
       ...(index === undo ? [mark("undo")] : []),
       ...(index === redo ? [mark("redo")] : []),
-      box(entry),
+      entry,
     ]);
-    if (undo === entries.length) drawn.push(mark("undo"));
-    if (redo === entries.length) drawn.push(mark("redo"));
-    drawn.push(mark("temp"));
-    render(drawn, stack);
+    if (undo === drawn.length) marked.push(mark("undo"));
+    if (redo === drawn.length) marked.push(mark("redo"));
+    marked.push(mark("temp"));
+    render(marked, stack);
     const now = `${undo} ${redo} ${temp}`;
     if (now !== ends) {
       // What has just happened happened at the mark of undo, or beyond it in a drag.
       stack.querySelector(temp > redo ? ".mark.temp" : ".mark.undo")?.scrollIntoView({ block: "nearest" });
       ends = now;
     }
+    const others = squares.branches();
+    render(others.length === 0 ? nothing : html`<h3>Branches</h3><ul>${others.map((branch) => beside(branch, goTo))}</ul>`, branches);
   });
 }

@@ -1,8 +1,10 @@
 /**
  * The row of squares, and the drag over it. A fast hand skips over squares between two samples of
  * the pointer, so the way between them is walked in small steps: every square it crosses is touched.
+ * Undo and redo take the cursor over the squares they change.
  */
 import { html, render } from "lit";
+import { Cursor } from "../cursor.js";
 
 /** @typedef {Awaited<ReturnType<typeof import("./engine.js").start>>} Engine */
 
@@ -17,11 +19,41 @@ export function showStrip(strip, engine) {
   /** @type {number | undefined} The pointer that drags. */
   let dragging;
   let last = { x: 0, y: 0 };
+  /** The square under the pointer; a captured pointer hovers over nothing else, so it is looked up. @type {number | undefined} */
+  let hovered;
+  const row = document.createElement("div");
+  row.className = "row";
+  strip.append(row);
+  const cursor = new Cursor(strip);
+
+  /** The place of some squares in a row. @param {number} first @param {number} count */
+  const box = (first, count) => {
+    const corner = strip.getBoundingClientRect();
+    const at = (/** @type {number} */ index) => row.children[index].getBoundingClientRect();
+    const [from, to] = [at(first), at(first + count - 1)];
+    return { x: from.left - corner.left, y: from.top - corner.top, width: to.right - from.left, height: from.height };
+  };
+
+  /** @param {number} x @param {number} y */
+  const under = (x, y) => {
+    const square = document.elementFromPoint(x, y)?.closest(".square");
+    return square instanceof HTMLElement && strip.contains(square) ? Number(square.dataset.index) : undefined;
+  };
+
+  /** @param {number | undefined} index */
+  const hover = (index) => {
+    if (index === hovered) return;
+    hovered = index;
+    [...row.children].forEach((square, at) => square.classList.toggle("hovered", at === index));
+  };
 
   /** @param {number} x @param {number} y */
   const touch = (x, y) => {
-    const square = document.elementFromPoint(x, y)?.closest(".square");
-    if (square instanceof HTMLElement) engine.change((squares) => squares.touch(Number(square.dataset.index)));
+    const index = under(x, y);
+    hover(index);
+    if (index === undefined) return;
+    cursor.rest(box(index, 1));
+    engine.change((squares) => squares.touch(index));
   };
 
   /** @param {{clientX: number, clientY: number}} to */
@@ -40,6 +72,7 @@ export function showStrip(strip, engine) {
     touch(last.x, last.y);
   });
   strip.addEventListener("pointermove", (event) => {
+    if (dragging === undefined && event.pointerType === "mouse") hover(under(event.clientX, event.clientY));
     if (event.pointerId !== dragging) return;
     const samples = event.getCoalescedEvents();
     (samples.length > 0 ? samples : [event]).forEach(walk);
@@ -48,25 +81,35 @@ export function showStrip(strip, engine) {
     if (event.pointerId !== dragging) return;
     walk(event);
     dragging = undefined;
+    if (event.pointerType !== "mouse") hover(undefined);
     engine.change((squares) => squares.release());
   });
   strip.addEventListener("pointercancel", (event) => {
     if (event.pointerId !== dragging) return;
     dragging = undefined;
+    hover(undefined);
     engine.change((squares) => squares.cancel());
   });
+  strip.addEventListener("pointerleave", () => hover(undefined));
 
+  let seen = 0;
   engine.listen((squares) => {
     // A drag that undo or Escape has cancelled must not begin again under the held button.
     const changed = squares.changed();
     const colors = squares.colors();
     const square = (/** @type {string} */ color, /** @type {number} */ index) =>
-      html`<div class="square ${changed[index] ? "changed" : ""}" data-index=${index} title=${color}></div>`;
-    render(colors.map(square), strip);
+      html`<div class="square ${changed[index] ? "changed" : ""} ${index === hovered ? "hovered" : ""}" data-index=${index} title=${color}></div>`;
+    render(colors.map(square), row);
     colors.forEach((color, index) => {
-      const element = strip.querySelector(`[data-index="${index}"]`);
+      const element = row.children[index];
       if (element instanceof HTMLElement) element.style.backgroundColor = color;
     });
+    const { kind, serial } = squares.last_event();
+    const shown = squares.cursor();
+    if (serial !== seen && shown !== null && kind !== "commit") {
+      cursor.show(box(shown.rect.x, shown.rect.width), shown.color);
+    }
+    seen = serial;
   });
 
   return {

@@ -1,0 +1,100 @@
+/**
+ * What each system holds, a card for each: arenas, queues, the ring, descriptions; and what of that
+ * can be chosen. A choice makes all systems anew, and what was painted is done again in them.
+ */
+import { html, nothing, render } from "lit";
+import { live } from "lit/directives/live.js";
+import { bytes, colorClass, count } from "./words.js";
+
+/** @import { Engine, Fact, Wishes } from "./engine.js" */
+
+const MEBIBYTE = 1024 * 1024;
+/** A longer ring is told in words. */
+const SLOTS = 120;
+/** So many steps are named. */
+const NAMED = 6;
+
+/** @type {Record<string, {wish: keyof Wishes, label: string, unit: string, scale: number, least: number, most: number}>} */
+const CHOICES = {
+  "delta-swap": { wish: "arena", label: "Arena", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
+  snapshots: { wish: "snapshots", label: "Snapshots", unit: "copies", scale: 1, least: 3, most: 1000 },
+  commands: { wish: "command", label: "Largest command", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
+  undoodle: { wish: "budget", label: "Budget", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
+};
+
+const SLOT_WORDS = {
+  empty: "Empty",
+  earlier: "An earlier state",
+  current: "The state as it is",
+  later: "A state that redo leads to",
+  stale: "A state that nothing leads to",
+};
+
+/** @param {Fact} fact */
+function value(fact) {
+  switch (fact.kind) {
+    case "bytes":
+    case "count": {
+      const word = fact.kind === "bytes" ? bytes : count;
+      if (fact.of === null) return word(fact.used);
+      return html`${word(fact.used)} of ${word(fact.of)} <meter max=${fact.of} .value=${fact.used} aria-hidden="true"></meter>`;
+    }
+    case "colors":
+      if (fact.colors.length === 0) return "none yet";
+      return html`<span class="swatches">${fact.colors.map((color) => html`<svg width="16" height="16" role="img" aria-label=${color}><title>${color}</title><rect width="16" height="16" rx="3" fill=${color}></rect></svg>`)}</span>`;
+    case "ring": {
+      const held = fact.slots.filter((slot) => slot !== "empty").length;
+      if (fact.slots.length > SLOTS) return `${count(held)} of ${count(fact.slots.length)} slots hold a state`;
+      return html`<span class="ring">${fact.slots.map((slot) => html`<i class=${slot} title=${SLOT_WORDS[slot]}></i>`)}</span>`;
+    }
+    case "steps": {
+      if (fact.steps.length === 0) return "none yet";
+      const first = Math.max(0, Math.min(fact.done - NAMED / 2, fact.steps.length - NAMED));
+      const item = (/** @type {typeof fact.steps[number]} */ { label, bytes: size }, /** @type {number} */ index) => html`
+        <li class=${first + index < fact.done ? "done" : "undone"}>${label} <small>${bytes(size)}</small></li>`;
+      return html`<ol>${fact.steps.slice(first, first + NAMED).map(item)}</ol>`;
+    }
+  }
+}
+
+/**
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {() => void} interrupt Stops a replay that is under way.
+ */
+export function showInside(engine, place, interrupt) {
+  /** @param {string} id */
+  const choice = (id) => {
+    const chosen = CHOICES[id];
+    if (chosen === undefined) return nothing;
+    const { wish, label, unit, scale, least, most } = chosen;
+    const now = engine.lab.settings()[wish] / scale;
+    const choose = (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.currentTarget);
+      const wanted = input.valueAsNumber;
+      // What can't be is put back to what is.
+      if (!Number.isInteger(wanted) || wanted < least || wanted > most) return draw();
+      interrupt();
+      engine.adopt({ [wish]: wanted * scale });
+    };
+    return html`<label class="choice">${label}
+      <input id=${wish} type="number" min=${least} max=${most} step="1" .value=${live(String(Math.round(now)))} @change=${choose}>
+      ${unit}</label>`;
+  };
+
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    const row = (/** @type {Fact} */ fact) => html`<div><dt>${fact.name}</dt><dd>${value(fact)}</dd></div>`;
+    const card = (/** @type {{id: string, name: string}} */ { id, name }, /** @type {number} */ index) => html`
+      <article class=${colorClass(index)} data-system=${id}>
+        <h3><span class="dot"></span>${name}</h3>
+        ${choice(id)}
+        <dl>${engine.lab.inside(index).map(row)}</dl>
+      </article>`;
+    render(engine.lab.systems().map(card), place);
+  };
+  engine.listen((_, settled) => {
+    if (settled && !frame) frame = requestAnimationFrame(draw);
+  });
+}

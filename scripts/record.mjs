@@ -77,7 +77,7 @@ async function record(kind, side, seed) {
     await driver.manage().window().setRect(WINDOW);
     const page = new Page(driver, server.url, "");
     // Of a large picture few whole copies have room, and for recording nobody needs them.
-    await page.open(`lab.html?size=${side}${side > 1000 ? "&snapshots=2" : ""}`);
+    await page.open(`lab.html?size=${side}${side > 1000 ? "&snapshots=3" : ""}`);
     const hand = new Hand(page, side);
     for (const gesture of KINDS[kind](seed, side, STROKES[/** @type {64 | 512 | 4096} */ (side)])) await hand.perform(gesture);
     return String(await page.call("session"));

@@ -1,7 +1,7 @@
 //! The web boundary inside a real browser: values, errors and the canvas.
 #![cfg(target_arch = "wasm32")]
 
-use js_sys::{Array, Reflect};
+use js_sys::{Array, Reflect, Uint8Array};
 use undoodle::web::{Editor, Squares};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -23,6 +23,11 @@ fn arguments(values: &[(&str, JsValue)]) -> JsValue {
         Reflect::set(&object, &JsValue::from_str(name), value).unwrap();
     }
     object.into()
+}
+
+/// A file as scripts and the page hand it over.
+fn file(bytes: &[u8]) -> Uint8Array {
+    Uint8Array::from(bytes)
 }
 
 /// An editor at 8 device pixels a pixel, with a red stroke from (1, 1) to (3, 1).
@@ -79,7 +84,8 @@ fn refusals_are_errors_of_one_sentence() {
         result.unwrap_err().unchecked_into::<js_sys::Error>().message().as_string().unwrap()
     };
     assert_eq!(message(editor.new_document(0.0, 9.0)), "width 0: expected 1..=32768");
-    assert_eq!(message(editor.open(b"", "x.png")), "PNG file: it is empty");
+    let empty = editor.open(&file(b""), "x.png").map(|_| ());
+    assert_eq!(message(empty), "this PNG file is damaged: it is empty");
     assert_eq!(
         message(editor.set_options(arguments(&[("size", 1e9.into())]))),
         "size 1000000000: expected 1..=64"
@@ -88,6 +94,46 @@ fn refusals_are_errors_of_one_sentence() {
     assert_eq!(message(wrong), "argument \"opacity\": expected a number, a text, true or false");
     assert!(editor.pixel(64, 0).is_err());
     assert_eq!(editor.pixel(2, 1).unwrap(), "#ff0000ff", "nothing has changed");
+}
+
+#[wasm_bindgen_test]
+fn arguments_that_fail_while_they_are_read_leave_the_editor_usable() {
+    let mut editor = painted();
+    let hostile = [
+        "({ get size() { throw new Error('no'); } })",
+        "new Proxy({}, { ownKeys() { throw new Error('no'); } })",
+        "[1, 2]",
+        "5",
+        "null",
+        "({ size: Symbol() })",
+        "({ [Symbol()]: 1 })",
+    ];
+    for script in hostile {
+        let given = js_sys::eval(script).unwrap();
+        assert!(editor.set_options(given.clone()).is_err(), "{script}");
+        assert!(editor.set_tool("eraser", given.clone()).is_err(), "{script}");
+        assert!(editor.run("layer.opacity", given.clone(), 0.0).is_err(), "{script}");
+        assert!(editor.preview("layer.opacity", given).is_err(), "{script}");
+    }
+    let state: JsValue = editor.state().into();
+    assert_eq!((get(&state, "tool"), number(&get(&state, "options"), "size")), ("pencil".into(), 1.0));
+    assert!(editor.cel_pixel(-1, 0, 0, 0).is_err() && editor.cel_pixel(0, -1, 0, 0).is_err());
+    assert!(editor.run("edit.undo", JsValue::UNDEFINED, 0.0).unwrap());
+}
+
+#[wasm_bindgen_test]
+fn a_refused_file_leaves_the_module_as_small_as_it_was() {
+    const MIB: usize = 1 << 20;
+    let mut editor = painted();
+    // An interlaced header of 8192×8192 pixels without data: a buffer for them would take 256 MiB.
+    let bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x20\0\0\0\x20\0\x08\x06\0\0\x01\x05\xad\xfa\xcf";
+    let before = core::arch::wasm32::memory_size(0);
+    for _ in 0..3 {
+        assert!(editor.open(&file(bomb), "bomb.png").is_err());
+        assert!(editor.paste(&file(bomb), 0.0).is_err());
+    }
+    let grown = (core::arch::wasm32::memory_size(0) - before) * 65536;
+    assert!(grown < 8 * MIB, "grown by {grown} bytes");
 }
 
 #[wasm_bindgen_test]
@@ -111,9 +157,9 @@ fn commands_take_arguments_and_the_drawing_is_told() {
 #[wasm_bindgen_test]
 fn a_picture_survives_its_file() {
     let mut editor = painted();
-    let file = editor.png().unwrap();
+    let saved = editor.png().unwrap();
     editor.new_document(9.0, 9.0).unwrap();
-    editor.open(&file, "red.png").unwrap();
+    assert_eq!(editor.open(&file(&saved), "red.png").unwrap(), "");
     assert_eq!(editor.pixel(3, 1).unwrap(), "#ff0000ff");
     let state: JsValue = editor.state().into();
     assert_eq!(get(&state, "name"), "red");

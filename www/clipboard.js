@@ -8,10 +8,10 @@
  * event to itself, the key does what it says all the same.
  */
 
+import { tooLarge } from "./checked.js";
+
 /** @import { Engine } from "./types.js" */
 
-const MEGABYTE = 1024 * 1024;
-const LARGEST_FILE = 256 * MEGABYTE;
 /** How long the browser's event may take to follow its key. */
 const GRACE_MS = 60;
 /** An event that comes this late after its key has been done without it is not a second wish. */
@@ -78,9 +78,9 @@ export function connectClipboard(engine) {
 
 /** @param {Engine} engine @param {File} file */
 async function pasteFile(engine, file) {
-  if (file.size > LARGEST_FILE) {
-    const size = (file.size / MEGABYTE).toFixed(1);
-    engine.say(`“${file.name}” has ${size} MiB: expected at most ${LARGEST_FILE / MEGABYTE} MiB`, "error");
+  const refusal = tooLarge(file.name, file.size);
+  if (refusal) {
+    engine.say(refusal, "error");
     return;
   }
   try {

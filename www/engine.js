@@ -13,7 +13,7 @@
 
 import init, { Editor } from "../pkg/undoodle.js";
 
-/** @import { Arguments, AskEffect, CommandInfo, Drawing, HighlightEffect, MessageEffect, Picture, State } from "./types.js" */
+/** @import { Arguments, AskEffect, CommandInfo, Drawing, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
 
 /**
  * What can be listened to.
@@ -21,6 +21,7 @@ import init, { Editor } from "../pkg/undoodle.js";
  * @property {null} repaint Damage is pending.
  * @property {Picture} state
  * @property {MessageEffect} message
+ * @property {OfferEffect} offer A sentence with a command that may follow it.
  * @property {HighlightEffect} highlight
  * @property {AskEffect} ask
  * @property {CommandInfo} form A command that people are asked about first.
@@ -182,8 +183,10 @@ export class Engine {
     if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
     for (const effect of effects) {
       if (effect.type === "message") this.#emit("message", effect);
+      else if (effect.type === "offer") this.#emit("offer", effect);
       else if (effect.type === "highlight") this.#emit("highlight", effect);
       else if (effect.type === "ask") this.#emit("ask", effect);
+      // A question is part of the state, where it stays until it is answered or withdrawn.
     }
   }
 

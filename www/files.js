@@ -7,11 +7,11 @@
  * encoded and decoded in Rust; here are bytes only.
  */
 
+import { tooLarge } from "./checked.js";
+
 /** @import { Engine } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
 
-const MEGABYTE = 1024 * 1024;
-const LARGEST_FILE = 256 * MEGABYTE;
 /** How long the browser may take to fetch a download from its address. */
 const DOWNLOAD_MS = 60_000;
 
@@ -63,10 +63,10 @@ export class Files {
     this.#warnBeforeLeaving();
   }
 
-  /** Hands the picture over as a PNG download. */
+  /** Hands the picture over as a PNG download, and says what of the drawing is not in it. */
   save() {
     const name = `${this.#engine.state.name || "Untitled"}.png`;
-    const handed = this.#engine.apply((editor) => {
+    const leftOut = this.#engine.apply((editor) => {
       const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (editor.png());
       const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
       const link = document.createElement("a");
@@ -74,11 +74,12 @@ export class Files {
       link.download = name;
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
-      editor.mark_saved();
-      return true;
+      return editor.mark_saved();
     });
+    if (leftOut === undefined) return;
     // Whether it arrives on the disk only the browser knows.
-    if (handed) this.#engine.say(`Downloading “${name}”`, "info");
+    const partly = `Downloading “${name}” with the shown frame; the PNG leaves out ${leftOut}`;
+    this.#engine.say(leftOut ? partly : `Downloading “${name}”`, "info");
   }
 
   async #askForNew() {
@@ -99,7 +100,12 @@ export class Files {
   async #mayReplace(goOn) {
     const { dirty, name } = this.#engine.state;
     if (!dirty) return true;
-    return this.#dialogs.confirm(`“${name || "Untitled"}” has unsaved changes`, goOn);
+    return this.#dialogs.confirm({
+      title: `“${name || "Untitled"}” has unsaved changes`,
+      text: "They would be lost, and so would the history.",
+      stay: "Keep drawing",
+      goOn,
+    });
   }
 
   /**
@@ -110,9 +116,9 @@ export class Files {
     const file = firstImage(files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
-    if (file.size > LARGEST_FILE) {
-      const size = (file.size / MEGABYTE).toFixed(1);
-      this.#engine.say(`“${file.name}” has ${size} MiB: expected at most ${LARGEST_FILE / MEGABYTE} MiB`, "error");
+    const refusal = tooLarge(file.name, file.size);
+    if (refusal) {
+      this.#engine.say(refusal, "error");
       return;
     }
     let bytes;
@@ -124,14 +130,12 @@ export class Files {
     }
     if (turn !== this.#turn) return;
     if (!agreed && !await this.#mayReplace("Discard and open")) return;
-    const opened = this.#engine.apply((editor) => {
-      editor.open(bytes, file.name);
-      return true;
-    });
-    if (!opened) return;
+    const notes = this.#engine.apply((editor) => editor.open(bytes, file.name));
+    if (notes === undefined) return;
     const { width, height } = this.#engine.state;
-    const others = files.length === 2 ? "; the other file was left out" : `; ${files.length - 1} other files were left out`;
-    this.#engine.say(`Opened “${file.name}”, ${width} × ${height}${files.length > 1 ? others : ""}`, "info");
+    const others = files.length === 2 ? "the other file was left out" : `${files.length - 1} other files were left out`;
+    const said = [`Opened “${file.name}”, ${width} × ${height}`, notes, files.length > 1 ? others : ""];
+    this.#engine.say(said.filter(Boolean).join("; "), "info");
   }
 
   #acceptDrops() {

@@ -13,6 +13,7 @@ import { connectKeyboard } from "./keyboard.js";
 import { colorsPanel } from "./panels/colors.js";
 import { Dialogs } from "./panels/dialogs.js";
 import { formPanel } from "./panels/form.js";
+import { gamePanel } from "./panels/game.js";
 import { layersPanel } from "./panels/layers.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
@@ -59,9 +60,9 @@ async function start() {
   layersPanel(engine, element("layers", HTMLElement));
   timelinePanel(engine, element("timeline", HTMLElement));
   formPanel(engine);
+  gamePanel(engine, element("game", HTMLElement), stage);
   statusPanel(engine, element("status", HTMLElement));
   new Files(engine, dialogs, element("file", HTMLInputElement));
-
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, surface);
   connectPointer(engine, stage, canvas);

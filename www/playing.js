@@ -1,5 +1,5 @@
 /**
- * Playing: while the editor plays, it is told the time with every animation frame.
+ * Playing: while the editor plays an animation or a game, it is told the time with every animation frame.
  */
 
 /** @import { Engine } from "./types.js" */
@@ -15,7 +15,7 @@ export function connectPlaying(engine) {
   };
 
   engine.on("state", ({ state }) => {
-    if (!state.playing || ticking) return;
+    if (!(state.playing || state.game) || ticking) return;
     ticking = true;
     requestAnimationFrame(tick);
   });

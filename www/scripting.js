@@ -1,25 +1,17 @@
 /**
  * `window.undoodle`: the editor for the console, for user scripts and for tests.
  *
- * It goes through the same editor as everything else and shows what happens; but nobody is
- * asked, and what is wrong is thrown as an Error of one sentence, with nothing changed. The
- * object stands from the start; await `ready` before calling the rest.
+ * It goes through the same editor as everything else and shows what happens. Nobody is asked
+ * about unsaved work; an edit that can't be undone waits for an answer, and `answer` gives it.
+ * What is wrong is thrown as an Error of one sentence, with nothing changed. What
+ * scripts hand over is checked and copied before the editor is called, and what they get is a
+ * copy. The object stands from the start; await `ready` before calling the rest.
  */
 
+import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./coordinates.js";
 
 /** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, LayerInfo, Options, Point, Rect, TagInfo } from "./types.js" */
-
-/**
- * Whole numbers only: the border to Rust would silently cut or wrap others.
- * @param {string} name
- * @param {unknown} value
- * @returns {number}
- */
-function whole(name, value) {
-  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) return value;
-  throw new Error(`${name} ${String(value)}: expected a whole number below ${2 ** 31}`);
-}
 
 /**
  * @param {Engine} engine
@@ -35,21 +27,23 @@ export function scripting(engine, canvas, ready) {
      * Replaces the drawing with an empty one.
      * @param {{width: number, height: number}} size
      */
-    newDocument({ width, height }) {
+    newDocument(size) {
+      const [width, height] = properties("size", size, ["width", "height"]);
       const [across, down] = [whole("width", width), whole("height", height)];
       engine.call((editor) => editor.new_document(across, down));
     },
 
     /**
      * Replaces the drawing with a PNG's, without asking about unsaved work.
-     * @param {Uint8Array | ArrayBuffer} bytes
+     * @param {Uint8Array | ArrayBuffer} file
      * @param {string} [name] The file's name.
      */
-    async open(bytes, name = "Untitled.png") {
-      engine.call((editor) => editor.open(new Uint8Array(bytes), name));
+    async open(file, name = "Untitled.png") {
+      const [read, named] = [bytes("file", file), text("name", name)];
+      engine.call((editor) => editor.open(read, named));
     },
 
-    /** The picture as a PNG file. @returns {Uint8Array} */
+    /** The shown frame as a PNG file; a preview ends before. @returns {Uint8Array} */
     png() {
       return engine.call((editor) => editor.png());
     },
@@ -83,7 +77,8 @@ export function scripting(engine, canvas, ready) {
 
     /** Sets the primary colour. @param {string} color "#rgb", "#rrggbb" or "#rrggbbaa" */
     setColor(color) {
-      engine.call((editor) => editor.set_color(color));
+      const checked = text("colour", color);
+      engine.call((editor) => editor.set_color(checked));
     },
 
     /**
@@ -92,18 +87,20 @@ export function scripting(engine, canvas, ready) {
      * @param {Partial<Options>} [options]
      */
     setTool(id, options) {
-      engine.call((editor) => editor.set_tool(id, options));
+      const [tool, chosen] = [text("tool", id), maybeNamed("options", options)];
+      engine.call((editor) => editor.set_tool(tool, chosen));
     },
 
     /** The brush alone. @param {{size?: number, shape?: Options["shape"]}} brush Its size from 1 to 64. */
     setBrush(brush) {
-      engine.call((editor) => editor.set_options(brush));
+      const chosen = named("brush", brush);
+      engine.call((editor) => editor.set_options(chosen));
     },
 
     /** The chosen tool and all options. @returns {{id: string, options: Options}} */
     tool() {
       const { tool, options } = engine.picture.state;
-      return { id: tool, options };
+      return { id: tool, options: { ...options } };
     },
 
     /** The layers, from the bottom up. @returns {LayerInfo[]} */
@@ -134,7 +131,7 @@ export function scripting(engine, canvas, ready) {
 
     /** The rectangle around what is selected, and whether it floats. @returns {{rect: Rect, floating: boolean} | null} */
     selection() {
-      return engine.picture.state.selection;
+      return structuredClone(engine.picture.state.selection);
     },
 
     /** @param {number} x @param {number} y @returns {boolean} */
@@ -159,10 +156,11 @@ export function scripting(engine, canvas, ready) {
 
     /**
      * Lets a PNG's picture float in the middle of what is seen.
-     * @param {Uint8Array | ArrayBuffer} bytes
+     * @param {Uint8Array | ArrayBuffer} file
      */
-    paste(bytes) {
-      engine.call((editor) => editor.paste(new Uint8Array(bytes), performance.now()));
+    paste(file) {
+      const read = bytes("file", file);
+      engine.call((editor) => editor.paste(read, performance.now()));
     },
 
     /**
@@ -171,7 +169,8 @@ export function scripting(engine, canvas, ready) {
      * @param {Arguments} [args]
      */
     preview(id, args) {
-      engine.call((editor) => editor.preview(id, args));
+      const [command, told] = [text("command", id), maybeNamed("arguments", args)];
+      engine.call((editor) => editor.preview(command, told));
     },
 
     /** Takes back what is only shown. */
@@ -181,7 +180,7 @@ export function scripting(engine, canvas, ready) {
 
     /** Everything that `run` knows. @returns {CommandInfo[]} */
     commands() {
-      return engine.picture.commands.map((command) => ({ ...command }));
+      return structuredClone(engine.picture.commands);
     },
 
     /**
@@ -191,7 +190,27 @@ export function scripting(engine, canvas, ready) {
      * @returns {boolean} False if there is no such command now.
      */
     run(id, args) {
-      return engine.call((editor) => editor.run(id, args, performance.now()));
+      const [command, told] = [text("command", id), maybeNamed("arguments", args)];
+      return engine.call((editor) => editor.run(command, told, performance.now()));
+    },
+
+    /**
+     * What the person is asked about an edit that can't be undone: the editor's sentence, without a
+     * capital letter. Anything else that is painted or edited withdraws the question.
+     * @returns {string | null}
+     */
+    asked() {
+      return engine.picture.state.asked;
+    },
+
+    /**
+     * Answers that question in the person's place.
+     * @param {boolean} yes
+     * @returns {boolean} Whether the edit was done; false too if nothing was asked.
+     */
+    answer(yes) {
+      const checked = flag("answer", yes);
+      return engine.call((editor) => editor.answer(checked));
     },
 
     /** @returns {HistoryInfo} */

@@ -204,11 +204,10 @@ export class Surface {
     return false;
   };
 
-  /** The selection's border: white, with black dashes that go round it. @type {Layer} */
+  /** The selection's border and a lasso's path: white, with black dashes that go round. @type {Layer} */
   #drawSelection = (context, now) => {
-    const { selection } = this.#engine.state;
-    const lines = selection && this.#engine.apply((editor) => editor.outline());
-    if (!lines) return false;
+    const lines = this.#engine.apply((editor) => editor.outline());
+    if (!lines?.length) return false;
     context.save();
     context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
     context.translate(0.5, 0.5);

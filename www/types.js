@@ -21,6 +21,7 @@
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
+ * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect
  * @typedef {{state: State, commands: CommandInfo[], drawing: Drawing}} Picture What panels draw from.

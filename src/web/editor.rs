@@ -4,8 +4,10 @@ use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject};
 use crate::document::Cel;
 use crate::editor::{self, Key, commands};
+use crate::error::in_range;
 use crate::geometry::Rect;
 use crate::tools::Held;
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, ImageData};
@@ -17,6 +19,17 @@ pub struct Editor {
     editor: editor::Editor,
     /// Kept between frames, so that painting allocates nothing.
     pixels: Vec<u8>,
+}
+
+/// The most bytes of pixels that are handed to the canvas at once.
+const BAND: i32 = 1 << 20;
+
+/// Splits a rectangle of the viewport into ones that are painted at once.
+fn bands(rect: Rect) -> impl Iterator<Item = Rect> {
+    let rows = (BAND / 4 / rect.width.max(1)).max(1);
+    (rect.y..rect.bottom())
+        .step_by(rows as usize)
+        .map(move |y| Rect { y, height: rows, ..rect }.intersect(rect))
 }
 
 #[wasm_bindgen]
@@ -83,6 +96,11 @@ impl Editor {
         self.editor.run(id, &values::entries(&args)?, time as u64).map_err(thrown)
     }
 
+    /// Answers the question that was asked last. Returns `true` if the edit that it was about was done.
+    pub fn answer(&mut self, yes: bool) -> Result<bool, JsValue> {
+        self.editor.answer(yes).map_err(thrown)
+    }
+
     /// Shows what an edit would do, in place of the one that was shown before.
     pub fn preview(&mut self, id: &str, args: JsValue) -> Result<(), JsValue> {
         self.editor.preview(id, &values::entries(&args)?).map_err(thrown)
@@ -105,8 +123,8 @@ impl Editor {
     }
 
     /// Pastes a PNG file's picture.
-    pub fn paste(&mut self, bytes: &[u8], time: f64) -> Result<(), JsValue> {
-        self.editor.paste(bytes, time as u64).map_err(thrown)
+    pub fn paste(&mut self, bytes: &Uint8Array, time: f64) -> Result<(), JsValue> {
+        self.editor.paste(&values::bytes(bytes)?, time as u64).map_err(thrown)
     }
 
     /// Goes to the frame that is due; whether the animation is played.
@@ -128,8 +146,8 @@ impl Editor {
 
     /// Puts what is damaged on the canvas, and nothing else.
     pub fn paint(&mut self, context: &CanvasRenderingContext2d) -> Result<(), JsValue> {
-        for rect in self.editor.take_damage() {
-            self.editor.render(rect, &mut self.pixels);
+        for rect in self.editor.take_damage().into_iter().flat_map(bands) {
+            self.editor.render(rect, &mut self.pixels).map_err(thrown)?;
             let (width, height) = (rect.width as u32, rect.height as u32);
             let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&self.pixels), width, height)?;
             context.put_image_data(&image, f64::from(rect.x), f64::from(rect.y))?;
@@ -163,19 +181,20 @@ impl Editor {
         self.editor.new_document(width as i64, height as i64).map_err(thrown)
     }
 
-    /// Opens a PNG file in place of the document.
-    pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<(), JsValue> {
-        self.editor.open(bytes, name).map_err(thrown)
+    /// Opens a PNG file in place of the document. Returns what was left out or changed, empty for nothing.
+    pub fn open(&mut self, bytes: &Uint8Array, name: &str) -> Result<String, JsValue> {
+        self.editor.open(&values::bytes(bytes)?, name).map_err(thrown)
     }
 
-    /// The picture as a PNG file.
-    pub fn png(&self) -> Result<Vec<u8>, JsValue> {
+    /// Encodes the shown frame as a PNG file; a preview ends before.
+    pub fn png(&mut self) -> Result<Vec<u8>, JsValue> {
         self.editor.png().map_err(thrown)
     }
 
-    /// Says that the document as it is now lies in a file.
-    pub fn mark_saved(&mut self) {
-        self.editor.mark_saved();
+    /// Notes that the PNG file is in the person's hands. Returns what it leaves out: the drawing counts as
+    /// saved if that is empty.
+    pub fn mark_saved(&mut self) -> Result<String, JsValue> {
+        self.editor.mark_saved().map_err(thrown)
     }
 
     /// The document's size in pixels.
@@ -190,9 +209,12 @@ impl Editor {
     }
 
     /// The colour of a pixel of one cel, `#rrggbbaa`.
-    pub fn cel_pixel(&self, layer: u32, frame: u32, x: i32, y: i32) -> Result<String, JsValue> {
-        let color = self.editor.document().cel_pixel(Cel { layer, frame }, x, y);
-        color.map(|color| color.to_string()).map_err(thrown)
+    pub fn cel_pixel(&self, layer: i32, frame: i32, x: i32, y: i32) -> Result<String, JsValue> {
+        let document = self.editor.document();
+        in_range("layer", layer.into(), 0, i64::from(document.layers()) - 1).map_err(thrown)?;
+        in_range("frame", frame.into(), 0, i64::from(document.frames()) - 1).map_err(thrown)?;
+        let cel = Cel { layer: layer as u32, frame: frame as u32 };
+        document.cel_pixel(cel, x, y).map(|color| color.to_string()).map_err(thrown)
     }
 
     /// Whether a pixel is selected.
@@ -236,13 +258,14 @@ impl Editor {
             ("width", width.into()),
             ("height", height.into()),
             ("name", text(editor.name())),
-            ("dirty", editor.document().history().is_dirty().into()),
+            ("dirty", editor.document().history().looks_dirty().into()),
             ("undo", number(stats.undo)),
             ("redo", number(stats.redo)),
             ("temp", number(stats.temp)),
             ("bytes", number(stats.bytes)),
             ("zoom", text(editor.view().zoom)),
             ("cursor", cursor.unwrap_or(JsValue::NULL)),
+            ("game", editor.game().map_or(JsValue::NULL, values::game)),
             ("tool", text(editor.tool().id())),
             ("toolOptions", array(editor.tool().options().into_iter().map(text))),
             ("options", values::options(editor.options())),
@@ -256,6 +279,7 @@ impl Editor {
             ("secondary", text(secondary)),
             ("active", editor.is_painting().into()),
             ("grabbing", editor.is_grabbing().into()),
+            ("asked", editor.asked().map_or(JsValue::NULL, text)),
         ])
         .unchecked_into()
     }

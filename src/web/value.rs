@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::editor::{Effect, Highlight};
 use crate::error::Error;
 use crate::geometry::Rect;
-use crate::history::{Commit, History};
+use crate::history::{Commit, CommitId, Header, History};
 use crate::memory::Arena;
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
@@ -21,25 +21,35 @@ export type Effect =
   | {type: "state"}
   | {type: "drawing"}
   | {type: "message", text: string, tone: "info" | "error"}
+  | {type: "offer", text: string, command: string, label: string}
+  | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
   | {type: "ask", what: "new" | "open" | "save"};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
-/** What panels show. */
+/** What panels show; `asked` is the question that waits for `answer`. */
 export type State = {
   width: number, height: number, name: string, dirty: boolean,
   undo: number, redo: number, temp: number, bytes: number,
-  zoom: string, cursor: Point | null,
+  zoom: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Options,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, selection: {rect: Rect, floating: boolean} | null,
   active: boolean, grabbing: boolean, playing: boolean, previewing: boolean,
+  asked: string | null,
+  game: {id: string, label: string} | null,
 };
-export type HistoryStep = {label: string, rect: Rect, color: string, bytes: number};
+export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number};
+/** A state that `history.goto` leads to, by the number of its commit. */
+export type HistoryPlace = {id: number, label: string};
+/** `pinned` and `branches` in the order in which the commands count them; the last step of each branch. */
 export type HistoryInfo = {
   undo: number, redo: number, temp: number,
-  bytes: number, live: number, sealed: number, pinned: number, budget: number,
+  bytes: number, live: number, hot: number, sealed: number, pinnedBytes: number, budget: number,
+  touched: number, working: number,
   commits: number, branched: number, pins: number,
-  steps: HistoryStep[], position: number,
+  steps: HistoryStep[], position: number, base: number,
+  aside: {commit: number, steps: number} | null,
+  pinned: HistoryPlace[], branches: HistoryPlace[],
 };
 export type StackEntry = {
   kind: "delta" | "header", part: "undo" | "redo" | "temp",
@@ -158,13 +168,30 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
             properties.push(("type", text("highlight")));
             object(&properties)
         }
+        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
+        Effect::Offer { text: sentence, command, label } => object(&[
+            ("type", text("offer")),
+            ("text", text(sentence)),
+            ("command", text(command)),
+            ("label", text(label)),
+        ]),
         Effect::Ask(ask) => object(&[("type", text("ask")), ("what", text(ask.id()))]),
     }
+}
+
+/// A commit's number; a history would take centuries to reach 2⁵³.
+fn id(CommitId(id): CommitId) -> JsValue {
+    JsValue::from_f64(id as f64)
+}
+
+fn place(at: CommitId, header: &Header<'_>) -> JsValue {
+    object(&[("id", id(at)), ("label", text(&header.label))])
 }
 
 fn step(commit: Commit<'_>) -> JsValue {
     let header = commit.header();
     object(&[
+        ("id", id(commit.id())),
         ("label", text(&header.label)),
         ("rect", rect(header.rect)),
         ("color", text(header.color)),
@@ -174,20 +201,30 @@ fn step(commit: Commit<'_>) -> JsValue {
 
 pub(super) fn history<A: Arena>(history: &History<A>) -> JsValue {
     let stats = history.stats();
+    let aside = history
+        .aside()
+        .map_or(JsValue::NULL, |(commit, steps)| object(&[("commit", id(commit)), ("steps", number(steps))]));
     object(&[
         ("undo", number(stats.undo)),
         ("redo", number(stats.redo)),
         ("temp", number(stats.temp)),
         ("bytes", number(stats.bytes)),
         ("live", number(stats.live)),
+        ("hot", number(stats.hot)),
         ("sealed", number(stats.sealed)),
-        ("pinned", number(stats.pinned)),
+        ("pinnedBytes", number(stats.pinned)),
         ("budget", number(stats.budget)),
+        ("touched", number(stats.touched)),
+        ("working", number(stats.working)),
         ("commits", number(stats.commits)),
         ("branched", number(stats.branched)),
         ("pins", number(stats.pins)),
         ("steps", array(history.line().map(step))),
         ("position", number(history.position())),
+        ("base", id(history.base())),
+        ("aside", aside),
+        ("pinned", array(history.pins().map(|(at, header)| place(at, &header)))),
+        ("branches", array(history.branches().map(|tip| place(tip.id(), &tip.header())))),
     ])
 }
 
@@ -207,7 +244,7 @@ pub(super) fn stack<A: Arena>(history: &History<A>) -> JsValue {
     for (index, commit) in history.line().enumerate() {
         let part = if index < history.position() { "undo" } else { "redo" };
         let header = commit.header();
-        for region in commit.runs() {
+        for region in commit.runs().unwrap_or_default() {
             entries.push(&entry("delta", part, region.start, region.len, "", header.color));
         }
         entries.push(&entry("header", part, 0, 0, &header.label, header.color));

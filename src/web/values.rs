@@ -1,14 +1,15 @@
 //! JavaScript's values made from Rust's, and the other way round: commands, options, the document.
 
-use super::value::{array, number, object, rect, text};
+use super::value::{array, number, object, rect, text, thrown};
 use crate::document::Document;
 use crate::editor::{Command, Kind, Param};
 use crate::error::Error;
+use crate::raster::Automaton;
 use crate::tools::{NAMES, Options};
 use crate::value::Value;
-use js_sys::{Array, Object};
+use js_sys::{Array, Reflect, Uint8Array};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -58,21 +59,39 @@ extern "C" {
     pub type JsAxes;
 }
 
-/// The names and values of a plain object; nothing of none.
+/// The names and values of a plain object; nothing of `undefined`.
+///
+/// Only calls that hand an exception back are used here: one that passes through Rust would leave the
+/// editor borrowed for good.
 pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> {
-    let Some(given) = given.dyn_ref::<Object>() else { return Ok(Vec::new()) };
-    let entry = |entry: JsValue| {
-        let pair: Array = entry.unchecked_into();
-        let name = pair.get(0).as_string().unwrap_or_default();
-        let value = pair.get(1);
+    if given.is_undefined() {
+        return Ok(Vec::new());
+    }
+    if !given.is_object() || Array::is_array(given) {
+        return Err(thrown(Error::unknown("arguments", "", "an object of names and values")));
+    }
+    let entry = |key: JsValue| {
+        let name = key.as_string().unwrap_or_default();
+        let value = Reflect::get(given, &key)?;
         let known = value.as_f64().map(Value::Number);
         let known =
             known.or_else(|| value.as_string().map(Value::Text)).or_else(|| value.as_bool().map(Value::Flag));
         let expected = "a number, a text, true or false";
-        let known = known.ok_or_else(|| super::value::thrown(Error::unknown("argument", &name, expected)));
+        let known = known.ok_or_else(|| thrown(Error::unknown("argument", &name, expected)));
         known.map(|value| (name, value))
     };
-    Object::entries(given).iter().map(entry).collect()
+    Reflect::own_keys(given)?.iter().map(entry).collect()
+}
+
+/// Copies a file's bytes into memory that may be refused; the generated glue would abort then.
+pub(super) fn bytes(given: &Uint8Array) -> Result<Vec<u8>, JsValue> {
+    let size = given.length() as usize;
+    let mut bytes = Vec::new();
+    let refused = |_| thrown(Error::OutOfMemory { what: "file", bytes: size as u64, limit: 0 });
+    bytes.try_reserve_exact(size).map_err(refused)?;
+    bytes.resize(size, 0);
+    given.copy_to(&mut bytes);
+    Ok(bytes)
 }
 
 fn value(value: &Value) -> JsValue {
@@ -152,6 +171,10 @@ pub(super) fn selection(document: &Document) -> JsValue {
 
 pub(super) fn swatch(swatch: Option<(u32, u32)>) -> JsValue {
     swatch.map_or(JsValue::NULL, |(from, to)| object(&[("from", from.into()), ("to", to.into())]))
+}
+
+pub(super) fn game(rule: Automaton) -> JsValue {
+    object(&[("id", text(rule.id())), ("label", text(rule.label()))])
 }
 
 fn size((width, height): (u32, u32)) -> JsValue {

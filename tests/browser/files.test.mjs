@@ -1,6 +1,6 @@
 /** Pictures in and out: files that others made, files that are broken, work that is unsaved. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
@@ -165,6 +165,37 @@ test("unsaved work is asked about before it is replaced, and saved work is not",
     await save(page);
     await choose(page, "rgb8.png");
     await page.until("the other picture", async () => (await page.pixel(0, 1)) === hex([0, 1, 2].map((c) => sample(0, 1, c, 256)).concat(255)));
+  }));
+
+test("saving a drawing that a PNG can't hold says what is left out, and it stays unsaved", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    for (const id of ["layer.add", "frame.add", "palette.add"]) await page.call("run", id);
+    await page.call("preview", "edit.hue", { lightness: 50 });
+    await page.press("s", Key.CONTROL);
+    const said = await page.message("Downloading");
+    assert.equal(said, "Downloading “untitled.png” with the shown frame; the PNG leaves out 1 layer, 1 frame and the palette");
+    assert.equal(await page.driver.executeScript("return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"), true);
+    await choose(page, "grey8.png");
+    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
+    await page.click("#confirm-cancel");
+    for (let i = 0; i < 3; i += 1) await page.undo();
+    await page.press("s", Key.CONTROL);
+    await page.until("nothing left out", async () => (await page.text("#message")) === "Downloading “untitled.png”");
+    assert.equal(await page.driver.executeScript("return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"), false);
+  }));
+
+test("an animated PNG of 16 bits opens as its first picture and says so", () =>
+  visit({}, async (page) => {
+    const still = readFileSync(path.join(FOLDER, "rgb16.png"));
+    // The header ends after 8 bytes of signature and 25 of its chunk.
+    const control = Buffer.from([0, 0, 0, 8, ...Buffer.from("acTL"), 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const file = path.join(page.downloads, "walk.png");
+    writeFileSync(file, Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]));
+    await (await page.find("#file")).sendKeys(file);
+    await opened(page, WIDTH, HEIGHT);
+    const said = await page.message("Opened");
+    assert.equal(said, "Opened “walk.png”, 35 × 37; only the first of its 12 pictures, rounded from 16 to 8 bits a channel");
   }));
 
 test("New asks for a size and refuses absurd ones", () =>

@@ -94,6 +94,116 @@ test("a new stroke after undo drops redo, and one that changes nothing keeps it"
     assert.ok(undo === redo && redo === temp && undo > 0);
   }));
 
+/** Three strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
+async function setAside(page) {
+  for (const y of [3, 6, 9]) await page.drag([[3, y], [20, y]]);
+  for (let i = 0; i < 3; i += 1) await page.undo();
+  await page.drag([[40, 40], [50, 50]]);
+}
+
+/** Whether the strokes of `setAside` are there, and the one after them. @param {Page} page */
+const strokes = (page) => Promise.all([[5, 3], [5, 6], [5, 9], [45, 45]].map(async ([x, y]) => (await page.pixel(x, y)) !== "#00000000"));
+
+test("what a stroke sets aside is offered, and a click brings it back", () =>
+  visit({}, async (page) => {
+    await setAside(page);
+    await page.message("3 steps set aside");
+    const { aside, position, branches, branched } = await page.call("history");
+    assert.deepEqual([aside.steps, position, branched], [3, 1, 3]);
+    assert.deepEqual(branches, [{ id: aside.commit, label: "Pencil" }]);
+    await page.click("#message button");
+    await page.message("3 steps brought back");
+    assert.deepEqual(await strokes(page), [true, true, true, true]);
+    const after = await page.call("history");
+    assert.deepEqual([after.position, after.aside, after.branches], [4, null, []]);
+    await page.undo();
+    assert.deepEqual(await strokes(page), [true, true, false, true], "they are steps like any other");
+  }));
+
+test("the offer is reached by keys, has a key of its own, and goes when there is nothing to bring back", () =>
+  visit({}, async (page) => {
+    const onButton = () => page.driver.executeScript("return document.activeElement.matches('#message button')");
+    await setAside(page);
+    await page.message("3 steps set aside");
+    // From the canvas, which the stroke gave the focus to, it is next.
+    await page.press(Key.TAB);
+    assert.equal(await onButton(), true);
+    await page.press(Key.ENTER);
+    await page.message("3 steps brought back");
+    assert.deepEqual(await strokes(page), [true, true, true, true]);
+
+    await page.call("newDocument", { width: 64, height: 64 });
+    await setAside(page);
+    await page.message("3 steps set aside");
+    await page.press("b", Key.CONTROL, Key.SHIFT);
+    await page.message("3 steps brought back");
+    assert.deepEqual(await strokes(page), [true, true, true, true]);
+
+    await page.call("newDocument", { width: 64, height: 64 });
+    await setAside(page);
+    await page.message("3 steps set aside");
+    await page.call("newDocument", { width: 8, height: 8 });
+    await page.until("the offer goes", async () => (await page.text("#message")) === "");
+  }));
+
+test("what only looks keeps what can be redone", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.drag([[3, 6], [20, 6]]);
+    await page.undo();
+    await page.click(".layer .eye");
+    assert.equal((await page.call("layers"))[0].visible, false);
+    await page.redo();
+    assert.deepEqual((await page.call("history")).steps.map((/** @type {any} */ { label }) => label), ["Pencil", "Show or hide layer", "Pencil"]);
+    assert.equal(await page.call("celPixel", 0, 0, 5, 6), "#000000ff");
+    assert.equal((await page.call("layers"))[0].visible, false);
+  }));
+
+test("a pinned state is gone back to, and let go, by the menu", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.form("history.pin", { name: "Outline" });
+    const { pinned, steps, pins, pinnedBytes } = await page.call("history");
+    assert.deepEqual(pinned, [{ id: steps[0].id, label: "Outline" }]);
+    assert.ok(pins === 1 && pinnedBytes > 0);
+    await page.drag([[3, 6], [20, 6]]);
+    await page.menu("history.go-to-pin");
+    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 6)]), ["#000000ff", "#00000000"]);
+    await page.menu("history.unpin");
+    assert.deepEqual((await page.call("history")).pinned, []);
+    await page.click("[data-menu=History]");
+    assert.equal(await (await page.find("[data-command='history.go-to-pin']")).getAttribute("aria-disabled"), "true");
+  }));
+
+test("the menu goes to a step by its number, and says which there are", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.drag([[3, 6], [20, 6]]);
+    await page.form("history.step", { step: 1 });
+    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 6)]), ["#000000ff", "#00000000"]);
+    await page.form("history.step", { step: 3 });
+    assert.equal(await page.text("#form-error"), "step 3: expected 0..=2");
+    await page.fill({ step: 0 });
+    await page.click("#form-ok");
+    assert.deepEqual([await page.painted(), await page.asked()], [[], false]);
+  }));
+
+test("scripts go to any step, to the beginning and to branches", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.drag([[3, 6], [20, 6]]);
+    const { steps, base } = await page.call("history");
+    assert.equal(await page.call("run", "history.goto", { commit: steps[0].id }), true);
+    assert.equal((await page.call("history")).position, 1);
+    await page.call("run", "history.goto", { commit: base });
+    assert.deepEqual(await page.painted(), []);
+    await page.drag([[5, 5], [5, 20]]);
+    const { branches } = await page.call("history");
+    assert.deepEqual(branches, [{ id: steps[1].id, label: "Pencil" }]);
+    await page.call("run", "history.branch", { branch: 0 });
+    assert.deepEqual(await Promise.all([page.pixel(5, 6), page.pixel(5, 15)]), ["#000000ff", "#00000000"]);
+  }));
+
 test("the highlight tells the commit's rectangle and colour, inverted by undo", () =>
   visit({}, async (page) => {
     assert.equal(await page.call("highlight"), null);

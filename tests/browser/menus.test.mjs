@@ -30,7 +30,7 @@ test("arrows, letters, Enter and Escape go through the menus", () =>
     await page.press(Key.ENTER);
     assert.deepEqual(await at(page), ["Edit", "edit.undo"]);
     await page.press(Key.ARROW_RIGHT);
-    assert.equal((await at(page))[0], "Select");
+    assert.equal((await at(page))[0], "History");
     await page.press(Key.ARROW_LEFT);
     await page.press("d");
     assert.deepEqual(await at(page), ["Edit", "edit.delete"]);

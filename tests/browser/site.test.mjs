@@ -50,5 +50,5 @@ test("the scripting surface paints nothing by itself and refuses absurd values",
     const said = await page.driver.executeAsyncScript(
       "undoodle.open(new Uint8Array([1, 2, 3]), 'x.png').then(() => arguments[0]('opened'), (e) => arguments[0](e.message))",
     );
-    assert.equal(said, "PNG file: it does not begin as one");
+    assert.equal(said, "this is not a PNG file, and Undoodle opens PNG alone");
   }));

@@ -1,14 +1,33 @@
 /**
- * The dialogs: a new drawing's size, unsaved changes, and the editor that stopped.
+ * The dialogs: a new drawing's size, unsaved changes, an edit that can't be undone, and the
+ * editor that stopped.
  *
  * They are native modal dialogs, so focus, Escape and the rest of the page being out of reach
  * come from the browser. A wrong size is said inside of the dialog, which stays open: what was
- * typed is not lost.
+ * typed is not lost. The question about an edit that can't be undone is drawn from the state: it
+ * waits until no other dialog is open, and goes when the editor no longer waits for its answer.
  */
 
 import { sentence } from "../engine.js";
 
 /** @import { Engine } from "../types.js" */
+
+/**
+ * @typedef {object} Question
+ * @property {string} title
+ * @property {string} text
+ * @property {string} stay What the button that declines says.
+ * @property {string} goOn What the button that agrees says.
+ */
+
+/** What the dialog returns when the editor no longer waits for an answer. */
+const WITHDRAWN = "withdrawn";
+
+/** An editor's sentence as people write it: "A, and b. Do it?" @param {string} asked */
+function written(asked) {
+  const sentence = asked.replace(/: ([^:]*\?)$/, (_, end) => `. ${end[0].toUpperCase()}${end.slice(1)}`);
+  return sentence[0].toUpperCase() + sentence.slice(1);
+}
 
 /**
  * @template {Element} T
@@ -48,6 +67,8 @@ export class Dialogs {
   #width = find("#new-width");
   /** @type {HTMLInputElement} */
   #height = find("#new-height");
+  /** Whether the open dialog asks for the editor. */
+  #asking = false;
 
   /** @param {Engine} engine */
   constructor(engine) {
@@ -59,6 +80,7 @@ export class Dialogs {
     onClick("#new-cancel", () => this.#new.close());
     onClick("#confirm-ok", () => this.#confirm.close("ok"));
     onClick("#confirm-cancel", () => this.#confirm.close());
+    this.#connectQuestions();
     this.#connectPanic();
   }
 
@@ -79,21 +101,52 @@ export class Dialogs {
   }
 
   /**
-   * @param {string} question
-   * @param {string} goOn What the button that agrees says.
+   * @param {Question} question
    * @returns {Promise<boolean>} Resolves when the dialog has closed.
    */
-  confirm(question, goOn) {
+  confirm(question) {
     if (this.open) return Promise.resolve(false);
-    find("#confirm-title").textContent = question;
-    find("#confirm-ok").textContent = goOn;
-    this.#confirm.returnValue = "";
-    this.#confirm.showModal();
+    this.#ask(question);
     return new Promise((resolve) => {
       this.#confirm.addEventListener("close", () => {
         resolve(this.#confirm.returnValue === "ok");
       }, { once: true });
     });
+  }
+
+  /** @param {Question} question */
+  #ask({ title, text, stay, goOn }) {
+    find("#confirm-title").textContent = title;
+    find("#confirm-text").textContent = text;
+    find("#confirm-cancel").textContent = stay;
+    find("#confirm-ok").textContent = goOn;
+    this.#confirm.returnValue = "";
+    this.#confirm.showModal();
+  }
+
+  /** Shows the editor's question, or takes it away, as the state says. */
+  #question() {
+    if (this.#engine.stopped) return;
+    const { asked } = this.#engine.state;
+    if (!asked) {
+      if (this.#asking) this.#confirm.close(WITHDRAWN);
+    } else if (!this.open) {
+      this.#asking = true;
+      this.#ask({ title: "Too large to be undone", text: written(asked), stay: "Cancel", goOn: "Do it" });
+    }
+  }
+
+  #connectQuestions() {
+    this.#engine.on("state", () => this.#question());
+    // The event does not bubble. It is heard for every dialog: the question may have waited for one.
+    document.addEventListener("close", ({ target }) => {
+      if (target === this.#confirm && this.#asking) {
+        this.#asking = false;
+        const { returnValue } = this.#confirm;
+        if (returnValue !== WITHDRAWN) this.#engine.apply((editor) => editor.answer(returnValue === "ok"));
+      }
+      this.#question();
+    }, { capture: true });
   }
 
   #create() {

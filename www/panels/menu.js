@@ -14,7 +14,7 @@ import { shownKeys, whenChanged } from "../controls.js";
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
 
 /** Menus in the order in which people look for them; others follow. */
-const ORDER = ["File", "Edit", "Select", "Image", "Layer", "Frame", "Palette", "Tool", "View"];
+const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "Palette", "Tool", "View"];
 
 /** @param {CommandInfo[]} commands */
 function menusOf(commands) {

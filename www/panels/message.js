@@ -1,15 +1,30 @@
 /**
  * A short message above the picture, which goes by itself.
  *
- * What happened is said quietly and briefly; what went wrong stays long enough to be read and
- * is announced at once. The next message takes the place of the last one.
+ * What happened is said quietly, and for as long as reading it takes; what went wrong stays
+ * longer and is announced at once. A message may offer a command: then it has a button and
+ * stays until the pointer and the focus have left it, or until the command would do nothing.
+ * The next message takes the place of the last one.
  */
 
-/** @import { Engine } from "../types.js" */
+import { shownKeys } from "../controls.js";
 
-const SHOWN_MS = { info: 2000, error: 9000 };
+/** @import { Engine, OfferEffect } from "../types.js" */
+
+/** For how long each character of a message is shown, within bounds, in milliseconds. */
+const READING_MS = 60;
+const SHORTEST_MS = 2000;
+const LONGEST_MS = 8000;
+/** For how long what went wrong is shown, and what can be answered. */
+const ERROR_MS = 9000;
+const OFFER_MS = 8000;
 /** As long as the style takes to fade it. */
 const FADE_MS = 400;
+
+/** @param {string} text */
+function readingTime(text) {
+  return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, READING_MS * text.length));
+}
 
 /**
  * @param {Engine} engine
@@ -18,18 +33,64 @@ const FADE_MS = 400;
 export function messagePanel(engine, place) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** The command whose button is shown. @type {string | null} */
+  let offered = null;
+
+  const hide = () => {
+    clearTimeout(timer);
+    // The button can't be pressed while it fades.
+    for (const button of place.querySelectorAll("button")) button.disabled = true;
+    offered = null;
+    place.classList.remove("shown");
+    timer = setTimeout(() => place.replaceChildren(), FADE_MS);
+  };
+
+  /** @param {number} time */
+  const hideAfter = (time) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // Who is about to press the button is given the time to.
+      if (offered && place.matches(":hover, :focus-within")) hideAfter(SHORTEST_MS);
+      else hide();
+    }, time);
+  };
+
+  /** @param {string} text @param {"info" | "error"} tone @param {HTMLElement[]} more */
+  const show = (text, tone, ...more) => {
+    offered = null;
+    place.setAttribute("role", tone === "error" ? "alert" : "status");
+    place.replaceChildren(text, ...more);
+    place.classList.toggle("error", tone === "error");
+    place.classList.toggle("offer", more.length > 0);
+    place.classList.add("shown");
+  };
+
+  /** @param {OfferEffect} offer */
+  const offerButton = ({ command, label }) => {
+    const button = document.createElement("button");
+    const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);
+    button.type = "button";
+    button.textContent = label;
+    button.title = keys ? `${label} (${keys})` : label;
+    button.addEventListener("click", () => {
+      hide();
+      engine.invoke(command);
+    });
+    return button;
+  };
 
   engine.on("message", ({ text, tone }) => {
-    clearTimeout(timer);
-    place.setAttribute("role", tone === "error" ? "alert" : "status");
-    place.textContent = text;
-    place.classList.toggle("error", tone === "error");
-    place.classList.add("shown");
-    timer = setTimeout(() => {
-      place.classList.remove("shown");
-      timer = setTimeout(() => {
-        place.textContent = "";
-      }, FADE_MS);
-    }, SHOWN_MS[tone]);
+    show(text, tone);
+    hideAfter(tone === "error" ? ERROR_MS : readingTime(text));
+  });
+  engine.on("offer", (offer) => {
+    show(offer.text, "info", offerButton(offer));
+    offered = offer.command;
+    hideAfter(OFFER_MS);
+  });
+  engine.on("state", ({ commands, state }) => {
+    // A stroke under way only delays the command.
+    if (!offered || state.active) return;
+    if (!commands.some(({ id, enabled }) => id === offered && enabled)) hide();
   });
 }

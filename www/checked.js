@@ -1,0 +1,191 @@
+/**
+ * Values from scripts, checked and copied before they reach the editor.
+ *
+ * Whoever calls `window.undoodle` may hand over anything: a number where a text belongs, a
+ * getter that throws, a proxy that calls the editor while it is being read. The generated
+ * border to Rust trusts its callers; there, any of these would stop the editor for good. So
+ * each entry of the scripting surface passes what it was given through one of these functions
+ * first, while the editor is at rest. They answer with plain values of the right type or throw
+ * an Error of one sentence, which names the value and what was expected.
+ *
+ * What is a number or a text at all is decided here; whether it is a good one, in Rust.
+ */
+
+/** @import { Arguments } from "./types.js" */
+
+const MEGABYTE = 1024 * 1024;
+/** The most bytes that a file may have. */
+const LARGEST_FILE = 256 * MEGABYTE;
+/** The most characters of a text: far more than any name or colour has. */
+const LONGEST_TEXT = 4096;
+/** The most names that an object of arguments may have. */
+const MOST_NAMES = 64;
+/** How much of a text is repeated in a sentence. */
+const SHOWN_TEXT = 40;
+
+const bufferSize = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get;
+
+/**
+ * A value as sentences name it. Nothing of an object is read, as that could run a script.
+ * @param {unknown} value
+ */
+function shown(value) {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, SHOWN_TEXT));
+  if (typeof value === "bigint") return `${value}n`.slice(0, SHOWN_TEXT);
+  if (typeof value === "function") return "of a function";
+  if (typeof value === "object" && value !== null) return "of an object";
+  return String(value).slice(0, SHOWN_TEXT);
+}
+
+/**
+ * @param {string} what
+ * @param {unknown} value
+ * @param {string} expected
+ * @returns {never}
+ */
+function refuse(what, value, expected) {
+  throw new Error(`${what} ${shown(value)}: expected ${expected}`);
+}
+
+/**
+ * Runs what may run a script of the caller's: a getter, a proxy.
+ * @template T
+ * @param {string} what
+ * @param {() => T} read
+ * @returns {T}
+ */
+function carefully(what, read) {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(`${what}: expected plain values, but reading them failed`, { cause });
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function text(what, value) {
+  if (typeof value !== "string") refuse(what, value, "a text");
+  if (value.length > LONGEST_TEXT) throw new Error(`${what} of ${value.length} characters: expected at most ${LONGEST_TEXT}`);
+  return value;
+}
+
+/**
+ * Whole numbers only: the border to Rust would silently cut or wrap others.
+ * @param {string} what
+ * @param {unknown} value
+ * @returns {number}
+ */
+export function whole(what, value) {
+  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) return value;
+  return refuse(what, value, `a whole number below ${2 ** 31}`);
+}
+
+/**
+ * @param {string} what
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+export function flag(what, value) {
+  if (typeof value !== "boolean") refuse(what, value, "true or false");
+  return value;
+}
+
+/**
+ * Some properties of an object, each read once, whatever they are.
+ * @param {string} what
+ * @param {unknown} value
+ * @param {string[]} names
+ * @returns {unknown[]}
+ */
+export function properties(what, value, names) {
+  if (typeof value !== "object" || value === null) refuse(what, value, `an object with ${names.join(" and ")}`);
+  const object = /** @type {Record<string, unknown>} */ (value);
+  return carefully(what, () => names.map((name) => object[name]));
+}
+
+/**
+ * An object's own names and values, copied; each value is a number, a text, true or false.
+ * @param {string} what
+ * @param {unknown} value
+ * @returns {Arguments}
+ */
+export function named(what, value) {
+  const expected = "an object of names and values";
+  if (typeof value !== "object" || value === null) refuse(what, value, expected);
+  const names = carefully(what, () => (Array.isArray(value) ? undefined : Object.keys(value)));
+  if (!names) throw new Error(`${what} of a list: expected ${expected}`);
+  if (names.length > MOST_NAMES) throw new Error(`${what} of ${names.length} names: expected at most ${MOST_NAMES}`);
+  const object = /** @type {Record<string, any>} */ (value);
+  const entries = carefully(what, () => names.map((name) => /** @type {const} */ ([name, object[name]])));
+  for (const [name, of] of entries) {
+    const place = `${what}: ${shown(name)}`;
+    if (typeof of === "string") text(place, of);
+    else if (typeof of !== "number" && typeof of !== "boolean") refuse(place, of, "a number, a text, true or false");
+  }
+  // Unlike an assignment, this makes a property of "__proto__" too, for Rust to refuse.
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The same where nothing need be given.
+ * @param {string} what
+ * @param {unknown} value
+ * @returns {Arguments | undefined}
+ */
+export function maybeNamed(what, value) {
+  return value === undefined ? undefined : named(what, value);
+}
+
+/**
+ * Why a file of this size is not read; `undefined` if it is.
+ * @param {string} name
+ * @param {number} size
+ */
+export function tooLarge(name, size) {
+  if (size <= LARGEST_FILE) return undefined;
+  return `“${name}” has ${(size / MEGABYTE).toFixed(1)} MiB: expected at most ${LARGEST_FILE / MEGABYTE} MiB`;
+}
+
+/**
+ * A file's bytes, as they lie in memory: nothing is copied.
+ * @param {string} what
+ * @param {unknown} value
+ * @returns {Uint8Array}
+ */
+export function bytes(what, value) {
+  const view = carefully(what, () => (ArrayBuffer.isView(value) ? plainView(value) : wholeBuffer(value)));
+  if (!view) return refuse(what, value, "a Uint8Array or an ArrayBuffer");
+  const refusal = tooLarge(what, view.byteLength);
+  if (refusal) throw new Error(refusal);
+  return view;
+}
+
+/**
+ * The bytes of a view by its own slots: a class made of it could say anything of itself.
+ * @param {ArrayBufferView} view
+ */
+function plainView(view) {
+  const typed = Object.getPrototypeOf(Uint8Array.prototype);
+  /** @param {object} kind @param {PropertyKey} name */
+  const slot = (kind, name) => Object.getOwnPropertyDescriptor(kind, name)?.get?.call(view);
+  // Only typed arrays have a name there; the other views are DataViews.
+  const kind = slot(typed, Symbol.toStringTag) === undefined ? DataView.prototype : typed;
+  return new Uint8Array(slot(kind, "buffer"), slot(kind, "byteOffset"), slot(kind, "byteLength"));
+}
+
+/**
+ * The bytes of a buffer; `undefined` for whatever is none.
+ * @param {unknown} value
+ */
+function wholeBuffer(value) {
+  try {
+    bufferSize?.call(value);
+  } catch {
+    return undefined;
+  }
+  return new Uint8Array(/** @type {ArrayBuffer} */ (value));
+}

@@ -1,0 +1,38 @@
+/**
+ * The bar over the picture while a game plays on it: which one, and the two ways out.
+ */
+
+import { html, render } from "lit";
+import { shownKeys, whenChanged } from "../controls.js";
+
+/** @import { CommandInfo, Engine, Picture } from "../types.js" */
+
+/** The ways out, by their commands, and what the bar calls them. */
+const EXITS = [["view.play-keep", "Keep"], ["view.play-leave", "Leave"]];
+
+/**
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {HTMLElement} stage Gets the focus back when the bar goes.
+ */
+export function gamePanel(engine, place, stage) {
+  /** @param {CommandInfo[]} commands @param {string[]} exit */
+  const button = (commands, [id, text]) => {
+    const info = commands.find((command) => command.id === id);
+    const keys = shownKeys(info?.keys ?? []);
+    return html`<button id=${id.replace("view.", "")} type="button" aria-label=${info?.label ?? text} @click=${() => engine.run(id)}>
+      ${text} <kbd>${keys}</kbd>
+    </button>`;
+  };
+
+  engine.on("state", whenChanged(
+    (/** @type {Picture} */ { state }) => [state.game?.label],
+    ({ state, commands }) => {
+      if (!state.game && place.contains(document.activeElement)) stage.focus({ preventScroll: true });
+      place.hidden = !state.game;
+      render(state.game ? html`
+        <p role="status">Playing ${state.game.label}</p>
+        ${EXITS.map((exit) => button(commands, exit))}` : html``, place);
+    },
+  ));
+}

@@ -125,8 +125,13 @@ impl<A: Arena> History<A> {
                 Err(alone) => node = alone,
             }
         }
-        self.make_room(self.room_for(&node), self.kept());
+        let room = self.room_for(&node);
+        self.make_room(room + self.tree.growth(), self.kept());
+        // Whoever drops all commits drops their ring as well.
+        let growth = self.tree.growth();
+        self.make_room(room + growth, self.kept());
         self.loose = 0;
+        self.tree.grow().map_err(refused(growth))?;
         Ok(Some(self.insert(node, carried)))
     }
 
@@ -170,7 +175,7 @@ impl<A: Arena> History<A> {
             Ok(())
         };
         self.temp.visit(&self.arena, |start, before, after| {
-            let Some(range) = changed(before, after) else { return };
+            let Some(range) = changed(before, after).filter(|_| failed.is_none()) else { return };
             // What did not change in between ends a run where it would take more than the next run's lead.
             for part in parts(&before[range.clone()], &after[range.clone()]) {
                 deltas += 1;

@@ -195,7 +195,8 @@ impl Editor {
             Gesture::Axis { vertical } => {
                 let vertical = *vertical;
                 let (across, down) = self.view.document_place(x, y);
-                let half = |at: f64| (at * 2.0).round() as i32;
+                // A pointer may be anywhere, an axis only where a canvas can be.
+                let half = |at: f64| (at * 2.0).round().clamp(-131_072.0, 131_072.0) as i32;
                 let axes = &mut self.options.axes;
                 *(if vertical { &mut axes.0 } else { &mut axes.1 }) =
                     half(if vertical { across } else { down });

@@ -223,7 +223,7 @@ impl Options {
 
     /// How strokes are mirrored: column x to `a - x`, since an axis between two columns mirrors them.
     pub fn symmetry(&self) -> Symmetry {
-        let axis = |on: bool, at: i32| on.then_some(at - 1);
+        let axis = |on: bool, at: i32| on.then_some(at.saturating_sub(1));
         Symmetry {
             vertical: axis(self.mirrored.0, self.axes.0),
             horizontal: axis(self.mirrored.1, self.axes.1),

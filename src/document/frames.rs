@@ -152,7 +152,7 @@ impl Document {
     /// Puts an empty frame at a place, shown as long as the one before it.
     ///
     /// # Errors
-    /// Beyond [`MAX_FRAMES`], or when memory can't be had.
+    /// Beyond [`MAX_FRAMES`](super::MAX_FRAMES), or when memory can't be had.
     pub fn add_frame(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let frames = self.frames();
@@ -260,7 +260,7 @@ impl Document {
     /// Adds a tag.
     ///
     /// # Errors
-    /// Beyond [`MAX_TAGS`], when its frames are not there, or its name is empty or too long.
+    /// Beyond [`MAX_TAGS`](super::MAX_TAGS), when its frames are not there, or its name is empty or too long.
     pub fn add_tag(&mut self, tag: &Tag) -> Result<()> {
         let record = self.tag_record(tag)?;
         let tags = TAG.count(self.memory());

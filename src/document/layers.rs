@@ -173,7 +173,7 @@ impl Document {
     /// Puts an empty layer at a place in the stack, 0 the bottom.
     ///
     /// # Errors
-    /// Beyond [`MAX_LAYERS`], or when memory can't be had.
+    /// Beyond [`MAX_LAYERS`](super::MAX_LAYERS), or when memory can't be had.
     pub fn add_layer(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let names: Vec<_> =

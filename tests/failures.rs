@@ -228,8 +228,8 @@ fn more_than_a_sixteen_bit_number_of_runs_and_of_commits_are_no_limit() {
     history.begin(1).unwrap();
     history.write(region(0, 1 << 20)).unwrap().iter_mut().step_by(8).for_each(|byte| *byte = 1);
     let commit = history.commit(Header::new("Dots")).unwrap().unwrap();
-    // One run for each block of 256 bytes as it is captured, and one for each dot when it is encoded.
-    assert_eq!((commit.deltas(), commit.regions().unwrap().len()), (1 << 12, 1 << 17));
+    // One run for each cell of 64 bytes as it is captured, and one for each dot when it is encoded.
+    assert_eq!((commit.deltas(), commit.regions().unwrap().len()), (1 << 14, 1 << 17));
     for i in 0..70_000 {
         paint(&mut history, i, 2);
     }

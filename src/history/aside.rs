@@ -12,7 +12,7 @@
 //! The invariant: after a step was carried or brought back, every byte it changed has
 //! the value that it gave it, and no other byte was changed by it.
 
-use super::capture::within;
+use super::budget::within;
 use super::node::Node;
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, History};
@@ -266,7 +266,7 @@ impl<A: Arena> History<A> {
         self.admit(node.bytes() + growth, node.opening(), self.kept())?;
         let copy = node.copied()?;
         self.make_room(self.room_for(&copy) + growth, self.kept());
-        self.tree.grow().map_err(super::capture::refused(growth))?;
+        self.tree.grow().map_err(super::budget::refused(growth))?;
         let id = self.tree.insert(self.here, copy);
         self.tree_changed();
         self.count_line();

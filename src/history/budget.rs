@@ -16,12 +16,13 @@
 //!
 //! The invariant: each budget is kept, always.
 
-use super::capture::{bookkeeping, within};
+use super::hot;
 use super::node::Node;
 use super::piece::{Form, PIECE};
 use super::tree::NONE;
 use super::{Arena, Barrier, History};
 use crate::error::{Error, Result};
+use std::collections::TryReserveError;
 
 /// Number of the newest commits that are not packed in idle moments.
 const WARM: u64 = 4;
@@ -46,6 +47,17 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits { budget: 64 << 20, depth: 1, working: 64 << 20 }
     }
+}
+
+/// Returns the error for an allocation of so many bytes that was refused.
+pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
+    move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
+}
+
+/// Returns an error if `held` bytes exceed a budget.
+pub(super) fn within(held: usize, budget: usize) -> Result<()> {
+    let (needed, budget) = (held as u64, budget as u64);
+    if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
 }
 
 impl<A: Arena> History<A> {
@@ -84,14 +96,15 @@ impl<A: Arena> History<A> {
     /// let mut history = History::with_limits(vec![0u8; 1 << 21], limits);
     /// history.begin(1)?;
     /// assert!(history.foresee(1 << 19).is_ok());
-    /// assert!(history.foresee(1 << 20).is_err(), "lists of what was touched come on top");
+    /// assert!(history.foresee(1 << 20).is_err(), "addresses come on top");
     /// # Ok::<(), undoodle::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::OverBudget`].
     pub fn foresee(&self, bytes: u64) -> Result<()> {
-        let needed = bytes.saturating_add(bookkeeping(bytes / A::BLOCK as u64));
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX / 2).min(usize::MAX / 2);
+        let needed = hot::bound(bytes) as u64;
         let budget = self.limits.working as u64;
         let barred = self.open.is_some_and(|open| open.barrier != Barrier::None);
         if needed > budget && !barred { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
@@ -204,9 +217,17 @@ impl<A: Arena> History<A> {
 
     /// Lets go until `more` bytes may be allocated, which must have been [admitted](History::admit);
     /// `keep` steps stay at least.
+    #[inline]
     pub(super) fn make_room(&mut self, more: usize, keep: usize) {
         // Room for opening what is packed is set aside first, so packing begins before the budget is met.
         let slack = (4 * PIECE).min(self.limits.budget / 8);
+        if self.over(more + slack) {
+            self.clear_room(more, slack, keep);
+        }
+    }
+
+    #[cold]
+    fn clear_room(&mut self, more: usize, slack: usize, keep: usize) {
         while self.over(more + slack) && self.pack(self.tree.next(), more).is_some() {}
         while self.over(more) && self.drop_one(keep) {}
     }

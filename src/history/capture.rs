@@ -1,267 +1,262 @@
 //! The temp stack: bytes as they were when an open action first touched them.
 //!
 //! Copying what is about to change must be cheap for the thousandth dab of a
-//! stroke, and must never take the stroke's own paint for the original. So each
-//! block of the arena that the action touches has a mask of one bit a word, found
-//! through a hash table that knows only this action's blocks: what an action costs
-//! does not depend on the arena's size. Only words whose bit is not set yet are
-//! copied. Overlapping or repeated pushes can't restore wrongly, since only the
-//! first copy exists. Bytes that are absent from a sparse arena are zero, so they
-//! are noted and not copied.
+//! stroke, and must never take the stroke's own paint for the original. So the
+//! arena is seen as *cells* of 64 bytes, which are copied whole at the first touch.
+//! Overlapping or repeated pushes can't restore wrongly, since only the first copy
+//! exists, and are told by one look at a table of what was touched. Bytes that are
+//! absent from a sparse arena are zero, so they are noted and not copied.
 //!
-//! The copies lie in chunks in the order of their touch, with a list of the runs
-//! that they were: one array and one arena, which only grow until the action ends.
-//! Room for them has a budget of its own, apart from the history's, so an action
-//! that is refused or cancelled costs the history nothing.
+//! The copies lie in chunks in the order of their touch, beside a list of the
+//! addresses that they were at: both only grow until the action ends. Room for them
+//! has a budget of its own, apart from the history's, so an action that is refused or
+//! cancelled costs the history nothing.
 //!
-//! The invariant: the runs are disjoint, each lies in one block, their bytes are the
-//! arena's as they were before the action, and no byte outside of them was lent out.
+//! The invariant: what is listed is disjoint, its bytes are the arena's as they were
+//! before the action, and no byte outside of it was lent out.
 
-use super::delta::SHORT;
+use super::budget::{refused, within};
 use super::fingerprint;
-use crate::error::{Error, Result};
+use super::groups::Groups;
+use crate::error::Result;
 use crate::memory::{Arena, Region};
-use std::collections::TryReserveError;
 use std::mem::size_of;
 
-/// Number of bytes in a word, the smallest unit that is copied.
-pub(super) const WORD: usize = 4;
+/// The largest block an arena may have.
+pub(super) const LARGEST_BLOCK: usize = 256;
 
-/// The largest block an arena may have: one bit of a mask for each word.
-pub(super) const LARGEST: usize = 64 * WORD;
+/// Number of bytes that are copied together, unless the arena's blocks are smaller.
+pub(super) const CELL: usize = 64;
 
-/// The most runs that one touch of a block can add: every second word.
-const MOST: usize = LARGEST / WORD / 2;
+/// A copy; of an arena with smaller blocks, only as many of its bytes count.
+type Copy = [u8; CELL];
 
-/// Bits of an offset into a chunk.
-const OFFSET: u32 = 14;
+/// Number of cells in a group: one for each bit of a mask.
+const CELLS: usize = 64;
 
-/// Number of bytes in a chunk; the first two are shorter, for actions that touch little.
-const CHUNK: usize = 1 << OFFSET;
+/// Number of bytes in a group of whole cells.
+pub(super) const GROUP: usize = CELLS * CELL;
 
-/// Original bytes of an absent run.
-static ZEROS: [u8; LARGEST] = [0; LARGEST];
+/// Number of copies in a chunk; the first two are shorter, for actions that touch little.
+const CHUNK: usize = 256;
 
-/// A run of bytes that was touched, within one block.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    start: u64,
-    /// Chunk and offset of the copy.
-    at: u32,
-    len: u16,
-    /// Whether the bytes were absent, thus zero.
-    absent: bool,
-}
+/// The most chunks whose room is kept for the next action.
+const KEPT: usize = 256;
 
-/// A block that was touched, with a bit for each of its words; a mask of 0 marks a free place.
-#[derive(Clone, Copy, Debug, Default)]
-struct Block {
-    number: u64,
-    words: u64,
-}
+/// Set in an address whose bytes, as many as a group has, were absent, thus zero: no copy stands for them.
+const ABSENT: u64 = 1;
+
+/// Original bytes of what was absent.
+static ZEROS: [u8; GROUP] = [0; GROUP];
 
 #[derive(Debug, Default)]
 pub(super) struct Capture {
-    runs: Vec<Run>,
-    chunks: Vec<Vec<u8>>,
-    table: Vec<Block>,
-    blocks: usize,
-    /// Place in the table that was found last: dabs touch the same block several times in a row.
-    last: usize,
-    /// Bytes that the chunks hold.
-    chunked: usize,
-    /// Bytes of all runs.
-    touched: usize,
+    /// Addresses of what was touched.
+    starts: Vec<u64>,
+    /// The chunk that is being filled.
+    filling: Vec<Copy>,
+    /// The others: first so many that are full, then empty ones.
+    chunks: Vec<Vec<Copy>>,
+    full: usize,
+    groups: Groups,
+    /// Number of copies that all chunks have room for.
+    room: usize,
+    /// Number of groups that were absent.
+    absent: usize,
 }
 
-pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
-    move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
+/// Number of bytes in a cell of this arena.
+const fn cell<A: Arena>() -> usize {
+    if A::BLOCK < CELL { A::BLOCK } else { CELL }
 }
 
-/// Returns an error if `held` bytes exceed a budget.
-pub(super) fn within(held: usize, budget: usize) -> Result<()> {
-    let (needed, budget) = (held as u64, budget as u64);
-    if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
+/// Number of bytes in a group of this arena.
+const fn group<A: Arena>() -> usize {
+    CELLS * cell::<A>()
 }
 
-/// Returns at least how many bytes the list and the table of an action take that touches so many blocks.
-pub(super) fn bookkeeping(blocks: u64) -> u64 {
-    let (runs, table) = (blocks.next_power_of_two(), (2 * blocks).next_power_of_two());
-    runs * size_of::<Run>() as u64 + table * size_of::<Block>() as u64
+/// Returns the bits of the cells from the one of byte `from` of a group to the one of byte `last`.
+#[inline]
+fn bits<A: Arena>(from: usize, last: usize) -> u64 {
+    let (low, high) = (from / cell::<A>(), last / cell::<A>());
+    u64::MAX >> (CELLS - 1 - high + low) << low
 }
 
 impl Capture {
+    /// Returns `true` if a region lies in one group, all of whose cells there have been copied.
+    ///
+    /// It may answer `false` of some that have, but is quick.
+    #[inline]
+    pub(super) fn knows<A: Arena>(&self, region: Region) -> bool {
+        let number = region.start / group::<A>() as u64;
+        let from = region.start as usize % group::<A>();
+        let last = from.wrapping_add(region.len).wrapping_sub(1);
+        // A region of no bytes has its last byte before its first.
+        if last >= group::<A>() || region.len == 0 {
+            return false;
+        }
+        self.groups.knows(number, bits::<A>(from, last))
+    }
+
     /// Copies what this action has not copied yet of a region, within a budget in bytes.
     ///
     /// # Errors
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Words that were copied before that stay copied,
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Cells that were copied before that stay copied,
     /// which is harmless: they are the originals.
     #[inline]
     pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
-        if region.len == 0 {
-            return Ok(());
-        }
-        let size = A::BLOCK as u64;
-        for number in region.start / size..=(region.end() - 1) / size {
-            let start = number * size;
-            let low = region.start.saturating_sub(start) as usize / WORD;
-            let high = ((region.end() - start).min(size) as usize).div_ceil(WORD);
-            let wanted = (u64::MAX >> (64 - (high - low))) << low;
-            let known = self.table.get(self.last).filter(|block| block.number == number);
-            if known.is_none_or(|block| wanted & !block.words != 0) {
-                self.touch_block(arena, number, wanted, budget)?;
+        let size = group::<A>() as u64;
+        // Presence is asked for piece by piece.
+        let piece = if A::GRAIN > 0 { A::GRAIN.min(size) } else { size };
+        let (mut from, end) = (region.start, region.end());
+        while from < end {
+            let next = end.min((from / piece + 1) * piece);
+            if self.groups.is_full() {
+                self.groups.enlarge(self.bytes(), budget)?;
             }
-        }
-        Ok(())
-    }
-
-    fn touch_block<A: Arena>(&mut self, arena: &A, number: u64, wanted: u64, budget: usize) -> Result<()> {
-        if self.is_short() {
-            self.make_room(budget)?;
-        }
-        let start = number * A::BLOCK as u64;
-        if A::GRAIN > 0 && !arena.is_present(Region::new(start, 1)) {
-            return self.touch_absent::<A>(number, budget);
-        }
-        let place = self.place(number);
-        let Block { words, .. } = self.table[place];
-        self.blocks += usize::from(words == 0);
-        self.table[place] = Block { number, words: words | wanted };
-        self.last = place;
-        let mut fresh = wanted & !words;
-        while fresh != 0 {
-            let low = fresh.trailing_zeros();
-            let count = (fresh >> low).trailing_ones();
-            let at = start + u64::from(low) * WORD as u64;
-            let len = (count as usize * WORD).min((arena.size() - at) as usize);
-            self.copy(arena, Region::new(at, len), start);
-            fresh &= u64::MAX.checked_shl(low + count).unwrap_or(0);
-        }
-        Ok(())
-    }
-
-    /// Notes all blocks around an absent one that are absent with it, at once: they are present as soon as
-    /// one of them is written, and would be copied then.
-    fn touch_absent<A: Arena>(&mut self, number: u64, budget: usize) -> Result<()> {
-        let blocks = A::GRAIN / A::BLOCK as u64;
-        let first = number / blocks * blocks;
-        for number in first..first + blocks {
-            if self.is_short() {
-                self.make_room(budget)?;
-            }
-            let place = self.place(number);
-            if self.table[place].words == 0 {
-                self.blocks += 1;
-                self.table[place] = Block { number, words: u64::MAX >> (64 - A::BLOCK / WORD) };
-                self.touched += A::BLOCK;
-                let start = number * A::BLOCK as u64;
-                self.runs.push(Run { start, at: 0, len: A::BLOCK as u16, absent: true });
-            }
-        }
-        Ok(())
-    }
-
-    /// Appends a run, or goes on with the last one of the same block.
-    fn copy<A: Arena>(&mut self, arena: &A, region: Region, block: u64) {
-        let chunk = self.chunks.len() - 1;
-        let end = self.chunks[chunk].len();
-        if let Some(bytes) = arena.get(region) {
-            let (words, rest) = bytes.as_chunks::<WORD>();
-            if words.len() < SHORT && rest.is_empty() {
-                // A call to copy would take longer than the copy.
-                words.iter().for_each(|word| self.chunks[chunk].extend_from_slice(word));
+            if A::GRAIN > 0 && !arena.is_present(Region::new(from, 1)) {
+                self.touch_absent::<A>(from, budget)?;
             } else {
-                self.chunks[chunk].extend_from_slice(bytes);
+                let wanted = bits::<A>((from % size) as usize, ((next - 1) % size) as usize);
+                self.touch_cells(arena, from / size, wanted, budget)?;
             }
+            from = next;
         }
-        self.touched += region.len;
-        let at = (chunk << OFFSET | end) as u32;
-        if let Some(run) = self.runs.last_mut()
-            && run.start >= block
-            && run.start + u64::from(run.len) == region.start
-            && !run.absent
-            && run.at + u32::from(run.len) == at
-        {
-            run.len += region.len as u16;
-            return;
-        }
-        self.runs.push(Run { start: region.start, at, len: region.len as u16, absent: false });
+        Ok(())
     }
 
-    /// Returns `true` if one more touch of a block may need more room.
+    /// Copies those cells of a group that are wanted and were not copied yet.
     #[inline]
-    fn is_short(&self) -> bool {
-        self.runs.capacity() - self.runs.len() <= MOST
-            || 2 * (self.blocks + 1) > self.table.len()
-            || self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < LARGEST)
+    fn touch_cells<A: Arena>(&mut self, arena: &A, number: u64, wanted: u64, budget: usize) -> Result<()> {
+        let (start, place) = (number * group::<A>() as u64, self.groups.place(number));
+        let mut fresh = wanted & !self.groups.cells(place);
+        while fresh != 0 {
+            if self.starts.len() == self.starts.capacity() {
+                self.lengthen(budget)?;
+            }
+            if self.filling.len() == self.filling.capacity() {
+                self.next_chunk(budget)?;
+            }
+            let low = fresh.trailing_zeros();
+            let at = start + u64::from(low) * cell::<A>() as u64;
+            match arena.get(Region::new(at, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
+                // Pushed by value it would be copied twice.
+                Some(bytes) => self.filling.extend_from_slice(std::slice::from_ref(bytes)),
+                None => self.filling.push(padded(arena, at)),
+            }
+            self.starts.push(at);
+            self.groups.mark(place, number, 1 << low);
+            fresh &= fresh - 1;
+        }
+        Ok(())
     }
 
-    /// Makes room for one more touch of a block.
-    fn make_room(&mut self, budget: usize) -> Result<()> {
-        if self.runs.capacity() - self.runs.len() <= MOST {
-            let more = self.runs.capacity().max(2 * MOST);
-            let bytes = (self.runs.capacity() + more) * size_of::<Run>();
-            within(self.bytes() + bytes, budget)?;
-            let wanted = self.runs.capacity() + more - self.runs.len();
-            self.runs.try_reserve_exact(wanted).map_err(refused(bytes))?;
-        }
-        if 2 * (self.blocks + 1) > self.table.len() {
-            let len = (2 * self.table.len()).max(2 * MOST);
-            within(self.bytes() + len * size_of::<Block>(), budget)?;
-            let mut table = Vec::new();
-            table.try_reserve_exact(len).map_err(refused(len * size_of::<Block>()))?;
-            table.resize(len, Block::default());
-            let old = std::mem::replace(&mut self.table, table);
-            for block in old.into_iter().filter(|block| block.words != 0) {
-                let place = self.place(block.number);
-                self.table[place] = block;
+    /// Notes all bytes around an absent one that are absent with it, at once: they are present as soon as
+    /// one of them is written, and would be copied then.
+    #[cold]
+    fn touch_absent<A: Arena>(&mut self, address: u64, budget: usize) -> Result<()> {
+        let first = address / A::GRAIN * A::GRAIN;
+        let len = group::<A>().min(A::GRAIN as usize);
+        for start in (first..first + A::GRAIN).step_by(len) {
+            if self.groups.is_full() {
+                self.groups.enlarge(self.bytes(), budget)?;
             }
-            self.last = 0;
+            if self.starts.len() == self.starts.capacity() {
+                self.lengthen(budget)?;
+            }
+            let (number, from) = (start / group::<A>() as u64, start as usize % group::<A>());
+            let (place, cells) = (self.groups.place(number), bits::<A>(from, from + len - 1));
+            if self.groups.cells(place) & cells == 0 {
+                self.groups.mark(place, number, cells);
+                self.starts.push(start | ABSENT);
+                self.absent += 1;
+            }
         }
-        if self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < LARGEST) {
-            let list = if self.chunks.len() == self.chunks.capacity() { self.chunks.len().max(4) } else { 0 };
-            let wanted = CHUNK >> (4 - 2 * self.chunks.len().min(2));
-            // Near the budget's end chunks are short, so that it is used up.
-            let fits = self.bytes() + wanted + list * size_of::<Vec<u8>>() <= budget;
-            let len = if fits { wanted } else { 4 * LARGEST };
-            let bytes = len + list * size_of::<Vec<u8>>();
+        Ok(())
+    }
+
+    /// Makes the list of addresses longer.
+    #[cold]
+    fn lengthen(&mut self, budget: usize) -> Result<()> {
+        let more = self.starts.capacity().max(32);
+        // The old list is there until it was copied.
+        let bytes = (self.starts.capacity() + more) * size_of::<u64>();
+        within(self.bytes() + bytes, budget)?;
+        self.starts.try_reserve_exact(more).map_err(refused(bytes))
+    }
+
+    /// Goes on to an empty chunk, which is made if there is none.
+    #[cold]
+    fn next_chunk(&mut self, budget: usize) -> Result<()> {
+        if self.full == self.chunks.len() && self.filling.capacity() > 0 {
+            let list = if self.full == self.chunks.capacity() { self.full.max(4) } else { 0 };
+            let bytes = list * size_of::<Vec<Copy>>();
             within(self.bytes() + bytes, budget)?;
             self.chunks.try_reserve_exact(list).map_err(refused(bytes))?;
-            let mut chunk = Vec::new();
-            chunk.try_reserve_exact(len).map_err(refused(bytes))?;
-            self.chunked += len;
+            let chunk = self.chunk(budget)?;
             self.chunks.push(chunk);
+        } else if self.full == self.chunks.len() {
+            self.filling = self.chunk(budget)?;
+            return Ok(());
         }
+        std::mem::swap(&mut self.filling, &mut self.chunks[self.full]);
+        self.full += 1;
         Ok(())
     }
 
-    /// Returns the place of a block in the table, or the free place where it belongs.
-    #[inline]
-    fn place(&self, number: u64) -> usize {
-        let mask = self.table.len() - 1;
-        let mut place = (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & mask;
-        while self.table[place].words != 0 && self.table[place].number != number {
-            place = (place + 1) & mask;
-        }
-        place
+    /// Allocates a chunk.
+    fn chunk(&mut self, budget: usize) -> Result<Vec<Copy>> {
+        let chunks = self.chunks.len() + usize::from(self.filling.capacity() > 0);
+        let wanted = CHUNK >> (4 - 2 * chunks.min(2));
+        // Near the budget's end chunks are short, so that it is used up.
+        let fits = self.bytes() + wanted * size_of::<Copy>() <= budget;
+        let len = if fits { wanted } else { CHUNK >> 4 };
+        let bytes = len * size_of::<Copy>();
+        within(self.bytes() + bytes, budget)?;
+        let mut chunk = Vec::new();
+        chunk.try_reserve_exact(len).map_err(refused(bytes))?;
+        self.room += len;
+        Ok(chunk)
     }
 
-    fn original(&self, run: Run) -> &[u8] {
-        if run.absent {
-            return &ZEROS[..run.len.into()];
-        }
-        let (chunk, offset) = (run.at >> OFFSET, run.at as usize & (CHUNK - 1));
-        &self.chunks[chunk as usize][offset..offset + usize::from(run.len)]
-    }
-
-    /// Visits each touched run: its address, its bytes before the action, and its bytes now.
-    #[inline]
-    pub(super) fn visit<A: Arena>(&self, arena: &A, mut visit: impl FnMut(u64, &[u8], &[u8])) {
-        for run in &self.runs {
-            if let Some(now) = arena.get(Region::new(run.start, run.len.into())) {
-                visit(run.start, self.original(*run), now);
+    /// Visits what was touched of an arena of `size` bytes, in the order of its first touch: a cell and its
+    /// copy, or what was absent and zeros.
+    #[inline(always)]
+    fn originals<A: Arena>(&self, size: u64, mut visit: impl FnMut(Region, &[u8])) {
+        let mut starts = self.starts.iter();
+        let absent = group::<A>().min(A::GRAIN as usize);
+        for copy in self.chunks[..self.full].iter().chain([&self.filling]) {
+            for copy in copy {
+                let mut start = starts.next().copied().unwrap_or(size);
+                while A::GRAIN > 0 && start & ABSENT != 0 {
+                    visit(Region::new(start ^ ABSENT, absent), &ZEROS[..absent]);
+                    start = starts.next().copied().unwrap_or(size);
+                }
+                let len = (size.saturating_sub(start)).min(cell::<A>() as u64) as usize;
+                visit(Region::new(start, len), &copy[..len]);
             }
         }
+        starts.for_each(|start| visit(Region::new(start ^ ABSENT, absent), &ZEROS[..absent]));
+    }
+
+    /// Visits what was touched, in the order of its first touch: its address, its bytes before the action,
+    /// and its bytes now.
+    #[inline(always)]
+    pub(super) fn visit<A: Arena>(&self, arena: &A, mut visit: impl FnMut(u64, &[u8], &[u8])) {
+        self.originals::<A>(arena.size(), |region, before| {
+            if let Some(now) = arena.get(region) {
+                visit(region.start, before, now);
+            }
+        });
+    }
+
+    /// Returns the regions that were touched of an arena of `size` bytes, in the order of their first touch.
+    pub(super) fn regions<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
+        let absent = group::<A>().min(A::GRAIN as usize);
+        self.starts.iter().map(move |start| match start & ABSENT {
+            0 => Region::new(*start, cell::<A>().min((size - start) as usize)),
+            _ => Region::new(start ^ ABSENT, absent),
+        })
     }
 
     /// Returns the fingerprint of the difference that the action has made so far.
@@ -275,27 +270,24 @@ impl Capture {
 
     /// Puts every copied byte back.
     pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
-        for run in &self.runs {
-            if let Some(live) = arena.get_mut(Region::new(run.start, run.len.into())) {
-                live.copy_from_slice(self.original(*run));
+        self.originals::<A>(arena.size(), |region, before| {
+            if let Some(live) = arena.get_mut(region) {
+                live.copy_from_slice(before);
             }
-        }
+        });
     }
 
     /// Forgets all copies, and keeps what is little room for the next action.
     pub(super) fn clear(&mut self) {
-        if self.chunks.len() > 2 || self.blocks * 4 > self.table.len() && self.table.len() > 4096 {
+        if self.chunks.len() > KEPT {
             *self = Capture::default();
             return;
         }
-        self.runs.clear();
-        self.table.fill(Block::default());
-        // The longest chunk is worth keeping; it may be written from its beginning.
+        self.starts.clear();
+        self.groups.clear();
+        self.filling.clear();
         self.chunks.iter_mut().for_each(Vec::clear);
-        while self.chunks.len() > 1 {
-            self.chunked -= self.chunks.remove(0).capacity();
-        }
-        (self.blocks, self.last, self.touched) = (0, 0, 0);
+        (self.full, self.absent) = (0, 0);
     }
 
     /// Gives all its room back; nothing may be under way.
@@ -303,33 +295,40 @@ impl Capture {
         *self = Capture::default();
     }
 
-    /// Number of runs.
+    /// Number of cells and of absent groups that were touched.
     pub(super) fn len(&self) -> usize {
-        self.runs.len()
+        self.starts.len()
     }
 
-    /// Bytes of all runs.
-    pub(super) fn touched(&self) -> usize {
-        self.touched
-    }
-
-    /// Touched regions in the order of their first touch.
-    pub(super) fn regions(&self) -> impl Iterator<Item = Region> + '_ {
-        self.runs.iter().map(|run| Region::new(run.start, run.len.into()))
+    /// Returns at most how many bytes were touched.
+    pub(super) fn bytes_touched(&self) -> usize {
+        (self.starts.len() - self.absent) * CELL + self.absent * GROUP
     }
 
     /// Bytes allocated.
     pub(super) fn bytes(&self) -> usize {
-        self.runs.capacity() * size_of::<Run>()
-            + self.table.len() * size_of::<Block>()
-            + self.chunks.capacity() * size_of::<Vec<u8>>()
-            + self.chunked
+        self.starts.capacity() * size_of::<u64>()
+            + self.groups.bytes()
+            + self.chunks.capacity() * size_of::<Vec<Copy>>()
+            + self.room * size_of::<Copy>()
     }
+}
+
+/// Returns a copy of a cell that the arena's end cuts short, or that is shorter than others.
+#[cold]
+fn padded<A: Arena>(arena: &A, at: u64) -> Copy {
+    let mut copy = [0; CELL];
+    let len = cell::<A>().min((arena.size() - at) as usize);
+    if let Some(bytes) = arena.get(Region::new(at, len)) {
+        copy[..len].copy_from_slice(bytes);
+    }
+    copy
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
 
     const PLENTY: usize = usize::MAX;
 
@@ -342,20 +341,23 @@ mod tests {
             capture.touch(&arena, Region::new(start, len), PLENTY).unwrap();
             arena[start as usize..start as usize + len].fill(0xee);
         }
-        assert_eq!(capture.touched(), 256 + 8 + 14, "each word once: a block, 248..256 and 988..1002");
+        assert_eq!(capture.len(), 5 + 1, "each cell once: 192..512 and 960..1002");
         capture.restore(&mut arena);
         assert_eq!(arena, original);
     }
 
     #[test]
-    fn runs_go_on_in_their_block_and_in_no_other() {
-        let arena = vec![1u8; 1024];
+    fn what_has_been_copied_is_known() {
+        let arena = vec![1u8; 8192];
         let mut capture = Capture::default();
-        for start in (240..280).step_by(4) {
+        for start in (3900..4300).step_by(4) {
+            assert!(!capture.knows::<Vec<u8>>(Region::new(start, 300)));
             capture.touch(&arena, Region::new(start, 4), PLENTY).unwrap();
+            assert!(capture.knows::<Vec<u8>>(Region::new(start, 4)));
         }
-        let runs: Vec<_> = capture.regions().collect();
-        assert_eq!(runs, [Region::new(240, 16), Region::new(256, 24)]);
+        let cells: Vec<_> = capture.regions::<Vec<u8>>(8192).map(|cell| cell.start / 64).collect();
+        assert_eq!(cells, (60..68).collect::<Vec<_>>());
+        assert!(!capture.knows::<Vec<u8>>(Region::new(4000, 0)));
     }
 
     #[test]
@@ -365,8 +367,7 @@ mod tests {
         let mut capture = Capture::default();
         let page = Region::new(1 << 30, 4096);
         capture.touch(&memory, page, PLENTY).unwrap();
-        let held = capture.chunked;
-        assert!(held <= CHUNK, "one chunk is there, and empty");
+        assert_eq!((capture.len(), capture.room), (1, 0));
         memory.provide(page).unwrap();
         memory.get_mut(page).unwrap().fill(7);
         capture.restore(&mut memory);

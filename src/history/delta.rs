@@ -4,9 +4,7 @@
 //! the other, so nothing in it ever needs rewriting. It stands in a payload in one
 //! of two forms:
 //!
-//! * **hot**, as it was captured: an address of eight bytes, a length of two, and the
-//!   bytes, in the order in which they were touched; of a run that is one word repeated,
-//!   the length's highest bit is set and the word stands alone;
+//! * **hot**, as it was captured, in the order of the touch: see `hot`;
 //! * **cold**, by ascending address: two variable-length numbers (LEB128: the gap
 //!   since the end of the delta before; twice the length, plus one for a repeated
 //!   word) and then the bytes. A lone pixel near another takes six bytes, a word of
@@ -14,7 +12,7 @@
 //!   length.
 //!
 //! The invariant: deltas are never empty, and those of one payload never overlap; a
-//! hot one begins and ends with a word that changed, a cold one with a byte that did.
+//! cold one begins and ends with a byte that changed.
 //!
 //! ```
 //! use undoodle::history::{Header, History};
@@ -27,6 +25,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::hot;
 use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 
@@ -113,7 +112,7 @@ impl Delta<'_> {
 
 /// XORs the first of some bytes into as many others, word by word: most runs are a few words long.
 #[inline]
-fn xor(out: &mut [u8], bytes: &[u8]) {
+pub(super) fn xor(out: &mut [u8], bytes: &[u8]) {
     let len = out.len().min(bytes.len());
     let (out, bytes) = (&mut out[..len], &bytes[..len]);
     let ((words, rest), (other, other_rest)) = (out.as_chunks_mut::<WORD>(), bytes.as_chunks::<WORD>());
@@ -123,7 +122,7 @@ fn xor(out: &mut [u8], bytes: &[u8]) {
     rest.iter_mut().zip(other_rest).for_each(|(out, byte)| *out ^= byte);
 }
 
-fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
+pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
     word.rotate_left(skip % WORD);
     let wide = [word, word, word, word];
     let (chunks, rest) = out.as_chunks_mut::<16>();
@@ -139,60 +138,6 @@ pub(super) struct Deltas<'a> {
     payload: &'a [u8],
     hot: bool,
     end: u64,
-}
-
-/// Number of bytes in front of a hot delta's own.
-pub(super) const LEAD: usize = 10;
-
-/// Marks the length of a hot delta that is one word repeated.
-const REPEATED: u16 = 1 << 15;
-
-/// Runs of fewer words than this are copied word by word: a call to copy would take longer.
-pub(super) const SHORT: usize = 8;
-
-/// Appends a hot delta: the exchange of two states of a run, which begins at a word.
-#[inline]
-pub(super) fn put_hot(out: &mut Vec<u8>, start: u64, before: &[u8], after: &[u8]) {
-    let ((one, rest), (other, _)) = (before.as_chunks::<WORD>(), after.as_chunks::<WORD>());
-    let word = |(a, b): (&[u8; WORD], &[u8; WORD])| u32::from_ne_bytes(*a) ^ u32::from_ne_bytes(*b);
-    let mut lead = [0; LEAD];
-    lead[..8].copy_from_slice(&start.to_le_bytes());
-    lead[8..].copy_from_slice(&(before.len() as u16).to_le_bytes());
-    if one.len() < SHORT && rest.is_empty() {
-        out.extend_from_slice(&lead);
-        return one.iter().zip(other).for_each(|pair| out.extend_from_slice(&word(pair).to_ne_bytes()));
-    }
-    // Most of what a brush covers on an even ground is one word.
-    let first = one.first().zip(other.first()).map_or(0, word);
-    if rest.is_empty() && one.iter().zip(other).fold(0, |any, pair| any | (word(pair) ^ first)) == 0 {
-        lead[8..].copy_from_slice(&(before.len() as u16 | REPEATED).to_le_bytes());
-        out.extend_from_slice(&lead);
-        return out.extend_from_slice(&first.to_ne_bytes());
-    }
-    out.extend_from_slice(&lead);
-    let at = out.len();
-    out.extend_from_slice(before);
-    xor(&mut out[at..], after);
-}
-
-/// Exchanges the two states of a hot payload's deltas. Returns `false` if some of them do not lie in the
-/// arena, or the payload is broken; the rest is exchanged.
-#[inline]
-pub(super) fn swap_hot<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
-    let mut complete = true;
-    while let Some((lead, rest)) = payload.split_first_chunk::<LEAD>() {
-        let [a, b, c, d, e, f, g, h, low, high] = *lead;
-        let (start, len) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
-        let taken = if len & REPEATED == 0 { len.into() } else { WORD };
-        let Some((bytes, rest)) = rest.split_at_checked(taken) else { return false };
-        payload = rest;
-        match (arena.get_mut(Region::new(start, (len & !REPEATED).into())), bytes.first_chunk()) {
-            (Some(live), _) if len & REPEATED == 0 => xor(live, bytes),
-            (Some(live), Some(word)) => repeat(live, *word, 0),
-            _ => complete = false,
-        }
-    }
-    complete && payload.is_empty()
 }
 
 impl<'a> Deltas<'a> {
@@ -242,17 +187,8 @@ impl<'a> Iterator for Deltas<'a> {
     #[inline]
     fn next(&mut self) -> Option<Delta<'a>> {
         if self.hot {
-            let (start, rest) = self.payload.split_first_chunk()?;
-            let (len, rest) = rest.split_first_chunk()?;
-            let (start, len) = (u64::from_le_bytes(*start), u16::from_le_bytes(*len));
-            if len & REPEATED != 0 {
-                let (word, rest) = rest.split_first_chunk()?;
-                self.payload = rest;
-                return Some(Delta { start, len: (len & !REPEATED).into(), run: Run::Repeated(*word) });
-            }
-            let (bytes, rest) = rest.split_at_checked(len.into())?;
-            self.payload = rest;
-            return Some(Delta { start, len: len.into(), run: Run::Spelled(bytes) });
+            let (start, len, run) = hot::take(&mut self.payload)?;
+            return Some(Delta { start, len: len as u64, run });
         }
         let mut rest = self.payload;
         let start = self.end.checked_add(number(&mut rest)?)?;

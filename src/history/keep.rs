@@ -10,13 +10,14 @@
 //! whole and is known to fit, and not before. So a commit that is refused leaves the
 //! history, and the action, as they were.
 
-use super::capture::{LARGEST, refused, within};
-use super::delta::{LEAD, put_hot};
+use super::budget::{refused, within};
+use super::capture::CELL;
+use super::encode::{Front, Sink};
+use super::hot::{self, Counter, Writer};
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
 use super::{Arena, Barrier, Header, History};
 use crate::error::{Error, Result};
-use crate::memory::differs;
 use std::cell::Cell;
 use std::mem::size_of;
 
@@ -24,7 +25,7 @@ use std::mem::size_of;
 const HEADER: usize = super::MAX_LABEL + 64;
 
 /// A spare buffer longer than this is given back.
-const SPARE: usize = 4 << 10;
+const SPARE: usize = 16 << 10;
 
 /// How a commit is joined to what is there.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,54 +35,6 @@ pub(super) struct How {
     /// Whether what could be redone is carried on top, if it touches nothing of it.
     pub(super) carry: bool,
 }
-
-/// Returns the words that differ, from the first to the last, as a range of bytes.
-#[inline]
-fn changed(before: &[u8], after: &[u8]) -> Option<std::ops::Range<usize>> {
-    if before.len() >= 64 && !differs(before, after) {
-        return None;
-    }
-    let ((one, rest), (other, other_rest)) = (before.as_chunks::<4>(), after.as_chunks::<4>());
-    let first = one.iter().zip(other).position(|(a, b)| a != b);
-    if rest != other_rest {
-        return Some(first.map_or(one.len() * 4, |first| first * 4)..before.len());
-    }
-    let first = first?;
-    let last = one.iter().zip(other).rposition(|(a, b)| a != b).unwrap_or(first);
-    Some(first * 4..last * 4 + 4)
-}
-
-/// Returns the parts of a run that changed, without the longer stretches between them that did not.
-#[inline]
-fn parts<'a>(before: &'a [u8], after: &'a [u8]) -> impl Iterator<Item = std::ops::Range<usize>> + 'a {
-    let ((one, _), (other, _)) = (before.as_chunks::<4>(), after.as_chunks::<4>());
-    let (mut from, len) = (0, before.len());
-    std::iter::from_fn(move || {
-        if from >= len {
-            return None;
-        }
-        let (start, mut at, mut last) = (from, from / 4, from / 4);
-        while at < one.len() && at - last <= GAP {
-            if one[at] != other[at] {
-                last = at;
-            }
-            at += 1;
-        }
-        if at - last <= GAP {
-            // The run ends with a change.
-            from = len;
-            return Some(start..len);
-        }
-        while at < one.len() && one[at] == other[at] {
-            at += 1;
-        }
-        from = if at < one.len() { at * 4 } else { len.min(one.len() * 4) };
-        Some(start..last * 4 + 4)
-    })
-}
-
-/// Unchanged words that are worth a run of their own behind them.
-const GAP: usize = LEAD / 4 + 1;
 
 impl<A: Arena> History<A> {
     /// Ends the action and returns the number of its commit, if it changed anything.
@@ -137,35 +90,37 @@ impl<A: Arena> History<A> {
 
     /// Makes a hot commit of what the open action has changed, in the action's own room.
     fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
-        let mut bound = self.temp.touched() + self.temp.len() * LEAD + HEADER;
-        let for_buffer = |bound: usize| bound.min(PIECE) + LEAD + LARGEST + HEADER;
+        let mut bound = hot::bound(self.temp.bytes_touched()) + HEADER;
+        // A piece is ended by the run that makes it long enough.
+        let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
         let room = |bound: usize| {
             Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
         };
         let mut buffer = std::mem::take(&mut self.buffer);
         if self.temp.bytes() + room(bound) > self.limits.working {
             buffer = Vec::new();
-            bound = HEADER;
-            self.temp.visit(&self.arena, |_, before, after| {
-                bound += changed(before, after).map_or(0, |range| range.len() + LEAD);
-            });
+            let mut counter = Counter::new(Vec::new(), HEADER);
+            self.temp.visit(&self.arena, |start, before, after| counter.run(start, before, after));
+            bound = counter.len + CELL;
             within(
                 self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
                 self.limits.working,
             )?;
         }
-        if buffer.capacity() < for_buffer(bound) {
+        if buffer.len() < for_buffer(bound) {
             // Nothing is copied from a buffer that is too short.
             buffer = Vec::new();
+            buffer.try_reserve_exact(for_buffer(bound)).map_err(refused(bound))?;
+            buffer.resize(for_buffer(bound), 0);
         }
-        buffer.clear();
-        buffer.try_reserve_exact(for_buffer(bound)).map_err(refused(bound))?;
-        header.write(&mut buffer);
-        let (lead, mut deltas, mut pieces, mut failed) = (buffer.len(), 0u32, Vec::new(), None);
-        let mut first = None;
-        let mut cut = |buffer: &mut Vec<u8>| {
-            let piece = Piece::new(buffer, Form::Hot)?;
-            buffer.clear();
+        let mut front = Front::new(&mut buffer);
+        header.write(&mut front);
+        let lead = front.len();
+        let mut writer = Writer::<false>::new(buffer, lead);
+        let (mut first, mut pieces, mut failed) = (None, Vec::new(), None);
+        let mut cut = |writer: &mut Writer<false>| {
+            let piece = Piece::new(writer.written(), Form::Hot)?;
+            writer.restart();
             if first.is_none() {
                 first = Some(piece);
             } else {
@@ -175,22 +130,20 @@ impl<A: Arena> History<A> {
             Ok(())
         };
         self.temp.visit(&self.arena, |start, before, after| {
-            let Some(range) = changed(before, after).filter(|_| failed.is_none()) else { return };
-            // What did not change in between ends a run where it would take more than the next run's lead.
-            for part in parts(&before[range.clone()], &after[range.clone()]) {
-                deltas += 1;
-                let (from, to) = (range.start + part.start, range.start + part.end);
-                put_hot(&mut buffer, start + from as u64, &before[from..to], &after[from..to]);
+            if failed.is_some() {
+                return;
             }
-            if buffer.len() >= PIECE && failed.is_none() {
-                failed = cut(&mut buffer).err();
-                buffer.clear();
+            writer.run(start, before, after);
+            if writer.len >= PIECE {
+                failed = cut(&mut writer).err();
             }
         });
-        if (!buffer.is_empty() && deltas > 0) && failed.is_none() {
-            failed = cut(&mut buffer).err();
+        let deltas = writer.deltas;
+        if writer.len > 0 && deltas > 0 && failed.is_none() {
+            failed = cut(&mut writer).err();
         }
-        if buffer.capacity() <= SPARE && self.temp.bytes() + buffer.capacity() <= self.limits.working {
+        let buffer = writer.into_buffer();
+        if buffer.len() <= SPARE && self.temp.bytes() + buffer.len() <= self.limits.working {
             self.buffer = buffer;
         }
         if let Some(error) = failed {
@@ -256,7 +209,7 @@ impl<A: Arena> History<A> {
         }
         // Runs of one page come in a row: each page is looked at once, when it is left.
         let mut last = None;
-        for region in self.temp.regions() {
+        for region in self.temp.regions::<A>(self.arena.size()) {
             let page = region.start / A::GRAIN;
             if last.is_some_and(|(number, _)| number != page) {
                 last.into_iter().for_each(|(_, region)| self.arena.trim(region));

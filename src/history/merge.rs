@@ -10,7 +10,7 @@
 //! that of both.
 
 use super::commit::{Blocks, mix};
-use super::delta::LEAD;
+use super::hot::LEAD;
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
 use super::{Arena, Header, History};
@@ -27,7 +27,7 @@ const SMALL: usize = PIECE / 8;
 fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
     let most = lead.len() + blocks.len() * (256 + LEAD);
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(most).map_err(super::capture::refused(most))?;
+    bytes.try_reserve_exact(most).map_err(super::budget::refused(most))?;
     bytes.extend_from_slice(lead);
     for (number, block) in blocks {
         let words = block.as_chunks::<4>().0;
@@ -80,7 +80,7 @@ fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
 /// Puts the pieces of a new part behind those that are there, under a new header.
 fn put_behind(node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
     let count = part.more.len() + 1;
-    let full = super::capture::refused(count * size_of::<Piece>());
+    let full = super::budget::refused(count * size_of::<Piece>());
     node.more.try_reserve_exact(count).map_err(full)?;
     let first = node.first.with_lead(node.lead as usize, header)?;
     let pieces: Result<Vec<_>> = part.pieces().map(|(piece, lead)| piece.with_lead(lead, &[])).collect();

@@ -73,7 +73,9 @@ mod commit;
 mod delta;
 mod encode;
 mod fingerprint;
+mod groups;
 mod header;
+mod hot;
 mod keep;
 mod merge;
 mod node;
@@ -172,7 +174,8 @@ impl<A: Arena> History<A> {
 
     /// The same within other limits.
     pub fn with_limits(arena: A, limits: Limits) -> History<A> {
-        const { assert!(A::BLOCK.is_multiple_of(4) && A::BLOCK <= capture::LARGEST) };
+        const { assert!(A::BLOCK.is_power_of_two() && A::BLOCK >= 4 && A::BLOCK <= capture::LARGEST_BLOCK) };
+        const { assert!(A::GRAIN == 0 || A::GRAIN.is_power_of_two() && A::GRAIN >= A::BLOCK as u64) };
         History {
             size: arena.size(),
             arena,
@@ -255,7 +258,17 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Idle`] without an action, [`Error::Region`] outside the arena,
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] when the copy can't be had.
+    #[inline]
     pub fn push(&mut self, region: Region) -> Result<()> {
+        // Nothing is known without an action, and what is known lies in the arena up to its last cell.
+        if self.temp.knows::<A>(region) && region.end() <= self.size {
+            return Ok(());
+        }
+        self.push_new(region)
+    }
+
+    /// Remembers a region of which some may not have been touched yet.
+    fn push_new(&mut self, region: Region) -> Result<()> {
         let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
         if self.arena.get(region).is_none() {
             let Region { start, len } = region;
@@ -284,11 +297,14 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// As [`push`](History::push).
+    #[inline]
     pub fn write(&mut self, region: Region) -> Result<&mut [u8]> {
         self.push(region)?;
         let Region { start, len } = region;
         let size = self.arena.size();
-        self.arena.provide(region)?;
+        if A::GRAIN > 0 {
+            self.arena.provide(region)?;
+        }
         self.arena.get_mut(region).ok_or(Error::Region { start, len, size })
     }
 

@@ -9,9 +9,10 @@
 //!
 //! The invariant: the exchange that a piece stands for is the same in every form.
 
-use super::capture::refused;
-use super::delta::{Delta, Deltas, LEAD, Run, swap_hot};
+use super::budget::refused;
+use super::delta::{Delta, Deltas, Run};
 use super::encode::{Encoder, bound};
+use super::hot::{self, LEAD};
 use crate::error::{Error, Result};
 use crate::memory::Arena;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
@@ -21,7 +22,7 @@ use std::mem::size_of;
 pub(super) const PIECE: usize = 32 << 10;
 
 /// The longest a piece can be before it is packed: the last delta and the header of the first are on top.
-pub(super) const LONGEST: usize = PIECE + 1024;
+pub(super) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
 
 /// Fewer bytes than this are not packed, since packing can't pay for itself.
 const SMALL: usize = 40;
@@ -235,7 +236,7 @@ impl Piece {
     #[inline]
     pub(super) fn swap<A: Arena>(&self, lead: usize, fresh: &mut Vec<u8>, arena: &mut A) -> Result<bool> {
         if self.form == Form::Hot {
-            return Ok(swap_hot(self.payload(lead), arena));
+            return Ok(hot::swap(self.payload(lead), arena));
         }
         let mut complete = true;
         self.visit(lead, fresh, &mut |delta| complete &= delta.swap(arena))?;
@@ -254,13 +255,10 @@ impl Piece {
             check(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
             let changes = match (delta.run, self.form) {
                 (Run::Repeated(word), _) => word != [0; 4],
-                (Run::Spelled(bytes), Form::Hot) => {
-                    let word = |chunk: Option<&[u8]>| chunk.is_some_and(|c| c.iter().any(|byte| *byte != 0));
-                    word(bytes.chunks(4).next()) && word(bytes.chunks(4).last())
-                }
+                (Run::Spelled(bytes), Form::Hot) => bytes.iter().any(|byte| *byte != 0),
                 (Run::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
             };
-            check(changes, "a delta begins and ends with a change")?;
+            check(changes, "a delta changes something, and a cold one at both its ends")?;
             end = delta.end();
         }
         deltas.finish().map_err(|error| error.to_string())

@@ -9,7 +9,7 @@
 //!
 //! The invariant: a pin leads back to exactly the bytes it was set at.
 
-use super::capture::refused;
+use super::budget::refused;
 use super::delta::Delta;
 use super::encode::{Encoder, bound};
 use super::keep::How;
@@ -102,7 +102,7 @@ impl<A: Arena> History<A> {
         }
         let keep = self.limits.depth;
         // While a piece is packed, it is there several times.
-        super::capture::within(self.working() + 5 * PIECE, self.limits.working)?;
+        super::budget::within(self.working() + 5 * PIECE, self.limits.working)?;
         let (mut total, mut count, mut opening) = (0, 0, 0);
         snapshot(&self.arena, &header, |piece| {
             (total, count) = (total + piece.stored(), count + 1);

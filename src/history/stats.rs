@@ -60,9 +60,9 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Returns the regions that the open action has touched so far, by words, in their order.
+    /// Returns the regions that the open action has touched so far, by cells, in their order.
     pub fn touched(&self) -> impl Iterator<Item = Region> + '_ {
-        self.temp.regions()
+        self.temp.regions::<A>(self.arena.size())
     }
 
     /// Returns `true` if an action is under way.

@@ -94,8 +94,8 @@ impl<A: Arena> History<A> {
         let mut list = Vec::new();
         for region in self.arena.present() {
             let bytes = 3 * (list.len() + 2) * std::mem::size_of::<Region>();
-            super::capture::within(bytes, self.spare())?;
-            list.try_reserve(1).map_err(super::capture::refused(bytes))?;
+            super::budget::within(bytes, self.spare())?;
+            list.try_reserve(1).map_err(super::budget::refused(bytes))?;
             list.push(region);
         }
         Ok(list)

@@ -8,7 +8,7 @@
 //! The invariant: from the base to where the history stands, every commit is its
 //! parent's first child, so that what was undone is redone.
 
-use super::capture::refused;
+use super::budget::refused;
 use super::node::Node;
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, History, Step};

@@ -66,13 +66,16 @@ impl Region {
 /// as `examples/block_level.rs` shows. Records may be cast from what a [`Memory`]
 /// lends out, whose pages are aligned; bytes of a `Vec<u8>` may lie anywhere.
 pub trait Arena {
-    /// How many bytes the history captures at a first touch.
+    /// Number of bytes that lie in one piece at every multiple of this number.
     ///
-    /// A multiple of 4, and at most 256.
+    /// A power of two from 4 to 256. The history captures 64 bytes at a first touch, or a block if that is
+    /// smaller.
     const BLOCK: usize = 256;
 
     /// Number of bytes that are present or absent together, or 0 for an arena that holds all its bytes,
     /// which leaves the methods about presence as they are.
+    ///
+    /// A power of two, at least a block.
     const GRAIN: u64 = 0;
 
     /// Returns the number of bytes, absent ones included.

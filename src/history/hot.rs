@@ -1,0 +1,262 @@
+//! Hot payloads: deltas as an action leaves them.
+//!
+//! While a pen is being lifted nothing may be sorted or encoded. So each cell of 64
+//! bytes that was touched is compared with what it has become, and if it differs, it is
+//! written down whole as `before XOR after`, in the order of the touch. A delta is an
+//! address of eight bytes, a length of two, and its bytes. Of cells in a row that are
+//! one word repeated, as in a fill, the length's highest bit is set and the word stands
+//! alone.
+//!
+//! Two other forms lie near. Saved cells that are exchanged with the live ones, as in
+//! the textbook, are no quicker, and two steps that touch one cell would not commute,
+//! since each would restore the whole of it. Keeping only the words that were lent out
+//! takes a quarter of a pencil's bytes until a commit is cold, but every touch is then a
+//! search for the words that were not kept yet, and every commit one for those that
+//! changed: each took twice as long as a cell does.
+//!
+//! The invariant: something of a hot delta changed, it lies in one group of the
+//! capture, and no two overlap.
+
+use super::capture::{CELL, GROUP};
+use super::delta::{Delta, Run, WORD, repeat, xor};
+use crate::memory::{Arena, Region};
+
+/// Number of bytes in front of a hot delta's own.
+pub(super) const LEAD: usize = 10;
+
+/// Marks the length of a hot delta that is one word repeated.
+const REPEATED: u16 = 1 << 15;
+
+/// The most bytes that the deltas of so many touched bytes take, with room for writing the last.
+pub(super) fn bound(touched: usize) -> usize {
+    touched + touched / CELL * LEAD + LEAD + CELL
+}
+
+/// The most bytes that the deltas of one group take, with room for writing the last.
+pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
+
+/// The exchange of a cell.
+type Cell = [u64; CELL / 8];
+
+/// Returns `true` if all words are this one; differences are vectorised where comparisons are not.
+#[inline(always)]
+fn even(words: &Cell, same: u64) -> bool {
+    words.iter().fold(0, |any, word| any | word.wrapping_sub(same)) == 0
+}
+
+/// Writes a hot payload into a buffer that is long enough, or only counts its bytes.
+#[derive(Debug)]
+pub(super) struct Writer<const COUNTS: bool> {
+    buffer: Vec<u8>,
+    /// Number of bytes so far.
+    pub(super) len: usize,
+    /// Where the length of the last delta stands that repeats a word, its end, and the word.
+    length: usize,
+    end: u64,
+    word: u32,
+    /// Number of deltas so far.
+    pub(super) deltas: u32,
+}
+
+/// Counts the bytes of a payload.
+pub(super) type Counter = Writer<true>;
+
+impl<const COUNTS: bool> Writer<COUNTS> {
+    /// Creates a writer that goes on after so many bytes of a buffer.
+    pub(super) fn new(buffer: Vec<u8>, len: usize) -> Self {
+        Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0 }
+    }
+
+    /// Returns what has been written.
+    pub(super) fn written(&self) -> &[u8] {
+        &self.buffer[..self.len]
+    }
+
+    /// Begins the buffer anew.
+    pub(super) fn restart(&mut self) {
+        (self.len, self.end) = (0, u64::MAX);
+    }
+
+    /// Gives the buffer back.
+    pub(super) fn into_buffer(self) -> Vec<u8> {
+        self.buffer
+    }
+
+    /// Writes the exchange of two states of some cells, the last of which may be shorter.
+    #[inline(always)]
+    pub(super) fn run(&mut self, start: u64, before: &[u8], after: &[u8]) {
+        let ((cells, rest), (others, other_rest)) = (before.as_chunks::<CELL>(), after.as_chunks::<CELL>());
+        let mut at = start;
+        for (before, after) in cells.iter().zip(others) {
+            self.cell(at, before, after, CELL);
+            at += CELL as u64;
+        }
+        if !rest.is_empty() {
+            self.short(at, rest, other_rest);
+        }
+    }
+
+    #[cold]
+    fn short(&mut self, start: u64, before: &[u8], after: &[u8]) {
+        let (mut one, mut other) = ([0; CELL], [0; CELL]);
+        one[..before.len()].copy_from_slice(before);
+        other[..before.len()].copy_from_slice(after);
+        self.cell(start, &one, &other, before.len());
+    }
+
+    /// Writes the exchange of a cell, of which `len` bytes count.
+    #[inline(always)]
+    fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL], len: usize) {
+        let (before, after): (Cell, Cell) = (bytemuck::cast(*before), bytemuck::cast(*after));
+        let words: Cell = std::array::from_fn(|i| before[i] ^ after[i]);
+        // A fill goes on with its word; a delta ends with its group, so that its length fits.
+        let wide = u64::from(self.word) << 32 | u64::from(self.word);
+        if self.end == start && even(&words, wide) && !start.is_multiple_of(GROUP as u64) {
+            self.end += len as u64;
+            return self.lengthen(len);
+        }
+        if words.iter().fold(0, |any, word| any | word) == 0 {
+            return;
+        }
+        let first = words[0];
+        // Most cells are told by their first and last word.
+        if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {
+            return self.repeat(start, first as u32, len);
+        }
+        self.open(start, len as u16);
+        if !COUNTS {
+            self.buffer[self.len..self.len + CELL].copy_from_slice(bytemuck::bytes_of(&words));
+        }
+        self.len += len;
+    }
+
+    /// Makes the last delta that repeats a word longer.
+    #[inline(always)]
+    fn lengthen(&mut self, more: usize) {
+        if !COUNTS && let Some(length) = self.buffer[self.length..].first_chunk_mut() {
+            *length = (u16::from_le_bytes(*length) + more as u16).to_le_bytes();
+        }
+    }
+
+    /// Begins a delta that repeats a word over a cell.
+    fn repeat(&mut self, start: u64, word: u32, len: usize) {
+        (self.end, self.word) = (start + len as u64, word);
+        self.length = self.len + 8;
+        self.open(start, len as u16 | REPEATED);
+        if !COUNTS {
+            self.buffer[self.len..self.len + WORD].copy_from_slice(&word.to_ne_bytes());
+        }
+        self.len += WORD;
+    }
+
+    #[inline(always)]
+    fn open(&mut self, start: u64, length: u16) {
+        self.deltas += 1;
+        if !COUNTS {
+            let lead = &mut self.buffer[self.len..self.len + LEAD];
+            lead[..8].copy_from_slice(&start.to_le_bytes());
+            lead[8..].copy_from_slice(&length.to_le_bytes());
+        }
+        self.len += LEAD;
+    }
+}
+
+/// Takes a hot delta off the front of a payload: its address, its length, its exchange.
+#[inline]
+pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Run<'a>)> {
+    let (lead, rest) = payload.split_first_chunk::<LEAD>()?;
+    let [a, b, c, d, e, f, g, h, low, high] = *lead;
+    let (start, len) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
+    let (run, rest) = if len & REPEATED == 0 {
+        let (bytes, rest) = rest.split_at_checked(len.into())?;
+        (Run::Spelled(bytes), rest)
+    } else {
+        let (word, rest) = rest.split_first_chunk()?;
+        (Run::Repeated(*word), rest)
+    };
+    *payload = rest;
+    Some((start, (len & !REPEATED).into(), run))
+}
+
+/// Exchanges the two states of a hot payload's deltas. Returns `false` if some of them do not lie in the
+/// arena, or the payload is broken; the rest is exchanged.
+#[inline]
+pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
+    let mut complete = true;
+    while let Some((start, len, run)) = take(&mut payload) {
+        match (arena.get_mut(Region::new(start, len)), run) {
+            (Some(live), Run::Spelled(bytes)) => match (live.first_chunk_mut(), bytes.first_chunk()) {
+                (Some(live), Some(bytes)) if len == CELL => exchange(live, bytes),
+                _ => xor(live, bytes),
+            },
+            (Some(live), Run::Repeated(word)) => repeat(live, word, 0),
+            (None, run) => complete &= Delta { start, len: len as u64, run }.swap(arena),
+        }
+    }
+    complete && payload.is_empty()
+}
+
+/// XORs a cell into another.
+#[inline]
+fn exchange(live: &mut [u8; CELL], bytes: &[u8; CELL]) {
+    let (one, other): (Cell, Cell) = (bytemuck::cast(*live), bytemuck::cast(*bytes));
+    let words: Cell = std::array::from_fn(|i| one[i] ^ other[i]);
+    *live = bytemuck::cast(words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The deltas of two states as address, length and whether a word is repeated; they must be the exchange.
+    fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
+        let mut writer = Writer::<false>::new(vec![0; bound(before.len())], 0);
+        writer.run(0, before, after);
+        let mut counter = Counter::new(Vec::new(), 0);
+        counter.run(0, before, after);
+        assert_eq!(counter.len, writer.written().len());
+        let (mut payload, mut found, mut arena) = (writer.written(), Vec::new(), before.to_vec());
+        assert!(swap(payload, &mut arena));
+        assert_eq!(arena, after);
+        while let Some((start, len, run)) = take(&mut payload) {
+            found.push((start, len, matches!(run, Run::Repeated(_))));
+        }
+        assert_eq!(found.len(), writer.deltas as usize);
+        found
+    }
+
+    #[test]
+    fn cells_that_changed_are_spelled_and_others_are_not_there() {
+        let before: Vec<u8> = (0..302u32).map(|i| (i * 7) as u8).collect();
+        let with = |places: &[usize]| {
+            let mut after = before.clone();
+            places.iter().for_each(|at| after[*at] ^= 0x55);
+            after
+        };
+        assert_eq!(deltas(&before, &before), []);
+        assert_eq!(deltas(&before, &with(&[9])), [(0, 64, false)]);
+        assert_eq!(
+            deltas(&before, &with(&[63, 64, 200])),
+            [(0, 64, false), (64, 64, false), (192, 64, false)]
+        );
+        assert_eq!(deltas(&before, &with(&[301])), [(256, 46, false)], "an arena may end within a cell");
+    }
+
+    #[test]
+    fn a_repeated_word_is_written_once_in_a_group() {
+        let before: Vec<u8> = (0..8192u32).map(|i| (i * 7) as u8).collect();
+        let repeated = |range: std::ops::Range<usize>, word: [u8; 4]| {
+            let mut after = before.clone();
+            after[range].as_chunks_mut::<4>().0.iter_mut().for_each(|live| xor(live, &word));
+            deltas(&before, &after)
+        };
+        let word = [1, 2, 3, 0];
+        assert_eq!(repeated(60..200, word), [(0, 64, false), (64, 128, true), (192, 64, false)]);
+        assert_eq!(repeated(0..8192, word), [(0, 4096, true), (4096, 4096, true)]);
+        assert_eq!(repeated(64..256, [0; 4]), [], "a word of zeros is no change");
+        let mut after = before.clone();
+        xor(&mut after[64..192], &[word; 32].concat());
+        xor(&mut after[192..256], &[[4, 4, 4, 4]; 16].concat());
+        assert_eq!(deltas(&before, &after), [(64, 128, true), (192, 64, true)]);
+    }
+}

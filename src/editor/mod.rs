@@ -30,6 +30,7 @@ mod lines;
 mod params;
 mod play;
 mod session;
+mod sights;
 
 pub use commands::{Command, Scope, command, commands};
 pub use effects::{Ask, Direction, Effect, Highlight};
@@ -49,6 +50,7 @@ use edits::Turn;
 use game::{Game, SPEED};
 use input::Gesture;
 use play::Play;
+use sights::Sight;
 use std::rc::Rc;
 
 /// A document being painted.
@@ -59,6 +61,8 @@ pub struct Editor {
     /// The active layer and frame.
     cel: Cel,
     view: View,
+    /// What was seen of canvases of other sizes.
+    sights: Vec<Sight>,
     tool: Tool,
     options: Options,
     primary: Color,
@@ -108,6 +112,7 @@ impl Editor {
             name: "untitled".to_owned(),
             cel: Cel::default(),
             view: View::new(0, 0),
+            sights: Vec::new(),
             tool: Tool::Pencil,
             options: Options::default(),
             primary: Color::BLACK,
@@ -284,6 +289,7 @@ impl Editor {
         self.previewing = false;
         (self.pending, self.game) = (None, None);
         (self.play, self.last, self.swatch, self.highlight) = (None, None, None, None);
+        self.sights.clear();
         self.options.center_axes(self.document.bounds());
         self.view.fit(self.document.bounds());
         self.emit(Effect::Drawing);

@@ -237,14 +237,6 @@ impl Editor {
         }
     }
 
-    /// The canvas has another size.
-    fn resized(&mut self) {
-        self.options.center_axes(self.document.bounds());
-        self.last = None;
-        self.view.fit(self.document.bounds());
-        self.repaint_all();
-    }
-
     /// After anything that may have changed the document: the session stands on what is there.
     pub(super) fn settled(&mut self) {
         let (layers, frames) = (self.document.layers(), self.document.frames());
@@ -253,8 +245,7 @@ impl Editor {
         let colors = self.document.colors();
         self.swatch = self.swatch.filter(|(_, last)| *last < colors);
         if self.view.document != self.document.bounds() {
-            self.view.document = self.document.bounds();
-            self.resized();
+            self.resized(self.view.document);
         }
         self.emit(Effect::Drawing);
         self.refresh();

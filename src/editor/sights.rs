@@ -1,0 +1,50 @@
+//! Where one looked on canvases of other sizes.
+//!
+//! When the canvas changes its size, the view is fitted to it and the axes of symmetry
+//! go to its middle. Undoing that must not cost where one was: zoomed in on an eye, with
+//! an axis through the nose. So what was seen of a canvas is kept when its size
+//! changes, and taken up again when that size comes back.
+//!
+//! The invariant: there is one sight for each size, and few of them.
+
+use super::Editor;
+use crate::geometry::{Point, Rect};
+use crate::render::Zoom;
+
+/// The most sizes that are remembered.
+const MOST: usize = 16;
+
+/// What was seen of a canvas.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight {
+    canvas: Rect,
+    /// Columns and rows of the viewport then.
+    viewport: (i32, i32),
+    zoom: Zoom,
+    origin: Point,
+    axes: (i32, i32),
+}
+
+impl Editor {
+    /// The canvas has another size than before.
+    pub(super) fn resized(&mut self, before: Rect) {
+        let viewport = (self.view.width, self.view.height);
+        let (zoom, origin, axes) = (self.view.zoom, self.view.origin, self.options.axes);
+        self.sights.retain(|sight| sight.canvas != before);
+        if self.sights.len() == MOST {
+            self.sights.remove(0);
+        }
+        self.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
+        let canvas = self.document.bounds();
+        self.options.center_axes(canvas);
+        self.view.fit(canvas);
+        if let Some(sight) = self.sights.iter().find(|sight| sight.canvas == canvas) {
+            self.options.axes = sight.axes;
+            if sight.viewport == viewport {
+                (self.view.zoom, self.view.origin) = (sight.zoom, sight.origin);
+            }
+        }
+        self.last = None;
+        self.repaint_all();
+    }
+}

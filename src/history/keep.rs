@@ -1,10 +1,10 @@
 //! Keeping an action: from what it touched to a commit in the tree.
 //!
-//! Nothing is sorted, hashed or encoded here, as a pen is being lifted. Each run that
-//! was touched is compared with what it has become, and the words from the first that
-//! differs to the last are written down as `before XOR after`, in the order of their
-//! touch: a *hot* commit. How long it can be is known before it is made. Only where
-//! it does not fit the budget is it encoded at once.
+//! Nothing is sorted, hashed or encoded here, as a pen is being lifted. Each cell that
+//! was touched is compared with what it has become, and those that differ are written
+//! down as `before XOR after`, in the order of their touch: a *hot* commit. How long it
+//! can be is known before it is made. Only where it does not fit the budget is it
+//! encoded at once.
 //!
 //! It is made in the action's own room. The history gives room up for it when it is
 //! whole and is known to fit, and not before. So a commit that is refused leaves the

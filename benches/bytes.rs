@@ -11,8 +11,9 @@ use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
 use undoodle::memory::Region;
 use undoodle::tools::{Freehand, Ink, Options, Pen};
 
-/// A 20-pixel pencil stroke, with a bend, on a canvas of this side; the bytes it adds, and with a ground.
-fn stroke(side: u32, ground: bool) -> usize {
+/// A 20-pixel pencil stroke, with a bend, on a canvas of this side, with a ground or without: the most bytes
+/// it adds as it is made, and once it is cold.
+fn stroke(side: u32, ground: bool) -> (usize, usize) {
     let mut document = Document::new(side, side).unwrap();
     if ground {
         document.begin(9).unwrap();
@@ -35,13 +36,21 @@ fn stroke(side: u32, ground: bool) -> usize {
     // Wherever it lies, and whether it is the first or not.
     let far = side as i32 - 30;
     let places = [(3, 3), (20, 30), (far, 5), (far, far), (4, 4)];
-    places.into_iter().map(|(x, y)| paint(&mut document, x, y)).max().unwrap()
+    let hot = places.into_iter().map(|(x, y)| paint(&mut document, x, y)).max().unwrap();
+    // The newest four stay as they are in idle moments.
+    (0..4).for_each(|i| _ = paint(&mut document, 9, 9 + i));
+    while document.seal(1 << 20) {}
+    let strokes = document.history().commits().filter(|commit| commit.header().label == "Pencil");
+    (hot, strokes.take(places.len()).map(|commit| commit.bytes()).max().unwrap())
 }
+
+/// What an action may take for itself.
+const WORKING: usize = 64 << 10;
 
 /// A hundred thousand commits: the most that was held at any step, by a counting allocator, and the steps kept.
 fn budget(commits: usize, budget: usize) -> (i64, usize) {
     let mut history =
-        History::with_limits(vec![0u8; 4 << 20], Limits { budget, depth: 100, ..Limits::default() });
+        History::with_limits(vec![0u8; 4 << 20], Limits { budget, depth: 100, working: WORKING });
     let (mut held, mut most) = (0, 0);
     for i in 0..commits {
         let info = allocation_counter::measure(|| {
@@ -62,8 +71,10 @@ fn budget(commits: usize, budget: usize) -> (i64, usize) {
 
 fn main() {
     for side in [64, 512, 4096, 8192, 32768] {
-        println!("stroke-{side} {}", stroke(side, false));
-        println!("stroke-ground-{side} {}", stroke(side, true));
+        for (name, ground) in [("empty", false), ("ground", true)] {
+            let (hot, cold) = stroke(side, ground);
+            println!("stroke-{name}-{side} {cold}\nhot-stroke-{name}-{side} {hot}");
+        }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
     for kind in ["pencil", "fills", "erasing"] {
@@ -80,6 +91,6 @@ fn main() {
         }
     }
     let (most, kept) = black_box(budget(100_000, 16 << 20));
-    println!("budget-most {most}\nbudget-kept-16 {kept}\nbudget-allowed {}", 16 << 20);
+    println!("budget-most {most}\nbudget-kept-16 {kept}\nbudget-allowed {}", (16 << 20) + WORKING);
     println!("budget-kept-4 {}", budget(100_000, 4 << 20).1);
 }

@@ -3,14 +3,11 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use std::path::Path;
-use std::time::{Duration, Instant};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::history::{Header, History, Limits, Step};
-use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
 use undoodle::memory::Region;
 use undoodle::render::{View, Zoom, render};
 use undoodle::tools::{Freehand, Ink, Options, Pen};
@@ -75,38 +72,34 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A recorded session, by system: all actions, then everything undone, and redone.
-fn sessions(criterion: &mut Criterion) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
-    let began = Instant::now();
-    let clock = move || began.elapsed().as_secs_f64() * 1000.0;
-    for kind in ["pencil", "fills", "erasing"] {
-        for side in [64, 512, 4096] {
-            let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
-            let session = Session::parse(&text).unwrap();
-            let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
-            let mut group = criterion.benchmark_group(format!("{kind}-{side}"));
-            group.sample_size(10);
-            group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
-            for index in 0..SYSTEMS {
-                group.bench_function(system(index, &[], settings).unwrap().id(), |bench| {
-                    bench.iter_custom(|times| {
-                        let run = |_| {
-                            // What a system has forgotten it need not undo, so each is counted by its steps.
-                            let found = measure(&session, index, settings, &clock).unwrap();
-                            let each = |ms: f64, count: usize| ms / count.max(1) as f64;
-                            let step = each(found.act_ms, found.made)
-                                + each(found.undo_ms, found.undos)
-                                + each(found.redo_ms, found.redos);
-                            Duration::from_secs_f64(step / 1000.0)
-                        };
-                        (0..times).map(run).sum()
-                    });
-                });
-            }
-            group.finish();
-        }
+/// A nudge of a lifted photo, which merges with the nudge before.
+fn nudge(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("nudge");
+    for side in [64u32, 2048] {
+        let mut random = fastrand::Rng::with_seed(1);
+        let noise: Vec<u8> =
+            std::iter::repeat_with(|| random.u8(..)).take((4 * side * side) as usize).collect();
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, side, side);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.write_header().unwrap().write_image_data(&noise).unwrap();
+        let mut editor = Editor::new().unwrap();
+        editor.resize(1200, 800);
+        editor.open(&file, "photo.png").unwrap();
+        assert!(editor.run("select.all", &[], 0).unwrap() && editor.run("edit.nudge-right", &[], 0).unwrap());
+        editor.take_effects();
+        let mut right = true;
+        group.bench_function(BenchmarkId::from_parameter(side), |bench| {
+            bench.iter(|| {
+                right = !right;
+                assert!(
+                    editor.run(if right { "edit.nudge-right" } else { "edit.nudge-left" }, &[], 0).unwrap()
+                );
+                editor.take_effects();
+            });
+        });
     }
+    group.finish();
 }
 
 /// A long history under its budget, and one of a quarter of that: everything undone and redone.
@@ -215,5 +208,5 @@ fn huge(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, small, large, repaint, huge, sessions, long);
+criterion_group!(benches, small, large, repaint, huge, nudge, long);
 criterion_main!(benches);

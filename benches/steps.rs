@@ -1,0 +1,67 @@
+//! How long a step takes, by undo system: recorded sessions, all systems in turns.
+//!
+//! A machine that is shared, or that changes its clock's speed, is twice as fast in one
+//! second as in the next. So the systems take turns within each round, and what is
+//! compared are medians over many rounds of the same minute.
+//!
+//! Each line is a figure's name and the figure, in nanoseconds; `npm run bench` makes a table of them.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+use undoodle::lab::{Clock, Measure, SYSTEMS, Session, Settings, measure, system};
+
+/// How long the rounds of one session go on.
+const LASTING: Duration = Duration::from_secs(4);
+
+/// How many times slower than the fastest a system may be that takes part in every round.
+const SLOW: f64 = 8.0;
+
+/// What a step takes from its beginning to its end, and its undo and redo. What a system has forgotten it
+/// need not undo, so each is counted by its steps.
+fn step(found: &Measure) -> f64 {
+    let each = |ms: f64, count: usize| ms * 1e6 / count.max(1) as f64;
+    each(found.act_ms, found.made) + each(found.undo_ms, found.undos) + each(found.redo_ms, found.redos)
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// The median time of a step by system, and how far the rounds lie apart.
+fn rounds(session: &Session, settings: Settings, clock: Clock<'_>) -> (Vec<f64>, f64) {
+    let mut times = vec![Vec::new(); SYSTEMS];
+    let began = Instant::now();
+    let mut round = 0;
+    while round < 3 || began.elapsed() < LASTING {
+        let fastest = times.iter().filter_map(|all| all.first().copied()).fold(f64::INFINITY, f64::min);
+        for (index, all) in times.iter_mut().enumerate() {
+            if all.first().is_none_or(|first| *first < SLOW * fastest) {
+                all.push(step(&measure(session, index, settings, clock).unwrap()));
+            }
+        }
+        round += 1;
+    }
+    let mut ours = times[SYSTEMS - 1].clone();
+    let middle = median(&mut ours);
+    let mut apart: Vec<f64> = ours.iter().map(|time| (time - middle).abs() / middle).collect();
+    (times.iter_mut().map(|all| median(all)).collect(), median(&mut apart))
+}
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
+    let began = Instant::now();
+    let clock = move || began.elapsed().as_secs_f64() * 1000.0;
+    for kind in ["pencil", "fills", "erasing"] {
+        for side in [64, 512, 4096] {
+            let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
+            let session = Session::parse(&text).unwrap();
+            let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
+            let (times, apart) = rounds(&session, settings, &clock);
+            for (index, time) in times.iter().enumerate() {
+                println!("step-{kind}-{side}-{} {time}", system(index, &[], settings).unwrap().id());
+            }
+            println!("apart-{kind}-{side} {apart}");
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! Ten coloured squares over the history engine: its smallest user.
 //!
 //! The page of the same name shows the engine at work, so here is nothing but
-//! the arena (ten colours), a drag and the history. Blocks are as small as a
-//! square, so that each square touched is one entry on the stack, and each one
-//! changed is one delta.
+//! the arena (ten colours), a drag and the history. Each square has the first bytes
+//! of a cell of its own, so that each one touched is one entry on the stack, and each
+//! one changed is one delta.
 //!
 //! A drag after undo does not overwrite what could be redone: that becomes a branch,
 //! which can be gone to. Undo and redo show a cursor over the squares they change.
@@ -35,28 +35,11 @@ pub const COUNT: usize = 10;
 /// The bytes of a square's colour.
 const SQUARE: usize = 4;
 
+/// The bytes that the history copies together, of which a square has its own.
+const CELL: usize = 64;
+
 /// The tag of a drag's action.
 const DRAG: u32 = 1;
-
-/// The squares' bytes.
-#[derive(Debug)]
-pub struct Strip(Vec<u8>);
-
-impl Arena for Strip {
-    const BLOCK: usize = SQUARE;
-
-    fn size(&self) -> u64 {
-        self.0.size()
-    }
-
-    fn get(&self, region: Region) -> Option<&[u8]> {
-        self.0.get(region)
-    }
-
-    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-        self.0.get_mut(region)
-    }
-}
 
 /// What happened last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +75,7 @@ pub struct Branch {
 /// Ten squares and their history.
 #[derive(Debug)]
 pub struct Squares {
-    history: History<Strip>,
+    history: History<Vec<u8>>,
     changed: [bool; COUNT],
     rect: Rect,
     random: Rng,
@@ -104,9 +87,12 @@ impl Squares {
     /// Ten squares whose colours follow from the seed.
     pub fn new(seed: u64) -> Squares {
         let mut random = Rng::with_seed(seed);
-        let bytes = (0..COUNT).flat_map(|_| fresh(&mut random, None).bytes).collect();
+        let mut bytes = vec![0; COUNT * CELL];
+        for cell in bytes.chunks_mut(CELL) {
+            cell[..SQUARE].copy_from_slice(&fresh(&mut random, None).bytes);
+        }
         Squares {
-            history: History::new(Strip(bytes)),
+            history: History::new(bytes),
             changed: [false; COUNT],
             rect: Rect::EMPTY,
             random,
@@ -121,7 +107,7 @@ impl Squares {
     }
 
     fn color(&self, index: usize) -> Color {
-        let bytes = self.history.arena().get(place(index));
+        let bytes = Arena::get(self.history.arena(), place(index));
         bytes.map_or(Color::TRANSPARENT, bytemuck::pod_read_unaligned)
     }
 
@@ -131,7 +117,7 @@ impl Squares {
     }
 
     /// The history.
-    pub fn history(&self) -> &History<Strip> {
+    pub fn history(&self) -> &History<Vec<u8>> {
         &self.history
     }
 
@@ -251,7 +237,7 @@ fn cursor(commit: Commit<'_>, back: bool) -> Cursor {
 }
 
 fn place(index: usize) -> Region {
-    Region::new((index * SQUARE) as u64, SQUARE)
+    Region::new((index * CELL) as u64, SQUARE)
 }
 
 /// An opaque colour, bright enough to tell from the page, and not the one before.

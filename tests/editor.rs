@@ -5,7 +5,6 @@ use undoodle::color::Color;
 use undoodle::editor::{Ask, Direction, Editor, Effect, Highlight, Key, commands};
 use undoodle::geometry::{Point, Rect};
 use undoodle::render::Zoom;
-use undoodle::value::Value;
 
 /// The left, middle and right button and a pen's eraser, as browsers number them.
 const LEFT: i16 = 0;
@@ -365,27 +364,4 @@ fn a_look_around_between_undo_and_redo_is_no_edit() {
         assert!(run(&mut editor, id), "{id} is a command");
     }
     assert!(run(&mut editor, "edit.redo"), "what only the eye changes is not history");
-}
-
-#[test]
-fn undo_of_a_resize_takes_one_back_to_where_one_looked() {
-    let mut editor = editor();
-    editor.set_options(&[("axisX".into(), Value::Number(10.0))]).unwrap();
-    assert!(run(&mut editor, "view.zoom.in"));
-    let before = *editor.view();
-    let sides = [("width".to_owned(), Value::Number(32.0)), ("height".to_owned(), Value::Number(16.0))];
-    assert!(editor.run("image.resize", &sides, 0).unwrap());
-    let axis = |editor: &Editor| editor.options().get("axisX");
-    assert_eq!((editor.view().zoom, axis(&editor)), (Zoom::times(16), Some(Value::Number(16.0))), "fitted");
-    editor.set_options(&[("axisX".into(), Value::Number(3.0))]).unwrap();
-    run(&mut editor, "edit.undo");
-    assert_eq!((editor.view(), axis(&editor)), (&before, Some(Value::Number(10.0))));
-    run(&mut editor, "edit.redo");
-    assert_eq!((editor.view().zoom, axis(&editor)), (Zoom::times(16), Some(Value::Number(3.0))));
-    // In a viewport of another size it is fitted.
-    editor.resize(256, 256);
-    run(&mut editor, "edit.undo");
-    assert_eq!(editor.view().zoom, Zoom::times(4));
-    editor.new_document(32, 16).unwrap();
-    assert_eq!(axis(&editor), Some(Value::Number(16.0)), "another drawing knows nothing of it");
 }

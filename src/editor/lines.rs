@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::history::CommitId;
 
 /// Counts steps in words.
-fn counted(steps: usize) -> String {
+pub(super) fn counted(steps: usize) -> String {
     if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
 }
 

@@ -20,6 +20,7 @@
 
 use super::asking::Pending;
 use super::commands::{Command, Joins, Run, command, commands};
+use super::lines::counted;
 use super::params::Args;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
@@ -33,6 +34,9 @@ const MERGING: u64 = 1000;
 
 /// The first tag of commands; the ones before are the strokes'.
 const TAGS: u32 = 16;
+
+/// As long as more steps than this are left, those that the budget drops go unsaid.
+const FEW: usize = 4;
 
 impl Editor {
     /// Whether a command can be run now. Edits wait for the end of a stroke.
@@ -110,9 +114,15 @@ impl Editor {
         time: u64,
         finish: Finish,
     ) -> Result<()> {
-        let ahead = self.document.history().ahead();
+        let history = self.document.history();
+        let (ahead, base, before) = (history.ahead(), history.base(), history.position());
         let kept = self.document.finish(label, color, time, finish)?.is_some();
-        if kept && ahead > 0 && self.document.history().ahead() == 0 {
+        let history = self.document.history();
+        let after = history.position();
+        if kept && history.base() != base && after <= FEW && after <= before {
+            let forgotten = counted(before + 1 - after);
+            self.emit(Effect::Message(format!("{forgotten} forgotten: this one leaves no room for more")));
+        } else if kept && ahead > 0 && history.ahead() == 0 {
             self.offer_aside(ahead);
         }
         Ok(())

@@ -75,6 +75,7 @@ impl Changed {
     }
 
     fn add(&mut self, node: &Node) -> Result<()> {
+        within(node.netting()?, self.budget)?;
         let mut kept = Ok(());
         node.net(&mut |start, bytes| {
             bits(start, bytes, |block, mask| {
@@ -95,6 +96,7 @@ impl Changed {
 
     /// Returns `true` if a commit changes one of the bytes.
     fn meets(&self, node: &Node) -> Result<bool> {
+        within(node.netting()?, self.budget)?;
         let mut meets = false;
         node.net(&mut |start, bytes| {
             bits(start, bytes, |block, mask| {
@@ -120,6 +122,7 @@ impl Node {
             first: self.first.with_lead(lead, self.first.lead(lead))?,
             more: more?,
             deltas: self.deltas,
+            least: self.least,
             lead: self.lead,
             merged: self.merged,
         }))

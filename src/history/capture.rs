@@ -40,9 +40,6 @@ pub(super) const GROUP: usize = CELLS * CELL;
 /// Number of copies in a chunk; the first two are shorter, for actions that touch little.
 const CHUNK: usize = 256;
 
-/// The most chunks whose room is kept for the next action.
-const KEPT: usize = 256;
-
 /// Set in an address whose bytes, as many as a group has, were absent, thus zero: no copy stands for them.
 const ABSENT: u64 = 1;
 
@@ -64,6 +61,9 @@ pub(super) struct Capture {
     /// Number of groups that were absent.
     absent: usize,
 }
+
+/// Is told an address, the bytes there before the action, and those now.
+pub(super) type Visit<'a> = dyn FnMut(u64, &[u8], &[u8]) + 'a;
 
 /// Number of bytes in a cell of this arena.
 const fn cell<A: Arena>() -> usize {
@@ -90,12 +90,10 @@ impl Capture {
     pub(super) fn knows<A: Arena>(&self, region: Region) -> bool {
         let number = region.start / group::<A>() as u64;
         let from = region.start as usize % group::<A>();
-        let last = from.wrapping_add(region.len).wrapping_sub(1);
-        // A region of no bytes has its last byte before its first.
-        if last >= group::<A>() || region.len == 0 {
+        if region.len == 0 || region.len > group::<A>() - from {
             return false;
         }
-        self.groups.knows(number, bits::<A>(from, last))
+        self.groups.knows(number, bits::<A>(from, from + region.len - 1))
     }
 
     /// Copies what this action has not copied yet of a region, within a budget in bytes.
@@ -110,12 +108,12 @@ impl Capture {
         let piece = if A::GRAIN > 0 { A::GRAIN.min(size) } else { size };
         let (mut from, end) = (region.start, region.end());
         while from < end {
-            let next = end.min((from / piece + 1) * piece);
-            if self.groups.is_full() {
+            let next = end.min((from / piece).saturating_add(1).saturating_mul(piece));
+            if self.groups.is_full() && !self.groups.contains(from / size) {
                 self.groups.enlarge(self.bytes(), budget)?;
             }
             if A::GRAIN > 0 && !arena.is_present(Region::new(from, 1)) {
-                self.touch_absent::<A>(from, budget)?;
+                self.touch_absent::<A>(from, arena.size(), budget)?;
             } else {
                 let wanted = bits::<A>((from % size) as usize, ((next - 1) % size) as usize);
                 self.touch_cells(arena, from / size, wanted, budget)?;
@@ -154,11 +152,11 @@ impl Capture {
     /// Notes all bytes around an absent one that are absent with it, at once: they are present as soon as
     /// one of them is written, and would be copied then.
     #[cold]
-    fn touch_absent<A: Arena>(&mut self, address: u64, budget: usize) -> Result<()> {
+    fn touch_absent<A: Arena>(&mut self, address: u64, size: u64, budget: usize) -> Result<()> {
         let first = address / A::GRAIN * A::GRAIN;
         let len = group::<A>().min(A::GRAIN as usize);
-        for start in (first..first + A::GRAIN).step_by(len) {
-            if self.groups.is_full() {
+        for start in (first..size.min(first.saturating_add(A::GRAIN))).step_by(len) {
+            if self.groups.is_full() && !self.groups.contains(start / group::<A>() as u64) {
                 self.groups.enlarge(self.bytes(), budget)?;
             }
             if self.starts.len() == self.starts.capacity() {
@@ -224,45 +222,58 @@ impl Capture {
     #[inline(always)]
     fn originals<A: Arena>(&self, size: u64, mut visit: impl FnMut(Region, &[u8])) {
         let mut starts = self.starts.iter();
-        let absent = group::<A>().min(A::GRAIN as usize);
+        let absent = |start: &u64| {
+            let region = absent::<A>(*start ^ ABSENT, size);
+            (region, &ZEROS[..region.len])
+        };
         for copy in self.chunks[..self.full].iter().chain([&self.filling]) {
             for copy in copy {
-                let mut start = starts.next().copied().unwrap_or(size);
+                let mut start = starts.next().unwrap_or(&size);
                 while A::GRAIN > 0 && start & ABSENT != 0 {
-                    visit(Region::new(start ^ ABSENT, absent), &ZEROS[..absent]);
-                    start = starts.next().copied().unwrap_or(size);
+                    let (region, zeros) = absent(start);
+                    visit(region, zeros);
+                    start = starts.next().unwrap_or(&size);
                 }
-                let len = (size.saturating_sub(start)).min(cell::<A>() as u64) as usize;
-                visit(Region::new(start, len), &copy[..len]);
+                let len = (size.saturating_sub(*start)).min(cell::<A>() as u64) as usize;
+                visit(Region::new(*start, len), &copy[..len]);
             }
         }
-        starts.for_each(|start| visit(Region::new(start ^ ABSENT, absent), &ZEROS[..absent]));
+        starts.map(absent).for_each(|(region, zeros)| visit(region, zeros));
     }
 
     /// Visits what was touched, in the order of its first touch: its address, its bytes before the action,
     /// and its bytes now.
     #[inline(always)]
     pub(super) fn visit<A: Arena>(&self, arena: &A, mut visit: impl FnMut(u64, &[u8], &[u8])) {
-        self.originals::<A>(arena.size(), |region, before| {
-            if let Some(now) = arena.get(region) {
-                visit(region.start, before, now);
-            }
+        self.originals::<A>(arena.size(), |region, before| match arena.get(region) {
+            Some(now) => visit(region.start, before, now),
+            None => blocks::<A>(region).for_each(|block| {
+                let from = (block.start - region.start) as usize;
+                if let Some(now) = arena.get(block) {
+                    visit(block.start, &before[from..from + block.len], now);
+                }
+            }),
         });
+    }
+
+    /// Visits like [`visit`](Capture::visit), with one body for all who are in no hurry.
+    #[inline(never)]
+    pub(super) fn visit_all<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
+        self.visit(arena, |start, before, after| visit(start, before, after));
     }
 
     /// Returns the regions that were touched of an arena of `size` bytes, in the order of their first touch.
     pub(super) fn regions<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
-        let absent = group::<A>().min(A::GRAIN as usize);
         self.starts.iter().map(move |start| match start & ABSENT {
             0 => Region::new(*start, cell::<A>().min((size - start) as usize)),
-            _ => Region::new(start ^ ABSENT, absent),
+            _ => absent::<A>(start ^ ABSENT, size),
         })
     }
 
     /// Returns the fingerprint of the difference that the action has made so far.
     pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let mut sum = 0;
-        self.visit(arena, |start, before, after| {
+        self.visit_all(arena, &mut |start, before, after| {
             sum ^= fingerprint::of(start, before) ^ fingerprint::of(start, after);
         });
         sum
@@ -272,14 +283,20 @@ impl Capture {
     pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
         self.originals::<A>(arena.size(), |region, before| {
             if let Some(live) = arena.get_mut(region) {
-                live.copy_from_slice(before);
+                return live.copy_from_slice(before);
+            }
+            for block in blocks::<A>(region) {
+                let from = (block.start - region.start) as usize;
+                if let Some(live) = arena.get_mut(block) {
+                    live.copy_from_slice(&before[from..from + block.len]);
+                }
             }
         });
     }
 
-    /// Forgets all copies, and keeps what is little room for the next action.
-    pub(super) fn clear(&mut self) {
-        if self.chunks.len() > KEPT {
+    /// Forgets all copies, and keeps up to so many bytes of room for the next action.
+    pub(super) fn clear(&mut self, most: usize) {
+        if self.bytes() > most {
             *self = Capture::default();
             return;
         }
@@ -314,6 +331,17 @@ impl Capture {
     }
 }
 
+/// Returns what was absent from an address on, as far as it was noted at once.
+fn absent<A: Arena>(start: u64, size: u64) -> Region {
+    Region::new(start, group::<A>().min(A::GRAIN as usize).min((size - start) as usize))
+}
+
+/// Returns the blocks of a region that begins at a block.
+fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
+    let parts = (0..region.len).step_by(A::BLOCK);
+    parts.map(move |at| Region::new(region.start + at as u64, A::BLOCK.min(region.len - at)))
+}
+
 /// Returns a copy of a cell that the arena's end cuts short, or that is shorter than others.
 #[cold]
 fn padded<A: Arena>(arena: &A, at: u64) -> Copy {
@@ -326,74 +354,4 @@ fn padded<A: Arena>(arena: &A, at: u64) -> Copy {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::error::Error;
-
-    const PLENTY: usize = usize::MAX;
-
-    #[test]
-    fn touching_again_keeps_the_first_copy_word_by_word() {
-        let mut arena: Vec<u8> = (0..1002).map(|i| i as u8).collect();
-        let original = arena.clone();
-        let mut capture = Capture::default();
-        for (start, len) in [(300, 4), (310, 4), (290, 30), (256, 256), (301, 1), (990, 12), (250, 12)] {
-            capture.touch(&arena, Region::new(start, len), PLENTY).unwrap();
-            arena[start as usize..start as usize + len].fill(0xee);
-        }
-        assert_eq!(capture.len(), 5 + 1, "each cell once: 192..512 and 960..1002");
-        capture.restore(&mut arena);
-        assert_eq!(arena, original);
-    }
-
-    #[test]
-    fn what_has_been_copied_is_known() {
-        let arena = vec![1u8; 8192];
-        let mut capture = Capture::default();
-        for start in (3900..4300).step_by(4) {
-            assert!(!capture.knows::<Vec<u8>>(Region::new(start, 300)));
-            capture.touch(&arena, Region::new(start, 4), PLENTY).unwrap();
-            assert!(capture.knows::<Vec<u8>>(Region::new(start, 4)));
-        }
-        let cells: Vec<_> = capture.regions::<Vec<u8>>(8192).map(|cell| cell.start / 64).collect();
-        assert_eq!(cells, (60..68).collect::<Vec<_>>());
-        assert!(!capture.knows::<Vec<u8>>(Region::new(4000, 0)));
-    }
-
-    #[test]
-    fn what_is_absent_is_noted_and_not_copied() {
-        use crate::memory::Memory;
-        let mut memory = Memory::new(1 << 20);
-        let mut capture = Capture::default();
-        let page = Region::new(1 << 30, 4096);
-        capture.touch(&memory, page, PLENTY).unwrap();
-        assert_eq!((capture.len(), capture.room), (1, 0));
-        memory.provide(page).unwrap();
-        memory.get_mut(page).unwrap().fill(7);
-        capture.restore(&mut memory);
-        memory.trim(page);
-        assert_eq!(memory.bytes(), 0);
-    }
-
-    #[test]
-    fn nothing_is_allocated_beyond_the_budget() {
-        let arena = vec![1u8; 4 << 20];
-        for budget in [0, 1000, 5000, 30_000, 300_000] {
-            let mut capture = Capture::default();
-            let mut refusal = None;
-            for start in (0..4 << 20).step_by(997) {
-                if let Err(error) = capture.touch(&arena, Region::new(start, 8), budget) {
-                    refusal = Some(error);
-                    break;
-                }
-                assert!(capture.bytes() <= budget);
-            }
-            assert!(matches!(refusal, Some(Error::OverBudget { .. })), "budget {budget}");
-            assert!(capture.bytes() <= budget);
-            capture.clear();
-            assert!(capture.bytes() <= budget);
-            capture.release();
-            assert_eq!(capture.bytes(), 0);
-        }
-    }
-}
+mod tests;

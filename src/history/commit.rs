@@ -40,12 +40,32 @@ pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
     });
 }
 
+/// At most how many bytes a block takes in a map of blocks.
+pub(super) const MAPPED: usize = 512;
+
+/// Returns at most how many blocks deltas touch.
+pub(super) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
+    deltas.map(|delta| (delta.len / 256 + 2) as usize).sum()
+}
+
 impl Node {
+    /// Returns at most how many bytes [`net`](Node::net) takes for a while.
+    ///
+    /// # Errors
+    /// When a piece can't be opened.
+    pub(super) fn netting(&self) -> Result<usize> {
+        let mut count = 0;
+        if self.merged {
+            self.visit(&mut Vec::new(), &mut |delta| count += blocks(std::iter::once(delta)))?;
+        }
+        Ok(count * MAPPED)
+    }
+
     /// Visits the exchange's bytes, each address at most once.
     ///
     /// # Errors
     /// When a piece can't be opened; some of it has been visited then.
-    pub(super) fn net(&self, visit: &mut impl FnMut(u64, &[u8])) -> Result<()> {
+    pub(super) fn net(&self, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
         let mut fresh = Vec::new();
         if !self.merged {
             return self.visit(&mut fresh, &mut |delta| delta.spell(visit));

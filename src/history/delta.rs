@@ -94,7 +94,7 @@ impl Delta<'_> {
     }
 
     /// Visits the exchange's bytes, block by block where a word is repeated.
-    pub(super) fn spell(&self, visit: &mut impl FnMut(u64, &[u8])) {
+    pub(super) fn spell(&self, visit: &mut dyn FnMut(u64, &[u8])) {
         match self.run {
             Run::Spelled(bytes) => visit(self.start, bytes),
             Run::Repeated(_) => {

@@ -36,6 +36,11 @@ impl Groups {
         known.is_some_and(|group| group.number == number && cells & !group.cells == 0)
     }
 
+    /// Returns `true` if a group is in the table.
+    pub(super) fn contains(&self, number: u64) -> bool {
+        !self.table.is_empty() && self.cells(self.place(number)) != 0
+    }
+
     /// Returns `true` if there may be no place for one more group.
     #[inline]
     pub(super) fn is_full(&self) -> bool {

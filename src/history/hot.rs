@@ -54,8 +54,9 @@ pub(super) struct Writer<const COUNTS: bool> {
     length: usize,
     end: u64,
     word: u32,
-    /// Number of deltas so far.
+    /// Number of deltas so far, and of the bytes of the cells that changed.
     pub(super) deltas: u32,
+    pub(super) covered: u64,
 }
 
 /// Counts the bytes of a payload.
@@ -64,7 +65,7 @@ pub(super) type Counter = Writer<true>;
 impl<const COUNTS: bool> Writer<COUNTS> {
     /// Creates a writer that goes on after so many bytes of a buffer.
     pub(super) fn new(buffer: Vec<u8>, len: usize) -> Self {
-        Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0 }
+        Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
     }
 
     /// Returns what has been written.
@@ -112,12 +113,14 @@ impl<const COUNTS: bool> Writer<COUNTS> {
         // A fill goes on with its word; a delta ends with its group, so that its length fits.
         let wide = u64::from(self.word) << 32 | u64::from(self.word);
         if self.end == start && even(&words, wide) && !start.is_multiple_of(GROUP as u64) {
+            self.covered += len as u64;
             self.end += len as u64;
             return self.lengthen(len);
         }
         if words.iter().fold(0, |any, word| any | word) == 0 {
             return;
         }
+        self.covered += len as u64;
         let first = words[0];
         // Most cells are told by their first and last word.
         if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {

@@ -27,6 +27,9 @@ const HEADER: usize = super::MAX_LABEL + 64;
 /// A spare buffer longer than this is given back.
 const SPARE: usize = 16 << 10;
 
+/// Room for copies beyond this is given back.
+const SPARE_CELLS: usize = 4 << 20;
+
 /// How a commit is joined to what is there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct How {
@@ -100,7 +103,7 @@ impl<A: Arena> History<A> {
         if self.temp.bytes() + room(bound) > self.limits.working {
             buffer = Vec::new();
             let mut counter = Counter::new(Vec::new(), HEADER);
-            self.temp.visit(&self.arena, |start, before, after| counter.run(start, before, after));
+            self.temp.visit_all(&self.arena, &mut |start, before, after| counter.run(start, before, after));
             bound = counter.len + CELL;
             within(
                 self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
@@ -138,7 +141,7 @@ impl<A: Arena> History<A> {
                 failed = cut(&mut writer).err();
             }
         });
-        let deltas = writer.deltas;
+        let (deltas, least) = (writer.deltas, writer.covered);
         if writer.len > 0 && deltas > 0 && failed.is_none() {
             failed = cut(&mut writer).err();
         }
@@ -159,6 +162,7 @@ impl<A: Arena> History<A> {
             first,
             more: pieces,
             deltas,
+            least,
             lead,
             merged: false,
         };
@@ -198,7 +202,8 @@ impl<A: Arena> History<A> {
     /// Ends the action: pages that it left all zero are given back, and its copies are forgotten.
     pub(super) fn end_action(&mut self) {
         self.trim_touched();
-        self.temp.clear();
+        // What is kept may be in the way of the next action, so it is little.
+        self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
         self.open = None;
     }
 

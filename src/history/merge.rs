@@ -9,7 +9,8 @@
 //! Whether both together changed nothing is told by their fingerprints, whose XOR is
 //! that of both.
 
-use super::commit::{Blocks, mix};
+use super::commit::{Blocks, MAPPED, blocks, mix};
+use super::delta::Deltas;
 use super::hot::LEAD;
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
@@ -19,6 +20,9 @@ use std::mem::size_of;
 
 /// Pieces up to this many bytes together are mixed into one.
 const SMALL: usize = PIECE / 8;
+
+/// The most blocks of 256 bytes that are mixed.
+const BLOCKS: usize = 256;
 
 /// Writes blocks as a hot payload behind a lead.
 ///
@@ -49,17 +53,32 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Returns how many bytes it takes for a while to mix a new part into the last piece of a commit, or `None`
+/// if the two are too large to be mixed.
+fn mixing(node: &Node, part: &Node) -> Option<usize> {
+    let (piece, lead) = node.piece(node.more.len())?;
+    // What is cold is read more slowly, and is seldom gone on with.
+    let all = || part.pieces().chain([(piece, lead)]);
+    let hot = all().all(|(piece, _)| piece.form() == Form::Hot);
+    if !hot || piece.stored() + part.bytes() > SMALL {
+        return None;
+    }
+    // A few bytes may stand for a word that is repeated over many blocks.
+    let touched: usize = all().map(|(piece, lead)| blocks(Deltas::new(piece.payload(lead), true))).sum();
+    (touched <= BLOCKS).then_some(touched * (MAPPED + 256 + LEAD) + 2 * SMALL)
+}
+
 /// Mixes a new part into the last piece of a commit, under a new header, and returns `false` if that
 /// leaves the commit without any change, or `None` if it would take more than the two apart.
 fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
     let last = node.more.len();
     let Some((piece, lead)) = node.piece(last) else { return Ok(None) };
-    let (mut blocks, mut fresh) = (Blocks::new(), Vec::new());
-    piece.visit(lead, &mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
-    part.visit(&mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
+    let (mut all, mut fresh) = (Blocks::new(), Vec::new());
+    piece.visit(lead, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
+    part.visit(&mut fresh, &mut |delta| mix(&mut all, &delta))?;
     let apart = piece.stored() + part.bytes();
     let lead = if last == 0 { header } else { &[] };
-    let mixed = Piece::new(&hot(lead, &blocks)?, Form::Hot)?;
+    let mixed = Piece::new(&hot(lead, &all)?, Form::Hot)?;
     if mixed.stored() > apart {
         return Ok(None);
     }
@@ -68,7 +87,8 @@ fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
         node.first = mixed;
         return Ok(Some(changes));
     }
-    node.first = node.first.with_lead(node.lead as usize, header)?;
+    // It may hold bytes of the pieces before it now.
+    (node.first, node.merged) = (node.first.with_lead(node.lead as usize, header)?, true);
     if changes {
         node.more[last - 1] = mixed;
     } else {
@@ -111,9 +131,9 @@ impl<A: Arena> History<A> {
         let rect = before.header().rect.union(header.rect);
         let mut lead = Vec::new();
         Header { rect, ..header.clone() }.write(&mut lead);
-        // Mixing takes a block for each delta, for a while; merging never drops the commit that is merged into.
-        let passing =
-            2 * SMALL / LEAD * size_of::<(u64, [u8; 256])>() + 5 * SMALL + before.node.first.stored();
+        // Merging never drops the commit that is merged into.
+        let mixing = mixing(before.node, &part);
+        let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
             || self.admit(part.bytes() + lead.len(), part.opening(), self.kept().max(1)).is_err()
         {
@@ -122,15 +142,11 @@ impl<A: Arena> History<A> {
         self.make_room(self.room_for(&part) + lead.len(), self.kept().max(1));
         let mut fresh = Vec::new();
         let joined = self.tree.change(into, |node| -> Result<bool> {
-            let comparable = 2 * part.bytes() >= node.bytes();
+            let comparable = part.least >= node.least;
+            node.least = node.least.saturating_sub(part.least);
             let known = node.sum.get().is_some() || comparable;
             let sum = if known { Some(node.sum(&mut fresh)? ^ part.sum(&mut fresh)?) } else { None };
-            // What is cold may stand for much more than it takes, so only what is hot is mixed.
-            let hot = |(piece, _): &(&Piece, usize)| piece.form() == Form::Hot;
-            let last = node.piece(node.more.len()).filter(hot).map_or(PIECE, |(piece, _)| piece.stored());
-            let hot = part.pieces().all(|piece| hot(&piece));
-            let small = hot && last + part.bytes() <= SMALL;
-            let changes = match if small { mix_in(node, &part, &lead)? } else { None } {
+            let changes = match if mixing.is_some() { mix_in(node, &part, &lead)? } else { None } {
                 Some(changes) => changes,
                 None => put_behind(node, &part, &lead).map(|()| true)?,
             };

@@ -278,13 +278,16 @@ impl<A: Arena> History<A> {
             return Ok(());
         }
         let (working, buffer) = (self.limits.working, self.buffer.capacity());
-        match self.temp.touch(&self.arena, region, working.saturating_sub(buffer)) {
+        let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
+        if touched.is_err() && buffer > 0 {
+            // Room that is only kept for the next commit is no reason to refuse.
+            self.buffer = Vec::new();
+            touched = self.temp.touch(&self.arena, region, working);
+        }
+        match touched {
             Err(_) if barrier == Barrier::Armed => {
                 self.pass_barrier();
                 Ok(())
-            }
-            Err(Error::OverBudget { needed, .. }) => {
-                Err(Error::OverBudget { needed: needed + buffer as u64, budget: working as u64 })
             }
             done => {
                 self.size = self.size.max(self.arena.size());
@@ -301,6 +304,9 @@ impl<A: Arena> History<A> {
     pub fn write(&mut self, region: Region) -> Result<&mut [u8]> {
         self.push(region)?;
         let Region { start, len } = region;
+        if len == 0 {
+            return Ok(&mut []);
+        }
         let size = self.arena.size();
         if A::GRAIN > 0 {
             self.arena.provide(region)?;

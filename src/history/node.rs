@@ -22,6 +22,8 @@ pub(super) struct Node {
     pub(super) more: Vec<Piece>,
     /// Number of deltas when it was committed.
     pub(super) deltas: u32,
+    /// At least how many bytes another must cover that takes all of it back.
+    pub(super) least: u64,
     /// Number of bytes of the header.
     pub(super) lead: u32,
     /// Whether deltas of different pieces may overlap, as it was merged of several.
@@ -74,7 +76,7 @@ impl Node {
     /// # Errors
     /// When a piece can't be opened; deltas of pieces before it have been visited then.
     #[inline]
-    pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut impl FnMut(Delta<'_>)) -> Result<()> {
+    pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
         self.pieces().try_for_each(|(piece, lead)| piece.visit(lead, fresh, visit))
     }
 

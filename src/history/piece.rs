@@ -221,7 +221,7 @@ impl Piece {
         &self,
         lead: usize,
         fresh: &mut Vec<u8>,
-        visit: &mut impl FnMut(Delta<'_>),
+        visit: &mut dyn FnMut(Delta<'_>),
     ) -> Result<()> {
         let hot = self.form == Form::Hot;
         let mut deltas = Deltas::new(self.open(lead, fresh)?, hot);

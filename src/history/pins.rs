@@ -127,8 +127,9 @@ impl<A: Arena> History<A> {
         })?;
         let Some(first) = first else { return Err(Error::Gone { commit: self.here }) };
         let (deltas, lead, more) = (count as u32, lead as u32, pieces);
-        let (sum, merged) = (Cell::new(None), false);
-        let node = Box::new(Node { parent: 0, child: 0, sibling: 0, sum, first, more, deltas, lead, merged });
+        let (sum, merged, least) = (Cell::new(None), false, 0);
+        let node =
+            Box::new(Node { parent: 0, child: 0, sibling: 0, sum, first, more, deltas, least, lead, merged });
         self.opening = self.opening.max(opening);
         self.pins.push(Pin { id: self.here, node: Some(node), opening });
         self.count_pins();

@@ -36,7 +36,7 @@ pub const COUNT: usize = 10;
 const SQUARE: usize = 4;
 
 /// The bytes that the history copies together, of which a square has its own.
-const CELL: usize = 64;
+pub(crate) const CELL: usize = 64;
 
 /// The tag of a drag's action.
 const DRAG: u32 = 1;

@@ -19,6 +19,9 @@ struct Group {
     cells: u64,
 }
 
+/// The most places of a table that is kept.
+const SHORT: usize = 1024;
+
 /// The groups that an action has touched.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
@@ -97,8 +100,11 @@ impl Groups {
         *group = Group { number, cells: group.cells | cells };
     }
 
-    /// Forgets all groups, and keeps the room.
+    /// Forgets all groups, and keeps a short table, as the next action pays for clearing it.
     pub(super) fn clear(&mut self) {
+        if self.table.len() > SHORT {
+            self.table = Vec::new();
+        }
         self.table.fill(Group::default());
         self.count = 0;
     }
@@ -137,9 +143,17 @@ mod tests {
             told += usize::from(groups.knows(number, 0b111));
         }
         assert!((2500..=5000).contains(&told), "{told} at the first look");
-        groups.clear();
-        assert!(!groups.knows(0, 1) && groups.bytes() == 16_384 * 16);
         let refused = groups.enlarge(1000, 16_384 * 32);
         assert!(matches!(refused, Err(Error::OverBudget { .. })));
+        groups.clear();
+        assert_eq!(
+            (groups.bytes(), groups.contains(0)),
+            (0, false),
+            "the next action does not clear it again"
+        );
+        groups.enlarge(0, 1000).unwrap();
+        groups.mark(groups.place(7), 7, 1);
+        groups.clear();
+        assert_eq!((groups.bytes(), groups.contains(7)), (8 * 16, false));
     }
 }

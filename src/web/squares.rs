@@ -4,7 +4,7 @@ use super::value::{self, *};
 use crate::color::Color;
 use crate::editor::Key;
 use crate::history::CommitId;
-use crate::squares::{self, Event};
+use crate::squares::{self, CELL, Event};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -116,7 +116,7 @@ impl Squares {
         let step = |id: &CommitId| {
             let commit = self.squares.history().commit_of(*id).ok()?;
             let runs = commit.runs().unwrap_or_default().into_iter();
-            let squares = runs.map(|run| JsValue::from_f64((run.start / 4) as f64));
+            let squares = runs.map(|run| JsValue::from_f64((run.start / CELL as u64) as f64));
             Some(object(&[
                 ("id", JsValue::from_f64(id.0 as f64)),
                 ("label", text(&commit.header().label)),

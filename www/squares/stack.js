@@ -9,6 +9,9 @@ import { html, nothing, render } from "lit";
 /** @typedef {import("../../pkg/undoodle.js").SquaresBranch} Branch */
 /** @typedef {import("./strip.js").Engine} Engine */
 
+/** The bytes from one square to the next. */
+const CELL = 64;
+
 /** @param {string} classes @param {string} title @param {string | number} text */
 const box = (classes, title, text) => html`<span class="entry ${classes}" title=${title}>${text}</span>`;
 
@@ -20,7 +23,7 @@ function boxes(entries) {
   let step = 0;
   return entries.map(({ kind, part, address, length, label }) => {
     if (kind === "header") return box(`header ${part}`, `Header of step ${(step += 1)}: ${label}`, `step ${step}`);
-    return box(`delta ${part}`, `${length} bytes at ${address}`, Math.floor(address / 4));
+    return box(`delta ${part}`, `${length} bytes at ${address}`, Math.floor(address / CELL));
   });
 }
 

@@ -19,7 +19,7 @@ struct Group {
     cells: u64,
 }
 
-/// The most places of a table that is kept.
+/// The most places of a table that is always kept.
 const SHORT: usize = 1024;
 
 /// The groups that an action has touched.
@@ -100,9 +100,10 @@ impl Groups {
         *group = Group { number, cells: group.cells | cells };
     }
 
-    /// Forgets all groups, and keeps a short table, as the next action pays for clearing it.
+    /// Forgets all groups, and gives a long table back that was hardly used, as each action pays for
+    /// clearing it.
     pub(super) fn clear(&mut self) {
-        if self.table.len() > SHORT {
+        if self.table.len() > SHORT && 8 * self.count < self.table.len() {
             self.table = Vec::new();
         }
         self.table.fill(Group::default());
@@ -146,11 +147,10 @@ mod tests {
         let refused = groups.enlarge(1000, 16_384 * 32);
         assert!(matches!(refused, Err(Error::OverBudget { .. })));
         groups.clear();
-        assert_eq!(
-            (groups.bytes(), groups.contains(0)),
-            (0, false),
-            "the next action does not clear it again"
-        );
+        assert_eq!((groups.bytes(), groups.contains(0)), (16_384 * 16, false), "it was used");
+        groups.mark(groups.place(7), 7, 1);
+        groups.clear();
+        assert_eq!(groups.bytes(), 0, "only one action clears a table that it does not use");
         groups.enlarge(0, 1000).unwrap();
         groups.mark(groups.place(7), 7, 1);
         groups.clear();

@@ -156,12 +156,25 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn open(&mut self, start: u64, length: u16) {
         self.deltas += 1;
         if !COUNTS {
-            let lead = &mut self.buffer[self.len..self.len + LEAD];
-            lead[..8].copy_from_slice(&start.to_le_bytes());
-            lead[8..].copy_from_slice(&length.to_le_bytes());
+            self.buffer[self.len..self.len + LEAD].copy_from_slice(&lead(start, length));
         }
         self.len += LEAD;
     }
+}
+
+/// Returns what stands in front of a delta's bytes.
+#[inline(always)]
+fn lead(start: u64, length: u16) -> [u8; LEAD] {
+    let mut lead = [0; LEAD];
+    lead[..8].copy_from_slice(&start.to_le_bytes());
+    lead[8..].copy_from_slice(&length.to_le_bytes());
+    lead
+}
+
+/// Appends a delta that is spelled out.
+pub(super) fn put(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
+    out.extend_from_slice(&lead(start, exchange.len() as u16));
+    out.extend_from_slice(exchange);
 }
 
 /// Takes a hot delta off the front of a payload: its address, its length, its exchange.

@@ -11,7 +11,7 @@
 
 use super::commit::{Blocks, MAPPED, blocks, mix};
 use super::delta::Deltas;
-use super::hot::LEAD;
+use super::hot::{LEAD, put};
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
 use super::{Arena, Header, History};
@@ -45,9 +45,7 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
             let exchange = words[first..=last].as_flattened();
             let end = exchange.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
             let exchange = &exchange[..end];
-            bytes.extend_from_slice(&(number * 256 + first as u64 * 4).to_le_bytes());
-            bytes.extend_from_slice(&(exchange.len() as u16).to_le_bytes());
-            bytes.extend_from_slice(exchange);
+            put(&mut bytes, number * 256 + first as u64 * 4, exchange);
         }
     }
     Ok(bytes)

@@ -179,7 +179,7 @@ fn a_lasso_shows_its_path_and_selects_once_on_release() {
     }
     // Known or not, the lines are the same.
     let grown = editor.outline().to_vec();
-    editor.repaint_all();
+    editor.repaint();
     assert_eq!(editor.outline(), grown);
     assert_eq!(editor.document().selection(), Some(Rect::new(0, 0, 2, 2)));
     let (x, y) = grid::at((2, 4));

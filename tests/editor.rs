@@ -320,7 +320,7 @@ fn painting_only_damage_shows_what_painting_everything_does() {
         stroke(&mut editor, &[(30, 30), (31, 33)], RIGHT);
         paint(&mut editor, &mut shown);
         let partly = shown.clone();
-        editor.repaint_all();
+        editor.repaint();
         paint(&mut editor, &mut shown);
         assert!(partly == shown, "after {command}");
     }

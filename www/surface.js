@@ -80,7 +80,7 @@ export class Surface {
     });
     canvas.addEventListener("contextrestored", () => {
       this.#lost = false;
-      engine.apply((editor) => editor.repaint_all());
+      engine.apply((editor) => editor.repaint());
     });
     overlay.addEventListener("contextrestored", () => this.refresh());
   }
@@ -135,7 +135,7 @@ export class Surface {
     // A canvas that got a size is empty.
     this.#engine.apply((editor) => {
       editor.resize(width, height);
-      editor.repaint_all();
+      editor.repaint();
     });
     // The frame's callbacks have run already when sizes are observed; waiting for the next
     // frame would show one that is empty.

@@ -36,6 +36,7 @@ mod floating;
 mod frames;
 mod info;
 mod layers;
+mod marks;
 mod palette;
 mod picture;
 mod plane;
@@ -70,6 +71,7 @@ use crate::history::{Commit, Header, History, Limits};
 use crate::memory::Memory;
 use door::{Painted, Store};
 use info::{Info, RECORDS, cel_plane};
+use marks::Marks;
 use records::Given;
 use suspended::Suspended;
 
@@ -86,8 +88,8 @@ pub struct Document {
     store: Store,
     /// The union of all that the open action covers.
     rect: Rect,
-    /// The cel that the open action is about, for its header.
-    cel: Cel,
+    /// The layer and frame worked on before the open action, and those worked on after it.
+    marks: Marks,
     damage: Damage,
     given: Given,
     /// The number of frames when somebody last asked what changed.
@@ -135,8 +137,8 @@ impl Document {
         given.raise(&memory);
         let history = History::with_limits(memory, HISTORY);
         let store = Store { history, tiles: Painted::default() };
-        let (rect, cel, damage) = (Rect::EMPTY, Cel::default(), Damage::default());
-        Ok(Document { store, rect, cel, damage, given, shown: 1, moved: Rect::EMPTY, suspended: None })
+        let (rect, marks, damage) = (Rect::EMPTY, Marks::default(), Damage::default());
+        Ok(Document { store, rect, marks, damage, given, shown: 1, moved: Rect::EMPTY, suspended: None })
     }
 
     fn memory(&self) -> &Memory {
@@ -211,11 +213,6 @@ impl Document {
         self.store.history.begin(tag)
     }
 
-    /// Says which cel the action is about.
-    pub fn about(&mut self, cel: Cel) {
-        self.cel = cel;
-    }
-
     /// Says that the action covers these pixels; what is outside is clipped.
     pub fn cover(&mut self, rect: Rect) {
         let rect = rect.intersect(self.bounds());
@@ -252,7 +249,7 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
-        let Cel { layer, frame } = self.cel;
+        let (layer, frame) = self.marks.packed();
         let header = Header::new(label).at(self.rect).colored(color).timed(time).on(layer, frame);
         let settled = self.store.settle_all();
         let history = &mut self.store.history;

@@ -22,6 +22,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::marks::Marks;
 use super::plane::Plane;
 use super::tiles::{TILE, read_row};
 use super::{Cel, Document};
@@ -125,7 +126,7 @@ impl Document {
     /// when the step can't be kept. The drawing is suspended as before then.
     pub fn resume_with(&mut self, label: &'static str, color: Color, time: u64) -> Result<bool> {
         let suspended = self.suspended.as_ref().ok_or(Error::Idle)?;
-        let Cel { layer, frame } = suspended.cel;
+        let (layer, frame) = Marks::at(self, suspended.cel).packed();
         let header = Header::new(label).at(suspended.rect).colored(color).timed(time).on(layer, frame);
         let kept = self.store.history.resume_with(&suspended.memory, header)?.is_some();
         self.suspended = None;

@@ -28,34 +28,34 @@ impl Editor {
     /// Returns the border and the path as x0, y0, x1, y1 of each line; empty while nothing is
     /// selected and no lasso is drawn.
     pub fn outline(&mut self) -> &[i32] {
-        if self.ants.is_none() {
+        if self.window.ants.is_none() {
             let mut lines = self.border();
             for ends in self.path().windows(2) {
                 self.push_path(&mut lines, ends[0], ends[1]);
             }
-            self.ants = Some(lines);
+            self.window.ants = Some(lines);
         }
-        self.ants.as_deref().unwrap_or_default()
+        self.window.ants.as_deref().unwrap_or_default()
     }
 
     /// Adds the newest line of a lasso's path to the lines, if they are known.
     pub(super) fn grow_path(&mut self) {
-        let Some(mut lines) = self.ants.take() else { return };
+        let Some(mut lines) = self.window.ants.take() else { return };
         if let [.., from, to] = *self.path() {
             self.push_path(&mut lines, from, to);
         }
-        self.ants = Some(lines);
+        self.window.ants = Some(lines);
     }
 
     /// The corners of the path of a lasso under way.
     fn path(&self) -> &[Point] {
-        if let Gesture::Painting { stroke, .. } = &self.gesture { stroke.path() } else { &[] }
+        if let Gesture::Painting { stroke, .. } = &self.hand.gesture { stroke.path() } else { &[] }
     }
 
     /// Adds a line between the middles of two pixels; a path that has too many is drawn up to there.
     fn push_path(&self, lines: &mut Vec<i32>, from: Point, to: Point) {
         let middle = |at: Point| {
-            let (x, y) = self.view.device_point(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
+            let (x, y) = self.window.view.device_point(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
             (x as i32, y as i32)
         };
         if lines.len() < 2 * MOST * 4 {
@@ -66,15 +66,15 @@ impl Editor {
     fn border(&self) -> Vec<i32> {
         let Some(around) = self.document.selection() else { return Vec::new() };
         let canvas = self.document.bounds();
-        let whole = self.view.device_rect(around);
+        let whole = self.window.view.device_rect(around);
         // One cell more on every side, so that borders at the edge of what is seen are found.
-        let step = self.view.zoom.down();
-        let seen = self.view.visible(canvas);
+        let step = self.window.view.zoom.down();
+        let seen = self.window.view.visible(canvas);
         let (x, y) = (seen.x / step * step, seen.y / step * step);
         let columns = (seen.right() - x).div_euclid(step).max(0) as usize + 2;
         let rows = (seen.bottom() - y).div_euclid(step).max(0) as usize + 2;
         let device = |x: i32, y: i32| {
-            let at = self.view.device_rect(Rect::new(x, y, step, step));
+            let at = self.window.view.device_rect(Rect::new(x, y, step, step));
             (at.x, at.y)
         };
         let mut lines = Vec::new();
@@ -124,9 +124,9 @@ impl Editor {
 
     /// Where the axes of symmetry are in the viewport, in device pixels: the vertical one's x, the other's y.
     pub fn axes(&self) -> (Option<f64>, Option<f64>) {
-        let (vertical, horizontal) = self.options.mirrored;
-        let (x, y) = self.options.axes;
-        let (x, y) = self.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
+        let (vertical, horizontal) = self.desk.options.mirrored;
+        let (x, y) = self.desk.options.axes;
+        let (x, y) = self.window.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
         (vertical.then_some(x), horizontal.then_some(y))
     }
 }

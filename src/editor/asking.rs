@@ -23,6 +23,7 @@
 
 use super::commands::Command;
 use super::params::Args;
+use super::run::Memory;
 use super::{Editor, Effect};
 use crate::document::Finish;
 use crate::error::Result;
@@ -43,7 +44,7 @@ impl Editor {
     pub(super) fn ask(&mut self, pending: Pending) {
         self.pending = Some(pending);
         self.emit(Effect::Confirm(self.question()));
-        self.changed();
+        self.state_changed();
     }
 
     fn question(&self) -> String {
@@ -71,18 +72,18 @@ impl Editor {
     /// When it fails all the same. It is taken back then, unless its copies had no room.
     pub fn answer(&mut self, yes: bool) -> Result<bool> {
         let pending = self.pending.take();
-        self.changed();
+        self.state_changed();
         let Some(pending) = pending.filter(|_| yes) else { return Ok(false) };
         self.cancel_stroke();
         self.preview_end();
         self.play = None;
         let done = match pending {
-            Pending::Command { command, args, time } => self.perform(command, &args, time, true),
+            Pending::Command { command, args, time } => self.perform(command, &args, time, Memory::Waived),
             Pending::Stroke { setup, from, to, held, time } => {
                 self.stroke_again(*setup, (from, to), held, time)
             }
         };
-        self.settled();
+        self.document_changed();
         done.map(|()| true)
     }
 

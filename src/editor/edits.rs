@@ -3,8 +3,10 @@
 //! These work on images apart from the document, and what comes of them is put back
 //! through it, so that locks, alpha and the selection are minded without their help.
 
+use super::edit::Edit;
 use super::{Editor, Effect};
 use crate::color::Color;
+use crate::document::{Cel, Document};
 use crate::error::{Error, Result};
 use crate::formats::png;
 use crate::geometry::Rect;
@@ -55,80 +57,60 @@ impl Turn {
     }
 }
 
-impl Editor {
-    /// What would be copied: what floats, what is selected, or the whole cel; as its layer has it or as it is seen.
-    pub(super) fn copied(&self, merged: bool) -> Result<Image> {
-        let document = &self.document;
-        if let Some((above, around)) = document.floating()
-            && above == self.cel
-            && !merged
-        {
-            return self.floating_image(around);
-        }
-        let all = if merged { document.bounds() } else { document.cel_bounds(self.cel) };
-        let around = document.selection().unwrap_or(all).intersect(document.bounds());
-        if around.is_empty() {
-            let name = document.layer(self.cel.layer)?.name;
-            return Err(Error::Refused { what: "layer", name, why: "it is empty here" });
-        }
-        let mut image = Image::new(around.width as u32, around.height as u32)?;
-        let picture = if merged { document.picture(self.cel.frame) } else { document.cel_picture(self.cel) };
-        for part in document.changeable(around) {
-            for y in part.y..part.bottom() {
-                let row = image.row_mut((y - around.y) as u32);
-                let first = (part.x - around.x) as usize;
-                picture.read(part.x as u32, y as u32, 1, &mut row[first..first + part.width as usize]);
-            }
-        }
-        Ok(image)
-    }
+/// Which pixels are copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The layer's own, or the floating selection above it.
+    Layer,
+    /// Those of the whole picture, as all layers together are seen.
+    Picture,
+}
 
-    fn floating_image(&self, around: Rect) -> Result<Image> {
-        let mut image = Image::new(around.width as u32, around.height as u32)?;
-        for y in 0..around.height {
-            self.document.read_floating(around.x, around.y + y, image.row_mut(y as u32));
-        }
-        Ok(image)
+/// Returns a copy of the floating selection, of what is selected, or of the whole cel.
+pub(super) fn copied(document: &Document, cel: Cel, source: Source) -> Result<Image> {
+    let merged = source == Source::Picture;
+    if let Some((above, around)) = document.floating()
+        && above == cel
+        && !merged
+    {
+        return floating_image(document, around);
     }
+    let all = if merged { document.bounds() } else { document.cel_bounds(cel) };
+    let around = document.selection().unwrap_or(all).intersect(document.bounds());
+    if around.is_empty() {
+        let name = document.layer(cel.layer)?.name;
+        return Err(Error::Refused { what: "layer", name, why: "it is empty here" });
+    }
+    let mut image = Image::new(around.width as u32, around.height as u32)?;
+    let picture = if merged { document.picture(cel.frame) } else { document.cel_picture(cel) };
+    for part in document.changeable(around) {
+        for y in part.y..part.bottom() {
+            let row = image.row_mut((y - around.y) as u32);
+            let first = (part.x - around.x) as usize;
+            picture.read(part.x as u32, y as u32, 1, &mut row[first..first + part.width as usize]);
+        }
+    }
+    Ok(image)
+}
 
+/// Returns a copy of the floating selection.
+fn floating_image(document: &Document, around: Rect) -> Result<Image> {
+    let mut image = Image::new(around.width as u32, around.height as u32)?;
+    for y in 0..around.height {
+        document.read_floating(around.x, around.y + y, image.row_mut(y as u32));
+    }
+    Ok(image)
+}
+
+impl Edit<'_> {
     /// Lets an image float above the active cel, in the middle of what is seen of the canvas.
     pub(super) fn float(&mut self, image: &Image) -> Result<()> {
         let (width, height) = image.size();
-        let seen = self.view.visible(self.document.bounds());
-        let seen = if seen.is_empty() { self.document.bounds() } else { seen };
+        let seen = if self.seen.is_empty() { self.document.bounds() } else { self.seen };
         let x = seen.x + (seen.width - width as i32).div_euclid(2);
         let y = seen.y + (seen.height - height as i32).div_euclid(2);
         let place = Rect::new(x, y, width as i32, height as i32);
-        self.document.float(self.cel, place, |y| image.row(y as u32))
-    }
-
-    /// Copies a PNG file's picture and pastes it, as one step.
-    ///
-    /// # Errors
-    /// While a stroke or a game is under way, and when the file can't be read or the layer may not change. The
-    /// drawing and what was copied before are unchanged then.
-    pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
-        if self.is_painting() {
-            let name = self.tool.id().to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
-        }
-        self.check_game()?;
-        let file = png::File::open(bytes)?;
-        let (width, height) = file.size();
-        let mut image = Image::new(width, height)?;
-        file.each_row(|y, row| {
-            image.row_mut(y).copy_from_slice(row);
-            Ok(())
-        })?;
-        self.document.check(self.cel, true)?;
-        let before = self.clipboard.replace(Rc::new(image));
-        let pasted = self.run("edit.paste", &[], time);
-        if pasted.is_err() {
-            self.clipboard = before;
-        } else if file.notes() != png::Notes::default() {
-            self.emit(Effect::Message(format!("Pasted {width} × {height}: {}", file.notes())));
-        }
-        pasted.map(|_| ())
+        self.document.float(self.cel(), place, |y| image.row(y as u32))
     }
 
     /// Makes something else of what floats or is selected, or of the whole cel, which lands then.
@@ -139,10 +121,10 @@ impl Editor {
         turn: Turn,
         make: impl FnOnce(&Image) -> Result<(Image, (i32, i32))>,
     ) -> Result<()> {
-        self.document.lift(self.cel)?;
+        self.document.lift(self.cel())?;
         let Some((_, around)) = self.document.floating() else { return Err(Error::Idle) };
         let whole = self.document.selection().is_none();
-        let (made, (dx, dy)) = make(&self.floating_image(around)?)?;
+        let (made, (dx, dy)) = make(&floating_image(self.document, around)?)?;
         let (width, height) = made.size();
         let kept = Rect::new(around.x + dx, around.y + dy, width as i32, height as i32);
         let place = if whole { turn.place(around, kept, self.document.bounds()) } else { kept };
@@ -161,7 +143,7 @@ impl Editor {
             }
         };
         let canvas = self.document.bounds();
-        let content = wider(self.document.cel_bounds(self.cel), 1);
+        let content = wider(self.document.cel_bounds(self.cel()), 1);
         let target = self.document.selection().unwrap_or(content).intersect(content).intersect(canvas);
         if target.is_empty() {
             return Ok(());
@@ -172,9 +154,40 @@ impl Editor {
         let mut image = Image::new(around.width as u32, around.height as u32)?;
         for y in around.y..around.bottom() {
             let row = image.row_mut((y - around.y) as u32);
-            self.document.read_row(self.cel, around.x as u32, y as u32, row);
+            self.document.read_row(self.cel(), around.x as u32, y as u32, row);
         }
         let made = make(&image)?;
-        self.document.edit(self.cel, target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))
+        self.document.edit(self.cel(), target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))
+    }
+}
+
+impl Editor {
+    /// Copies a PNG file's picture and pastes it, as one step.
+    ///
+    /// # Errors
+    /// While a stroke or a game is under way, and when the file can't be read or the layer may not change. The
+    /// drawing and what was copied before are unchanged then.
+    pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
+        if self.is_painting() {
+            let name = self.tool().id().to_owned();
+            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
+        }
+        self.check_game()?;
+        let file = png::File::open(bytes)?;
+        let (width, height) = file.size();
+        let mut image = Image::new(width, height)?;
+        file.each_row(|y, row| {
+            image.row_mut(y).copy_from_slice(row);
+            Ok(())
+        })?;
+        self.document.check(self.cel(), true)?;
+        let before = self.desk.clipboard.replace(Rc::new(image));
+        let pasted = self.run("edit.paste", &[], time);
+        if pasted.is_err() {
+            self.desk.clipboard = before;
+        } else if file.notes() != png::Notes::default() {
+            self.emit(Effect::Message(format!("Pasted {width} × {height}: {}", file.notes())));
+        }
+        pasted.map(|_| ())
     }
 }

@@ -66,7 +66,7 @@ impl Editor {
     pub fn png(&mut self) -> Result<Vec<u8>> {
         self.preview_end();
         self.leave_game();
-        png::encode(&self.document, self.cel.frame)
+        png::encode(&self.document, self.cel().frame)
     }
 
     /// Notes that the file of [`png`](Editor::png) is in the person's hands, and sets the saved mark if the
@@ -78,7 +78,7 @@ impl Editor {
         let left_out = self.left_out()?;
         if left_out.is_empty() && self.document.history().open().is_none() {
             self.document.mark_saved()?;
-            self.changed();
+            self.state_changed();
         }
         Ok(listed(&left_out))
     }

@@ -87,11 +87,11 @@ impl Editor {
                 let why = "a game plays on at most 1024×1024 pixels, or as many in another shape";
                 return Err(Error::Refused { what: "canvas", name: format!("{width}×{height}"), why });
             }
-            self.document.suspend(self.cel)?;
+            self.document.suspend(self.cel())?;
             self.play = None;
         }
         self.game = Some(Game { rule, wrap, period, since: None, step: 0 });
-        self.changed();
+        self.state_changed();
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Editor {
     pub(super) fn leave_game(&mut self) -> bool {
         let Some(game) = self.game.take() else { return false };
         self.document.resume();
-        self.settled();
+        self.document_changed();
         self.emit(Effect::Message(format!("Left {}: the drawing is as it was", game.rule.label())));
         true
     }
@@ -145,7 +145,7 @@ impl Editor {
                 return false;
             }
         }
-        self.refresh();
+        self.show_changes();
         true
     }
 

@@ -10,7 +10,6 @@ use super::{Editor, Effect, command};
 use crate::document::Finish;
 use crate::error::Error;
 use crate::geometry::{Point, Rect};
-use crate::render::Zoom;
 use crate::tools::{Ends, Held, Setup, Stroke, Tool};
 
 /// Buttons by the browser's numbers.
@@ -24,28 +23,38 @@ const NEAR: f64 = 8.0;
 /// How long the ends of axes are at the viewport's edge, where they can always be taken hold of.
 const END: f64 = 14.0;
 
+/// What the hand is doing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hand {
+    pub(super) gesture: Gesture,
+    /// Keys that change what a press does.
+    held: Held,
+    /// Whether the space bar is held.
+    space: bool,
+    /// Parts of notches that the wheel has turned so far.
+    wheel: f64,
+}
+
+impl Hand {
+    /// Ends the gesture; keys stay held.
+    pub(super) fn let_go(&mut self) {
+        self.gesture = Gesture::Idle;
+    }
+}
+
 /// What the pointer is doing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum Gesture {
+    #[default]
     Idle,
     /// The view follows the pointer; where it was last, in device pixels.
-    Panning {
-        x: f64,
-        y: f64,
-    },
+    Panning { x: f64, y: f64 },
     /// A stroke, and when it began.
-    Painting {
-        stroke: Box<Stroke>,
-        time: u64,
-    },
+    Painting { stroke: Box<Stroke>, time: u64 },
     /// A colour is looked for, for the right button or the left.
-    Picking {
-        secondary: bool,
-    },
+    Picking { secondary: bool },
     /// An axis of symmetry is moved: the vertical one or the other.
-    Axis {
-        vertical: bool,
-    },
+    Axis { vertical: bool },
     /// The press has done all there was to do.
     Done,
 }
@@ -53,82 +62,88 @@ pub(super) enum Gesture {
 impl Editor {
     /// Whether a stroke is under way.
     pub fn is_painting(&self) -> bool {
-        matches!(self.gesture, Gesture::Painting { .. })
+        matches!(self.hand.gesture, Gesture::Painting { .. })
     }
 
     /// Whether the view is being moved, or would be by the next press.
     pub fn is_grabbing(&self) -> bool {
-        self.space || self.tool == Tool::Hand || matches!(self.gesture, Gesture::Panning { .. })
+        self.hand.space
+            || self.desk.tool == Tool::Hand
+            || matches!(self.hand.gesture, Gesture::Panning { .. })
     }
 
     /// The document pixel under the cursor, if it is on the canvas.
     pub fn cursor(&self) -> Option<Point> {
-        self.hover.filter(|at| self.document.bounds().contains(*at))
+        self.window.hover.filter(|at| self.document.bounds().contains(*at))
     }
 
     /// The pixels that a dab would cover where the cursor is.
     pub fn brush_outline(&self) -> Option<Rect> {
-        let at = self.hover.filter(|_| !self.is_grabbing() && self.tool.paints() && !self.held.alt)?;
-        let brush = self.options.brush().ok().filter(|_| self.tool.brushes());
+        let at = self
+            .window
+            .hover
+            .filter(|_| !self.is_grabbing() && self.desk.tool.paints() && !self.hand.held.alt)?;
+        let brush = self.desk.options.brush().ok().filter(|_| self.desk.tool.brushes());
         Some(brush.map_or(Rect::pixel(at), |brush| brush.rect(at)))
     }
 
     /// Shift, Ctrl or Cmd, and Alt are held or not.
     pub fn hold(&mut self, held: Held) {
-        if self.held == held {
+        if self.hand.held == held {
             return;
         }
-        self.held = held;
+        self.hand.held = held;
         // A shape under way takes on its new form at once.
-        if let (Gesture::Painting { .. }, Some(at)) = (&self.gesture, self.hover) {
+        if let (Gesture::Painting { .. }, Some(at)) = (&self.hand.gesture, self.window.hover) {
             self.extend(at);
         }
-        self.changed();
+        self.state_changed();
     }
 
     /// What a press of a button would begin with.
     fn setup(&self, button: i16) -> Setup {
         let secondary = button == RIGHT;
-        let colors = (self.primary, self.secondary);
+        let colors = (self.desk.primary, self.desk.secondary);
         let palette = self.document.palette();
-        let ramp = match self.swatch {
+        let ramp = match self.swatch() {
             Some((from, to)) if from < to => palette[from as usize..=to as usize].to_vec(),
             _ => palette,
         };
         Setup {
-            tool: self.tool,
-            options: self.options.clone(),
-            cel: self.cel,
+            tool: self.desk.tool,
+            options: self.desk.options.clone(),
+            cel: self.cel(),
             colors: if secondary { (colors.1, colors.0) } else { colors },
             ramp,
             erasing: button == PEN_ERASER,
             secondary,
-            last: self.last,
+            last: self.desk.last(&self.document),
         }
     }
 
     /// A button went down at (x, y), in device pixels of the viewport, at a time in milliseconds.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: u64) {
         let at = self.hovered(x, y);
-        if !matches!(self.gesture, Gesture::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER) {
+        if !matches!(self.hand.gesture, Gesture::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER) {
             return;
         }
         self.preview_end();
         self.play = None;
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
-            self.gesture = Gesture::Panning { x, y };
-        } else if self.held.alt || self.tool == Tool::Eyedropper {
-            self.gesture = Gesture::Picking { secondary };
+            self.hand.gesture = Gesture::Panning { x, y };
+        } else if self.hand.held.alt || self.desk.tool == Tool::Eyedropper {
+            self.hand.gesture = Gesture::Picking { secondary };
             self.look(at);
-        } else if self.tool == Tool::Zoom {
-            let out = secondary || self.held.ctrl || self.held.shift;
-            self.gesture = Gesture::Done;
-            self.zoom_at(x, y, self.view.zoom.stepped(if out { -1 } else { 1 }));
+        } else if self.desk.tool == Tool::Zoom {
+            let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
+            self.hand.gesture = Gesture::Done;
+            let zoom = self.window.view.zoom.stepped(if out { -1 } else { 1 });
+            self.window.zoom_at(x, y, zoom, self.document.bounds());
         } else if let Some(vertical) = self.axis_at(x, y, at) {
-            self.gesture = Gesture::Axis { vertical };
+            self.hand.gesture = Gesture::Axis { vertical };
         } else if let Err(error) = self.check_game() {
-            self.gesture = Gesture::Done;
+            self.hand.gesture = Gesture::Done;
             self.emit(Effect::Failure(error.to_string()));
         } else {
             self.pending = None;
@@ -136,23 +151,25 @@ impl Editor {
             let begun = self
                 .document
                 .begin(Stroke::TAG)
-                .and_then(|()| Stroke::begin(&mut self.document, setup.clone(), at, self.held));
+                .and_then(|()| Stroke::begin(&mut self.document, setup.clone(), at, self.hand.held));
             match begun {
                 Ok(stroke) => {
-                    self.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
-                    self.refresh();
+                    self.hand.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
+                    self.show_changes();
                 }
-                Err(error) => self.failed(error, Some((setup, at, at, (self.held, self.held))), time),
+                Err(error) => {
+                    self.failed(error, Some((setup, at, at, (self.hand.held, self.hand.held))), time)
+                }
             }
         }
-        self.changed();
+        self.state_changed();
     }
 
     /// The axis that a place takes hold of: beside the canvas, or at the axis's end at the viewport's edge.
     fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
-        let (width, height) = (f64::from(self.view.width), f64::from(self.view.height));
+        let (width, height) = (f64::from(self.window.view.width), f64::from(self.window.view.height));
         let edge = x < END || y < END || x >= width - END || y >= height - END;
-        if !self.tool.paints() || (self.document.bounds().contains(at) && !edge) {
+        if !self.desk.tool.paints() || (self.document.bounds().contains(at) && !edge) {
             return None;
         }
         let (vertical, horizontal) = self.axes();
@@ -164,54 +181,53 @@ impl Editor {
 
     /// Takes up the colour at a pixel.
     fn look(&mut self, at: Point) {
-        let Gesture::Picking { secondary } = self.gesture else { return };
-        let color = if self.options.picture || self.tool != Tool::Eyedropper {
+        let Gesture::Picking { secondary } = self.hand.gesture else { return };
+        let color = if self.desk.options.picture || self.desk.tool != Tool::Eyedropper {
             self.pixel(at.x, at.y)
         } else {
-            self.document.cel_pixel(self.cel, at.x, at.y)
+            self.document.cel_pixel(self.cel(), at.x, at.y)
         };
         // Beside the canvas there is no colour to take up.
         if let Ok(color) = color {
-            *(if secondary { &mut self.secondary } else { &mut self.primary }) = color;
+            *(if secondary { &mut self.desk.secondary } else { &mut self.desk.primary }) = color;
         }
     }
 
     /// The pointer is at (x, y) now.
     pub fn pointer_move(&mut self, x: f64, y: f64) {
         let at = self.hovered(x, y);
-        match &mut self.gesture {
+        match &mut self.hand.gesture {
             Gesture::Idle | Gesture::Done => {}
             Gesture::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
-                self.view.pan(dx as i32, dy as i32, self.document.bounds());
-                self.repaint_all();
+                self.window.pan(dx as i32, dy as i32, self.document.bounds());
             }
             Gesture::Painting { .. } => self.extend(at),
             Gesture::Picking { .. } => {
                 self.look(at);
-                self.changed();
+                self.state_changed();
             }
             Gesture::Axis { vertical } => {
                 let vertical = *vertical;
-                let (across, down) = self.view.document_place(x, y);
+                let (across, down) = self.window.view.document_place(x, y);
                 // A pointer may be anywhere, an axis only where a canvas can be.
                 let half = |at: f64| (at * 2.0).round().clamp(-131_072.0, 131_072.0) as i32;
-                let axes = &mut self.options.axes;
+                let axes = &mut self.desk.options.axes;
                 *(if vertical { &mut axes.0 } else { &mut axes.1 }) =
                     half(if vertical { across } else { down });
-                self.changed();
+                self.state_changed();
             }
         }
     }
 
     fn extend(&mut self, at: Point) {
-        if let Gesture::Painting { stroke, time } = &mut self.gesture {
+        if let Gesture::Painting { stroke, time } = &mut self.hand.gesture {
             let corners = stroke.path().len();
-            match stroke.extend(&mut self.document, at, self.held) {
+            match stroke.extend(&mut self.document, at, self.hand.held) {
                 Ok(()) => {
                     let grown = stroke.path().len() > corners;
-                    self.refresh();
+                    self.show_changes();
                     if grown {
                         self.grow_path();
                     }
@@ -228,84 +244,84 @@ impl Editor {
     /// The gesture's button went up at (x, y).
     pub fn pointer_up(&mut self, x: f64, y: f64) {
         self.pointer_move(x, y);
-        let ended = std::mem::replace(&mut self.gesture, Gesture::Idle);
+        let ended = std::mem::replace(&mut self.hand.gesture, Gesture::Idle);
         if let Gesture::Painting { mut stroke, time } = ended {
-            self.ants = None;
+            self.window.ants = None;
             let finished = stroke.finish(&mut self.document);
             let finish = if stroke.looks() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(stroke.label(), stroke.color(), time, finish)) {
-                Ok(()) => self.last = stroke.last().or(self.last),
+                Ok(()) => {
+                    if let Some(at) = stroke.last() {
+                        self.desk.set_last(&self.document, at);
+                    }
+                }
                 Err(error) => self.failed(error, stroke.ends(), time),
             }
-            self.settled();
+            self.document_changed();
         }
-        self.changed();
+        self.state_changed();
     }
 
     /// The browser took the pointer away: what the gesture painted is taken back.
     pub fn pointer_cancel(&mut self) {
         self.cancel_stroke();
-        self.gesture = Gesture::Idle;
-        self.hover = None;
-        self.changed();
+        self.hand.gesture = Gesture::Idle;
+        self.window.hover = None;
+        self.state_changed();
     }
 
     /// The cursor left the viewport.
     pub fn pointer_leave(&mut self) {
-        self.hover = None;
-        self.changed();
+        self.window.hover = None;
+        self.state_changed();
     }
 
     /// Space went down or up: while it is held, a drag moves the view.
     pub fn hold_space(&mut self, held: bool) {
-        if self.space != held {
-            self.space = held;
-            self.changed();
+        if self.hand.space != held {
+            self.hand.space = held;
+            self.state_changed();
         }
     }
 
     /// The wheel turned by notches at (x, y): in by positive ones, out by negative.
     pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
-        self.wheel += if notches.is_finite() { notches } else { 0.0 };
-        let whole = self.wheel.trunc();
-        self.wheel -= whole;
+        self.hand.wheel += if notches.is_finite() { notches } else { 0.0 };
+        let whole = self.hand.wheel.trunc();
+        self.hand.wheel -= whole;
         if whole != 0.0 {
-            self.zoom_at(x, y, self.view.zoom.stepped(whole as i32));
+            let zoom = self.window.view.zoom.stepped(whole as i32);
+            self.window.zoom_at(x, y, zoom, self.document.bounds());
             self.hovered(x, y);
         }
-    }
-
-    pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom) {
-        self.view.zoom_at(x, y, zoom, self.document.bounds());
-        self.repaint_all();
     }
 
     /// Takes back a stroke under way; whether there was one.
     pub(super) fn cancel_stroke(&mut self) -> bool {
         let painting = self.is_painting();
         if painting {
-            self.gesture = Gesture::Idle;
-            self.ants = None;
+            self.hand.gesture = Gesture::Idle;
+            self.window.ants = None;
             self.document.cancel();
-            self.settled();
+            self.document_changed();
         }
         painting
     }
 
     /// Notes where the cursor is, for the panels.
     fn hovered(&mut self, x: f64, y: f64) -> Point {
-        let at = self.view.document_point(x, y);
-        if self.hover != Some(at) {
-            self.hover = Some(at);
-            self.changed();
+        let at = self.window.view.document_point(x, y);
+        if self.window.hover != Some(at) {
+            self.window.hover = Some(at);
+            self.state_changed();
         }
         at
     }
 
     /// Takes a stroke back that could not go on, and says why, or asks whether it shall be done all the same.
     fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
-        self.gesture = Gesture::Idle;
-        self.ants = None;
+        self.hand.gesture = Gesture::Idle;
+        self.window.ants = None;
         self.document.cancel();
         let too_large = matches!(error, Error::OverBudget { .. });
         match ends.filter(|_| too_large) {
@@ -319,6 +335,6 @@ impl Editor {
             }
             None => self.emit(Effect::Failure(error.to_string())),
         }
-        self.refresh();
+        self.show_changes();
     }
 }

@@ -2,7 +2,6 @@
 
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
-use crate::document::Cel;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
@@ -38,10 +37,8 @@ impl Editor {
         let back = self.document.history().position() < before;
         let direction = if back { Direction::Undo } else { Direction::Redo };
         let (label, color, cel) = header.map_or_else(
-            || ("the beginning".into(), Color::REMOVED, self.cel),
-            |header| {
-                (header.label.to_string(), header.color, Cel { layer: header.layer, frame: header.frame })
-            },
+            || ("the beginning".into(), Color::REMOVED, self.cel()),
+            |header| (header.label.to_string(), header.color, self.document.cels_of(&header).1),
         );
         if went? {
             self.show_step(direction, format!("Went to {label}"), label, color, cel);
@@ -92,7 +89,7 @@ impl Editor {
             }
         };
         if brought.steps > 0 {
-            let cel = Cel { layer: header.layer, frame: header.frame };
+            let cel = self.document.cels_of(&header).1;
             self.show_step(Direction::Redo, message, header.label.to_string(), header.color, cel);
         }
         Ok(())

@@ -20,6 +20,8 @@
 mod ants;
 mod asking;
 mod commands;
+mod desk;
+mod edit;
 mod edits;
 mod effects;
 mod files;
@@ -29,70 +31,50 @@ mod keys;
 mod lines;
 mod params;
 mod play;
-mod session;
+mod run;
 mod sights;
+mod window;
 
 pub use commands::{Command, Scope, command, commands};
+pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use keys::Key;
 pub use params::{Args, Kind, Param};
+pub use window::Window;
 
 use crate::color::Color;
-use crate::document::{Cel, Damage, Document};
+use crate::document::{Cel, Document};
 use crate::error::Result;
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::history::Limits;
-use crate::raster::Image;
-use crate::render::{MAX_VIEW, View, render};
-use crate::tools::{Held, Options, Tool};
+use crate::render::{View, render};
+use crate::tools::{Options, Tool};
 use crate::value::Value;
-use edits::Turn;
+use edit::Edit;
 use game::{Game, SPEED};
-use input::Gesture;
+use input::Hand;
 use play::Play;
-use sights::Sight;
-use std::rc::Rc;
+use run::Joined;
 
-/// A document being painted.
+/// A drawing, the person's choices, what is shown, and what the hand is doing.
 #[derive(Debug)]
 pub struct Editor {
     document: Document,
+    /// The file's name without its ending.
     name: String,
-    /// The active layer and frame.
-    cel: Cel,
-    view: View,
-    /// What was seen of canvases of other sizes.
-    sights: Vec<Sight>,
-    tool: Tool,
-    options: Options,
-    primary: Color,
-    secondary: Color,
-    /// The chosen part of the palette, by its first and last index.
-    swatch: Option<(u32, u32)>,
-    /// Shared with the paste under way, as a copy of 256 MiB might not be had.
-    clipboard: Option<Rc<Image>>,
-    gesture: Gesture,
-    held: Held,
-    /// Where the last stroke ended, for one that goes on from there.
-    last: Option<Point>,
-    /// The document pixel under the cursor, while it is over the viewport.
-    hover: Option<Point>,
-    space: bool,
-    /// Parts of notches that the wheel has turned so far.
-    wheel: f64,
-    /// Whether the open action is only looked at.
+    desk: Desk,
+    window: Window,
+    hand: Hand,
+    /// Whether the open action is a preview.
     previewing: bool,
+    /// The animation being played.
     play: Option<Play>,
     /// The game that plays on what is drawn, while the document is suspended.
     game: Option<Game>,
     /// What waits for the answer to a question.
     pending: Option<asking::Pending>,
-    /// Device pixels that no longer show the document.
-    damage: Damage,
-    /// The selection's border as it was last asked for.
-    ants: Option<Vec<i32>>,
-    effects: Vec<Effect>,
-    highlight: Option<Highlight>,
+    /// The last step that edits of its kind may join.
+    joined: Option<Joined>,
 }
 
 /// The side of the document an editor begins with, in pixels.
@@ -102,198 +84,162 @@ const FIRST_SIDE: u32 = 64;
 const IDLE_SLICE: usize = 64 << 10;
 
 impl Editor {
-    /// An editor with a transparent document of 64×64.
+    /// Creates an editor with a transparent document of 64×64 pixels.
     ///
     /// # Errors
-    /// When not even that can be had.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub fn new() -> Result<Editor> {
         Ok(Editor {
             document: Document::new(FIRST_SIDE, FIRST_SIDE)?,
             name: "untitled".to_owned(),
-            cel: Cel::default(),
-            view: View::new(0, 0),
-            sights: Vec::new(),
-            tool: Tool::Pencil,
-            options: Options::default(),
-            primary: Color::BLACK,
-            secondary: Color::TRANSPARENT,
-            swatch: None,
-            clipboard: None,
-            gesture: Gesture::Idle,
-            held: Held::default(),
-            last: None,
-            hover: None,
-            space: false,
-            wheel: 0.0,
+            desk: Desk::new(),
+            window: Window::new(),
+            hand: Hand::default(),
             previewing: false,
             play: None,
             game: None,
             pending: None,
-            damage: Damage::default(),
-            ants: None,
-            effects: Vec::new(),
-            highlight: None,
+            joined: None,
         })
     }
 
-    /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
+    /// Compresses cold commits for a short time slice. Returns `true` if work remains.
     pub fn idle(&mut self) -> bool {
         if self.document.history().open().is_some() || self.game.is_some() {
             return false;
         }
         if self.document.find_dirt() {
-            self.changed();
+            self.state_changed();
         }
         self.document.seal(IDLE_SLICE)
     }
 
-    /// The drawing and its history.
+    /// Returns the drawing and its history.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The file's name, without its ending.
+    /// Returns what the person has chosen.
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// Returns the file's name without its ending.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The cel that is worked on.
+    /// Returns the active cel.
     pub fn cel(&self) -> Cel {
-        self.cel
+        self.desk.cel(&self.document)
     }
 
-    /// The colour that is seen at a pixel of the active frame.
+    /// Returns the colour seen at a pixel of the active frame.
     ///
     /// # Errors
-    /// When it lies outside the canvas.
+    /// Returns an error if the pixel lies outside the canvas.
     pub fn pixel(&self, x: i32, y: i32) -> Result<Color> {
-        self.document.pixel(self.cel.frame, x, y)
+        self.document.pixel(self.cel().frame, x, y)
     }
 
-    /// What part of the document is shown.
+    /// Returns which part of the canvas is shown, and how large.
     pub fn view(&self) -> &View {
-        &self.view
+        &self.window.view
     }
 
-    /// The tool that the next press uses.
+    /// Returns the tool that the next press uses.
     pub fn tool(&self) -> Tool {
-        self.tool
+        self.desk.tool
     }
 
-    /// What is chosen for tools.
+    /// Returns the options of all tools.
     pub fn options(&self) -> &Options {
-        &self.options
+        &self.desk.options
     }
 
-    /// The colours of the left and the right button.
+    /// Returns the colours of the left and the right button.
     pub fn colors(&self) -> (Color, Color) {
-        (self.primary, self.secondary)
+        (self.desk.primary, self.desk.secondary)
     }
 
-    /// The chosen part of the palette, by its first and last index.
+    /// Returns first and last index of the chosen part of the palette.
     pub fn swatch(&self) -> Option<(u32, u32)> {
-        self.swatch
+        self.desk.swatch(&self.document)
     }
 
-    /// The last highlight that was shown.
+    /// Returns the last highlight that was shown.
     pub fn highlight(&self) -> Option<&Highlight> {
-        self.highlight.as_ref()
+        self.window.highlight.as_ref()
     }
 
-    /// What has come out since the last call.
+    /// Takes the effects since the last call.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        self.window.take_effects()
     }
 
     fn emit(&mut self, effect: Effect) {
-        let news = matches!(effect, Effect::State | Effect::Repaint | Effect::Drawing);
-        if !(news && self.effects.contains(&effect)) {
-            self.effects.push(effect);
-        }
+        self.window.emit(effect);
     }
 
-    fn changed(&mut self) {
+    /// Tells the page that panels may show something else.
+    fn state_changed(&mut self) {
         self.emit(Effect::State);
     }
 
-    /// Marks a rectangle of the document as not shown as it is.
-    fn stale(&mut self, rect: Rect) {
-        for view in self.view.copies(self.document.bounds()) {
-            let shown = view.device_rect(rect).intersect(view.bounds());
-            if !shown.is_empty() {
-                self.damage.add(shown);
-                self.emit(Effect::Repaint);
-            }
-        }
-    }
-
-    /// Takes over what the document says has changed.
-    fn refresh(&mut self) {
+    /// Makes dirty what the document says has changed.
+    fn show_changes(&mut self) {
+        let canvas = self.document.bounds();
         // Strokes that wrap around the whole canvas are drawn on what is seen all around it.
-        let repeated = self.options.wrap && self.document.tile() == self.document.size();
-        if repeated != self.view.repeated {
-            self.view.repeated = repeated;
-            self.repaint_all();
+        let repeated = self.desk.options.wrap && self.document.tile() == self.document.size();
+        if repeated != self.window.view.repeated {
+            self.window.view.repeated = repeated;
+            self.window.repaint();
         }
         for rect in self.document.take_damage() {
-            self.ants = None;
-            self.stale(rect);
+            self.window.ants = None;
+            self.window.mark_dirty(canvas, rect);
         }
-        self.changed();
+        self.window.show_frame(self.cel().frame, canvas);
+        self.state_changed();
     }
 
-    /// Marks the whole viewport as not shown as it is.
-    pub fn repaint_all(&mut self) {
+    /// Marks the whole viewport dirty.
+    pub fn repaint(&mut self) {
         self.document.take_damage();
-        self.damage.add(self.view.bounds());
-        self.ants = None;
-        self.emit(Effect::Repaint);
-        self.changed();
+        self.window.repaint();
     }
 
-    /// Takes the rectangles of the viewport that are to be rendered anew, in device pixels.
+    /// Takes the rectangles of the viewport to be rendered anew, in device pixels.
     pub fn take_damage(&mut self) -> Vec<Rect> {
-        let bounds = self.view.bounds();
-        let damage = self.damage.take().into_iter().map(|rect| rect.intersect(bounds));
-        damage.filter(|rect| !rect.is_empty()).collect()
+        self.window.take_damage()
     }
 
     /// Renders a rectangle of the viewport as RGBA.
     ///
     /// # Errors
-    /// When memory for it can't be had.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub fn render(&self, rect: Rect, out: &mut Vec<u8>) -> Result<()> {
-        render(&self.document, self.cel.frame, &self.view, rect, out)
+        render(&self.document, self.cel().frame, &self.window.view, rect, out)
     }
 
-    /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`] a side; the first time, the document
-    /// is fitted into it.
+    /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.
+    /// The first time, the canvas is fitted into it.
     pub fn resize(&mut self, width: i32, height: i32) {
-        let first = self.view.width == 0 || self.view.height == 0;
-        let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
-        let (dx, dy) = ((width - self.view.width) / 2, (height - self.view.height) / 2);
-        (self.view.width, self.view.height) = (width, height);
-        if first {
-            self.view.fit(self.document.bounds());
-        } else {
-            self.view.pan(dx, dy, self.document.bounds());
-        }
-        self.repaint_all();
+        self.window.resize(width, height, self.document.bounds());
     }
 
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.name = name.to_owned();
-        self.cel = Cel::default();
-        self.gesture = Gesture::Idle;
+        self.hand.let_go();
         self.previewing = false;
-        (self.pending, self.game) = (None, None);
-        (self.play, self.last, self.swatch, self.highlight) = (None, None, None, None);
-        self.sights.clear();
-        self.options.center_axes(self.document.bounds());
-        self.view.fit(self.document.bounds());
+        (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
+        self.desk.turn_to(&self.document);
+        self.window.highlight = None;
+        self.window.sights.clear();
+        self.window.fit(self.document.bounds());
         self.emit(Effect::Drawing);
-        self.repaint_all();
+        self.repaint();
     }
 
     /// Begins a new, transparent document with a history of its own.
@@ -325,7 +271,7 @@ impl Editor {
     /// ```
     pub fn set_history_limits(&mut self, limits: Limits) -> Result<()> {
         self.document.set_limits(limits)?;
-        self.changed();
+        self.state_changed();
         Ok(())
     }
 
@@ -334,8 +280,8 @@ impl Editor {
     /// # Errors
     /// When the text is no colour.
     pub fn set_primary(&mut self, color: &str) -> Result<()> {
-        self.primary = color.parse()?;
-        self.changed();
+        self.desk.primary = color.parse()?;
+        self.state_changed();
         Ok(())
     }
 
@@ -344,8 +290,8 @@ impl Editor {
     /// # Errors
     /// When the text is no colour.
     pub fn set_secondary(&mut self, color: &str) -> Result<()> {
-        self.secondary = color.parse()?;
-        self.changed();
+        self.desk.secondary = color.parse()?;
+        self.state_changed();
         Ok(())
     }
 
@@ -356,8 +302,8 @@ impl Editor {
     pub fn set_tool(&mut self, id: &str, options: &[(String, Value)]) -> Result<()> {
         let tool = Tool::named(id)?;
         self.set_options(options)?;
-        self.tool = tool;
-        self.changed();
+        self.desk.tool = tool;
+        self.state_changed();
         Ok(())
     }
 
@@ -366,10 +312,10 @@ impl Editor {
     /// # Errors
     /// When there is no such option, or a value is none for it; nothing has changed then.
     pub fn set_options(&mut self, options: &[(String, Value)]) -> Result<()> {
-        let mut chosen = self.options.clone();
+        let mut chosen = self.desk.options.clone();
         options.iter().try_for_each(|(name, value)| chosen.set(name, value))?;
-        self.options = chosen;
-        self.refresh();
+        self.desk.options = chosen;
+        self.show_changes();
         Ok(())
     }
 

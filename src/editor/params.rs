@@ -151,6 +151,6 @@ impl Args {
 }
 
 /// The parameter that most commands of layers have.
-pub(super) const LAYER: Param = Param::new("layer", "Layer", Kind::Index(255), |e| e.cel.layer.into());
+pub(super) const LAYER: Param = Param::new("layer", "Layer", Kind::Index(255), |e| e.cel().layer.into());
 /// The parameter that most commands of frames have.
-pub(super) const FRAME: Param = Param::new("frame", "Frame", Kind::Index(1023), |e| e.cel.frame.into());
+pub(super) const FRAME: Param = Param::new("frame", "Frame", Kind::Index(1023), |e| e.cel().frame.into());

@@ -4,7 +4,7 @@
 //! one, all frames are. Time comes in as an argument.
 
 use super::Editor;
-use crate::document::Direction;
+use crate::document::{Cel, Direction};
 
 /// What is being played.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Editor {
         }
         // A frame that is only looked at would be played, and be gone with the preview.
         self.preview_end();
-        let active = self.cel.frame;
+        let active = self.cel().frame;
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
         let (from, to, direction) = tag.map_or((0, self.document.frames() - 1, Direction::Forward), |tag| {
             (tag.from, tag.to, tag.direction)
@@ -69,9 +69,10 @@ impl Editor {
             rest -= shown;
         }
         let due = due.min(self.document.frames() - 1);
-        if due != self.cel.frame {
-            self.show_frame(due);
-            self.refresh();
+        let cel = self.cel();
+        if due != cel.frame {
+            self.desk.choose(&self.document, Cel { frame: due, ..cel });
+            self.show_changes();
         }
         true
     }

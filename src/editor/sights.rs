@@ -26,25 +26,24 @@ pub(super) struct Sight {
 }
 
 impl Editor {
-    /// The canvas has another size than before.
-    pub(super) fn resized(&mut self, before: Rect) {
-        let viewport = (self.view.width, self.view.height);
-        let (zoom, origin, axes) = (self.view.zoom, self.view.origin, self.options.axes);
-        self.sights.retain(|sight| sight.canvas != before);
-        if self.sights.len() == MOST {
-            self.sights.remove(0);
+    /// Takes up the view and the axes that belong to the canvas's new size.
+    pub(super) fn canvas_resized(&mut self, before: Rect) {
+        let viewport = (self.window.view.width, self.window.view.height);
+        let (zoom, origin, axes) = (self.window.view.zoom, self.window.view.origin, self.desk.options.axes);
+        self.window.sights.retain(|sight| sight.canvas != before);
+        if self.window.sights.len() == MOST {
+            self.window.sights.remove(0);
         }
-        self.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
+        self.window.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
         let canvas = self.document.bounds();
-        self.options.center_axes(canvas);
-        self.view.fit(canvas);
-        if let Some(sight) = self.sights.iter().find(|sight| sight.canvas == canvas) {
-            self.options.axes = sight.axes;
+        self.desk.options.center_axes(canvas);
+        self.window.view.fit(canvas);
+        if let Some(sight) = self.window.sights.iter().find(|sight| sight.canvas == canvas) {
+            self.desk.options.axes = sight.axes;
             if sight.viewport == viewport {
-                (self.view.zoom, self.view.origin) = (sight.zoom, sight.origin);
+                (self.window.view.zoom, self.window.view.origin) = (sight.zoom, sight.origin);
             }
         }
-        self.last = None;
-        self.repaint_all();
+        self.repaint();
     }
 }

@@ -44,7 +44,7 @@ impl InkKind {
 }
 
 /// Everything that may be chosen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// The brush's width in pixels.
     pub size: u32,

@@ -156,8 +156,8 @@ impl Editor {
     }
 
     /// Marks everything as damaged, such as after a lost canvas.
-    pub fn repaint_all(&mut self) {
-        self.editor.repaint_all();
+    pub fn repaint(&mut self) {
+        self.editor.repaint();
     }
 
     /// The centre of a document pixel, in the viewport.

@@ -77,7 +77,7 @@ impl Hold {
             states: BTreeMap::new(),
         };
         hold.states.insert(hold.stand.here, (way(editor.document().history()), hold.bytes.clone()));
-        editor.repaint_all();
+        editor.repaint();
         hold.screen.look(editor, "at first");
         hold
     }

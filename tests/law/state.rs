@@ -2,9 +2,10 @@
 
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
-use undoodle::editor::Editor;
+use undoodle::editor::{Desk, Editor};
 use undoodle::geometry::{Point, Rect};
 use undoodle::memory::Memory;
+use undoodle::render::View;
 
 /// What a change may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,10 @@ pub struct State {
     pub cels: Vec<(Cel, Vec<Color>)>,
     size: (u32, u32),
     active: Cel,
+    /// The ids of the active layer and frame.
+    pub ids: (Option<u16>, Option<u16>),
+    pub desk: Desk,
+    pub view: View,
     frames: Vec<Vec<Color>>,
     selected: Option<Vec<bool>>,
     /// The cel that something floats above.
@@ -63,6 +68,9 @@ impl State {
             cels: cels(document).map(cel).collect(),
             size,
             active: editor.cel(),
+            ids: (document.layer_id(editor.cel().layer), document.frame_id(editor.cel().frame)),
+            desk: editor.desk().clone(),
+            view: *editor.view(),
             frames: (0..document.frames()).map(frame).collect(),
             selected: document
                 .selection()
@@ -71,6 +79,14 @@ impl State {
             locked: (0..document.layers()).map(|l| !layer(l).visible || layer(l).locked).collect(),
             alpha_locked: (0..document.layers()).map(|l| layer(l).alpha_locked).collect(),
         }
+    }
+
+    /// Checks that document, desk and view are what they were.
+    pub fn unchanged_since(&self, before: &State, what: &str) {
+        assert!(self.bytes == before.bytes, "{what}: the drawing changed");
+        assert_eq!(self.steps, before.steps, "{what}: a step was made");
+        assert_eq!(self.desk, before.desk, "{what}: the desk changed");
+        assert_eq!(self.view, before.view, "{what}: the view changed");
     }
 
     /// Checks a change against what was before it.

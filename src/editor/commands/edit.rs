@@ -5,8 +5,10 @@
 
 use super::{Command, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
+use crate::editor::edit::Edit;
+use crate::editor::edits::{Source, Turn, copied};
 use crate::editor::params::{Args, Kind, Param};
-use crate::editor::{Direction, Editor, Key, Turn};
+use crate::editor::{Direction, Editor, Key};
 use crate::error::Result;
 use crate::raster::{
     Image, Rotation, Scaling, flip_horizontal, flip_vertical, outline, rotate, rotate_half, rotate_left,
@@ -31,21 +33,20 @@ fn floats(editor: &Editor) -> bool {
     editor.document().floating().is_some()
 }
 
-fn nudge(editor: &mut Editor, args: &Args, x: i32, y: i32) -> Result<()> {
-    let step = args.whole("step")? as i32;
-    let cel = editor.cel();
-    editor.document.lift(cel)?;
-    editor.document.move_floating(x * step, y * step)
+fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
+    let (step, cel) = (args.whole("step")? as i32, edit.cel());
+    edit.document.lift(cel)?;
+    edit.document.move_floating(x * step, y * step)
 }
 
 const STEP: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 1.into())];
 
-/// How rotating tells pixels, by the names that scripts use.
+/// Returns the ways of rotating, by the names that scripts use.
 pub(super) fn rotations() -> Vec<(&'static str, &'static str)> {
     vec![(Rotation::PixelArt.id(), "Smooth edges (RotSprite)"), (Rotation::Nearest.id(), "Nearest pixel")]
 }
 
-/// The same for scaling.
+/// Returns the ways of scaling, by the names that scripts use.
 pub(super) fn scalings() -> Vec<(&'static str, &'static str)> {
     vec![(Scaling::Nearest.id(), "Nearest pixel"), (Scaling::Epx.id(), "Smooth edges (Scale2x)")]
 }
@@ -58,16 +59,16 @@ fn size(editor: &Editor) -> (u32, u32) {
 }
 
 /// Changes every colour of the cel that may change.
-fn adjust(editor: &mut Editor, mut change: impl FnMut(Color) -> Color) -> Result<()> {
-    let (cel, canvas) = (editor.cel(), editor.document.bounds());
-    editor.document.land()?;
-    editor.document.map(cel, canvas, &mut change)
+fn adjust(edit: &mut Edit<'_>, mut change: impl FnMut(Color) -> Color) -> Result<()> {
+    let (cel, canvas) = (edit.cel(), edit.document.bounds());
+    edit.document.land()?;
+    edit.document.map(cel, canvas, &mut change)
 }
 
-fn scaled(editor: &mut Editor, args: &Args) -> Result<()> {
+fn scaled(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
     let method = Scaling::named(args.text("method")?)?;
-    editor.turn(Turn::Keep, |image: &Image| {
+    edit.turn(Turn::Keep, |image: &Image| {
         Ok((scale(image, width, height, method)?, centred(image.size(), (width, height))))
     })
 }
@@ -86,15 +87,15 @@ fn turned(image: &Image, made: Image) -> Result<(Image, (i32, i32))> {
 }
 
 pub(super) static TABLE: &[Command] = &[
-    Command::new("edit.undo", "Undo", Scope::History, Run::Session(|e, _| e.travel(Direction::Undo)))
+    Command::new("edit.undo", "Undo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Undo)))
         .menu("Edit")
         .keys(&[Key::ctrl("z")])
         .when(can_undo),
-    Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _| e.travel(Direction::Redo)))
+    Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Redo)))
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
         .when(can_redo),
-    Command::session("edit.cancel", "Cancel", |e, _| {
+    Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.cancel_stroke();
         e.preview_end();
         Ok(())
@@ -102,33 +103,34 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::plain("Escape")])
     .when(|e| e.is_painting() || e.is_previewing()),
     Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
-        let (copied, cel) = (e.copied(false)?, e.cel());
+        let cel = e.cel();
+        let image = copied(e.document, cel, Source::Layer)?;
         e.document.erase(cel)?;
-        e.clipboard = Some(Rc::new(copied));
+        e.after.clipboard = Some(Rc::new(image));
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl("x")])
     .removes(),
-    Command::session("edit.copy", "Copy", |e, _| {
-        e.clipboard = Some(Rc::new(e.copied(false)?));
+    Command::choose("edit.copy", "Copy", |desk, document, _| {
+        desk.clipboard = Some(Rc::new(copied(document, desk.cel(document), Source::Layer)?));
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl("c")]),
-    Command::session("edit.copy-merged", "Copy merged", |e, _| {
-        e.clipboard = Some(Rc::new(e.copied(true)?));
+    Command::choose("edit.copy-merged", "Copy merged", |desk, document, _| {
+        desk.clipboard = Some(Rc::new(copied(document, desk.cel(document), Source::Picture)?));
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl_shift("c")]),
-    Command::edit("edit.paste", "Paste", Scope::Selection, |e, _| match e.clipboard.clone() {
+    Command::edit("edit.paste", "Paste", Scope::Selection, |e, _| match e.desk.clipboard.clone() {
         Some(image) => e.float(&image),
         None => Ok(()),
     })
     .menu("Edit")
     .keys(&[Key::ctrl("v")])
-    .when(|e| e.clipboard.is_some()),
+    .when(|e| e.desk.clipboard.is_some()),
     Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
         let cel = e.cel();
         e.document.erase(cel)
@@ -150,22 +152,22 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("edit.nudge-left", "Nudge left", Scope::Selection, |e, a| nudge(e, a, -1, 0))
         .keys(&[Key::plain("ArrowLeft")])
         .params(STEP)
-        .merges()
+        .merges("nudge")
         .when(selected),
     Command::edit("edit.nudge-right", "Nudge right", Scope::Selection, |e, a| nudge(e, a, 1, 0))
         .keys(&[Key::plain("ArrowRight")])
         .params(STEP)
-        .merges()
+        .merges("nudge")
         .when(selected),
     Command::edit("edit.nudge-up", "Nudge up", Scope::Selection, |e, a| nudge(e, a, 0, -1))
         .keys(&[Key::plain("ArrowUp")])
         .params(STEP)
-        .merges()
+        .merges("nudge")
         .when(selected),
     Command::edit("edit.nudge-down", "Nudge down", Scope::Selection, |e, a| nudge(e, a, 0, 1))
         .keys(&[Key::plain("ArrowDown")])
         .params(STEP)
-        .merges()
+        .merges("nudge")
         .when(selected),
     Command::edit("edit.flip-horizontal", "Flip horizontally", Scope::Selection, |e, _| {
         e.turn(Turn::FlipHorizontal, |image| Ok((flip_horizontal(image)?, (0, 0))))

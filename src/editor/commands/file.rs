@@ -9,20 +9,20 @@ fn idle(editor: &Editor) -> bool {
 }
 
 pub(super) static TABLE: &[Command] = &[
-    Command::session("file.new", "New…", |e, _| {
+    Command::session("file.new", "New…", |e, _, _| {
         e.emit(Effect::Ask(Ask::New));
         Ok(())
     })
     .menu("File")
     .when(idle),
-    Command::session("file.open", "Open…", |e, _| {
+    Command::session("file.open", "Open…", |e, _, _| {
         e.emit(Effect::Ask(Ask::Open));
         Ok(())
     })
     .menu("File")
     .keys(&[Key::ctrl("o")])
     .when(idle),
-    Command::session("file.save", "Save", |e, _| {
+    Command::session("file.save", "Save", |e, _, _| {
         e.emit(Effect::Ask(Ask::Save));
         Ok(())
     })

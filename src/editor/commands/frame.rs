@@ -1,9 +1,10 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
 use super::{Command, Scope};
-use crate::document::{Direction, MAX_TAG_NAME, Tag};
+use crate::document::{Cel, Direction, Document, MAX_TAG_NAME, Tag};
+use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, Param};
-use crate::editor::{Editor, Key};
+use crate::editor::{Desk, Editor, Key};
 use crate::error::Result;
 use crate::value::Value;
 
@@ -18,16 +19,16 @@ fn tag(args: &Args) -> Result<Tag> {
     Ok(Tag { name: args.text("name")?.to_owned(), from, to, direction })
 }
 
-fn shift(editor: &mut Editor, from: u32, to: u32) -> Result<()> {
-    editor.document.move_frame(from, to)?;
-    editor.show_frame(to);
+fn shift(edit: &mut Edit<'_>, from: u32, to: u32) -> Result<()> {
+    edit.document.move_frame(from, to)?;
+    edit.go_to_frame(to);
     Ok(())
 }
 
 /// Goes to a frame by steps, round the end.
-fn step(editor: &mut Editor, by: i32) -> Result<()> {
-    let frames = editor.document.frames() as i32;
-    editor.show_frame((editor.cel.frame as i32 + by).rem_euclid(frames) as u32);
+fn step(desk: &mut Desk, document: &Document, by: i32) -> Result<()> {
+    let (cel, frames) = (desk.cel(document), document.frames() as i32);
+    desk.choose(document, Cel { frame: (cel.frame as i32 + by).rem_euclid(frames) as u32, ..cel });
     Ok(())
 }
 
@@ -50,47 +51,48 @@ fn first(editor: &Editor) -> Option<Tag> {
 }
 
 pub(super) static TABLE: &[Command] = &[
-    Command::session("frame.choose", "Choose frame", |e, a| {
+    Command::choose("frame.choose", "Choose frame", |desk, document, a| {
         let frame = a.count("frame")?;
-        e.document.duration(frame)?;
-        e.show_frame(frame);
+        document.duration(frame)?;
+        desk.choose(document, Cel { frame, ..desk.cel(document) });
         Ok(())
     })
     .params(&[FRAME]),
-    Command::session("frame.next", "Next frame", |e, _| step(e, 1))
+    Command::choose("frame.next", "Next frame", |desk, document, _| step(desk, document, 1))
         .menu("Frame")
         .keys(&[Key::plain(".")])
         .when(several),
-    Command::session("frame.previous", "Previous frame", |e, _| step(e, -1))
+    Command::choose("frame.previous", "Previous frame", |desk, document, _| step(desk, document, -1))
         .menu("Frame")
         .keys(&[Key::plain(",")])
         .when(several),
-    Command::session("frame.play", "Play or stop", |e, _| {
+    Command::session("frame.play", "Play or stop", |e, _, _| {
         e.play();
         Ok(())
     })
     .menu("Frame")
     .when(|e| several(e) && !e.is_painting() && e.game().is_none()),
     Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
-        let at = e.cel.frame + 1;
+        let at = e.cel().frame + 1;
         e.document.add_frame(at)?;
-        e.show_frame(at);
+        e.go_to_frame(at);
         Ok(())
     })
     .menu("Frame"),
     Command::edit("frame.duplicate", "Duplicate frame", Scope::Document, |e, a| {
         let frame = a.count("frame")?;
         e.document.duplicate_frame(frame)?;
-        e.show_frame(frame + 1);
+        e.go_to_frame(frame + 1);
         Ok(())
     })
     .menu("Frame")
     .params(&[FRAME]),
     Command::edit("frame.delete", "Delete frame", Scope::Document, |e, a| {
-        let frame = a.count("frame")?;
+        let (frame, active) = (a.count("frame")?, e.cel().frame);
         e.document.remove_frame(frame)?;
-        let shown = if e.cel.frame >= frame { e.cel.frame.saturating_sub(1) } else { e.cel.frame };
-        e.show_frame(shown);
+        if active == frame {
+            e.go_to_frame(frame.saturating_sub(1));
+        }
         Ok(())
     })
     .menu("Frame")
@@ -102,8 +104,8 @@ pub(super) static TABLE: &[Command] = &[
         shift(e, from, to)
     })
     .params(&[
-        Param::new("from", "From", PLACE, |e| e.cel.frame.into()),
-        Param::new("to", "To", PLACE, |e| e.cel.frame.into()),
+        Param::new("from", "From", PLACE, |e| e.cel().frame.into()),
+        Param::new("to", "To", PLACE, |e| e.cel().frame.into()),
     ]),
     Command::edit("frame.duration", "Frame duration", Scope::Document, |e, a| {
         let (frame, milliseconds) = (a.count("frame")?, a.count("milliseconds")?);
@@ -113,11 +115,11 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[
         FRAME,
         Param::new("milliseconds", "Milliseconds", Kind::Whole(1, 65535), |e| {
-            e.document.duration(e.cel.frame).unwrap_or(100).into()
+            e.document.duration(e.cel().frame).unwrap_or(100).into()
         }),
     ])
     .asks()
-    .merges(),
+    .merges("duration"),
     Command::edit("frame.tag", "Tag frames", Scope::Document, |e, a| {
         let tag = tag(a)?;
         e.document.add_tag(&tag)

@@ -21,49 +21,49 @@ fn number(number: u64) -> crate::value::Value {
     crate::value::Value::Number(number.min(MOST as u64) as f64)
 }
 
-fn pin(editor: &mut Editor, args: &Args) -> Result<()> {
+fn pin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     editor.document.pin(args.text("name")?, 0)?;
     editor.emit(Effect::Message("State pinned: it stays when older steps are forgotten".into()));
-    editor.changed();
+    editor.state_changed();
     Ok(())
 }
 
-fn unpin(editor: &mut Editor, args: &Args) -> Result<()> {
+fn unpin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let id = commit(args)?;
     if !editor.document.unpin(CommitId(id)) {
         return Err(Error::Gone { commit: id });
     }
-    editor.changed();
+    editor.state_changed();
     Ok(())
 }
 
 const fn command(
     id: &'static str,
     label: &'static str,
-    run: fn(&mut Editor, &Args) -> Result<()>,
+    run: fn(&mut Editor, &Args, u64) -> Result<()>,
 ) -> Command {
     Command::new(id, label, Scope::History, Run::Session(run)).menu("History")
 }
 
 pub(super) static TABLE: &[Command] = &[
-    command("history.bring-back", "Bring back what was set aside", |e, a| e.bring_back(commit(a)?))
+    command("history.bring-back", "Bring back what was set aside", |e, a, _| e.bring_back(commit(a)?))
         .keys(&[Key::ctrl_shift("b")])
         .params(&[Param::new("commit", "Last step of the line", Kind::Whole(0, MOST), |e| {
             number(e.document().history().aside().map_or(0, |(id, _)| id.0))
         })])
         .when(|e| !e.is_painting() && e.document().history().aside().is_some()),
-    command("history.branch", "Go to a branch", |e, a| e.goto_branch(a.whole("branch")? as u64))
+    command("history.branch", "Go to a branch", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Branch", Kind::Index(MOST), |_| 0.into())])
         .asks()
         .when(|e| e.document().history().stats().branched > 0),
-    command("history.step", "Go to a step", |e, a| e.goto_step(a.whole("step")?))
+    command("history.step", "Go to a step", |e, a, _| e.goto_step(a.whole("step")?))
         .params(&[Param::new("step", "Step, or 0 for the beginning", Kind::Whole(0, MOST), |e| {
             number(e.document().history().position() as u64)
         })])
         .asks()
         .when(|e| e.document().history().line().next().is_some()),
     // For scripts: people don't know the numbers of commits.
-    command("history.goto", "Go to a commit on any branch", |e, a| e.goto(commit(a)?))
+    command("history.goto", "Go to a commit on any branch", |e, a, _| e.goto(commit(a)?))
         .params(&[Param::new("commit", "Commit", Kind::Whole(0, MOST), |e| {
             number(e.document().history().here().0)
         })])
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[Param::new("name", "Name", Kind::Text(120), |_| "Pin".into())])
         .asks()
         .when(|e| !e.is_painting()),
-    command("history.go-to-pin", "Go to the last pin", |e, a| e.goto(commit(a)?))
+    command("history.go-to-pin", "Go to the last pin", |e, a, _| e.goto(commit(a)?))
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
         .when(|e| e.document().history().pins().next().is_some()),
     command("history.unpin", "Unpin the last pin", unpin)

@@ -4,7 +4,7 @@ use super::edit::scalings;
 use super::{Command, Scope};
 use crate::color::{Color, Nearest};
 use crate::document::{Cel, Document, MAX_BYTES, Remade, TILE};
-use crate::editor::Editor;
+use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
@@ -25,13 +25,13 @@ fn anchors() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-fn resize(editor: &mut Editor, args: &Args) -> Result<()> {
+fn resize(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")? as i32, args.count("height")? as i32);
-    let (across, down) = editor.document.size();
+    let (across, down) = edit.document.size();
     let anchor = args.text("anchor")?;
     let at = anchors().iter().position(|(id, _)| *id == anchor).unwrap_or(0) as i32;
     let (x, y) = ((across as i32 - width) * (at % 3), (down as i32 - height) * (at / 3));
-    editor.document.resize(Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))
+    edit.document.resize(Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))
 }
 
 fn cels(document: &Document) -> impl Iterator<Item = Cel> + use<> {
@@ -170,12 +170,12 @@ fn check_scaled(document: &Document, size: (u32, u32), method: Scaling) -> Resul
     Ok(())
 }
 
-fn rescale(editor: &mut Editor, args: &Args) -> Result<()> {
+fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
     let method = Scaling::named(args.text("method")?)?;
-    editor.document.deselect()?;
-    check_scaled(&editor.document, (width, height), method)?;
-    editor.document.remake(width, height, |document, cel| match plain(document, cel) {
+    edit.document.deselect()?;
+    check_scaled(edit.document, (width, height), method)?;
+    edit.document.remake(width, height, |document, cel| match plain(document, cel) {
         Some(color) => Ok(Remade::Plain(color)),
         None => {
             let scaled = scale(&image_of(document, cel)?, width, height, method)?;
@@ -185,17 +185,17 @@ fn rescale(editor: &mut Editor, args: &Args) -> Result<()> {
 }
 
 /// Gives every pixel the nearest colour of the palette, on all layers that may change.
-fn remap(editor: &mut Editor) -> Result<()> {
-    editor.document.land()?;
-    let (palette, canvas) = (editor.document.palette(), editor.document.bounds());
+fn remap(edit: &mut Edit<'_>) -> Result<()> {
+    edit.document.land()?;
+    let (palette, canvas) = (edit.document.palette(), edit.document.bounds());
     let mut cells = Nearest::new(&palette);
     let mut change = |color: Color| {
         let found = if color.is_transparent() { None } else { cells.find(color) };
         found.map_or(color, |at| palette[at])
     };
-    for cel in cels(&editor.document) {
-        if editor.document.check(cel, false).is_ok() {
-            editor.document.map(cel, canvas, &mut change)?;
+    for cel in cels(edit.document) {
+        if edit.document.check(cel, false).is_ok() {
+            edit.document.map(cel, canvas, &mut change)?;
         }
     }
     Ok(())
@@ -231,9 +231,10 @@ pub(super) static TABLE: &[Command] = &[
     .when(|e| e.document().selection().is_some()),
     Command::edit("image.crop-content", "Crop to content", Scope::Document, |e, _| {
         e.document.land()?;
-        let around = content(&e.document);
+        let around = content(e.document);
         if around.is_empty() {
-            let (what, name) = ("document", e.name.clone());
+            let (width, height) = e.document.size();
+            let (what, name) = ("canvas", format!("{width}×{height}"));
             return Err(Error::Refused { what, name, why: "nothing is painted to crop to" });
         }
         e.document.resize(around)

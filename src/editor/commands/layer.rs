@@ -2,7 +2,8 @@
 
 use super::{Command, Scope};
 use crate::color::Blend;
-use crate::document::{Layer, MAX_NAME};
+use crate::document::{Cel, Layer, MAX_NAME};
+use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, Param};
 use crate::editor::{Editor, Key};
 use crate::error::Result;
@@ -14,17 +15,17 @@ fn blends() -> Vec<(&'static str, &'static str)> {
 
 /// Something of the active layer, for a default.
 fn active<T>(editor: &Editor, of: impl Fn(Layer) -> T) -> Option<T> {
-    editor.document.layer(editor.cel.layer).ok().map(of)
+    editor.document.layer(editor.cel().layer).ok().map(of)
 }
 
-fn change(editor: &mut Editor, args: &Args, change: impl FnOnce(&mut Layer)) -> Result<()> {
+fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Layer)) -> Result<()> {
     let layer = args.count("layer")?;
-    editor.document.change_layer(layer, change)
+    edit.document.change_layer(layer, change)
 }
 
-fn shift(editor: &mut Editor, from: u32, to: u32) -> Result<()> {
-    editor.document.move_layer(from, to)?;
-    editor.cel.layer = to;
+fn shift(edit: &mut Edit<'_>, from: u32, to: u32) -> Result<()> {
+    edit.document.move_layer(from, to)?;
+    edit.go_to_layer(to);
     Ok(())
 }
 
@@ -35,45 +36,47 @@ fn several(editor: &Editor) -> bool {
 const PLACE: Kind = Kind::Index(255);
 
 pub(super) static TABLE: &[Command] = &[
-    Command::session("layer.choose", "Choose layer", |e, a| {
+    Command::choose("layer.choose", "Choose layer", |desk, document, a| {
         let layer = a.count("layer")?;
-        e.document.layer(layer)?;
-        e.cel.layer = layer;
+        document.layer(layer)?;
+        desk.choose(document, Cel { layer, ..desk.cel(document) });
         Ok(())
     })
     .params(&[LAYER]),
-    Command::session("layer.above", "Layer above", |e, _| {
-        e.cel.layer = (e.cel.layer + 1).min(e.document.layers() - 1);
+    Command::choose("layer.above", "Layer above", |desk, document, _| {
+        let cel = desk.cel(document);
+        desk.choose(document, Cel { layer: (cel.layer + 1).min(document.layers() - 1), ..cel });
         Ok(())
     })
     .menu("Layer")
     .keys(&[Key::plain("PageUp")]),
-    Command::session("layer.below", "Layer below", |e, _| {
-        e.cel.layer = e.cel.layer.saturating_sub(1);
+    Command::choose("layer.below", "Layer below", |desk, document, _| {
+        let cel = desk.cel(document);
+        desk.choose(document, Cel { layer: cel.layer.saturating_sub(1), ..cel });
         Ok(())
     })
     .menu("Layer")
     .keys(&[Key::plain("PageDown")]),
     Command::edit("layer.add", "New layer", Scope::Document, |e, _| {
-        let at = e.cel.layer + 1;
+        let at = e.cel().layer + 1;
         e.document.add_layer(at)?;
-        e.cel.layer = at;
+        e.go_to_layer(at);
         Ok(())
     })
     .menu("Layer"),
     Command::edit("layer.duplicate", "Duplicate layer", Scope::Document, |e, a| {
         let layer = a.count("layer")?;
         e.document.duplicate_layer(layer)?;
-        e.cel.layer = layer + 1;
+        e.go_to_layer(layer + 1);
         Ok(())
     })
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.delete", "Delete layer", Scope::Document, |e, a| {
-        let layer = a.count("layer")?;
+        let (layer, active) = (a.count("layer")?, e.cel().layer);
         e.document.remove_layer(layer)?;
-        if e.cel.layer >= layer {
-            e.cel.layer = e.cel.layer.saturating_sub(1);
+        if active == layer {
+            e.go_to_layer(layer.saturating_sub(1));
         }
         Ok(())
     })
@@ -84,7 +87,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.merge-down", "Merge down", Scope::Document, |e, a| {
         let layer = a.count("layer")?;
         e.document.merge_down(layer)?;
-        e.cel.layer = layer - 1;
+        e.go_to_layer(layer - 1);
         Ok(())
     })
     .menu("Layer")
@@ -110,8 +113,8 @@ pub(super) static TABLE: &[Command] = &[
         shift(e, from, to)
     })
     .params(&[
-        Param::new("from", "From", PLACE, |e| e.cel.layer.into()),
-        Param::new("to", "To", PLACE, |e| e.cel.layer.into()),
+        Param::new("from", "From", PLACE, |e| e.cel().layer.into()),
+        Param::new("to", "To", PLACE, |e| e.cel().layer.into()),
     ]),
     Command::edit("layer.rename", "Rename layer", Scope::Document, |e, a| {
         let name = a.text("name")?.to_owned();
@@ -156,7 +159,7 @@ pub(super) static TABLE: &[Command] = &[
         }),
     ])
     .previews()
-    .merges(),
+    .merges("opacity"),
     Command::edit("layer.blend", "Blend mode", Scope::Document, |e, a| {
         let blend = Blend::named(a.text("blend")?)?;
         change(e, a, |layer| layer.blend = blend)

@@ -26,9 +26,11 @@ mod tool;
 mod view;
 
 use super::params::{Args, Param};
-use super::{Editor, Key};
+use super::{Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
+use crate::document::Document;
 use crate::error::Result;
+use crate::geometry::Rect;
 
 /// What a command may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +52,14 @@ pub enum Scope {
 /// What running a command does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
-    /// Changes the session.
-    Session(fn(&mut Editor, &Args) -> Result<()>),
-    /// Changes the session or the history, and is told the time in milliseconds.
-    Timed(fn(&mut Editor, &Args, u64) -> Result<()>),
+    /// Changes a copy of the desk, which replaces the desk if that succeeds.
+    Choose(fn(&mut Desk, &Document, &Args) -> Result<()>),
+    /// Changes what the window shows of a canvas.
+    Look(fn(&mut Window, Rect)),
+    /// Asks the page, plays, or travels the history, at a time in milliseconds.
+    Session(fn(&mut Editor, &Args, u64) -> Result<()>),
     /// Changes the document, within an open action.
-    Edit(fn(&mut Editor, &Args) -> Result<()>),
+    Edit(fn(&mut Edit<'_>, &Args) -> Result<()>),
 }
 
 /// What the step of a command is joined to.
@@ -63,8 +67,8 @@ pub(super) enum Run {
 pub(super) enum Joins {
     /// Nothing.
     Nothing,
-    /// The step before, if that was its own and not long ago.
-    Before,
+    /// The step before, if it is of the same family and target, and not long ago.
+    Before(&'static str),
     /// What could be redone, which is carried on top of it.
     Redo,
 }
@@ -112,21 +116,35 @@ impl Command {
         }
     }
 
-    /// A command that leaves the document alone.
+    /// Creates a command that chooses something.
+    const fn choose(
+        id: &'static str,
+        label: &'static str,
+        run: fn(&mut Desk, &Document, &Args) -> Result<()>,
+    ) -> Command {
+        Command::new(id, label, Scope::Session, Run::Choose(run))
+    }
+
+    /// Creates a command that changes the view.
+    const fn look(id: &'static str, label: &'static str, run: fn(&mut Window, Rect)) -> Command {
+        Command::new(id, label, Scope::Session, Run::Look(run))
+    }
+
+    /// Creates a command that begins or ends something, and leaves the document alone.
     const fn session(
         id: &'static str,
         label: &'static str,
-        run: fn(&mut Editor, &Args) -> Result<()>,
+        run: fn(&mut Editor, &Args, u64) -> Result<()>,
     ) -> Command {
         Command::new(id, label, Scope::Session, Run::Session(run))
     }
 
-    /// A command that edits.
+    /// Creates a command that edits.
     const fn edit(
         id: &'static str,
         label: &'static str,
         scope: Scope,
-        run: fn(&mut Editor, &Args) -> Result<()>,
+        run: fn(&mut Edit<'_>, &Args) -> Result<()>,
     ) -> Command {
         Command::new(id, label, scope, Run::Edit(run))
     }
@@ -158,9 +176,9 @@ impl Command {
         Command { color: Color::REMOVED, ..self }
     }
 
-    /// It goes on with the last step if that was its own and not long ago.
-    const fn merges(self) -> Command {
-        Command { joins: Joins::Before, ..self }
+    /// Lets its step join the step before, if that is of the same family and target, and not long ago.
+    const fn merges(self, family: &'static str) -> Command {
+        Command { joins: Joins::Before(family), ..self }
     }
 
     /// It only looks or chooses: what could be redone stays, if it touches nothing of it.

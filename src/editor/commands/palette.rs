@@ -3,6 +3,7 @@
 use super::{Command, Scope};
 use crate::color::{Color, Order, ramp, sort};
 use crate::document::{Document, MAX_COLORS, TILE};
+use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::editor::{Editor, Key};
 use crate::error::{Result, in_range};
@@ -13,17 +14,17 @@ fn orders() -> Vec<(&'static str, &'static str)> {
 }
 
 /// One colour of the palette.
-fn color(editor: &Editor, args: &Args) -> Result<Color> {
-    let (palette, index) = (editor.document.palette(), args.count("index")?);
+fn color(document: &Document, args: &Args) -> Result<Color> {
+    let (palette, index) = (document.palette(), args.count("index")?);
     in_range("index", index.into(), 0, palette.len() as i64 - 1)?;
     Ok(palette[index as usize])
 }
 
 /// Changes the palette through a function.
-fn change(editor: &mut Editor, change: impl FnOnce(&mut Vec<Color>) -> Result<()>) -> Result<()> {
-    let mut palette = editor.document.palette();
+fn change(edit: &mut Edit<'_>, change: impl FnOnce(&mut Vec<Color>) -> Result<()>) -> Result<()> {
+    let mut palette = edit.document.palette();
     change(&mut palette)?;
-    editor.document.set_palette(&palette)
+    edit.document.set_palette(&palette)
 }
 
 /// A place in the palette by the name of its argument.
@@ -35,7 +36,7 @@ fn place(args: &Args, name: &'static str, palette: &[Color]) -> Result<usize> {
 
 /// The chosen part of the palette, for defaults.
 fn chosen(editor: &Editor) -> (u32, u32) {
-    editor.swatch.unwrap_or((0, (editor.document.palette().len() as u32).saturating_sub(1)))
+    editor.swatch().unwrap_or((0, (editor.document.palette().len() as u32).saturating_sub(1)))
 }
 
 /// The colours that are seen in a frame, in reading order, as many as a palette may have.
@@ -71,21 +72,21 @@ const TO: Param = Param::new("to", "To", PLACE, |e| chosen(e).1.into());
 const COLOR: Param = Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into());
 
 pub(super) static TABLE: &[Command] = &[
-    Command::session("palette.choose", "Choose colour", |e, a| {
-        e.primary = color(e, a)?;
-        e.swatch = Some((a.count("index")?, a.count("index")?));
+    Command::choose("palette.choose", "Choose colour", |desk, document, a| {
+        desk.primary = color(document, a)?;
+        desk.swatch = Some((a.count("index")?, a.count("index")?));
         Ok(())
     })
     .params(&[INDEX]),
-    Command::session("palette.choose-secondary", "Choose secondary colour", |e, a| {
-        e.secondary = color(e, a)?;
+    Command::choose("palette.choose-secondary", "Choose secondary colour", |desk, document, a| {
+        desk.secondary = color(document, a)?;
         Ok(())
     })
     .params(&[INDEX]),
-    Command::session("palette.range", "Choose a run of colours", |e, a| {
-        let palette = e.document.palette();
+    Command::choose("palette.range", "Choose a run of colours", |desk, document, a| {
+        let palette = document.palette();
         let (from, to) = (place(a, "from", &palette)?, place(a, "to", &palette)?);
-        e.swatch = Some((from.min(to) as u32, from.max(to) as u32));
+        desk.swatch = Some((from.min(to) as u32, from.max(to) as u32));
         Ok(())
     })
     .params(&[FROM, TO]),
@@ -157,18 +158,18 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[FROM, TO])
     .previews(),
     Command::edit("palette.from-picture", "Colours of the picture", Scope::Document, |e, _| {
-        let colors = seen(&e.document, e.cel.frame);
+        let colors = seen(e.document, e.cel().frame);
         if colors.is_empty() { Ok(()) } else { e.document.set_palette(&colors) }
     })
     .menu("Palette"),
-    Command::session("color.swap", "Swap colours", |e, _| {
-        std::mem::swap(&mut e.primary, &mut e.secondary);
+    Command::choose("color.swap", "Swap colours", |desk, _, _| {
+        std::mem::swap(&mut desk.primary, &mut desk.secondary);
         Ok(())
     })
     .menu("Palette")
     .keys(&[Key::plain("x")]),
-    Command::session("color.reset", "Reset colours", |e, _| {
-        (e.primary, e.secondary) = (Color::BLACK, Color::TRANSPARENT);
+    Command::choose("color.reset", "Reset colours", |desk, _, _| {
+        (desk.primary, desk.secondary) = (Color::BLACK, Color::TRANSPARENT);
         Ok(())
     })
     .menu("Palette")

@@ -1,38 +1,40 @@
 //! Tools and their brush: what the next press does.
 
 use super::Command;
-use crate::editor::{Editor, Key};
+use crate::document::Document;
+use crate::editor::edits::{Source, copied};
+use crate::editor::{Desk, Key};
 use crate::error::Result;
 use crate::raster::{Brush, MAX_BRUSH};
 use crate::tools::Tool;
 
-fn choose(editor: &mut Editor, tool: Tool) -> Result<()> {
-    editor.tool = tool;
+fn choose(desk: &mut Desk, tool: Tool) -> Result<()> {
+    desk.tool = tool;
     Ok(())
 }
 
-fn grow(editor: &mut Editor, by: i32) -> Result<()> {
-    editor.options.size = editor.options.size.saturating_add_signed(by).clamp(1, MAX_BRUSH);
+fn grow(desk: &mut Desk, by: i32) -> Result<()> {
+    desk.options.size = desk.options.size.saturating_add_signed(by).clamp(1, MAX_BRUSH);
     Ok(())
 }
 
 /// Makes a brush of what is selected.
-fn cut(editor: &mut Editor) -> Result<()> {
-    let image = editor.copied(false)?;
+fn cut(desk: &mut Desk, document: &Document) -> Result<()> {
+    let image = copied(document, desk.cel(document), Source::Layer)?;
     let (width, height) = image.size();
-    editor.options.custom = Some(Brush::custom(width, height, image.into_pixels())?);
-    editor.options.shape = None;
+    desk.options.custom = Some(Brush::custom(width, height, image.into_pixels())?);
+    desk.options.shape = None;
     Ok(())
 }
 
-fn mirror(editor: &mut Editor, change: impl FnOnce(&mut (bool, bool))) -> Result<()> {
-    change(&mut editor.options.mirrored);
+fn mirror(desk: &mut Desk, change: impl FnOnce(&mut (bool, bool))) -> Result<()> {
+    change(&mut desk.options.mirrored);
     Ok(())
 }
 
 macro_rules! tool {
     ($tool:expr, $id:literal, $label:literal, $keys:expr) => {
-        Command::session($id, $label, |e, _| choose(e, $tool)).menu("Tool").keys($keys)
+        Command::choose($id, $label, |desk, _, _| choose(desk, $tool)).menu("Tool").keys($keys)
     };
 }
 
@@ -52,29 +54,31 @@ pub(super) static TABLE: &[Command] = &[
     tool!(Tool::Move, "tool.move", "Move", &[Key::plain("v")]),
     tool!(Tool::Hand, "tool.hand", "Hand", &[Key::plain("h")]),
     tool!(Tool::Zoom, "tool.zoom", "Zoom", &[Key::plain("z")]),
-    Command::session("brush.smaller", "Smaller brush", |e, _| grow(e, -1))
+    Command::choose("brush.smaller", "Smaller brush", |desk, _, _| grow(desk, -1))
         .menu("Tool")
         .keys(&[Key::plain("[")]),
-    Command::session("brush.larger", "Larger brush", |e, _| grow(e, 1)).menu("Tool").keys(&[Key::plain("]")]),
-    Command::session("brush.from-selection", "Brush from selection", |e, _| cut(e))
+    Command::choose("brush.larger", "Larger brush", |desk, _, _| grow(desk, 1))
+        .menu("Tool")
+        .keys(&[Key::plain("]")]),
+    Command::choose("brush.from-selection", "Brush from selection", |desk, document, _| cut(desk, document))
         .menu("Tool")
         .keys(&[Key::ctrl("b")])
         .when(|e| e.document().selection().is_some()),
-    Command::session("symmetry.vertical", "Mirror left and right", |e, _| {
-        mirror(e, |mirrored| mirrored.0 = !mirrored.0)
+    Command::choose("symmetry.vertical", "Mirror left and right", |desk, _, _| {
+        mirror(desk, |mirrored| mirrored.0 = !mirrored.0)
     })
     .menu("Tool"),
-    Command::session("symmetry.horizontal", "Mirror top and bottom", |e, _| {
-        mirror(e, |mirrored| mirrored.1 = !mirrored.1)
+    Command::choose("symmetry.horizontal", "Mirror top and bottom", |desk, _, _| {
+        mirror(desk, |mirrored| mirrored.1 = !mirrored.1)
     })
     .menu("Tool"),
-    Command::session("symmetry.center", "Axes to the middle", |e, _| {
-        e.options.center_axes(e.document.bounds());
+    Command::choose("symmetry.center", "Axes to the middle", |desk, document, _| {
+        desk.options.center_axes(document.bounds());
         Ok(())
     })
     .menu("Tool"),
-    Command::session("view.wrap", "Wrap around the tile", |e, _| {
-        e.options.wrap = !e.options.wrap;
+    Command::choose("view.wrap", "Wrap around the tile", |desk, _, _| {
+        desk.options.wrap = !desk.options.wrap;
         Ok(())
     })
     .menu("Tool"),

@@ -2,23 +2,16 @@
 
 use super::{Command, Run, Scope};
 use crate::editor::params::{Args, Kind, Param};
-use crate::editor::{Editor, Key};
+use crate::editor::{Editor, Key, Window};
 use crate::error::Result;
+use crate::geometry::Rect;
 use crate::raster::Automaton;
 use crate::render::Zoom;
 
-fn zoom_to(editor: &mut Editor, zoom: Zoom) -> Result<()> {
-    let (x, y) = (f64::from(editor.view.width) / 2.0, f64::from(editor.view.height) / 2.0);
-    editor.zoom_at(x, y, zoom);
-    Ok(())
-}
-
 /// Scrolls by an eighth of the viewport.
-fn scroll(editor: &mut Editor, x: i32, y: i32) -> Result<()> {
-    let (dx, dy) = (editor.view.width / 8 * x, editor.view.height / 8 * y);
-    editor.view.pan(dx, dy, editor.document.bounds());
-    editor.repaint_all();
-    Ok(())
+fn scroll(window: &mut Window, x: i32, y: i32, canvas: Rect) {
+    let (dx, dy) = (window.view.width / 8 * x, window.view.height / 8 * y);
+    window.pan(dx, dy, canvas);
 }
 
 const SPEED: Param =
@@ -34,7 +27,7 @@ fn plays(editor: &Editor) -> bool {
 
 macro_rules! zoom {
     ($id:literal, $label:literal, $key:literal, $times:literal) => {
-        Command::session($id, $label, |e, _| zoom_to(e, Zoom::times($times)))
+        Command::look($id, $label, |window, canvas| window.zoom(Zoom::times($times), canvas))
             .menu("View")
             .keys(&[Key::plain($key)])
     };
@@ -42,24 +35,24 @@ macro_rules! zoom {
 
 macro_rules! scroll {
     ($id:literal, $label:literal, $key:literal, $x:literal, $y:literal) => {
-        Command::session($id, $label, |e, _| scroll(e, $x, $y)).keys(&[Key::plain($key)])
+        Command::look($id, $label, |window, canvas| scroll(window, $x, $y, canvas)).keys(&[Key::plain($key)])
     };
 }
 
 pub(super) static TABLE: &[Command] = &[
-    Command::session("view.zoom.in", "Zoom in", |e, _| zoom_to(e, e.view.zoom.stepped(1)))
-        .menu("View")
-        .keys(&[Key::plain("+"), Key::plain("=")]),
-    Command::session("view.zoom.out", "Zoom out", |e, _| zoom_to(e, e.view.zoom.stepped(-1)))
-        .menu("View")
-        .keys(&[Key::plain("-")]),
-    Command::session("view.fit", "Fit to window", |e, _| {
-        e.view.fit(e.document.bounds());
-        e.repaint_all();
-        Ok(())
+    Command::look("view.zoom.in", "Zoom in", |window, canvas| {
+        window.zoom(window.view.zoom.stepped(1), canvas)
     })
     .menu("View")
-    .keys(&[Key::plain("0")]),
+    .keys(&[Key::plain("+"), Key::plain("=")]),
+    Command::look("view.zoom.out", "Zoom out", |window, canvas| {
+        window.zoom(window.view.zoom.stepped(-1), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::plain("-")]),
+    Command::look("view.fit", "Fit to window", |window, canvas| window.fit(canvas))
+        .menu("View")
+        .keys(&[Key::plain("0")]),
     zoom!("view.zoom.1", "Zoom 1×", "1", 1),
     zoom!("view.zoom.2", "Zoom 2×", "2", 2),
     zoom!("view.zoom.3", "Zoom 4×", "3", 4),
@@ -70,18 +63,17 @@ pub(super) static TABLE: &[Command] = &[
     scroll!("view.scroll-right", "Scroll right", "ArrowRight", -1, 0),
     scroll!("view.scroll-up", "Scroll up", "ArrowUp", 0, 1),
     scroll!("view.scroll-down", "Scroll down", "ArrowDown", 0, -1),
-    Command::session("view.grid", "Grid", |e, _| {
-        e.view.grid = !e.view.grid;
-        e.repaint_all();
-        Ok(())
+    Command::look("view.grid", "Grid", |window, _| {
+        window.view.grid = !window.view.grid;
+        window.repaint();
     })
     .menu("View")
     .keys(&[Key::ctrl("'")]),
-    Command::session("view.play-life", "Play Life", |e, a| play(e, Automaton::Life, a.flag("wrap")?, a))
+    Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")
         .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])
         .when(|e| !e.is_painting()),
-    Command::session("view.play-sand", "Play falling sand", |e, a| play(e, Automaton::Sand, false, a))
+    Command::session("view.play-sand", "Play falling sand", |e, a, _| play(e, Automaton::Sand, false, a))
         .menu("View")
         .params(&[SPEED])
         .when(|e| !e.is_painting()),
@@ -89,12 +81,12 @@ pub(super) static TABLE: &[Command] = &[
         "view.play-keep",
         "Keep as a step",
         Scope::History,
-        Run::Timed(|e, _, time| e.keep_game(time)),
+        Run::Session(|e, _, time| e.keep_game(time)),
     )
     .menu("View")
     .keys(&[Key::plain("Enter")])
     .when(plays),
-    Command::session("view.play-leave", "Leave Play", |e, _| {
+    Command::session("view.play-leave", "Leave Play", |e, _, _| {
         e.leave_game();
         Ok(())
     })

@@ -1,0 +1,141 @@
+//! The desk: what the person has chosen, apart from the drawing and from what is shown.
+//!
+//! The tool, its options, the colours, the clipboard, and the layer and frame that are
+//! worked on. None of it is part of the drawing, so undo does not change it. A command
+//! that chooses changes a copy of the desk, which replaces the desk once the command has
+//! succeeded. An edit may only read the desk; what it wants to change there is noted in
+//! its [`After`], and is applied when its commit has succeeded. So an edit that is
+//! refused, or is only a preview, can't leave a trace here.
+//!
+//! Layers and frames are known by their ids, as their places change with every edit of
+//! the stack. An id may be gone for a while, for instance while "New layer" is undone; the
+//! place where it was stands in for it then.
+//!
+//! The invariant: the desk changes in [`Editor`](super::Editor) alone, after `Ok`.
+//!
+//! ```
+//! use undoodle::editor::Editor;
+//! let mut editor = Editor::new()?;
+//! editor.run("layer.add", &[], 0)?;
+//! assert_eq!(editor.cel().layer, 1);
+//! let before = editor.desk().clone();
+//! editor.preview("edit.cut", &[]).unwrap_err(); // the layer is empty
+//! editor.preview("layer.delete", &[])?;
+//! editor.preview_end();
+//! assert_eq!(editor.desk(), &before);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::color::Color;
+use crate::document::{Cel, Document};
+use crate::geometry::{Point, Rect};
+use crate::raster::Image;
+use crate::tools::{Options, Tool};
+use std::rc::Rc;
+
+/// A layer or a frame that was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Chosen {
+    /// Its id in the document.
+    id: u16,
+    /// Its index, which counts while no layer or frame has the id.
+    index: u32,
+}
+
+/// The person's choices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Desk {
+    /// The tool that the next press uses.
+    pub(super) tool: Tool,
+    /// The options of all tools.
+    pub(super) options: Options,
+    /// The colour of the left button.
+    pub(super) primary: Color,
+    /// The colour of the right button.
+    pub(super) secondary: Color,
+    /// First and last index of the chosen part of the palette.
+    pub(super) swatch: Option<(u32, u32)>,
+    /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
+    pub(super) clipboard: Option<Rc<Image>>,
+    /// Where the last stroke ended, and the canvas it was on.
+    last: Option<(Rect, Point)>,
+    layer: Chosen,
+    frame: Chosen,
+}
+
+/// What an edit changes on the desk once it is committed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct After {
+    /// The cel to work on from then on.
+    pub(super) cel: Option<Cel>,
+    /// The new contents of the clipboard.
+    pub(super) clipboard: Option<Rc<Image>>,
+}
+
+impl Desk {
+    /// Creates the desk that an editor starts with.
+    pub(super) fn new() -> Desk {
+        // The first layer and the first frame of every document have the id 1.
+        let first = Chosen { id: 1, index: 0 };
+        Desk {
+            tool: Tool::Pencil,
+            options: Options::default(),
+            primary: Color::BLACK,
+            secondary: Color::TRANSPARENT,
+            swatch: None,
+            clipboard: None,
+            last: None,
+            layer: first,
+            frame: first,
+        }
+    }
+
+    /// Forgets what was chosen of a document that is replaced by another one.
+    pub(super) fn turn_to(&mut self, document: &Document) {
+        (self.swatch, self.last) = (None, None);
+        self.choose(document, Cel::default());
+        self.options.center_axes(document.bounds());
+    }
+
+    /// Returns the cel that is worked on.
+    pub fn cel(&self, document: &Document) -> Cel {
+        let layer = document.layer_at(self.layer.id).unwrap_or(self.layer.index);
+        let frame = document.frame_at(self.frame.id).unwrap_or(self.frame.index);
+        Cel { layer: layer.min(document.layers() - 1), frame: frame.min(document.frames() - 1) }
+    }
+
+    /// Chooses a cel of the document.
+    pub(super) fn choose(&mut self, document: &Document, cel: Cel) {
+        if let Some(id) = document.layer_id(cel.layer) {
+            self.layer = Chosen { id, index: cel.layer };
+        }
+        if let Some(id) = document.frame_id(cel.frame) {
+            self.frame = Chosen { id, index: cel.frame };
+        }
+    }
+
+    /// Returns first and last index of the chosen part of the palette, if the palette is that long.
+    pub fn swatch(&self, document: &Document) -> Option<(u32, u32)> {
+        self.swatch.filter(|(_, last)| *last < document.colors())
+    }
+
+    /// Returns where the last stroke ended, if the canvas still is the one it was on.
+    pub fn last(&self, document: &Document) -> Option<Point> {
+        self.last.filter(|(canvas, _)| *canvas == document.bounds()).map(|(_, at)| at)
+    }
+
+    /// Notes where a stroke has ended.
+    pub(super) fn set_last(&mut self, document: &Document, at: Point) {
+        self.last = Some((document.bounds(), at));
+    }
+
+    /// Applies what an edit wanted to change, after its commit.
+    pub(super) fn apply(&mut self, document: &Document, after: After) {
+        if let Some(cel) = after.cel {
+            self.choose(document, cel);
+        }
+        if let Some(image) = after.clipboard {
+            self.clipboard = Some(image);
+        }
+    }
+}

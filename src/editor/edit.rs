@@ -1,0 +1,47 @@
+//! An edit: what a command that changes the drawing gets to work with.
+//!
+//! It may change the document, and read the desk and which part of the canvas is seen. It
+//! notes in [`After`] what shall change on the desk. Whoever runs the edit applies that once
+//! the commit has succeeded, and not for a preview. So an edit has no way to leave the
+//! session half changed: the borrow checker holds it.
+
+use super::Desk;
+use super::desk::After;
+use crate::color::Color;
+use crate::document::{Cel, Document};
+use crate::geometry::Rect;
+
+/// What an edit works with.
+#[derive(Debug)]
+pub(super) struct Edit<'a> {
+    /// The drawing, within an open action.
+    pub(super) document: &'a mut Document,
+    /// What the person has chosen.
+    pub(super) desk: &'a Desk,
+    /// The part of the canvas that the window shows.
+    pub(super) seen: Rect,
+    /// What changes on the desk after the commit.
+    pub(super) after: After,
+}
+
+impl Edit<'_> {
+    /// Returns the cel that is worked on.
+    pub(super) fn cel(&self) -> Cel {
+        self.desk.cel(self.document)
+    }
+
+    /// Returns the primary and the secondary colour.
+    pub(super) fn colors(&self) -> (Color, Color) {
+        (self.desk.primary, self.desk.secondary)
+    }
+
+    /// Works on another layer after the commit.
+    pub(super) fn go_to_layer(&mut self, layer: u32) {
+        self.after.cel = Some(Cel { layer, ..self.after.cel.unwrap_or(self.cel()) });
+    }
+
+    /// Works on another frame after the commit.
+    pub(super) fn go_to_frame(&mut self, frame: u32) {
+        self.after.cel = Some(Cel { frame, ..self.after.cel.unwrap_or(self.cel()) });
+    }
+}

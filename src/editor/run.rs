@@ -1,0 +1,310 @@
+//! Running commands: each edit one action, each action one step.
+//!
+//! A command's edit runs within an action that this module begins and ends. If it fails,
+//! the action is cancelled, so nothing is half done. A preview is an action that stays open
+//! and is cancelled later. No command knows of any of this.
+//!
+//! What a command changes on the desk is applied when it has succeeded: a choice is made on
+//! a copy, and an edit's [`After`](super::desk::After) waits for its commit.
+//!
+//! ```
+//! use undoodle::{editor::Editor, value::Value};
+//! let mut editor = Editor::new()?;
+//! editor.run("edit.fill", &[], 0)?; // disabled: nothing is selected
+//! editor.run("select.all", &[], 0)?;
+//! editor.run("edit.fill", &[], 0)?;
+//! editor.preview("edit.hue", &[("lightness".into(), Value::from(100))])?;
+//! assert_eq!(editor.pixel(3, 3)?.to_string(), "#ffffffff");
+//! editor.preview_end();
+//! assert_eq!(editor.pixel(3, 3)?.to_string(), "#000000ff");
+//! assert_eq!(editor.document().history().position(), 2, "a preview is no step");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::asking::Pending;
+use super::commands::{Command, Joins, Run, command, commands};
+use super::desk::After;
+use super::edit::Edit;
+use super::lines::counted;
+use super::params::Args;
+use super::{Direction, Editor, Effect, Highlight};
+use crate::color::Color;
+use crate::document::{Cel, Finish};
+use crate::error::{Error, Result};
+use crate::history::{CommitId, Step};
+use crate::value::Value;
+
+/// Greatest age of a step that an edit of the same kind may join, in milliseconds.
+const MERGING: u64 = 1000;
+
+/// The first tag of commands; the tags below it are the strokes'.
+const TAGS: u32 = 16;
+
+/// As long as more steps than this are left, those that the budget drops go unsaid.
+const FEW: usize = 4;
+
+/// What an edit is about: only edits of the same thing join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// The family of commands that join each other.
+    family: &'static str,
+    /// The ids of the layer and the frame.
+    layer: Option<u16>,
+    frame: Option<u16>,
+}
+
+/// A step that edits of the same target may join.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joined {
+    commit: CommitId,
+    target: Target,
+}
+
+/// Whether an action may go on without the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Memory {
+    /// It must be remembered, or it is refused.
+    Required,
+    /// If it can't be remembered, it is done all the same, and the history is forgotten.
+    Waived,
+}
+
+impl Editor {
+    /// Returns `true` if a command can be run now. Edits wait for the end of a stroke.
+    pub fn is_enabled(&self, command: &Command) -> bool {
+        (command.enabled)(self) && !(command.edits() && self.is_painting())
+    }
+
+    /// Runs a command with the given arguments and defaults for the rest, at a time in milliseconds.
+    ///
+    /// Returns `false` if there is no such command, if it is disabled, or if it asks first.
+    ///
+    /// # Errors
+    /// Returns an error if an argument is wrong or the command fails. Nothing has changed then.
+    pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
+        let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
+            return Ok(false);
+        };
+        // Undo takes a preview back, and nothing else; so it must find it.
+        if command.edits() {
+            self.check_game()?;
+            self.preview_end();
+            self.play = None;
+        }
+        let args = Args::new(self, command.params, args)?;
+        self.pending = None;
+        let done = match command.run {
+            Run::Choose(run) => {
+                let mut desk = self.desk.clone();
+                run(&mut desk, &self.document, &args).map(|()| self.desk = desk)
+            }
+            Run::Look(run) => {
+                run(&mut self.window, self.document.bounds());
+                Ok(())
+            }
+            Run::Session(run) => run(self, &args, time),
+            Run::Edit(_) => self.perform(command, &args, time, Memory::Required),
+        };
+        self.document_changed();
+        match done {
+            Err(Error::Suspended) => self.check_game().map(|()| true),
+            Err(Error::OverBudget { .. }) if command.edits() => {
+                self.ask(Pending::Command { command, args, time });
+                Ok(false)
+            }
+            done => done.map(|()| true),
+        }
+    }
+
+    /// Returns the parameters of a command with their defaults.
+    pub fn defaults(&self, id: &str) -> Vec<(&'static str, Value)> {
+        let params = command(id).map_or(&[][..], |command| command.params);
+        params.iter().map(|param| (param.name, (param.default)(self))).collect()
+    }
+
+    /// Runs an edit within an action and keeps it as one step.
+    pub(super) fn perform(
+        &mut self,
+        command: &'static Command,
+        args: &Args,
+        time: u64,
+        memory: Memory,
+    ) -> Result<()> {
+        let after = self.attempt(command, args, memory)?;
+        let target = self.target(command, args);
+        let finish = match command.joins {
+            Joins::Nothing => Finish::Step,
+            Joins::Before(_) if self.may_join(target) => Finish::Merging(MERGING),
+            Joins::Before(_) => Finish::Step,
+            Joins::Redo => Finish::Carrying,
+        };
+        if let Some(cel) = after.cel {
+            self.document.lead_to(cel);
+        }
+        self.keep(command.label, command.color, time, finish)?;
+        self.desk.apply(&self.document, after);
+        let commit = self.document.history().here();
+        self.joined = target.map(|target| Joined { commit, target });
+        Ok(())
+    }
+
+    /// Ends the open action as a step, and says so if it set steps aside.
+    pub(super) fn keep(
+        &mut self,
+        label: &'static str,
+        color: Color,
+        time: u64,
+        finish: Finish,
+    ) -> Result<()> {
+        let history = self.document.history();
+        let (ahead, base, before) = (history.ahead(), history.base(), history.position());
+        let kept = self.document.finish(label, color, time, finish)?.is_some();
+        let history = self.document.history();
+        let after = history.position();
+        if kept && history.base() != base && after <= FEW && after <= before {
+            let forgotten = counted(before + 1 - after);
+            self.emit(Effect::Message(format!("{forgotten} forgotten: this one leaves no room for more")));
+        } else if kept && ahead > 0 && history.ahead() == 0 {
+            self.offer_aside(ahead);
+        }
+        Ok(())
+    }
+
+    /// Runs an edit within an action that stays open, unless the edit fails.
+    fn attempt(&mut self, command: &'static Command, args: &Args, memory: Memory) -> Result<After> {
+        let Run::Edit(run) = command.run else { return Err(Error::Idle) };
+        let cel = self.cel();
+        self.document.begin(tag(command))?;
+        if memory == Memory::Waived {
+            self.document.barrier()?;
+        }
+        self.document.about(cel);
+        let seen = self.window.view.visible(self.document.bounds());
+        let after = After::default();
+        let mut edit = Edit { document: &mut self.document, desk: &self.desk, seen, after };
+        match run(&mut edit, args) {
+            Ok(()) => Ok(edit.after),
+            Err(error) => {
+                self.document.cancel();
+                Err(error)
+            }
+        }
+    }
+
+    /// Returns what an edit is about, if edits of its kind join.
+    fn target(&self, command: &'static Command, args: &Args) -> Option<Target> {
+        let Joins::Before(family) = command.joins else { return None };
+        let cel = self.cel();
+        let layer = self.document.layer_id(args.count("layer").unwrap_or(cel.layer));
+        let frame = self.document.frame_id(args.count("frame").unwrap_or(cel.frame));
+        Some(Target { family, layer, frame })
+    }
+
+    /// Returns `true` if the last step has this target.
+    fn may_join(&self, target: Option<Target>) -> bool {
+        let here = self.document.history().here();
+        self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
+    }
+
+    /// Shows what an edit would do; a preview before it ends.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such edit now, an argument is wrong, or the edit fails. Nothing
+    /// is shown then.
+    pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
+        self.check_game()?;
+        self.preview_end();
+        let found = command(id).filter(|command| command.edits() && self.is_enabled(command));
+        let Some(command) = found else {
+            return Err(Error::unknown("command", id, "an edit that can be run now"));
+        };
+        let args = Args::new(self, command.params, args)?;
+        self.play = None;
+        let tried = self.attempt(command, &args, Memory::Required).map(drop).map_err(|error| match error {
+            Error::OverBudget { .. } => Error::Refused {
+                what: "preview",
+                name: command.label.into(),
+                why: "it is too large to be shown before it is done",
+            },
+            other => other,
+        });
+        self.previewing = tried.is_ok();
+        self.document_changed();
+        tried
+    }
+
+    /// Ends the preview. Returns `true` if there was one.
+    pub fn preview_end(&mut self) -> bool {
+        let was = std::mem::take(&mut self.previewing);
+        if was {
+            self.document.cancel();
+            self.document_changed();
+        }
+        was
+    }
+
+    /// Returns `true` if the picture shows a preview.
+    pub fn is_previewing(&self) -> bool {
+        self.previewing
+    }
+
+    /// Undoes or redoes a step. A stroke, preview or game under way is taken back instead.
+    pub(super) fn travel(&mut self, direction: Direction) -> Result<()> {
+        if self.cancel_stroke() || self.preview_end() || self.leave_game() {
+            return Ok(());
+        }
+        let step = match direction {
+            Direction::Undo => self.document.undo()?,
+            Direction::Redo => self.document.redo()?,
+        };
+        let Step::Moved(commit) = step else { return Ok(()) };
+        let header = commit.header().into_owned();
+        let (color, word) = match direction {
+            Direction::Undo => (header.color.inverted(), "Undo"),
+            Direction::Redo => (header.color, "Redo"),
+        };
+        let (before, after) = self.document.cels_of(&header);
+        let cel = if direction == Direction::Undo { before } else { after };
+        self.show_step(direction, format!("{word}: {}", header.label), header.label.into(), color, cel);
+        Ok(())
+    }
+
+    /// Shows where a step happened, even if the person has chosen another layer or frame since.
+    pub(super) fn show_step(
+        &mut self,
+        direction: Direction,
+        message: String,
+        label: String,
+        color: Color,
+        cel: Cel,
+    ) {
+        self.desk.choose(&self.document, cel);
+        self.document_changed();
+        self.emit(Effect::Message(message));
+        let rect = self.document.moved().intersect(self.document.bounds());
+        // What changed nothing that is seen on the canvas, such as a name, has no place to be shown.
+        let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
+        self.window.highlight = highlight.clone();
+        if let Some(highlight) = highlight {
+            self.emit(Effect::Highlight(highlight));
+        }
+    }
+
+    /// Brings the window up to date after anything that may have changed the document.
+    pub(super) fn document_changed(&mut self) {
+        if self.window.view.document != self.document.bounds() {
+            self.canvas_resized(self.window.view.document);
+        }
+        self.emit(Effect::Drawing);
+        self.show_changes();
+    }
+}
+
+/// Returns the tag of a command's actions; commands that join each other share it.
+fn tag(command: &Command) -> u32 {
+    let same = |other: &Command| match (command.joins, other.joins) {
+        (Joins::Before(one), Joins::Before(another)) => one == another,
+        _ => other.id == command.id,
+    };
+    TAGS + commands().position(same).unwrap_or(0) as u32
+}

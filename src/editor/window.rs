@@ -1,0 +1,134 @@
+//! The window: what is seen of the drawing, and what the page is still to show.
+//!
+//! The view, the dirty rectangles that wait to be painted, the marching ants, the pixel
+//! under the cursor, and the effects that the page has not taken yet. Like the desk it is
+//! no part of the drawing. Unlike the desk it follows the drawing: what changes there makes
+//! rectangles dirty here.
+//!
+//! The invariant: a device pixel that does not show the drawing as it is lies in a dirty
+//! rectangle, and [`Effect::Repaint`] waits for the page.
+
+use super::sights::Sight;
+use super::{Effect, Highlight};
+use crate::document::Damage;
+use crate::geometry::{Point, Rect};
+use crate::render::{MAX_VIEW, View, Zoom};
+
+/// What is shown of a drawing.
+#[derive(Debug)]
+pub struct Window {
+    pub(super) view: View,
+    /// What was seen of canvases of other sizes.
+    pub(super) sights: Vec<Sight>,
+    /// Dirty rectangles, in device pixels.
+    damage: Damage,
+    /// The selection's outline as it was last asked for.
+    pub(super) ants: Option<Vec<i32>>,
+    /// The document pixel under the cursor, while the cursor is over the viewport.
+    pub(super) hover: Option<Point>,
+    /// The last highlight that was shown.
+    pub(super) highlight: Option<Highlight>,
+    effects: Vec<Effect>,
+    /// Index of the frame that is shown.
+    frame: u32,
+}
+
+impl Window {
+    /// Creates a window without a size.
+    pub(super) fn new() -> Window {
+        Window {
+            view: View::new(0, 0),
+            sights: Vec::new(),
+            damage: Damage::default(),
+            ants: None,
+            hover: None,
+            highlight: None,
+            effects: Vec::new(),
+            frame: 0,
+        }
+    }
+
+    /// Adds an effect for the page; those that only say that something changed are kept once.
+    pub(super) fn emit(&mut self, effect: Effect) {
+        let news = matches!(effect, Effect::State | Effect::Repaint | Effect::Drawing);
+        if !(news && self.effects.contains(&effect)) {
+            self.effects.push(effect);
+        }
+    }
+
+    /// Takes the effects since the last call.
+    pub(super) fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Marks a rectangle of a canvas dirty, wherever the view shows it.
+    pub(super) fn mark_dirty(&mut self, canvas: Rect, rect: Rect) {
+        for view in self.view.copies(canvas) {
+            let shown = view.device_rect(rect).intersect(view.bounds());
+            if !shown.is_empty() {
+                self.damage.add(shown);
+                self.emit(Effect::Repaint);
+            }
+        }
+    }
+
+    /// Shows a frame of the drawing, and marks the canvas dirty if another one was shown.
+    pub(super) fn show_frame(&mut self, frame: u32, canvas: Rect) {
+        if std::mem::replace(&mut self.frame, frame) != frame {
+            self.mark_dirty(canvas, canvas);
+        }
+    }
+
+    /// Marks the whole viewport dirty.
+    pub(super) fn repaint(&mut self) {
+        self.damage.add(self.view.bounds());
+        self.ants = None;
+        self.emit(Effect::Repaint);
+        self.emit(Effect::State);
+    }
+
+    /// Takes the dirty rectangles, in device pixels.
+    pub(super) fn take_damage(&mut self) -> Vec<Rect> {
+        let bounds = self.view.bounds();
+        let damage = self.damage.take().into_iter().map(|rect| rect.intersect(bounds));
+        damage.filter(|rect| !rect.is_empty()).collect()
+    }
+
+    /// Sets the viewport's size in device pixels; the first time, the canvas is fitted into it.
+    pub(super) fn resize(&mut self, width: i32, height: i32, canvas: Rect) {
+        let first = self.view.width == 0 || self.view.height == 0;
+        let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
+        let (dx, dy) = ((width - self.view.width) / 2, (height - self.view.height) / 2);
+        (self.view.width, self.view.height) = (width, height);
+        if first {
+            self.view.fit(canvas);
+        } else {
+            self.view.pan(dx, dy, canvas);
+        }
+        self.repaint();
+    }
+
+    /// Zooms about a place of the viewport, in device pixels.
+    pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, canvas: Rect) {
+        self.view.zoom_at(x, y, zoom, canvas);
+        self.repaint();
+    }
+
+    /// Zooms about the middle of the viewport.
+    pub(super) fn zoom(&mut self, zoom: Zoom, canvas: Rect) {
+        let (x, y) = (f64::from(self.view.width) / 2.0, f64::from(self.view.height) / 2.0);
+        self.zoom_at(x, y, zoom, canvas);
+    }
+
+    /// Moves the view by device pixels.
+    pub(super) fn pan(&mut self, dx: i32, dy: i32, canvas: Rect) {
+        self.view.pan(dx, dy, canvas);
+        self.repaint();
+    }
+
+    /// Fits the canvas into the viewport.
+    pub(super) fn fit(&mut self, canvas: Rect) {
+        self.view.fit(canvas);
+        self.repaint();
+    }
+}

@@ -94,6 +94,13 @@ pub enum Error {
         /// Why not.
         why: &'static str,
     },
+    /// Bytes that break a rule of what they should be.
+    Invalid {
+        /// What they should be.
+        what: &'static str,
+        /// The rule that they break, as a sentence.
+        why: String,
+    },
     /// A file of another format than the one that is read.
     Foreign {
         /// The format that is read.
@@ -154,6 +161,7 @@ impl fmt::Display for Error {
                 write!(f, "{what} \"{value}\": expected {expected}")
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
+            Error::Invalid { what, why } => write!(f, "this {what} can't be opened: {why}"),
             Error::Foreign { format } => {
                 write!(f, "this is not a {format} file, and Undoodle opens {format} alone")
             }

@@ -287,7 +287,8 @@ fn what_floats_is_seen_as_it_will_land_at_every_step() {
             [Color::TRANSPARENT, Color::BLACK, Color::rgba(200, 9, 90, 100), Color::rgba(7, 7, 7, 0)];
         let shift = random.usize(..7);
         let color = |x: i32, y: i32| colors[(x as usize / 3 * 5 + y as usize / 2 + shift) % 4];
-        document.edit(cel, document.bounds(), &mut |x, y, _| color(x, y)).unwrap();
+        let all = document.bounds();
+        document.edit(cel, all, &mut |x, y, _| color(x, y)).unwrap();
         document.select_areas(random_areas(&mut random), Mode::Replace).unwrap();
         if document.lift(cel).is_err() {
             continue;

@@ -278,7 +278,8 @@ fn every_kept_game_keeps_the_law() {
         let before = State::of(&editor);
         let id = chance.pick(&["view.play-life", "view.play-sand"]);
         if editor.run(id, &[("speed".into(), 10.into())], 0).is_err() {
-            assert!(State::of(&editor).bytes == before.bytes && editor.game().is_none());
+            State::of(&editor).unchanged_since(&before, &format!("seed {seed}: left"));
+            assert!(editor.game().is_none());
             continue;
         }
         for tick in 0..chance.below(30) {

@@ -6,7 +6,7 @@ mod chunks;
 use std::fs;
 use std::path::PathBuf;
 use undoodle::color::Color;
-use undoodle::document::Document;
+use undoodle::document::{Door, Drawing};
 use undoodle::formats::png;
 
 fn folder() -> PathBuf {
@@ -56,7 +56,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
     found
 }
 
-fn same(document: &Document, other: &Document) -> bool {
+fn same(document: &Drawing<impl Door>, other: &Drawing<impl Door>) -> bool {
     let (width, height) = document.size();
     other.size() == (width, height)
         && (0..height as i32)
@@ -175,8 +175,8 @@ fn no_cut_and_no_flipped_byte_makes_the_decoder_panic() {
 
 #[test]
 fn a_large_plain_picture_costs_no_pages_for_its_pixels() {
-    let document = Document::new(4096, 4096).unwrap();
+    let document = Drawing::new(4096, 4096).unwrap();
     let opened = png::decode(&png::encode(&document, 0).unwrap()).unwrap();
     // The first record, the lists of layers, frames and colours, and the records of each.
-    assert_eq!(undoodle::memory::Arena::present(opened.history().arena()).count(), 1 + 3 + 3);
+    assert_eq!(undoodle::memory::Arena::present(opened.door()).count(), 1 + 3 + 3);
 }

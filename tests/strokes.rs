@@ -5,7 +5,7 @@ mod naive;
 
 use naive::{Canvas, Naive};
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Mode};
+use undoodle::document::{Cel, Document, Drawing, Mode};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::raster::{Brush, Dither, GradientShape, Shape};
@@ -65,11 +65,11 @@ fn drawing(random: &mut fastrand::Rng) -> (Document, Canvas) {
     let pixel =
         |i: usize, random: &mut fastrand::Rng| COLORS[if few { i / 40 % 3 } else { random.usize(..6) }];
     let pixels: Vec<Color> = (0..area).map(|i| pixel(i, random)).collect();
+    let mut drawing = Drawing::new(width as u32, height as u32).unwrap();
+    let mut plane = drawing.pixels_mut(Cel::default()).unwrap();
     let rows = (0..).zip(pixels.chunks(width as usize));
-    let load = |plane: &mut undoodle::document::Plane<'_, _>| {
-        rows.clone().try_for_each(|(y, row)| plane.put_row(0, y, row))
-    };
-    let mut document = Document::load(width as u32, height as u32, load).unwrap();
+    rows.for_each(|(y, row)| plane.put_row(0, y, row).unwrap());
+    let mut document = Document::open(drawing).unwrap();
     let mut canvas =
         Canvas { width, height, pixels, open: vec![true; area], keeps: false, tile: (width, height) };
     document.begin(9).unwrap();

@@ -5,7 +5,7 @@
 mod grid;
 
 use grid::{color, drag, editor, picture, refused, run, steps};
-use undoodle::document::{Direction, Tag};
+use undoodle::document::{Tag, TagDirection};
 use undoodle::editor::{Editor, commands};
 use undoodle::value::Value;
 
@@ -260,7 +260,7 @@ fn a_frame_shows_as_long_as_the_one_it_comes_from() {
     run(&mut editor, "frame.add", &[]);
     let all: Vec<_> = (0..6).map(|frame| editor.document().duration(frame).unwrap()).collect();
     assert_eq!(all, [100, 250, 250, 250, 100, 100]);
-    let two = Tag { name: "two".into(), from: 1, to: 2, direction: Direction::PingPong };
+    let two = Tag { name: "two".into(), from: 1, to: 2, direction: TagDirection::PingPong };
     tag(&mut editor, "two", (1, 2), "ping-pong");
     assert_eq!(editor.document().tags(), [two]);
     for (args, sentence) in [

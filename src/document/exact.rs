@@ -21,8 +21,8 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::info::{FLOATING, RECORDS, SELECTION};
-use super::tiles::{TILE, area_of};
+use super::drawing::info::{FLOATING, RECORDS, SELECTION};
+use super::drawing::tiles::{TILE, area_of};
 use super::{Cel, Document};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;

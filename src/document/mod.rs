@@ -1,21 +1,21 @@
-//! What the bytes mean: layers, frames and cels, in pages, with a history.
+//! A drawing under a history: what an action on it is.
 //!
-//! The drawing is one [`Memory`]: a record of what there is one of, records of layers,
-//! frames, tags and colours, maps of tiles, tiles. Everything is bytes whose addresses
-//! say what they stand for, so equal bytes are equal documents, and the history needs to
-//! know nothing of what is drawn. Whoever adds a property adds a field to a record, and
-//! it can be undone.
+//! What the bytes mean is a [`Drawing`]'s matter, and it is the same with and without a
+//! history. A [`Document`] is a drawing whose every change belongs to an action: begun,
+//! committed as one undo step or cancelled. It dereferences to its drawing, so whatever
+//! can be asked of a drawing or done to it can be asked of a document or done to it;
+//! outside an open action the history refuses every write.
 //!
-//! A cel may change where the selection lets it, while its layer is seen and not
-//! locked; that is decided here and nowhere else. An action collects the rectangle of
-//! all it changes; its commit says so in its header.
+//! An action collects the rectangle of all the pixels that it changes; its commit says so
+//! in its header.
 //!
-//! The invariant: [`validate`](Document::validate) holds after every commit,
-//! cancel, undo and redo.
+//! The invariant: [`validate`](Document::validate) holds after every commit, cancel, undo
+//! and redo.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}};
 //! let (mut document, cel) = (Document::new(64, 64)?, Cel::default());
+//! assert!(document.fill_span(cel, 3, 10..20, Color::BLACK).is_err(), "no action is open");
 //! document.begin(1)?;
 //! document.fill_span(cel, 3, 10..20, Color::BLACK)?;
 //! document.commit("Pencil", Color::ADDED, 0)?;
@@ -25,145 +25,88 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod areas;
-mod brushwork;
-mod canvas;
-mod cels;
 mod damage;
-mod door;
+mod drawing;
 mod exact;
-mod floating;
-mod frames;
-mod info;
-mod layers;
 mod marks;
-mod palette;
-mod picture;
-mod plane;
-mod records;
-mod selection;
-mod stamp;
+mod store;
 mod suspended;
-mod tiles;
 mod travel;
-mod validate;
-mod whole;
 
-pub use brushwork::Brushwork;
-pub use canvas::Remade;
-pub use cels::Cel;
 pub use damage::Damage;
-pub use door::Door;
+pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
-pub use frames::{Direction, MAX_TAG_NAME, Tag};
-pub use info::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_SIDE, MAX_TAGS};
-pub use layers::{Layer, MAX_NAME};
-pub use picture::Picture;
-pub use plane::Plane;
-pub use selection::Mode;
-pub use tiles::TILE;
+pub use store::Store;
 pub use travel::Finish;
 
 use crate::color::Color;
-use crate::error::{Result, in_range};
+use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{Commit, Header, History, Limits};
-use crate::memory::Memory;
-use door::{Painted, Store};
-use info::{Info, RECORDS, cel_plane};
+use crate::memory::{Memory, PAGE};
 use marks::Marks;
-use records::Given;
-use suspended::Suspended;
+use std::ops::{Deref, DerefMut};
 
-/// The most bytes a drawing may take: 1 GiB, a quarter of what a page's wasm can address.
-pub const MAX_BYTES: u64 = 1 << 30;
-
-/// Bounds of a drawing's history: 256 MiB for its steps and 256 MiB for the action under way, so that
-/// all together stay well below what a browser gives a page.
+/// Bounds of a document's history: 256 MiB for its steps and 256 MiB for the open action, so that all
+/// together stay well below what a browser gives a page.
 pub const HISTORY: Limits = Limits { budget: 256 << 20, depth: 1, working: 256 << 20 };
 
 /// A drawing and its history.
 #[derive(Debug)]
 pub struct Document {
-    store: Store,
-    /// The union of all that the open action covers.
-    rect: Rect,
+    drawing: Drawing<Store>,
     /// The layer and frame worked on before the open action, and those worked on after it.
     marks: Marks,
-    damage: Damage,
-    given: Given,
-    /// The number of frames when somebody last asked what changed.
+    /// Number of frames when the damage was last taken.
     shown: u32,
     /// The rectangle of what the last undo or redo changed.
     moved: Rect,
-    /// The copy that is seen and played with while the history is suspended.
-    suspended: Option<Suspended>,
+}
+
+impl Deref for Document {
+    type Target = Drawing<Store>;
+
+    fn deref(&self) -> &Drawing<Store> {
+        &self.drawing
+    }
+}
+
+impl DerefMut for Document {
+    fn deref_mut(&mut self) -> &mut Drawing<Store> {
+        &mut self.drawing
+    }
 }
 
 impl Document {
-    /// A transparent canvas of the given size in pixels, with one layer, one frame and a palette.
+    /// Creates a transparent canvas of the given size in pixels, with one layer, one frame and a palette.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`.
+    /// Returns [`Error::Range`] when a side is outside `1..=32768`.
     pub fn new(width: u32, height: u32) -> Result<Document> {
-        Document::load(width, height, |_| Ok(()))
+        Document::open(Drawing::new(width, height)?)
     }
 
-    /// The same with a first cel that is filled by `draw` before its history begins.
-    ///
-    /// `draw` must keep within the canvas.
+    /// Begins the history of a finished drawing, after it was compacted and validated: it may come from a
+    /// stranger.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`, or what `draw` says.
-    pub fn load(
-        width: u32,
-        height: u32,
-        draw: impl FnOnce(&mut Plane<'_, Memory>) -> Result<()>,
-    ) -> Result<Document> {
-        in_range("width", width.into(), 1, MAX_SIDE.into())?;
-        in_range("height", height.into(), 1, MAX_SIDE.into())?;
-        let mut memory = Memory::new(MAX_BYTES);
-        info::create(&mut memory, width, height)?;
-        layers::create(&mut memory)?;
-        frames::create(&mut memory)?;
-        palette::create(&mut memory)?;
-        let plane = cel_plane(1, 1);
-        draw(&mut Plane::new(&mut memory, plane))?;
-        for ty in 0..height.div_ceil(TILE) {
-            Plane::new(&mut memory, plane).settle_row(ty, width)?;
-        }
-        [RECORDS, plane].into_iter().for_each(|tree| memory.trim_tree(tree));
-        let mut given = Given::default();
-        given.raise(&memory);
-        let history = History::with_limits(memory, HISTORY);
-        let store = Store { history, tiles: Painted::default() };
-        let (rect, marks, damage) = (Rect::EMPTY, Marks::default(), Damage::default());
-        Ok(Document { store, rect, marks, damage, given, shown: 1, moved: Rect::EMPTY, suspended: None })
+    /// Returns [`Error::Invalid`] when the drawing's bytes break a rule, and [`Error::OutOfMemory`] when they
+    /// can't be compacted.
+    pub fn open(mut drawing: Drawing<Memory>) -> Result<Document> {
+        drawing.compact()?;
+        drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
+        let shown = drawing.frames();
+        let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
+        Ok(Document { drawing, marks: Marks::default(), shown, moved: Rect::EMPTY })
     }
 
-    fn memory(&self) -> &Memory {
-        self.suspended.as_ref().map_or(self.store.history.arena(), |suspended| &suspended.memory)
+    fn store(&mut self) -> &mut Store {
+        &mut self.drawing.door
     }
 
-    fn info(&self) -> &Info {
-        info::info(self.memory())
-    }
-
-    /// The number of columns and rows.
-    pub fn size(&self) -> (u32, u32) {
-        let info = self.info();
-        (info.width, info.height)
-    }
-
-    /// The rectangle of all pixels.
-    pub fn bounds(&self) -> Rect {
-        let (width, height) = self.size();
-        Rect::new(0, 0, width as i32, height as i32)
-    }
-
-    /// The history, to be read.
+    /// Returns the history for reading.
     pub fn history(&self) -> &History<Memory> {
-        &self.store.history
+        &self.drawing.door.history
     }
 
     /// Sets the limits of the history; see [`History::set_limits`].
@@ -171,74 +114,56 @@ impl Document {
     /// A new document starts with [`HISTORY`].
     ///
     /// # Errors
-    /// Returns [`Error::OverBudget`](crate::Error::OverBudget) when an open action or the pins take
-    /// more than the new budget. Nothing has changed then.
+    /// Returns [`Error::OverBudget`] when an open action or the pins take more than the new budget. Nothing
+    /// has changed then.
     pub fn set_limits(&mut self, limits: Limits) -> Result<()> {
-        self.store.history.set_limits(limits)
+        self.store().history.set_limits(limits)
     }
 
-    /// Sets the saved mark here.
+    /// Sets the saved mark at the current state.
     ///
     /// # Errors
-    /// While an action is under way.
+    /// Returns [`Error::Busy`] while an action is open.
     pub fn mark_saved(&mut self) -> Result<()> {
-        self.store.history.mark_saved()
-    }
-
-    /// The colour that is seen at a pixel of a frame.
-    ///
-    /// # Errors
-    /// When it lies outside the canvas.
-    pub fn pixel(&self, frame: u32, x: i32, y: i32) -> Result<Color> {
-        let (width, height) = self.size();
-        in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)?;
-        in_range("x", x.into(), 0, i64::from(width) - 1)?;
-        in_range("y", y.into(), 0, i64::from(height) - 1)?;
-        Ok(self.picture(frame).pixel(x as u32, y as u32))
+        self.store().history.mark_saved()
     }
 
     /// Allows the history to forget everything for the sake of the open action; see [`History::barrier`].
     ///
     /// # Errors
-    /// Without an action.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn barrier(&mut self) -> Result<()> {
-        self.store.history.barrier()
+        self.store().history.barrier()
     }
 
     /// Begins an action; see [`History::begin`].
     ///
     /// # Errors
-    /// While another action is under way.
+    /// Returns [`Error::Busy`] while another action is open.
     pub fn begin(&mut self, tag: u32) -> Result<()> {
-        self.store.history.begin(tag)
+        self.store().history.begin(tag)
     }
 
-    /// Says that the action covers these pixels; what is outside is clipped.
-    pub fn cover(&mut self, rect: Rect) {
-        let rect = rect.intersect(self.bounds());
-        self.rect = self.rect.union(rect);
-        self.damage.add(rect);
-    }
-
-    /// The rectangles that are not seen as they were since the last call.
+    /// Takes the rectangles whose pixels look different since the last call.
     pub fn take_damage(&mut self) -> Vec<Rect> {
         // Where frames came or went, every place behind them shows another one.
-        let frames = self.frames();
+        let (frames, all) = (self.frames(), self.bounds());
         if std::mem::replace(&mut self.shown, frames) != frames {
-            self.damage.add(self.bounds());
+            self.store().damage.add(all);
         }
-        self.damage.take()
+        self.store().damage.take()
     }
 
-    /// Ends the action as one undo step, unless it changed nothing.
+    /// Ends the action as one undo step. Returns `None` when it changed nothing.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had: the action is then cancelled.
+    /// Returns [`Error::Idle`] without an action, and [`Error::OutOfMemory`] or [`Error::OverBudget`] when
+    /// the step can't be kept: the action is then cancelled.
     pub fn commit(&mut self, label: &'static str, color: Color, time: u64) -> Result<Option<Commit<'_>>> {
         self.finish(label, color, time, Finish::Step)
     }
 
-    /// Ends the action as one undo step that is joined in a way to what is there; see [`Finish`].
+    /// Ends the action as one undo step that is joined to the steps before or after it; see [`Finish`].
     ///
     /// # Errors
     /// As [`commit`](Document::commit).
@@ -250,10 +175,11 @@ impl Document {
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
         let (layer, frame) = self.marks.packed();
-        let header = Header::new(label).at(self.rect).colored(color).timed(time).on(layer, frame);
-        let settled = self.store.settle_all();
-        let history = &mut self.store.history;
-        let result = settled.and_then(|()| {
+        let store = &mut self.drawing.door;
+        let header = Header::new(label).at(store.dirty()).colored(color).timed(time).on(layer, frame);
+        let compacted = store.compact_all();
+        let history = &mut store.history;
+        let result = compacted.and_then(|()| {
             let commit = match finish {
                 Finish::Step => history.commit(header),
                 Finish::Carrying => history.commit_carrying(header),
@@ -261,43 +187,45 @@ impl Document {
             };
             commit.map(|commit| commit.is_some())
         });
-        let rect = self.end();
         match result {
             Ok(kept) => {
-                self.given.raise(self.store.history.arena());
-                Ok(self.store.history.done().next().filter(|_| kept))
+                store.end();
+                store.given.raise(store.history.arena());
+                Ok(store.history.done().next().filter(|_| kept))
             }
             Err(error) => {
-                self.store.history.cancel();
-                self.damage.add(rect);
+                store.history.cancel();
+                store.revert();
                 Err(error)
             }
         }
     }
 
-    fn end(&mut self) -> Rect {
-        self.store.tiles.clear();
-        std::mem::take(&mut self.rect)
-    }
-
-    /// Puts back what the open action changed; whether there was one.
+    /// Cancels the open action and restores what it changed. Returns `true` if there was one.
     pub fn cancel(&mut self) -> bool {
-        let rect = self.end();
-        self.damage.add(rect);
-        self.store.history.cancel()
+        self.store().revert();
+        self.store().history.cancel()
     }
 
-    /// Packs about `work` bytes of what lies cold in the history; see [`History::seal`].
+    /// Compresses about `work` bytes of cold commits; see [`History::seal`]. Returns `true` if work remains.
     pub fn seal(&mut self, work: usize) -> bool {
-        self.store.history.seal(work)
+        self.store().history.seal(work)
     }
 
-    /// Checks every invariant of the document and of its history.
+    /// Checks every invariant of the drawing and of its history.
     ///
     /// # Errors
-    /// A sentence that says which does not hold.
+    /// Returns a sentence that names the invariant that does not hold.
     pub fn validate(&self) -> std::result::Result<(), String> {
-        self.store.history.validate()?;
-        validate::validate(self)
+        self.history().validate()?;
+        if self.history().open().is_none() {
+            let memory = self.memory();
+            let mut held = memory.trees().into_iter().flat_map(|tree| memory.places(tree));
+            let zero = |page: &[u64; PAGE / 8]| page.iter().all(|word| *word == 0);
+            if held.any(|place| memory.page(place).is_some_and(zero)) {
+                return Err("a page of zeros is held between actions".into());
+            }
+        }
+        self.drawing.validate()
     }
 }

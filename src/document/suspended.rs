@@ -22,10 +22,10 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::drawing::plane::Plane;
+use super::drawing::tiles::{TILE, read_row};
 use super::marks::Marks;
-use super::plane::Plane;
-use super::tiles::{TILE, read_row};
-use super::{Cel, Document};
+use super::{Cel, Document, Needs};
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
@@ -64,19 +64,19 @@ impl Document {
     /// [`Error::Busy`] while an action is open; [`Error::Suspended`] if it is suspended;
     /// [`Error::OutOfMemory`] when the copy can't be allocated.
     pub fn suspend(&mut self, cel: Cel) -> Result<()> {
-        let plane = self.writable(cel, true)?;
+        let plane = self.writable(cel, Needs::Alpha)?;
         if self.floating().is_some() {
             let why = "something floats: drop it first";
             return Err(Error::Refused { what: "layer", name: self.layer(cel.layer)?.name, why });
         }
-        let memory = self.store.history.suspend()?;
-        self.suspended = Some(Suspended { memory, cel, plane, rect: Rect::EMPTY });
+        let memory = self.store().history.suspend()?;
+        self.store().suspended = Some(Suspended { memory, cel, plane, rect: Rect::EMPTY });
         Ok(())
     }
 
     /// Returns the cel that is played with while the history is suspended.
     pub fn suspended(&self) -> Option<Cel> {
-        self.suspended.as_ref().map(|suspended| suspended.cel)
+        self.drawing.door.suspended.as_ref().map(|suspended| suspended.cel)
     }
 
     /// Makes pixels of the suspended cel others, where they may change; `row` returns those of a
@@ -94,28 +94,29 @@ impl Document {
             // A row has at most as many parts as pixels.
             let parts: Vec<Rect> = self.changeable(Rect::new(canvas.x, y, canvas.width, 1)).collect();
             for part in parts {
-                let suspended = self.suspended.as_mut().ok_or(Error::Idle)?;
+                let suspended = self.drawing.door.suspended.as_mut().ok_or(Error::Idle)?;
                 let (first, count) = ((part.x - rect.x) as usize, part.width as usize);
                 let row = row(y - rect.y).get(first..first + count).unwrap_or_default();
                 let changed = suspended.put(part.x, y, &mut old[..row.len()], row)?;
                 band = band.union(changed);
             }
             let last = y + 1 == canvas.bottom() || (y + 1) % TILE as i32 == 0;
-            if let Some(suspended) = self.suspended.as_mut().filter(|_| last && !band.is_empty()) {
-                Plane::new(&mut suspended.memory, suspended.plane).settle_row(y as u32 / TILE, width)?;
-                self.damage.add(std::mem::take(&mut band));
+            if let Some(suspended) = self.drawing.door.suspended.as_mut().filter(|_| last && !band.is_empty())
+            {
+                Plane::new(&mut suspended.memory, suspended.plane).compact_row(y as u32 / TILE, width)?;
+                self.store().damage.add(std::mem::take(&mut band));
             }
         }
-        let suspended = self.suspended.as_mut().ok_or(Error::Idle)?;
+        let suspended = self.drawing.door.suspended.as_mut().ok_or(Error::Idle)?;
         suspended.memory.trim_tree(suspended.plane);
         Ok(())
     }
 
     /// Goes on with the drawing as it was. Returns `true` if it was suspended.
     pub fn resume(&mut self) -> bool {
-        let Some(suspended) = self.suspended.take() else { return false };
-        self.damage.add(suspended.rect);
-        self.store.history.resume()
+        let Some(suspended) = self.store().suspended.take() else { return false };
+        self.store().damage.add(suspended.rect);
+        self.store().history.resume()
     }
 
     /// Goes on with what the copy has become, as one step. Returns `false` if that is what the
@@ -125,11 +126,13 @@ impl Document {
     /// [`Error::Idle`] when nothing is suspended; [`Error::OverBudget`] or [`Error::OutOfMemory`]
     /// when the step can't be kept. The drawing is suspended as before then.
     pub fn resume_with(&mut self, label: &'static str, color: Color, time: u64) -> Result<bool> {
-        let suspended = self.suspended.as_ref().ok_or(Error::Idle)?;
-        let (layer, frame) = Marks::at(self, suspended.cel).packed();
+        let cel = self.drawing.door.suspended.as_ref().ok_or(Error::Idle)?.cel;
+        let (layer, frame) = Marks::at(self, cel).packed();
+        let store = &mut self.drawing.door;
+        let suspended = store.suspended.as_ref().ok_or(Error::Idle)?;
         let header = Header::new(label).at(suspended.rect).colored(color).timed(time).on(layer, frame);
-        let kept = self.store.history.resume_with(&suspended.memory, header)?.is_some();
-        self.suspended = None;
+        let kept = store.history.resume_with(&suspended.memory, header)?.is_some();
+        store.suspended = None;
         Ok(kept)
     }
 }

@@ -54,9 +54,8 @@ impl Document {
     /// # Errors
     /// As [`History::undo`](crate::history::History::undo).
     pub fn undo(&mut self) -> Result<Step<'_>> {
-        let rect = self.end();
-        self.damage.add(rect);
-        let step = self.store.history.undo()?;
+        self.store().revert();
+        let step = self.store().history.undo()?;
         match (crossed(&step), step) {
             (Some(id), _) => self.across(id),
             (None, Step::Cancelled) => Ok(Step::Cancelled),
@@ -69,7 +68,7 @@ impl Document {
     /// # Errors
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        let step = self.store.history.redo()?;
+        let step = self.store().history.redo()?;
         match crossed(&step) {
             Some(id) => self.across(id),
             None => Ok(Step::Nothing),
@@ -78,7 +77,7 @@ impl Document {
 
     /// Notes what moving across a commit changed.
     fn across(&mut self, id: CommitId) -> Result<Step<'_>> {
-        let commit = self.store.history.commit_of(id)?;
+        let commit = self.history().commit_of(id)?;
         let rect = commit.header().rect;
         let exact = if commit.bytes() <= LARGE { self.exact(&commit).ok() } else { None };
         let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
@@ -86,14 +85,14 @@ impl Document {
             Some(exact) => {
                 let rects = || exact.planes.iter().flat_map(|plane| plane.rects.iter().copied());
                 self.moved = rects().fold(Rect::EMPTY, Rect::union);
-                rects().for_each(|rect| self.damage.add(rect));
+                rects().for_each(|rect| self.store().damage.add(rect));
             }
             None => {
                 self.moved = rect;
-                self.damage.add(rect);
+                self.store().damage.add(rect);
             }
         }
-        Ok(self.store.history.commit_of(id).map_or(Step::Nothing, Step::Moved))
+        Ok(self.store().history.commit_of(id).map_or(Step::Nothing, Step::Moved))
     }
 
     /// Returns the rectangle around what the last undo, redo or travel changed.
@@ -107,7 +106,7 @@ impl Document {
     /// As [`History::goto`](crate::history::History::goto).
     pub fn goto(&mut self, to: CommitId) -> Result<bool> {
         let mut around = Rect::EMPTY;
-        let went = self.store.history.goto(to, |commit, _| around = around.union(commit.header().rect));
+        let went = self.store().history.goto(to, |commit, _| around = around.union(commit.header().rect));
         self.arrive(around);
         went
     }
@@ -119,7 +118,8 @@ impl Document {
     /// As [`History::bring_back`](crate::history::History::bring_back).
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         let mut around = Rect::EMPTY;
-        let brought = self.store.history.bring_back(to, |commit| around = around.union(commit.header().rect));
+        let brought =
+            self.store().history.bring_back(to, |commit| around = around.union(commit.header().rect));
         self.arrive(around);
         brought
     }
@@ -128,7 +128,7 @@ impl Document {
     fn arrive(&mut self, around: Rect) {
         self.moved = around;
         let all = self.bounds();
-        self.damage.add(all);
+        self.store().damage.add(all);
     }
 
     /// Pins the state as it is now under a name, and returns its number.
@@ -137,17 +137,17 @@ impl Document {
     /// As [`History::pin`](crate::history::History::pin).
     pub fn pin(&mut self, name: &str, time: u64) -> Result<CommitId> {
         let rect = self.bounds();
-        self.store.history.pin(Header::new(name).at(rect).timed(time))
+        self.store().history.pin(Header::new(name).at(rect).timed(time))
     }
 
     /// Lets a pin go, and returns `true` if it was there.
     pub fn unpin(&mut self, pin: CommitId) -> bool {
-        self.store.history.unpin(pin)
+        self.store().history.unpin(pin)
     }
 
     /// Finds out in an idle moment whether the drawing differs from the saved one; see
     /// [`History::find_dirt`](crate::history::History::find_dirt).
     pub fn find_dirt(&mut self) -> bool {
-        self.store.history.find_dirt()
+        self.store().history.find_dirt()
     }
 }

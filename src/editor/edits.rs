@@ -6,7 +6,7 @@
 use super::edit::Edit;
 use super::{Editor, Effect};
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Needs};
 use crate::error::{Error, Result};
 use crate::formats::png;
 use crate::geometry::Rect;
@@ -110,7 +110,8 @@ impl Edit<'_> {
         let x = seen.x + (seen.width - width as i32).div_euclid(2);
         let y = seen.y + (seen.height - height as i32).div_euclid(2);
         let place = Rect::new(x, y, width as i32, height as i32);
-        self.document.float(self.cel(), place, |y| image.row(y as u32))
+        let cel = self.cel();
+        self.document.float(cel, place, |y| image.row(y as u32))
     }
 
     /// Makes something else of what floats or is selected, or of the whole cel, which lands then.
@@ -121,7 +122,8 @@ impl Edit<'_> {
         turn: Turn,
         make: impl FnOnce(&Image) -> Result<(Image, (i32, i32))>,
     ) -> Result<()> {
-        self.document.lift(self.cel())?;
+        let cel = self.cel();
+        self.document.lift(cel)?;
         let Some((_, around)) = self.document.floating() else { return Err(Error::Idle) };
         let whole = self.document.selection().is_none();
         let (made, (dx, dy)) = make(&floating_image(self.document, around)?)?;
@@ -157,7 +159,8 @@ impl Edit<'_> {
             self.document.read_row(self.cel(), around.x as u32, y as u32, row);
         }
         let made = make(&image)?;
-        self.document.edit(self.cel(), target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))
+        let cel = self.cel();
+        self.document.edit(cel, target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))
     }
 }
 
@@ -180,7 +183,7 @@ impl Editor {
             image.row_mut(y).copy_from_slice(row);
             Ok(())
         })?;
-        self.document.check(self.cel(), true)?;
+        self.document.check(self.cel(), Needs::Alpha)?;
         let before = self.desk.clipboard.replace(Rc::new(image));
         let pasted = self.run("edit.paste", &[], time);
         if pasted.is_err() {

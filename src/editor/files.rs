@@ -48,7 +48,7 @@ impl Editor {
     /// When the file can't be read; nothing has changed then.
     pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
         let file = png::File::open(bytes)?;
-        let document = file.document()?;
+        let document = Document::open(file.drawing()?)?;
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         self.replace(document, if stem.is_empty() { "untitled" } else { stem });
         let notes = file.notes().to_string();

@@ -4,7 +4,7 @@
 //! one, all frames are. Time comes in as an argument.
 
 use super::Editor;
-use crate::document::{Cel, Direction};
+use crate::document::{Cel, TagDirection};
 
 /// What is being played.
 #[derive(Clone, Debug)]
@@ -30,19 +30,20 @@ impl Editor {
         self.preview_end();
         let active = self.cel().frame;
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
-        let (from, to, direction) = tag.map_or((0, self.document.frames() - 1, Direction::Forward), |tag| {
-            (tag.from, tag.to, tag.direction)
-        });
+        let (from, to, direction) = tag
+            .map_or((0, self.document.frames() - 1, TagDirection::Forward), |tag| {
+                (tag.from, tag.to, tag.direction)
+            });
         let forth: Vec<u32> = (from..=to).collect();
         let back: Vec<u32> = forth.iter().rev().copied().collect();
         // At its ends a turn does not show a frame twice.
         let between =
             |frames: &[u32]| frames.iter().skip(1).take(frames.len().saturating_sub(2)).copied().collect();
         let mut order: Vec<u32> = match direction {
-            Direction::Forward => forth,
-            Direction::Reverse => back,
-            Direction::PingPong => [forth, between(&back)].concat(),
-            Direction::PingPongReverse => [back, between(&forth)].concat(),
+            TagDirection::Forward => forth,
+            TagDirection::Reverse => back,
+            TagDirection::PingPong => [forth, between(&back)].concat(),
+            TagDirection::PingPongReverse => [back, between(&forth)].concat(),
         };
         let at = order.iter().position(|frame| *frame == active).unwrap_or(0);
         order.rotate_left(at);

@@ -27,7 +27,7 @@ mod view;
 pub use view::{View, Zoom};
 
 use crate::color::Color;
-use crate::document::{Document, Picture};
+use crate::document::{Door, Drawing, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 
@@ -56,7 +56,13 @@ const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
 /// # Errors
 /// [`Error::Range`] for a rectangle with a side beyond [`MAX_VIEW`], [`Error::OutOfMemory`] when memory
 /// for its pixels can't be had.
-pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mut Vec<u8>) -> Result<()> {
+pub fn render(
+    drawing: &Drawing<impl Door>,
+    frame: u32,
+    view: &View,
+    rect: Rect,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     in_range("width of a view", rect.width.into(), 0, MAX_VIEW.into())?;
     in_range("height of a view", rect.height.into(), 0, MAX_VIEW.into())?;
     // Two sides of 2^14 and four bytes a pixel are 2^30: no overflow on any machine.
@@ -65,26 +71,26 @@ pub fn render(document: &Document, frame: u32, view: &View, rect: Rect, out: &mu
     let refused = |_| Error::OutOfMemory { what: "view", bytes: bytes as u64, limit: 0 };
     out.try_reserve_exact(bytes).map_err(refused)?;
     out.resize(bytes, 0);
-    let picture = document.picture(frame);
-    for view in view.copies(document.bounds()) {
-        copy(document, &picture, &view, rect, out);
+    let picture = drawing.picture(frame);
+    for view in view.copies(drawing.bounds()) {
+        copy(drawing, &picture, &view, rect, out);
     }
     Ok(())
 }
 
 /// Renders the document where one view has it.
-fn copy(document: &Document, picture: &Picture<'_>, view: &View, rect: Rect, out: &mut [u8]) {
-    let shown = view.device_rect(document.bounds()).intersect(rect);
+fn copy(drawing: &Drawing<impl Door>, picture: &Picture<'_>, view: &View, rect: Rect, out: &mut [u8]) {
+    let shown = view.device_rect(drawing.bounds()).intersect(rect);
     if shown.is_empty() {
         return;
     }
-    let columns = Columns::new(document, view, shown);
-    let lines = Lines::new(document, view);
+    let columns = Columns::new(drawing, view, shown);
+    let lines = Lines::new(drawing, view);
     let mut line = vec![0u8; shown.width as usize * 4];
     let mut pixels = vec![Color::TRANSPARENT; columns.count];
     let mut rendered = None;
     for y in shown.y..shown.bottom() {
-        let row = view.sample_y(y).min(document.bounds().height - 1);
+        let row = view.sample_y(y).min(drawing.bounds().height - 1);
         let over = lines.over(row, (y - view.origin.y) % view.zoom.up() == 0, lines.cell.1);
         if rendered != Some((row, over)) {
             rendered = Some((row, over));
@@ -130,8 +136,8 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(document: &Document, view: &View) -> Lines {
-        let (width, height) = document.grid();
+    fn new(drawing: &Drawing<impl Door>, view: &View) -> Lines {
+        let (width, height) = drawing.grid();
         let cell = (width as i32, height as i32);
         let pixels = view.grid && view.zoom.up() >= GRID_FROM;
         let side = cell.0.max(cell.1) * view.zoom.up() / view.zoom.down();
@@ -165,8 +171,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(document: &Document, view: &View, shown: Rect) -> Columns {
-        let (last, step) = (document.bounds().width - 1, view.zoom.down());
+    fn new(drawing: &Drawing<impl Door>, view: &View, shown: Rect) -> Columns {
+        let (last, step) = (drawing.bounds().width - 1, view.zoom.down());
         let first = view.sample_x(shown.x);
         let at: Vec<usize> =
             (shown.x..shown.right()).map(|x| ((view.sample_x(x) - first) / step) as usize).collect();

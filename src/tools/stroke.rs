@@ -32,7 +32,7 @@ use super::pen::Pen;
 use super::stencil::areas;
 use super::{Held, Tool};
 use crate::color::Color;
-use crate::document::{Cel, Document, Mode};
+use crate::document::{Cel, Document, Mode, Needs};
 use crate::error::Result;
 use crate::geometry::Point;
 use crate::raster::{Ellipse, Gradient, Line, Mixer, Span, corners, polygon, rectangle_edges, snap};
@@ -133,7 +133,7 @@ impl Stroke {
         let from = setup.last.filter(|_| held.shift && setup.tool.continues()).unwrap_or(at);
         if setup.tool.paints() {
             document.land()?;
-            document.check(setup.cel, false)?;
+            document.check(setup.cel, Needs::Colors)?;
         }
         let state = match setup.tool {
             Tool::Pencil | Tool::Eraser => {
@@ -147,7 +147,7 @@ impl Stroke {
             Tool::SelectRectangle | Tool::SelectEllipse | Tool::Lasso | Tool::Move
                 if setup.grabs(document, at, held) =>
             {
-                document.check(setup.cel, true)?;
+                document.check(setup.cel, Needs::Alpha)?;
                 State::Moving(false)
             }
             Tool::SelectRectangle | Tool::SelectEllipse => State::Marquee,

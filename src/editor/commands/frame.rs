@@ -1,7 +1,7 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
 use super::{Command, Scope};
-use crate::document::{Cel, Direction, Document, MAX_TAG_NAME, Tag};
+use crate::document::{Cel, Document, MAX_TAG_NAME, Tag, TagDirection};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, Param};
 use crate::editor::{Desk, Editor, Key};
@@ -10,12 +10,12 @@ use crate::value::Value;
 
 fn directions() -> Vec<(&'static str, &'static str)> {
     let labels = ["Forward", "Reverse", "Forth and back", "Back and forth"];
-    Direction::ALL.iter().zip(labels).map(|(direction, label)| (direction.id(), label)).collect()
+    TagDirection::ALL.iter().zip(labels).map(|(direction, label)| (direction.id(), label)).collect()
 }
 
 fn tag(args: &Args) -> Result<Tag> {
     let (from, to) = (args.count("from")?, args.count("to")?);
-    let direction = Direction::named(args.text("direction")?)?;
+    let direction = TagDirection::named(args.text("direction")?)?;
     Ok(Tag { name: args.text("name")?.to_owned(), from, to, direction })
 }
 

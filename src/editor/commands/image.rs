@@ -3,7 +3,7 @@
 use super::edit::scalings;
 use super::{Command, Scope};
 use crate::color::{Color, Nearest};
-use crate::document::{Cel, Document, MAX_BYTES, Remade, TILE};
+use crate::document::{Cel, Document, Door, Drawing, MAX_BYTES, Needs, Remade, TILE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
@@ -45,7 +45,7 @@ fn content(document: &Document) -> Rect {
 }
 
 /// A cel's pixels as an image of the canvas's size.
-fn image_of(document: &Document, cel: Cel) -> Result<Image> {
+fn image_of(document: &Drawing<impl Door>, cel: Cel) -> Result<Image> {
     let (width, height) = document.size();
     let mut image = Image::new(width, height)?;
     for y in 0..height {
@@ -55,7 +55,7 @@ fn image_of(document: &Document, cel: Cel) -> Result<Image> {
 }
 
 /// Returns a cel's colour if it has but one.
-fn plain(document: &Document, cel: Cel) -> Option<Color> {
+fn plain(document: &Drawing<impl Door>, cel: Cel) -> Option<Color> {
     let (picture, (width, height)) = (document.cel_picture(cel), document.size());
     let first = picture.pixel(0, 0);
     let mut row = [first; TILE as usize];
@@ -194,7 +194,7 @@ fn remap(edit: &mut Edit<'_>) -> Result<()> {
         found.map_or(color, |at| palette[at])
     };
     for cel in cels(edit.document) {
-        if edit.document.check(cel, false).is_ok() {
+        if edit.document.check(cel, Needs::Colors).is_ok() {
             edit.document.map(cel, canvas, &mut change)?;
         }
     }

@@ -9,8 +9,8 @@
 //! The invariant: nothing is copied, whatever lengths a file claims.
 //!
 //! ```
-//! use undoodle::{document::Document, formats::png};
-//! let file = png::encode(&Document::new(2, 2)?, 0)?;
+//! use undoodle::{document::Drawing, formats::png};
+//! let file = png::encode(&Drawing::new(2, 2)?, 0)?;
 //! assert_eq!(png::File::open(&file)?.notes(), png::Notes::default());
 //! # Ok::<(), undoodle::Error>(())
 //! ```

@@ -5,14 +5,14 @@
 //! go into a [`Sink`] that asks for memory before it takes any.
 //!
 //! ```
-//! use undoodle::{document::Document, formats::png};
-//! let file = png::encode(&Document::new(2, 2)?, 0)?;
+//! use undoodle::{document::Drawing, formats::png};
+//! let file = png::encode(&Drawing::new(2, 2)?, 0)?;
 //! assert!(file.starts_with(b"\x89PNG"));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use crate::color::Color;
-use crate::document::Document;
+use crate::document::{Door, Drawing};
 use crate::error::{Error, Result};
 use png::{BitDepth, ColorType, Encoder};
 use std::io::{self, Write};
@@ -48,13 +48,13 @@ impl Write for Sink {
 ///
 /// # Errors
 /// [`Error::OutOfMemory`] when memory for the file can't be had.
-pub fn encode(document: &Document, frame: u32) -> Result<Vec<u8>> {
-    encode_within(document, frame, MAX_FILE)
+pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
+    encode_within(drawing, frame, MAX_FILE)
 }
 
-fn encode_within(document: &Document, frame: u32, limit: u64) -> Result<Vec<u8>> {
+fn encode_within(drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
     let mut sink = Sink { bytes: Vec::new(), limit, needed: 0 };
-    match write(document, frame, &mut sink) {
+    match write(drawing, frame, &mut sink) {
         Ok(()) => Ok(sink.bytes),
         // Memory is all that a drawing's file can lack; the encoder does not hand on which it was.
         Err(_) => {
@@ -64,14 +64,18 @@ fn encode_within(document: &Document, frame: u32, limit: u64) -> Result<Vec<u8>>
     }
 }
 
-fn write(document: &Document, frame: u32, sink: &mut Sink) -> std::result::Result<(), png::EncodingError> {
-    let (width, height) = document.size();
+fn write(
+    drawing: &Drawing<impl Door>,
+    frame: u32,
+    sink: &mut Sink,
+) -> std::result::Result<(), png::EncodingError> {
+    let (width, height) = drawing.size();
     let mut encoder = Encoder::new(sink, width, height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
-    let picture = document.picture(frame);
+    let picture = drawing.picture(frame);
     let mut row = vec![Color::TRANSPARENT; width as usize];
     for y in 0..height {
         picture.read(0, y, 1, &mut row);
@@ -84,21 +88,21 @@ fn write(document: &Document, frame: u32, sink: &mut Sink) -> std::result::Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Cel;
 
     #[test]
     fn a_file_beyond_its_limit_is_refused_with_what_it_needed() {
-        let document = Document::load(64, 64, |plane| {
-            (0..64u8).try_for_each(|y| {
-                let row: Vec<_> = (0..64u8).map(|x| Color::rgba(x * 4, y * 4, x ^ y, 255)).collect();
-                plane.put_row(0, y.into(), &row)
-            })
-        })
-        .unwrap();
-        let whole = encode(&document, 0).unwrap();
+        let mut drawing = Drawing::new(64, 64).unwrap();
+        let mut pixels = drawing.pixels_mut(Cel::default()).unwrap();
+        for y in 0..64u8 {
+            let row: Vec<_> = (0..64u8).map(|x| Color::rgba(x * 4, y * 4, x ^ y, 255)).collect();
+            pixels.put_row(0, y.into(), &row).unwrap();
+        }
+        let whole = encode(&drawing, 0).unwrap();
         let size = whole.len() as u64;
-        assert_eq!(encode_within(&document, 0, size).unwrap(), whole);
+        assert_eq!(encode_within(&drawing, 0, size).unwrap(), whole);
         for limit in 1..size {
-            let said = encode_within(&document, 0, limit).unwrap_err().to_string();
+            let said = encode_within(&drawing, 0, limit).unwrap_err().to_string();
             let (needed, expected) = said.split_once(" bytes: ").unwrap();
             let needed: u64 = needed.strip_prefix("PNG file of ").unwrap().parse().unwrap();
             assert!((limit + 1..=size).contains(&needed), "{said}");

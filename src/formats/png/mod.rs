@@ -13,8 +13,8 @@
 //! animation is its first picture; [`Notes`] say so.
 //!
 //! ```
-//! use undoodle::{document::Document, formats::png};
-//! let file = png::encode(&Document::new(3, 2)?, 0)?;
+//! use undoodle::{document::Drawing, formats::png};
+//! let file = png::encode(&Drawing::new(3, 2)?, 0)?;
 //! assert_eq!(png::decode(&file)?.size(), (3, 2));
 //! let said = png::decode(b"GIF89a").unwrap_err().to_string();
 //! assert_eq!(said, "this is not a PNG file, and Undoodle opens PNG alone");
@@ -30,9 +30,9 @@ pub use chunks::Notes;
 pub use encode::encode;
 
 use crate::color::Color;
-use crate::document::{Document, MAX_BYTES, MAX_SIDE, TILE};
+use crate::document::{Cel, Drawing, MAX_BYTES, MAX_SIDE, TILE};
 use crate::error::{Error, Result, in_range};
-use crate::memory::PAGE;
+use crate::memory::{Memory, PAGE};
 use chunks::SIGNATURE;
 use refusals::damaged;
 use rows::Header;
@@ -130,20 +130,22 @@ impl<'a> File<'a> {
         if bytes <= MAX_BYTES { Ok(()) } else { Err(too_large(bytes)) }
     }
 
-    /// A drawing of the picture, with one layer and one frame.
+    /// Builds a drawing of the picture, with one layer and one frame.
     ///
     /// # Errors
-    /// When the file is damaged, or memory can't be had.
-    pub fn document(&self) -> Result<Document> {
+    /// Returns [`Error::Damaged`] when the file is damaged, and [`Error::OutOfMemory`].
+    pub fn drawing(&self) -> Result<Drawing<Memory>> {
         let (width, height) = self.size();
-        Document::load(width, height, |plane| {
-            self.each_row(|y, row| {
-                plane.put_row(0, y, row)?;
-                // Tiles of one colour give their pages back, so that they cost a row of tiles at most.
-                let ended = (y + 1).is_multiple_of(TILE);
-                if ended { plane.settle_row(y / TILE, width) } else { Ok(()) }
-            })
-        })
+        let mut drawing = Drawing::new(width, height)?;
+        let mut pixels = drawing.pixels_mut(Cel::default())?;
+        self.each_row(|y, row| {
+            pixels.put_row(0, y, row)?;
+            // Tiles of one colour give their pages back, so that they cost a row of tiles at most.
+            let ended = (y + 1).is_multiple_of(TILE);
+            if ended { pixels.compact_row(y / TILE, width) } else { Ok(()) }
+        })?;
+        drawing.compact()?;
+        Ok(drawing)
     }
 }
 
@@ -154,7 +156,7 @@ fn too_large(bytes: u64) -> Error {
 /// Reads a PNG file of any kind as a drawing.
 ///
 /// # Errors
-/// As [`File::open`] and [`File::document`].
-pub fn decode(bytes: &[u8]) -> Result<Document> {
-    File::open(bytes)?.document()
+/// As [`File::open`] and [`File::drawing`].
+pub fn decode(bytes: &[u8]) -> Result<Drawing<Memory>> {
+    File::open(bytes)?.drawing()
 }

@@ -9,8 +9,8 @@
 //! The invariant: memory depends on the width alone.
 //!
 //! ```
-//! use undoodle::{document::Document, formats::png};
-//! let file = png::encode(&Document::new(5, 3)?, 0)?;
+//! use undoodle::{document::Drawing, formats::png};
+//! let file = png::encode(&Drawing::new(5, 3)?, 0)?;
 //! let mut rows = Vec::new();
 //! png::File::open(&file)?.each_row(|y, row| {
 //!     rows.push((y, row.len()));

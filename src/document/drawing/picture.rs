@@ -15,9 +15,10 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::door::Door;
 use super::info::FLOATING;
 use super::tiles::{Run, along, find, read_row, xor};
-use super::{Cel, Document};
+use super::{Cel, Drawing};
 use crate::color::{Blend, Color};
 use crate::geometry::Rect;
 use crate::memory::Tree;
@@ -44,7 +45,7 @@ pub struct Picture<'a> {
     offset: (i32, i32),
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// A frame as it is seen.
     pub fn picture(&self, frame: u32) -> Picture<'_> {
         let mut picture = self.empty_picture();
@@ -73,9 +74,9 @@ impl Document {
 }
 
 impl<'a> Picture<'a> {
-    fn add(&mut self, document: &'a Document, at: Cel, blend: Blend, opacity: u8) {
-        let tree = document.cel_tree(at);
-        let floating = document.floating().is_some_and(|(above, _)| above == at);
+    fn add<D: Door>(&mut self, drawing: &'a Drawing<D>, at: Cel, blend: Blend, opacity: u8) {
+        let tree = drawing.cel_tree(at);
+        let floating = drawing.floating().is_some_and(|(above, _)| above == at);
         if tree.is_some() || floating {
             self.layers.push(Shown { tree, blend, opacity, floating });
         }

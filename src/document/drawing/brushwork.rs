@@ -22,18 +22,18 @@
 //! ```
 
 use super::areas::{Limit, columns};
-use super::door::Store;
+use super::door::Door;
 use super::plane::Plane;
 use super::tiles::{TILE, read_row};
-use super::{Cel, Document};
+use super::{Cel, Drawing, Needs};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Rect};
 
-/// Pixels of a cel that is being painted on; see [`Document::brush`].
+/// Pixels of a cel that is being painted on; see [`Drawing::brush`].
 #[derive(Debug)]
-pub struct Brushwork<'a> {
-    document: &'a mut Document,
+pub struct Brushwork<'a, D: Door> {
+    drawing: &'a mut Drawing<D>,
     plane: u32,
     limit: Limit,
     /// Whether the layer keeps its alpha.
@@ -46,19 +46,19 @@ fn keeping_alpha(old: Color, new: Color) -> Color {
     if a == 0 || old.is_transparent() { old } else { Color::rgba(r, g, b, old.bytes[3]) }
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// Begins to paint on a cel that may change.
     ///
     /// # Errors
     /// When there is no such cel, or its layer is hidden or locked.
-    pub fn brush(&mut self, at: Cel) -> Result<Brushwork<'_>> {
-        let plane = self.writable(at, false)?;
+    pub fn brush(&mut self, at: Cel) -> Result<Brushwork<'_, D>> {
+        let plane = self.writable(at, Needs::Colors)?;
         let (limit, keep) = (self.limit(), self.layer_record(at.layer).alpha_locked != 0);
-        Ok(Brushwork { document: self, plane, limit, keep })
+        Ok(Brushwork { drawing: self, plane, limit, keep })
     }
 }
 
-impl Brushwork<'_> {
+impl<D: Door> Brushwork<'_, D> {
     /// Makes the pixels of an area one colour.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Brushwork<'_> {
                 Area::Bits(_) => self.edit(area, &mut |_, _, row| row.fill(color)),
             };
         }
-        self.document.cover_area(area);
+        self.drawing.mark_area_dirty(area);
         self.each(area, |this, area| this.plane().fill_area(area, color))
     }
 
@@ -82,7 +82,7 @@ impl Brushwork<'_> {
     /// # Errors
     /// As [`fill`](Brushwork::fill).
     pub fn edit(&mut self, area: &Area, change: &mut dyn FnMut(i32, i32, &mut [Color])) -> Result<()> {
-        self.document.cover_area(area);
+        self.drawing.mark_area_dirty(area);
         let (mut old, mut new) = (Vec::new(), Vec::new());
         self.each(area, |this, area| {
             let part = match area {
@@ -106,7 +106,7 @@ impl Brushwork<'_> {
     /// # Errors
     /// As [`fill`](Brushwork::fill).
     pub fn map(&mut self, rect: Rect, change: &mut dyn FnMut(Color) -> Color) -> Result<()> {
-        self.document.cover(rect);
+        self.drawing.mark_dirty(rect);
         let keep = self.keep;
         self.each(&Area::Rect(rect), |this, area| match area {
             Area::Rect(part) => this.plane().map(*part, &mut |old| {
@@ -118,12 +118,12 @@ impl Brushwork<'_> {
         })
     }
 
-    fn plane(&mut self) -> Plane<'_, Store> {
-        Plane::new(&mut self.document.store, self.plane)
+    fn plane(&mut self) -> Plane<'_, D> {
+        Plane::new(&mut self.drawing.door, self.plane)
     }
 
     fn read(&self, x: i32, y: i32, row: &mut [Color]) {
-        read_row(self.document.memory().tree(self.plane), (x as u32, y as u32), 1, row);
+        read_row(self.drawing.memory().tree(self.plane), (x as u32, y as u32), 1, row);
     }
 
     /// Calls for the parts of an area that may change.
@@ -131,12 +131,12 @@ impl Brushwork<'_> {
         match area {
             Area::Rect(rect) => {
                 let mut areas = self.limit.areas(*rect);
-                while let Some(area) = areas(self.document.memory()) {
+                while let Some(area) = areas(self.drawing.memory()) {
                     visit(self, &area)?;
                 }
                 Ok(())
             }
-            Area::Bits(bits) => visit(self, &Area::Bits(self.limit.bits(self.document.memory(), bits))),
+            Area::Bits(bits) => visit(self, &Area::Bits(self.limit.bits(self.drawing.memory(), bits))),
         }
     }
 

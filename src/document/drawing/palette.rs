@@ -13,7 +13,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Document;
+use super::Drawing;
 use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
 use super::records::{COLOR, put, set_field, view};
@@ -72,7 +72,7 @@ fn matched(old: &[Color], new: &[Color]) -> Vec<Option<usize>> {
     found
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// The colours of the palette.
     pub fn palette(&self) -> Vec<Color> {
         COLOR.ids(self.memory()).iter().map(|id| record(self.memory(), *id).color).collect()
@@ -96,14 +96,14 @@ impl Document {
         for (color, found) in colors.iter().zip(matched(&old, colors)) {
             let id = found.map_or_else(|| self.give(&COLOR), |at| Ok(ids[at]))?;
             if record(self.memory(), id).color != *color {
-                set_field!(&mut self.store, Record, COLOR.address(id), color = *color)?;
+                set_field!(&mut self.door, Record, COLOR.address(id), color = *color)?;
             }
             kept.push(id);
         }
         for id in ids.into_iter().filter(|id| !kept.contains(id)) {
-            put(&mut self.store, COLOR.address(id), Record::zeroed())?;
+            put(&mut self.door, COLOR.address(id), Record::zeroed())?;
         }
-        COLOR.set(&mut self.store, &kept)
+        COLOR.set(&mut self.door, &kept)
     }
 
     /// What lies below all layers; transparent at first.
@@ -116,8 +116,8 @@ impl Document {
     /// # Errors
     /// Without an action.
     pub fn set_background(&mut self, color: Color) -> Result<()> {
-        set_info!(&mut self.store, background = color);
-        self.cover(self.bounds());
+        set_info!(&mut self.door, background = color);
+        self.mark_dirty(self.bounds());
         Ok(())
     }
 
@@ -134,8 +134,8 @@ impl Document {
     pub fn set_grid(&mut self, width: u32, height: u32) -> Result<()> {
         in_range("grid width", width.into(), 1, MAX_SIDE.into())?;
         in_range("grid height", height.into(), 1, MAX_SIDE.into())?;
-        set_info!(&mut self.store, grid = [width, height]);
-        self.cover(self.bounds());
+        set_info!(&mut self.door, grid = [width, height]);
+        self.mark_dirty(self.bounds());
         Ok(())
     }
 
@@ -153,8 +153,8 @@ impl Document {
     pub fn set_tile(&mut self, width: u32, height: u32) -> Result<()> {
         in_range("tile width", width.into(), 0, MAX_SIDE.into())?;
         in_range("tile height", height.into(), 0, MAX_SIDE.into())?;
-        set_info!(&mut self.store, tile = [width, height]);
-        self.cover(self.bounds());
+        set_info!(&mut self.door, tile = [width, height]);
+        self.mark_dirty(self.bounds());
         Ok(())
     }
 }

@@ -16,11 +16,12 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
 use super::plane::Plane;
 use super::stamp::moved;
 use super::tiles::bounds;
-use super::{Cel, Document};
+use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
@@ -34,7 +35,7 @@ pub enum Remade {
     Pixels(Vec<Color>),
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// Makes a rectangle, which may reach beyond the canvas, the canvas. Nothing is selected then.
     ///
     /// # Errors
@@ -44,7 +45,7 @@ impl Document {
         in_range("height", frame.height.into(), 1, MAX_SIDE.into())?;
         self.deselect()?;
         let old = self.bounds();
-        self.cover(old);
+        self.mark_dirty(old);
         let by = (-frame.x, -frame.y);
         for cel in self.all_cels() {
             let Some(plane) = self.plane(cel) else { continue };
@@ -54,7 +55,7 @@ impl Document {
             }
             let kept = bounds(self.memory().tree(plane)).intersect(frame);
             let made = moved(self.memory(), plane, kept, by)?;
-            Plane::new(&mut self.store, plane).replace(&made)?;
+            Plane::new(&mut self.door, plane).replace(&made)?;
         }
         self.set_size(frame.width as u32, frame.height as u32)
     }
@@ -64,20 +65,20 @@ impl Document {
         let right = Rect::new(kept.width, 0, old.width - kept.width, old.height);
         let below = Rect::new(0, kept.height, old.width, old.height - kept.height);
         for beyond in [right, below].into_iter().filter(|beyond| !beyond.is_empty()) {
-            Plane::new(&mut self.store, plane).fill_rect(beyond, Color::TRANSPARENT)?;
+            Plane::new(&mut self.door, plane).fill_rect(beyond, Color::TRANSPARENT)?;
         }
         Ok(())
     }
 
     /// Every cel, empty or not.
-    pub(super) fn all_cels(&self) -> impl Iterator<Item = Cel> + use<> {
+    pub(in crate::document) fn all_cels(&self) -> impl Iterator<Item = Cel> + use<D> {
         let (layers, frames) = (self.layers(), self.frames());
         (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
     }
 
     fn set_size(&mut self, width: u32, height: u32) -> Result<()> {
-        set_info!(&mut self.store, width = width, height = height);
-        self.cover(self.bounds());
+        set_info!(&mut self.door, width = width, height = height);
+        self.mark_dirty(self.bounds());
         Ok(())
     }
 
@@ -91,16 +92,16 @@ impl Document {
         &mut self,
         width: u32,
         height: u32,
-        mut make: impl FnMut(&Document, Cel) -> Result<Remade>,
+        mut make: impl FnMut(&Drawing<D>, Cel) -> Result<Remade>,
     ) -> Result<()> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         self.deselect()?;
-        self.cover(self.bounds());
+        self.mark_dirty(self.bounds());
         for cel in self.all_cels() {
             let Some(plane) = self.plane(cel) else { continue };
             let made = make(self, cel)?;
-            let mut drawn = Plane::new(&mut self.store, plane);
+            let mut drawn = Plane::new(&mut self.door, plane);
             drawn.clear()?;
             match made {
                 Remade::Plain(color) => {
@@ -108,7 +109,7 @@ impl Document {
                 }
                 Remade::Pixels(pixels) => drawn.draw(width, &pixels)?,
             }
-            self.store.settle(plane)?;
+            self.door.compact(plane)?;
         }
         self.set_size(width, height)
     }

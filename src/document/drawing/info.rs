@@ -33,11 +33,11 @@ pub(super) const MAGIC: [u8; 4] = *b"Undl";
 pub(super) const VERSION: u32 = 3;
 
 /// Tree of the records.
-pub(super) const RECORDS: u32 = 0;
+pub(in crate::document) const RECORDS: u32 = 0;
 /// Plane of the selection mask.
-pub(super) const SELECTION: u32 = 1;
+pub(in crate::document) const SELECTION: u32 = 1;
 /// Plane of the floating selection.
-pub(super) const FLOATING: u32 = 2;
+pub(in crate::document) const FLOATING: u32 = 2;
 
 /// Returns the plane of a cel, by the ids of its layer (at most 15 bits) and its frame.
 pub(super) const fn cel_plane(layer: u16, frame: u16) -> u32 {
@@ -85,11 +85,11 @@ pub(super) fn info(memory: &Memory) -> &Info {
 macro_rules! set_info {
     ($door:expr, $($field:ident = $value:expr),+ $(,)?) => {{
         let door = $door;
-        let mut record = *$crate::document::info::info($crate::document::door::Door::arena(door));
+        let mut record = *$crate::document::drawing::info::info($crate::document::drawing::door::Door::arena(door));
         $(
             record.$field = $value;
-            let at = std::mem::offset_of!($crate::document::info::Info, $field) as u64;
-            $crate::document::records::put(door, at, record.$field)?;
+            let at = std::mem::offset_of!($crate::document::drawing::info::Info, $field) as u64;
+            $crate::document::drawing::records::put(door, at, record.$field)?;
         )+
     }};
 }

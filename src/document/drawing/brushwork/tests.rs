@@ -1,7 +1,7 @@
 //! Brushwork against a plain array of pixels that asks every rule for every pixel.
 
 use super::*;
-use crate::document::Mode;
+use crate::document::{Document, Mode};
 use crate::geometry::Point;
 
 const WIDTH: i32 = 150;

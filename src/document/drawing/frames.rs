@@ -5,11 +5,11 @@
 //! places; they follow when frames come, go or move.
 //!
 //! ```
-//! use undoodle::{color::Color, document::{Document, Direction, Tag}};
+//! use undoodle::{color::Color, document::{Document, Tag, TagDirection}};
 //! let mut document = Document::new(8, 8)?;
 //! document.begin(1)?;
 //! document.duplicate_frame(0)?;
-//! document.add_tag(&Tag { name: "walk".into(), from: 0, to: 1, direction: Direction::PingPong })?;
+//! document.add_tag(&Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::PingPong })?;
 //! document.commit("Tag", Color::ADDED, 0)?;
 //! assert_eq!((document.frames(), document.duration(1)?), (2, 100));
 //! # Ok::<(), undoodle::Error>(())
@@ -20,7 +20,7 @@ use super::info::cel_plane;
 use super::layers::{field, text};
 use super::plane::Plane;
 use super::records::{FRAME, LAYER, TAG, put, set_field, view};
-use super::{Cel, Document};
+use super::{Cel, Drawing};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use bytemuck::{Pod, Zeroable};
@@ -39,7 +39,7 @@ pub(super) struct Record {
 
 /// In which order a tag's frames are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Direction {
+pub enum TagDirection {
     /// From the first to the last.
     #[default]
     Forward,
@@ -51,18 +51,18 @@ pub enum Direction {
     PingPongReverse,
 }
 
-impl Direction {
+impl TagDirection {
     /// All of them.
-    pub const ALL: [Direction; 4] =
-        [Direction::Forward, Direction::Reverse, Direction::PingPong, Direction::PingPongReverse];
+    pub const ALL: [TagDirection; 4] =
+        [TagDirection::Forward, TagDirection::Reverse, TagDirection::PingPong, TagDirection::PingPongReverse];
 
     /// The name that scripts use.
     pub fn id(self) -> &'static str {
         match self {
-            Direction::Forward => "forward",
-            Direction::Reverse => "reverse",
-            Direction::PingPong => "ping-pong",
-            Direction::PingPongReverse => "ping-pong-reverse",
+            TagDirection::Forward => "forward",
+            TagDirection::Reverse => "reverse",
+            TagDirection::PingPong => "ping-pong",
+            TagDirection::PingPongReverse => "ping-pong-reverse",
         }
     }
 
@@ -70,9 +70,9 @@ impl Direction {
     ///
     /// # Errors
     /// When there is none.
-    pub fn named(id: &str) -> Result<Direction> {
+    pub fn named(id: &str) -> Result<TagDirection> {
         let expected = "forward, reverse, ping-pong or ping-pong-reverse";
-        let found = Direction::ALL.into_iter().find(|direction| direction.id() == id);
+        let found = TagDirection::ALL.into_iter().find(|direction| direction.id() == id);
         found.ok_or_else(|| Error::unknown("direction", id, expected))
     }
 }
@@ -87,7 +87,7 @@ pub struct Tag {
     /// Its last frame, not before the first.
     pub to: u32,
     /// The order in which they are shown.
-    pub direction: Direction,
+    pub direction: TagDirection,
 }
 
 /// A tag's record.
@@ -119,7 +119,7 @@ pub(super) fn create(door: &mut impl Door) -> Result<()> {
     FRAME.insert(door, 0, id)
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// The number of frames, at least 1.
     pub fn frames(&self) -> u32 {
         FRAME.count(self.memory())
@@ -146,7 +146,7 @@ impl Document {
         self.has_frame(frame)?;
         in_range("frame duration", milliseconds.into(), 1, u16::MAX.into())?;
         let at = FRAME.address(self.frame_id(frame).unwrap_or(0));
-        set_field!(&mut self.store, Record, at, milliseconds = milliseconds)
+        set_field!(&mut self.door, Record, at, milliseconds = milliseconds)
     }
 
     /// Puts an empty frame at a place, shown as long as the one before it.
@@ -160,8 +160,8 @@ impl Document {
         in_range("frame", at.into(), 0, frames.into())?;
         let milliseconds = self.duration(at.saturating_sub(1))?;
         let id = self.give(&FRAME)?;
-        put(&mut self.store, FRAME.address(id), Record { milliseconds, ..Record::zeroed() })?;
-        FRAME.insert(&mut self.store, at, id)?;
+        put(&mut self.door, FRAME.address(id), Record { milliseconds, ..Record::zeroed() })?;
+        FRAME.insert(&mut self.door, at, id)?;
         // A frame that comes within a tag belongs to it.
         self.change_tags(|tag| {
             if at <= tag.from {
@@ -177,7 +177,7 @@ impl Document {
     /// Puts a copy of a frame behind it.
     ///
     /// # Errors
-    /// As [`add_frame`](Document::add_frame).
+    /// As [`add_frame`](Drawing::add_frame).
     pub fn duplicate_frame(&mut self, frame: u32) -> Result<()> {
         self.has_frame(frame)?;
         let milliseconds = self.duration(frame)?;
@@ -201,9 +201,9 @@ impl Document {
         self.cover_frame(frame);
         let id = self.frame_id(frame).unwrap_or(0);
         for layer in LAYER.ids(self.memory()).to_vec() {
-            Plane::new(&mut self.store, cel_plane(layer, id)).clear()?;
+            Plane::new(&mut self.door, cel_plane(layer, id)).clear()?;
         }
-        FRAME.remove(&mut self.store, frame)?;
+        FRAME.remove(&mut self.door, frame)?;
         self.change_tags(|tag| {
             let only = tag.from == tag.to && tag.from == frame;
             if frame < tag.from {
@@ -224,7 +224,7 @@ impl Document {
         self.land()?;
         self.has_frame(from)?;
         self.has_frame(to)?;
-        FRAME.shift(&mut self.store, from, to)?;
+        FRAME.shift(&mut self.door, from, to)?;
         // Every place in between shows another frame now.
         (from.min(to)..=from.max(to)).for_each(|frame| self.cover_frame(frame));
         Ok(())
@@ -234,7 +234,7 @@ impl Document {
     fn cover_frame(&mut self, frame: u32) {
         for layer in 0..self.layers() {
             let around = self.cel_bounds(Cel { layer, frame });
-            self.cover(around);
+            self.mark_dirty(around);
         }
     }
 
@@ -242,7 +242,7 @@ impl Document {
     pub fn tags(&self) -> Vec<Tag> {
         let tag = |id: &u16| {
             let TagRecord { name, from, to, direction, .. } = tag_record(self.memory(), *id);
-            let direction = Direction::ALL.get(*direction as usize).copied().unwrap_or_default();
+            let direction = TagDirection::ALL.get(*direction as usize).copied().unwrap_or_default();
             Tag { name: text(name), from: *from, to: *to, direction }
         };
         TAG.ids(self.memory()).iter().map(tag).collect()
@@ -253,7 +253,7 @@ impl Document {
         let last = i64::from(self.frames()) - 1;
         in_range("tag's last frame", tag.to.into(), 0, last)?;
         in_range("tag's first frame", tag.from.into(), 0, tag.to.into())?;
-        let direction = Direction::ALL.iter().position(|d| *d == tag.direction).unwrap_or(0) as u32;
+        let direction = TagDirection::ALL.iter().position(|d| *d == tag.direction).unwrap_or(0) as u32;
         Ok(TagRecord { name, from: tag.from, to: tag.to, direction, rest: [0; 5] })
     }
 
@@ -266,8 +266,8 @@ impl Document {
         let tags = TAG.count(self.memory());
         in_range("number of tags", i64::from(tags) + 1, 1, TAG.most.into())?;
         let id = self.give(&TAG)?;
-        put(&mut self.store, TAG.address(id), record)?;
-        TAG.insert(&mut self.store, tags, id)
+        put(&mut self.door, TAG.address(id), record)?;
+        TAG.insert(&mut self.door, tags, id)
     }
 
     /// Returns the id of a tag.
@@ -280,7 +280,7 @@ impl Document {
     /// Replaces a tag by another.
     ///
     /// # Errors
-    /// When there is none, or as [`add_tag`](Document::add_tag).
+    /// When there is none, or as [`add_tag`](Drawing::add_tag).
     pub fn set_tag(&mut self, index: u32, tag: &Tag) -> Result<()> {
         let record = self.tag_record(tag)?;
         let id = self.tag_id(index)?;
@@ -291,16 +291,16 @@ impl Document {
     fn put_tag(&mut self, id: u16, new: &TagRecord) -> Result<()> {
         let (at, old) = (TAG.address(id), *tag_record(self.memory(), id));
         if old.name != new.name {
-            set_field!(&mut self.store, TagRecord, at, name = new.name)?;
+            set_field!(&mut self.door, TagRecord, at, name = new.name)?;
         }
         if old.from != new.from {
-            set_field!(&mut self.store, TagRecord, at, from = new.from)?;
+            set_field!(&mut self.door, TagRecord, at, from = new.from)?;
         }
         if old.to != new.to {
-            set_field!(&mut self.store, TagRecord, at, to = new.to)?;
+            set_field!(&mut self.door, TagRecord, at, to = new.to)?;
         }
         if old.direction != new.direction {
-            set_field!(&mut self.store, TagRecord, at, direction = new.direction)?;
+            set_field!(&mut self.door, TagRecord, at, direction = new.direction)?;
         }
         Ok(())
     }
@@ -311,7 +311,7 @@ impl Document {
     /// When there is none.
     pub fn remove_tag(&mut self, index: u32) -> Result<()> {
         self.tag_id(index)?;
-        TAG.remove(&mut self.store, index)
+        TAG.remove(&mut self.door, index)
     }
 
     /// Changes every tag, and removes those for which the function returns `false`.
@@ -321,7 +321,7 @@ impl Document {
             if keep(&mut tag) {
                 self.put_tag(id, &tag)?;
             } else {
-                TAG.remove(&mut self.store, i as u32)?;
+                TAG.remove(&mut self.door, i as u32)?;
             }
         }
         Ok(())

@@ -18,7 +18,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Document;
+use super::Drawing;
 use super::door::Door;
 use super::floating::AS_IT_IS;
 use super::info::{FLOATING, SELECTION};
@@ -155,7 +155,7 @@ impl Limit {
     }
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// Returns which pixels painting may change.
     pub(super) fn limit(&self) -> Limit {
         let (canvas, selection) = (self.bounds(), self.selection());
@@ -174,25 +174,25 @@ impl Document {
     }
 
     /// Marks the pixels of an area dirty: row by row where they are few, such as those of a thin line.
-    pub(super) fn cover_area(&mut self, area: &Area) {
+    pub(super) fn mark_area_dirty(&mut self, area: &Area) {
         let bits = match area {
-            Area::Rect(rect) => return self.cover(*rect),
+            Area::Rect(rect) => return self.mark_dirty(*rect),
             Area::Bits(bits) => bits,
         };
         let around = bits.bounds();
         let count: u32 = bits.rows.iter().map(|row| row.count_ones()).sum();
         if 2 * i64::from(count) >= i64::from(around.width) * i64::from(around.height) {
-            return self.cover(around);
+            return self.mark_dirty(around);
         }
         for (y, x, line) in bits.lines() {
-            self.cover(Rect::new(x, y, columns(line) as i32, 1));
+            self.mark_dirty(Rect::new(x, y, columns(line) as i32, 1));
         }
     }
 
     /// Moves the pixels of an area of a plane to the plane of what floats, which is empty there.
     pub(super) fn lift_area(&mut self, from: u32, area: &Area) -> Result<()> {
         match area {
-            Area::Rect(rect) => stamp(&mut self.store, from, FLOATING, *rect, (0, 0), AS_IT_IS)?,
+            Area::Rect(rect) => stamp(&mut self.door, from, FLOATING, *rect, (0, 0), AS_IT_IS)?,
             Area::Bits(bits) => {
                 let mut buffer = [Color::TRANSPARENT; TILE as usize];
                 for (y, x, line) in bits.lines() {
@@ -203,10 +203,10 @@ impl Document {
                             *pixel = Color::TRANSPARENT;
                         }
                     }
-                    Plane::new(&mut self.store, FLOATING).put_row(x as u32, y as u32, row)?;
+                    Plane::new(&mut self.door, FLOATING).put_row(x as u32, y as u32, row)?;
                 }
             }
         }
-        Plane::new(&mut self.store, from).fill_area(area, Color::TRANSPARENT)
+        Plane::new(&mut self.door, from).fill_area(area, Color::TRANSPARENT)
     }
 }

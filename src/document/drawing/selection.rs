@@ -17,11 +17,12 @@
 //! ```
 
 use super::areas::bits_of;
+use super::door::Door;
 use super::info::{SELECTION, set_info};
 use super::plane::Plane;
 use super::stamp::{moved, shifted};
 use super::tiles::{BLOCK, Piece, bounds, cells, is_solid, pieces, read_row};
-use super::{Cel, Document};
+use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::{Area, Point, Rect};
@@ -68,7 +69,7 @@ impl Mode {
     }
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// The rectangle around what is selected, on the canvas; `None` while nothing is.
     pub fn selection(&self) -> Option<Rect> {
         let info = self.info();
@@ -138,13 +139,13 @@ impl Document {
         self.land()?;
         let (canvas, selected) = (self.bounds(), self.selection());
         if let Some(around) = selected {
-            self.cover(around);
+            self.mark_dirty(around);
         }
         if mode == Mode::Intersect && selected.is_some() {
             return self.select_common(shape);
         }
         if mode == Mode::Replace || selected.is_none() {
-            Plane::new(&mut self.store, SELECTION).clear()?;
+            Plane::new(&mut self.door, SELECTION).clear()?;
         }
         let color = if mode == Mode::Subtract { Color::TRANSPARENT } else { SELECTED };
         for area in shape.into_iter().filter(|_| mode != Mode::Intersect) {
@@ -152,7 +153,7 @@ impl Document {
                 Area::Rect(rect) => Area::Rect(rect.intersect(canvas)),
                 Area::Bits(bits) => Area::Bits(bits.clipped(canvas)),
             };
-            Plane::new(&mut self.store, SELECTION).fill_area(&area, color)?;
+            Plane::new(&mut self.door, SELECTION).fill_area(&area, color)?;
         }
         self.measure_selection()
     }
@@ -174,9 +175,9 @@ impl Document {
                 }
             }
         }
-        plane.settle_whole()?;
+        plane.compact_all()?;
         made.trim_tree(SELECTION);
-        Plane::new(&mut self.store, SELECTION).replace(&made)?;
+        Plane::new(&mut self.door, SELECTION).replace(&made)?;
         self.measure_selection()
     }
 
@@ -187,9 +188,9 @@ impl Document {
     pub fn select_content(&mut self, at: Cel) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {
-            self.cover(around);
+            self.mark_dirty(around);
         }
-        Plane::new(&mut self.store, SELECTION).clear()?;
+        Plane::new(&mut self.door, SELECTION).clear()?;
         let around = self.cel_bounds(at);
         for (block, _) in cells(around, BLOCK.0, BLOCK.1) {
             let parts: Vec<Piece> = pieces(self.cel_tree(at), block).collect();
@@ -199,7 +200,7 @@ impl Document {
                     Some(_) => Area::Rect(rect),
                     None => Area::Bits(bits_of(self.cel_tree(at), rect, |color| !color.is_transparent())),
                 };
-                Plane::new(&mut self.store, SELECTION).fill_area(&area, SELECTED)?;
+                Plane::new(&mut self.door, SELECTION).fill_area(&area, SELECTED)?;
             }
         }
         self.measure_selection()
@@ -212,12 +213,12 @@ impl Document {
     pub fn select_inverse(&mut self) -> Result<()> {
         self.land()?;
         let canvas = self.bounds();
-        self.cover(canvas);
+        self.mark_dirty(canvas);
         if self.selection().is_none() {
-            Plane::new(&mut self.store, SELECTION).clear()?;
+            Plane::new(&mut self.door, SELECTION).clear()?;
         }
         let invert = &mut |color| if color == SELECTED { Color::TRANSPARENT } else { SELECTED };
-        Plane::new(&mut self.store, SELECTION).map(canvas, invert)?;
+        Plane::new(&mut self.door, SELECTION).map(canvas, invert)?;
         self.measure_selection()
     }
 
@@ -228,14 +229,14 @@ impl Document {
     pub fn deselect(&mut self) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {
-            self.cover(around);
+            self.mark_dirty(around);
         }
         self.drop_selection()
     }
 
     /// Settles the selection's tiles and notes its rectangle; an empty one is none.
     pub(super) fn measure_selection(&mut self) -> Result<()> {
-        self.store.settle(SELECTION)?;
+        self.door.compact(SELECTION)?;
         let tree = self.memory().tree(SELECTION);
         let around = bounds(tree);
         if around.is_empty() {
@@ -243,14 +244,14 @@ impl Document {
         }
         let full = is_solid(tree, around, SELECTED).into();
         let place = [around.x, around.y, around.width, around.height];
-        set_info!(&mut self.store, selected = 1, full = full, bounds = place);
-        self.cover(shifted(around, self.offset()));
+        set_info!(&mut self.door, selected = 1, full = full, bounds = place);
+        self.mark_dirty(shifted(around, self.offset()));
         Ok(())
     }
 
     pub(super) fn drop_selection(&mut self) -> Result<()> {
-        Plane::new(&mut self.store, SELECTION).clear()?;
-        set_info!(&mut self.store, selected = 0, full = 0, bounds = [0; 4], offset = [0; 2]);
+        Plane::new(&mut self.door, SELECTION).clear()?;
+        set_info!(&mut self.door, selected = 0, full = 0, bounds = [0; 4], offset = [0; 2]);
         Ok(())
     }
 
@@ -264,8 +265,8 @@ impl Document {
         let [x, y, width, height] = info.bounds;
         let seen = shifted(Rect::new(x, y, width, height), by).intersect(self.bounds());
         let made = moved(self.memory(), SELECTION, shifted(seen, (-by.0, -by.1)), by)?;
-        Plane::new(&mut self.store, SELECTION).replace(&made)?;
-        set_info!(&mut self.store, offset = [0; 2]);
+        Plane::new(&mut self.door, SELECTION).replace(&made)?;
+        set_info!(&mut self.door, offset = [0; 2]);
         self.measure_selection()
     }
 }

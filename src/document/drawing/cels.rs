@@ -19,7 +19,8 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Document;
+use super::Drawing;
+use super::door::Door;
 use super::info::cel_plane;
 use super::tiles::{bounds, read_row};
 use crate::color::Color;
@@ -37,7 +38,16 @@ pub struct Cel {
     pub frame: u32,
 }
 
-impl Document {
+/// What a change of a cel needs of its layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Its colours may change: the layer is visible and not locked.
+    Colors,
+    /// Its colours and its alpha may change: the layer's alpha is not locked either.
+    Alpha,
+}
+
+impl<D: Door> Drawing<D> {
     /// Returns the plane of a cel, if it may hold any pixels.
     pub(super) fn plane(&self, at: Cel) -> Option<u32> {
         let plane = cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?);
@@ -91,21 +101,21 @@ impl Document {
     ///
     /// # Errors
     /// A sentence that says why not.
-    pub fn check(&self, at: Cel, alpha: bool) -> Result<()> {
+    pub fn check(&self, at: Cel, needs: Needs) -> Result<()> {
         self.has(at)?;
         let record = self.layer_record(at.layer);
         let why = match (record.visible != 0, record.locked != 0, record.alpha_locked != 0) {
             (false, ..) => "it is hidden",
             (_, true, _) => "it is locked",
-            (.., true) if alpha => "it keeps its alpha",
+            (.., true) if needs == Needs::Alpha => "it keeps its alpha",
             _ => return Ok(()),
         };
         Err(Error::Refused { what: "layer", name: self.layer(at.layer)?.name, why })
     }
 
     /// The plane of a cel that may change.
-    pub(super) fn writable(&self, at: Cel, alpha: bool) -> Result<u32> {
-        self.check(at, alpha)?;
+    pub(in crate::document) fn writable(&self, at: Cel, needs: Needs) -> Result<u32> {
+        self.check(at, needs)?;
         self.plane_of(at)
     }
 
@@ -120,7 +130,7 @@ impl Document {
     /// Makes the pixels of an area that may change one colour.
     ///
     /// # Errors
-    /// As [`fill_rect`](Document::fill_rect).
+    /// As [`fill_rect`](Drawing::fill_rect).
     pub fn fill_area(&mut self, at: Cel, area: &Area, color: Color) -> Result<()> {
         self.brush(at)?.fill(area, color)
     }
@@ -128,7 +138,7 @@ impl Document {
     /// The same for pixels of one row.
     ///
     /// # Errors
-    /// As [`fill_rect`](Document::fill_rect).
+    /// As [`fill_rect`](Drawing::fill_rect).
     pub fn fill_span(&mut self, at: Cel, y: i32, columns: Range<i32>, color: Color) -> Result<()> {
         let width = columns.end.saturating_sub(columns.start);
         self.fill_rect(at, Rect::new(columns.start, y, width, 1), color)
@@ -137,7 +147,7 @@ impl Document {
     /// Changes pixels that may change by a function of their colour.
     ///
     /// # Errors
-    /// As [`fill_rect`](Document::fill_rect).
+    /// As [`fill_rect`](Drawing::fill_rect).
     pub fn map(&mut self, at: Cel, rect: Rect, change: &mut dyn FnMut(Color) -> Color) -> Result<()> {
         self.brush(at)?.map(rect, change)
     }
@@ -145,7 +155,7 @@ impl Document {
     /// Changes pixels that may change by a function of their place and colour.
     ///
     /// # Errors
-    /// As [`fill_rect`](Document::fill_rect).
+    /// As [`fill_rect`](Drawing::fill_rect).
     pub fn edit(
         &mut self,
         at: Cel,
@@ -162,7 +172,7 @@ impl Document {
     /// Changes pixels of a rectangle that may change, row by row; see [`Brushwork::edit`](super::Brushwork::edit).
     ///
     /// # Errors
-    /// As [`fill_rect`](Document::fill_rect).
+    /// As [`fill_rect`](Drawing::fill_rect).
     pub fn edit_rows(
         &mut self,
         at: Cel,
@@ -175,9 +185,9 @@ impl Document {
     /// Takes away the pixels of a cel that are selected, or all of them where nothing is.
     ///
     /// # Errors
-    /// As [`fill_rect`](Document::fill_rect).
+    /// As [`fill_rect`](Drawing::fill_rect).
     pub fn erase(&mut self, at: Cel) -> Result<()> {
-        self.check(at, true)?;
+        self.check(at, Needs::Alpha)?;
         if self.floating().is_some_and(|(above, _)| above != at) {
             self.land()?;
         }

@@ -22,7 +22,7 @@ use super::info::cel_plane;
 use super::plane::Plane;
 use super::records::{FRAME, LAYER, put, set_field, view};
 use super::stamp::{Over, stamp};
-use super::{Cel, Document};
+use super::{Cel, Drawing, Needs};
 use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
@@ -99,7 +99,7 @@ fn fresh(name: &str) -> Result<Record> {
     Ok(Record { name, opacity: 255, blend: Blend::Normal.byte(), visible: 1, ..Record::zeroed() })
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// The number of layers, at least 1.
     pub fn layers(&self) -> u32 {
         LAYER.count(self.memory())
@@ -137,7 +137,7 @@ impl Document {
         self.land()?;
         change(&mut known);
         let at = LAYER.address(self.layer_id(layer).unwrap_or(0));
-        let door = &mut self.store;
+        let door = &mut self.door;
         if known.name != old.name {
             let name = field("bytes of the layer's name", &known.name)?;
             set_field!(&mut *door, Record, at, name = name)?;
@@ -167,7 +167,7 @@ impl Document {
         for frame in 0..self.frames() {
             around = around.union(self.cel_bounds(Cel { layer, frame }));
         }
-        self.cover(around);
+        self.mark_dirty(around);
     }
 
     /// Puts an empty layer at a place in the stack, 0 the bottom.
@@ -187,14 +187,14 @@ impl Document {
         in_range("number of layers", i64::from(layers) + 1, 1, LAYER.most.into())?;
         in_range("layer", at.into(), 0, layers.into())?;
         let id = self.give(&LAYER)?;
-        put(&mut self.store, LAYER.address(id), new)?;
-        LAYER.insert(&mut self.store, at, id)
+        put(&mut self.door, LAYER.address(id), new)?;
+        LAYER.insert(&mut self.door, at, id)
     }
 
     /// Puts a copy of a layer above it.
     ///
     /// # Errors
-    /// As [`add_layer`](Document::add_layer).
+    /// As [`add_layer`](Drawing::add_layer).
     pub fn duplicate_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         let name = self.layer(layer)?.name;
@@ -214,10 +214,10 @@ impl Document {
         let target = self.plane_of(to)?;
         match self.plane(from) {
             Some(source) => {
-                self.store.settle(source)?;
-                Plane::new(&mut self.store, target).copy_from(source)
+                self.door.compact(source)?;
+                Plane::new(&mut self.door, target).copy_from(source)
             }
-            None => Plane::new(&mut self.store, target).clear(),
+            None => Plane::new(&mut self.door, target).clear(),
         }
     }
 
@@ -235,9 +235,9 @@ impl Document {
         self.cover_layer(layer);
         let id = self.layer_id(layer).unwrap_or(0);
         for frame in FRAME.ids(self.memory()).to_vec() {
-            Plane::new(&mut self.store, cel_plane(id, frame)).clear()?;
+            Plane::new(&mut self.door, cel_plane(id, frame)).clear()?;
         }
-        LAYER.remove(&mut self.store, layer)
+        LAYER.remove(&mut self.door, layer)
     }
 
     /// Moves a layer to another place in the stack.
@@ -248,7 +248,7 @@ impl Document {
         self.land()?;
         self.layer(from)?;
         self.layer(to)?;
-        LAYER.shift(&mut self.store, from, to)?;
+        LAYER.shift(&mut self.door, from, to)?;
         self.cover_layer(to);
         Ok(())
     }
@@ -263,12 +263,12 @@ impl Document {
         let upper = self.layer(layer)?;
         for frame in 0..self.frames() {
             let (from, to) = (Cel { layer, frame }, Cel { layer: layer - 1, frame });
-            self.check(from, false)?;
-            self.check(to, true)?;
+            self.check(from, Needs::Colors)?;
+            self.check(to, Needs::Alpha)?;
             let Some(source) = self.plane(from) else { continue };
             let (target, around) = (self.plane_of(to)?, self.cel_bounds(from));
             let over = Over { blend: upper.blend, opacity: upper.opacity };
-            stamp(&mut self.store, source, target, around, (0, 0), over)?;
+            stamp(&mut self.door, source, target, around, (0, 0), over)?;
         }
         self.cover_layer(layer - 1);
         self.remove_layer(layer)

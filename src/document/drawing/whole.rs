@@ -57,10 +57,10 @@ impl<D: Door> Plane<'_, D> {
     }
 
     /// Collapses all tiles and blocks that can be.
-    pub(super) fn settle_whole(&mut self) -> Result<()> {
+    pub(super) fn compact_all(&mut self) -> Result<()> {
         for block in blocks(self.door.arena(), self.plane) {
             let tiles: [u64; FAN] = std::array::from_fn(|i| u64::from(block) << 9 | i as u64);
-            self.settle(&tiles)?;
+            self.compact(&tiles)?;
         }
         Ok(())
     }

@@ -85,7 +85,7 @@ pub(super) fn moved(memory: &Memory, plane: u32, rect: Rect, by: (i32, i32)) -> 
             target.put_row(there.x as u32, (there.y + i) as u32, &row[..rect.width as usize])?;
         }
     }
-    target.settle_whole()?;
+    target.compact_all()?;
     made.trim_tree(plane);
     Ok(made)
 }

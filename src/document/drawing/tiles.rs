@@ -51,7 +51,7 @@ pub(super) const fn tile_of(x: u32, y: u32) -> u32 {
 }
 
 /// Returns the rectangle of a tile (level 0), a block or a quadrant by its index.
-pub(super) const fn area_of(level: u8, index: u32) -> Rect {
+pub(in crate::document) const fn area_of(level: u8, index: u32) -> Rect {
     let tile = index << (9 * level as u32);
     let (quadrant, block, tile) = (tile >> 18 & 3, tile >> 9 & 511, tile & 511);
     let x = quadrant % 2 * QUADRANT + block % 16 * BLOCK.0 + tile % 32 * TILE;
@@ -178,7 +178,7 @@ pub(super) fn along<'a>(
 }
 
 /// Reads pixels of one row, every `step`-th; the columns must lie within 32768.
-pub(super) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
+pub(in crate::document) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
     let count = out.len();
     along(tree, (x, y), step, count, |from, length, run| {
         let part = &mut out[from..from + length];

@@ -10,9 +10,10 @@
 //! other than zeros, and no page of bases 512 equal ones with nothing below.
 //!
 //! ```
-//! use undoodle::{color::Color, document::{Cel, Document}};
-//! let document = Document::load(64, 64, |plane| plane.put_row(3, 4, &[Color::BLACK; 2]))?;
-//! assert_eq!(document.cel_pixel(Cel::default(), 4, 4)?, Color::BLACK);
+//! use undoodle::{color::Color, document::{Cel, Drawing}};
+//! let mut drawing = Drawing::new(64, 64)?;
+//! drawing.pixels_mut(Cel::default())?.put_row(3, 4, &[Color::BLACK; 2])?;
+//! assert_eq!(drawing.cel_pixel(Cel::default(), 4, 4)?, Color::BLACK);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -41,7 +42,7 @@ fn uniform(colors: &[Color]) -> Option<Color> {
 }
 
 impl<'a, D: Door> Plane<'a, D> {
-    pub(super) fn new(door: &'a mut D, plane: u32) -> Plane<'a, D> {
+    pub(in crate::document) fn new(door: &'a mut D, plane: u32) -> Plane<'a, D> {
         Plane { door, plane }
     }
 
@@ -223,11 +224,11 @@ impl<'a, D: Door> Plane<'a, D> {
     ///
     /// # Errors
     /// When the memory is full or the history can't remember what was there.
-    pub fn settle_row(&mut self, ty: u32, width: u32) -> Result<()> {
+    pub fn compact_row(&mut self, ty: u32, width: u32) -> Result<()> {
         for x in (0..width).step_by(BLOCK.0 as usize) {
             let first = tile_of(x, ty * TILE);
             let count = (width - x).min(BLOCK.0).div_ceil(TILE);
-            (first..first + count).try_for_each(|tile| self.settle_tile(tile))?;
+            (first..first + count).try_for_each(|tile| self.compact_tile(tile))?;
             self.collapse(1, first >> 9)?;
             self.collapse(2, first >> 18)?;
         }
@@ -237,11 +238,11 @@ impl<'a, D: Door> Plane<'a, D> {
     /// Collapses tiles, given in ascending order, whose pixels are all equal, and so on upwards.
     ///
     /// Of each number the lower 20 bits are the tile's index.
-    pub(super) fn settle(&mut self, tiles: &[u64]) -> Result<()> {
+    pub(in crate::document) fn compact(&mut self, tiles: &[u64]) -> Result<()> {
         for quadrant in tiles.chunk_by(|a, b| a >> 18 == b >> 18) {
             for block in quadrant.chunk_by(|a, b| a >> 9 == b >> 9) {
                 for tile in block {
-                    self.settle_tile(*tile as u32 & 0xf_ffff)?;
+                    self.compact_tile(*tile as u32 & 0xf_ffff)?;
                 }
                 self.collapse(1, (block[0] >> 9) as u32 & 0x7ff)?;
             }
@@ -251,7 +252,7 @@ impl<'a, D: Door> Plane<'a, D> {
     }
 
     /// Moves the colour of a tile whose pixels are all equal to its base.
-    fn settle_tile(&mut self, tile: u32) -> Result<()> {
+    fn compact_tile(&mut self, tile: u32) -> Result<()> {
         let place = self.place(0, tile);
         match self.page(place).and_then(|page| uniform(colors(page))) {
             None | Some(Color::TRANSPARENT) => Ok(()),

@@ -25,7 +25,7 @@
 
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS, info};
-use super::{Cel, Document};
+use super::{Cel, Drawing};
 use crate::error::{Result, in_range};
 use crate::memory::{Memory, PAGE, Place, Region};
 use bytemuck::Pod;
@@ -50,9 +50,13 @@ pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()>
 macro_rules! set_field {
     ($door:expr, $type:ty, $at:expr, $field:ident = $value:expr) => {{
         let (door, at): (_, u64) = ($door, $at);
-        let mut record: $type = *$crate::document::records::view(door.arena(), at);
+        let mut record: $type = *$crate::document::drawing::records::view(door.arena(), at);
         record.$field = $value;
-        $crate::document::records::put(door, at + std::mem::offset_of!($type, $field) as u64, record.$field)
+        $crate::document::drawing::records::put(
+            door,
+            at + std::mem::offset_of!($type, $field) as u64,
+            record.$field,
+        )
     }};
 }
 pub(super) use set_field;
@@ -189,22 +193,27 @@ impl Kind {
 
 /// The highest id of each kind that was ever committed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Given([u32; KINDS.len()]);
+pub(in crate::document) struct Given([u32; KINDS.len()]);
 
 impl Given {
+    /// Returns the highest id of a kind, by the number of the kind.
+    pub(in crate::document) fn highest(&self, kind: usize) -> u32 {
+        self.0[kind]
+    }
+
     /// Notes the ids that a committed state has given.
-    pub(super) fn raise(&mut self, memory: &Memory) {
+    pub(in crate::document) fn raise(&mut self, memory: &Memory) {
         for (given, next) in self.0.iter_mut().zip(info(memory).next) {
             *given = (*given).max(next.saturating_sub(1));
         }
     }
 }
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// Gives an id that no record of the kind has, or had before it was undone.
     pub(super) fn give(&mut self, kind: &Kind) -> Result<u16> {
-        let used = self.given.0[kind.number];
-        kind.give(&mut self.store, used)
+        let used = self.door.highest_id(kind.number);
+        kind.give(&mut self.door, used)
     }
 
     /// Returns the id of a layer, counted from the bottom. A layer keeps its id as long as it is there.
@@ -228,7 +237,7 @@ impl Document {
     }
 
     /// Returns the cel of a layer's and a frame's ids.
-    pub(super) fn cel_at(&self, layer: u16, frame: u16) -> Option<Cel> {
+    pub(in crate::document) fn cel_at(&self, layer: u16, frame: u16) -> Option<Cel> {
         Some(Cel { layer: self.layer_at(layer)?, frame: self.frame_at(frame)? })
     }
 }
@@ -237,6 +246,7 @@ impl Document {
 mod tests {
     use super::*;
     use crate::color::Color;
+    use crate::document::Document;
     use crate::history::Commit;
     use crate::memory::Region;
 
@@ -272,7 +282,7 @@ mod tests {
     #[test]
     fn running_out_of_ids_is_an_error_that_names_the_last() {
         let mut document = Document::new(8, 8).unwrap();
-        act(&mut document, |d| put(&mut d.store, offset_of!(Info, next) as u64, LAYER.last));
+        act(&mut document, |d| put(&mut d.door, offset_of!(Info, next) as u64, LAYER.last));
         act(&mut document, |d| d.add_layer(0));
         assert_eq!(document.layer_id(0), Some(0x7fff));
         document.begin(1).unwrap();

@@ -22,12 +22,13 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::door::Door;
 use super::info::{FLOATING, SELECTION, set_info};
 use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{Over, shifted, stamp};
 use super::tiles::{is_solid, read_row};
-use super::{Cel, Document};
+use super::{Cel, Drawing, Needs};
 use crate::color::{Blend, Color};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
@@ -38,7 +39,7 @@ const FAR: i64 = 1 << 20;
 /// Pixels laid over others as if they had been painted there.
 pub(super) const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
 
-impl Document {
+impl<D: Door> Drawing<D> {
     /// The cel that pixels float above, and their rectangle on the canvas, parts outside of it included.
     pub fn floating(&self) -> Option<(Cel, Rect)> {
         let info = self.info();
@@ -60,7 +61,7 @@ impl Document {
     /// # Errors
     /// When the cel may not change, has nothing there, or memory can't be had.
     pub fn lift(&mut self, cel: Cel) -> Result<()> {
-        let at = self.writable(cel, true)?;
+        let at = self.writable(cel, Needs::Alpha)?;
         if self.floating().is_some_and(|(above, _)| above == cel) {
             return Ok(());
         }
@@ -76,26 +77,26 @@ impl Document {
                 why: "it is empty",
             });
         }
-        self.cover(around);
+        self.mark_dirty(around);
         let whole = self.selection().is_none();
         if whole {
-            self.store.settle(at)?;
-            Plane::new(&mut self.store, FLOATING).take_from(at)?;
-            Plane::new(&mut self.store, SELECTION).fill_rect(around, SELECTED)?;
+            self.door.compact(at)?;
+            Plane::new(&mut self.door, FLOATING).take_from(at)?;
+            Plane::new(&mut self.door, SELECTION).fill_rect(around, SELECTED)?;
         } else {
             let mut areas = self.limit().areas(around);
             while let Some(area) = areas(self.memory()) {
                 self.lift_area(at, &area)?;
             }
         }
-        self.store.settle(FLOATING)?;
-        self.store.settle(SELECTION)?;
+        self.door.compact(FLOATING)?;
+        self.door.compact(SELECTION)?;
         let place = [around.x, around.y, around.width, around.height];
         let (above, selected) = (self.ids_of(cel), if whole { 2 } else { 1 });
-        set_info!(&mut self.store, selected = selected, floating = 1, bounds = place, above = above);
+        set_info!(&mut self.door, selected = selected, floating = 1, bounds = place, above = above);
         if whole {
             // The mask is the rectangle of what was lifted.
-            set_info!(&mut self.store, full = 1);
+            set_info!(&mut self.door, full = 1);
         }
         Ok(())
     }
@@ -107,17 +108,17 @@ impl Document {
     /// # Errors
     /// When the cel may not change, a side is outside `1..=32768`, or memory can't be had.
     pub fn float<'a>(&mut self, cel: Cel, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
-        self.writable(cel, true)?;
+        self.writable(cel, Needs::Alpha)?;
         in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
         in_range("height", place.height.into(), 1, super::MAX_SIDE.into())?;
         self.land()?;
         if let Some(around) = self.selection() {
-            self.cover(around);
+            self.mark_dirty(around);
         }
         self.drop_selection()?;
         self.replace_floating(place, row)?;
         let above = self.ids_of(cel);
-        set_info!(&mut self.store, selected = 1, floating = 1, above = above);
+        set_info!(&mut self.door, selected = 1, floating = 1, above = above);
         Ok(())
     }
 
@@ -126,32 +127,32 @@ impl Document {
     fn replace_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
         in_range("place to float at", place.x.into(), -FAR, FAR)?;
         in_range("place to float at", place.y.into(), -FAR, FAR)?;
-        Plane::new(&mut self.store, FLOATING).clear()?;
-        Plane::new(&mut self.store, SELECTION).clear()?;
+        Plane::new(&mut self.door, FLOATING).clear()?;
+        Plane::new(&mut self.door, SELECTION).clear()?;
         let mut empty = true;
         for y in 0..place.height {
-            Plane::new(&mut self.store, FLOATING).put_row(0, y as u32, row(y))?;
+            Plane::new(&mut self.door, FLOATING).put_row(0, y as u32, row(y))?;
             let mut x = 0;
             for run in row(y).chunk_by(|a, b| a.is_transparent() == b.is_transparent()) {
                 if !run[0].is_transparent() {
                     empty = false;
                     let part = Rect::new(x, y, run.len() as i32, 1);
-                    Plane::new(&mut self.store, SELECTION).fill_rect(part, SELECTED)?;
+                    Plane::new(&mut self.door, SELECTION).fill_rect(part, SELECTED)?;
                 }
                 x += run.len() as i32;
             }
         }
         if empty {
             let all = Rect::new(0, 0, place.width, place.height);
-            Plane::new(&mut self.store, SELECTION).fill_rect(all, SELECTED)?;
+            Plane::new(&mut self.door, SELECTION).fill_rect(all, SELECTED)?;
         }
-        self.store.settle(FLOATING)?;
-        self.store.settle(SELECTION)?;
+        self.door.compact(FLOATING)?;
+        self.door.compact(SELECTION)?;
         let (offset, bounds) = ([place.x, place.y], [0, 0, place.width, place.height]);
         let all = Rect::new(0, 0, place.width, place.height);
         let full = is_solid(self.memory().tree(SELECTION), all, SELECTED).into();
-        set_info!(&mut self.store, offset = offset, bounds = bounds, full = full);
-        self.cover(place);
+        set_info!(&mut self.door, offset = offset, bounds = bounds, full = full);
+        self.mark_dirty(place);
         Ok(())
     }
 
@@ -163,7 +164,7 @@ impl Document {
         let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
         in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
         in_range("height", place.height.into(), 1, super::MAX_SIDE.into())?;
-        self.cover(around);
+        self.mark_dirty(around);
         self.replace_floating(place, row)
     }
 
@@ -177,9 +178,9 @@ impl Document {
         let (x, y) = (i64::from(info.offset[0]) + i64::from(dx), i64::from(info.offset[1]) + i64::from(dy));
         in_range("place to float at", x, -FAR, FAR)?;
         in_range("place to float at", y, -FAR, FAR)?;
-        set_info!(&mut self.store, offset = [x as i32, y as i32]);
-        self.cover(around);
-        self.cover(shifted(around, (dx, dy)));
+        set_info!(&mut self.door, offset = [x as i32, y as i32]);
+        self.mark_dirty(around);
+        self.mark_dirty(shifted(around, (dx, dy)));
         Ok(())
     }
 
@@ -191,10 +192,10 @@ impl Document {
         let Some((cel, around)) = self.floating() else { return Ok(()) };
         let by = self.offset();
         let seen = around.intersect(self.bounds());
-        self.cover(seen);
+        self.mark_dirty(seen);
         if !seen.is_empty() {
             let target = self.plane_of(cel)?;
-            stamp(&mut self.store, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
+            stamp(&mut self.door, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
         }
         self.drop_floating()?;
         if self.selection().is_some() { self.normalize_selection() } else { self.drop_selection() }
@@ -206,9 +207,9 @@ impl Document {
     /// Without an action, or when memory can't be had.
     pub fn drop_floating(&mut self) -> Result<()> {
         if let Some((_, around)) = self.floating() {
-            self.cover(around);
-            Plane::new(&mut self.store, FLOATING).clear()?;
-            set_info!(&mut self.store, floating = 0, above = [0; 2]);
+            self.mark_dirty(around);
+            Plane::new(&mut self.door, FLOATING).clear()?;
+            set_info!(&mut self.door, floating = 0, above = [0; 2]);
         }
         Ok(())
     }

@@ -1,0 +1,160 @@
+//! A memory under its history: the door through which a document's drawing is changed.
+//!
+//! Every write goes to the history first, which refuses it outside an open action. While
+//! the history is suspended, a copy of the memory is what is read, and nothing can be
+//! written.
+//!
+//! The store also gathers what the open action did besides writing: the tiles that it
+//! painted on, which are compacted when it ends, and the pixels that are dirty.
+
+use super::damage::Damage;
+use super::drawing::door::Door;
+use super::drawing::plane::Plane;
+use super::drawing::records::Given;
+use super::suspended::Suspended;
+use crate::error::{Error, Result};
+use crate::geometry::Rect;
+use crate::history::{History, Limits};
+use crate::memory::{Memory, Region};
+
+/// A memory and its history.
+#[derive(Debug)]
+pub struct Store {
+    pub(super) history: History<Memory>,
+    painted: Painted,
+    pub(super) given: Given,
+    /// Union of all dirty rectangles of the open action, for its header.
+    rect: Rect,
+    /// Rectangles to be repainted.
+    pub(super) damage: Damage,
+    /// The copy that is shown and played with while the history is suspended.
+    pub(super) suspended: Option<Suspended>,
+}
+
+impl Door for Store {
+    fn arena(&self) -> &Memory {
+        self.suspended.as_ref().map_or(self.history.arena(), |suspended| &suspended.memory)
+    }
+
+    fn write(&mut self, region: Region) -> Result<&mut [u8]> {
+        self.history.write(region)
+    }
+
+    fn compact(&mut self, plane: u32) -> Result<()> {
+        let tiles = self.painted.take();
+        let start = tiles.partition_point(|tile| plane_of(*tile) < plane);
+        let end = tiles.partition_point(|tile| plane_of(*tile) <= plane);
+        let compacted = Plane::new(self, plane).compact(&tiles[start..end]);
+        self.painted.tiles = tiles;
+        self.painted.tiles.drain(start..end);
+        compacted
+    }
+
+    fn painted(&mut self, plane: u32, tile: u32) -> Result<()> {
+        self.painted.add(plane, tile)
+    }
+
+    fn forget(&mut self, plane: u32) {
+        self.painted.tiles.retain(|tile| plane_of(*tile) != plane);
+    }
+
+    fn mark_dirty(&mut self, rect: Rect) {
+        self.rect = self.rect.union(rect);
+        self.damage.add(rect);
+    }
+
+    fn mark_overlay_dirty(&mut self, rect: Rect) {
+        self.damage.add(rect);
+    }
+
+    fn highest_id(&self, kind: usize) -> u32 {
+        self.given.highest(kind)
+    }
+}
+
+impl Store {
+    /// Begins a history of a memory.
+    pub(super) fn new(memory: Memory, limits: Limits) -> Store {
+        let mut given = Given::default();
+        given.raise(&memory);
+        Store {
+            history: History::with_limits(memory, limits),
+            painted: Painted::default(),
+            given,
+            rect: Rect::EMPTY,
+            damage: Damage::default(),
+            suspended: None,
+        }
+    }
+
+    /// Collapses all painted tiles whose pixels are all equal.
+    pub(super) fn compact_all(&mut self) -> Result<()> {
+        let tiles = self.painted.take();
+        for tiles in tiles.chunk_by(|a, b| plane_of(*a) == plane_of(*b)) {
+            Plane::new(self, plane_of(tiles[0])).compact(tiles)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the union of what the open action marked dirty.
+    pub(super) fn dirty(&self) -> Rect {
+        self.rect
+    }
+
+    /// Forgets what the action gathered, and returns the rectangle that it marked dirty.
+    pub(super) fn end(&mut self) -> Rect {
+        self.painted.clear();
+        std::mem::take(&mut self.rect)
+    }
+
+    /// Ends an action whose changes are taken back: what it marked dirty is to be repainted.
+    pub(super) fn revert(&mut self) {
+        let rect = self.end();
+        self.damage.add(rect);
+    }
+}
+
+fn plane_of(tile: u64) -> u32 {
+    (tile >> 20) as u32
+}
+
+/// Tiles that were painted on: the plane from bit 20 on, the index below.
+#[derive(Debug, Default)]
+struct Painted {
+    tiles: Vec<u64>,
+}
+
+impl Painted {
+    fn add(&mut self, plane: u32, tile: u32) -> Result<()> {
+        let tile = u64::from(plane) << 20 | u64::from(tile);
+        // A stroke stays on a tile for a while.
+        if self.tiles.last() == Some(&tile) {
+            return Ok(());
+        }
+        if self.tiles.len() == self.tiles.capacity() {
+            self.sort();
+            let more = self.tiles.len().max(64);
+            let bytes = (self.tiles.len() + more) as u64 * 8;
+            let refused = |_| Error::OutOfMemory { what: "list of tiles", bytes, limit: 0 };
+            self.tiles.try_reserve(more).map_err(refused)?;
+        }
+        self.tiles.push(tile);
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        self.tiles.sort_unstable();
+        self.tiles.dedup();
+    }
+
+    /// Takes all tiles in ascending order, each once.
+    fn take(&mut self) -> Vec<u64> {
+        self.sort();
+        std::mem::take(&mut self.tiles)
+    }
+
+    fn clear(&mut self) {
+        self.tiles.clear();
+        self.tiles.shrink_to(4096);
+    }
+}

@@ -101,10 +101,10 @@ pub enum Error {
         /// The rule that they break, as a sentence.
         why: String,
     },
-    /// A file of another format than the one that is read.
+    /// A file in no format that is read.
     Foreign {
-        /// The format that is read.
-        format: &'static str,
+        /// The formats that are read, as a list for people.
+        opens: String,
     },
     /// A file that breaks the rules of its format.
     Damaged {
@@ -162,8 +162,8 @@ impl fmt::Display for Error {
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
             Error::Invalid { what, why } => write!(f, "this {what} can't be opened: {why}"),
-            Error::Foreign { format } => {
-                write!(f, "this is not a {format} file, and Undoodle opens {format} alone")
+            Error::Foreign { opens } => {
+                write!(f, "this is not a file that Undoodle opens: it opens {opens}")
             }
             Error::Damaged { format, why } => write!(f, "this {format} file is damaged: {why}"),
             Error::File { format, why } => write!(f, "{format} file: {why}"),

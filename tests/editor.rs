@@ -276,7 +276,7 @@ fn absurd_input_is_refused_in_one_sentence_and_changes_nothing() {
     assert_eq!(said[2], "size 0: expected 1..=64");
     assert_eq!(said[3], "colour \"red\": expected #rgb, #rrggbb or #rrggbbaa");
     assert!(said[4].starts_with("tool \"laser\": expected pencil, eraser, line"), "{}", said[4]);
-    assert_eq!(said[5], "this is not a PNG file, and Undoodle opens PNG alone");
+    assert_eq!(said[5], "this is not a file that Undoodle opens: it opens PNG");
     assert_eq!((painted(&editor), position(&editor)), (vec![(1, 1)], (1, 1)));
     assert!(editor.document().history().is_dirty());
 }
@@ -286,7 +286,7 @@ fn opening_what_was_saved_gives_the_same_pixels_and_a_clean_document() {
     let mut editor = editor();
     editor.set_primary("#12345678").unwrap();
     stroke(&mut editor, &[(1, 1), (40, 60)], LEFT);
-    let (file, before) = (editor.png().unwrap(), painted(&editor));
+    let (file, before) = (editor.encode("png").unwrap(), painted(&editor));
     editor.new_document(5, 5).unwrap();
     editor.open(&file, "art.final.png").unwrap();
     assert_eq!((editor.name(), painted(&editor)), ("art.final", before));

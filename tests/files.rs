@@ -36,9 +36,9 @@ fn is_dirty(editor: &Editor) -> bool {
 fn check_saved(id: &str, args: &[(&str, Value)], expected: &str) {
     let mut editor = editor(&RED);
     run(&mut editor, id, args);
-    let file = editor.png().unwrap();
+    let file = editor.encode("png").unwrap();
     assert!(is_dirty(&editor), "{id}: a file that was made is not in anybody's hands yet");
-    assert_eq!(editor.mark_saved().unwrap(), expected, "{id}");
+    assert_eq!(editor.mark_saved("png").unwrap(), expected, "{id}");
     assert_eq!(is_dirty(&editor), !expected.is_empty(), "{id}");
     let shown = picture(&editor);
     let mut other = Editor::new().unwrap();
@@ -70,11 +70,11 @@ fn all_that_is_left_out_is_listed_in_one_sentence() {
     for id in ["layer.add", "layer.add", "frame.add", "frame.add", "frame.add", "palette.add"] {
         run(&mut editor, id, &[]);
     }
-    assert_eq!(editor.mark_saved().unwrap(), "2 layers, 3 frames and the palette");
+    assert_eq!(editor.mark_saved("png").unwrap(), "2 layers, 3 frames and the palette");
     run(&mut editor, "edit.undo", &[]);
-    assert_eq!(editor.mark_saved().unwrap(), "2 layers and 3 frames");
+    assert_eq!(editor.mark_saved("png").unwrap(), "2 layers and 3 frames");
     (0..5).for_each(|_| run(&mut editor, "edit.undo", &[]));
-    assert_eq!(editor.mark_saved().unwrap(), "");
+    assert_eq!(editor.mark_saved("png").unwrap(), "");
     run(&mut editor, "edit.redo", &[]);
     assert!(is_dirty(&editor));
 }
@@ -84,20 +84,20 @@ fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
     let mut editor = editor(&RED);
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.nudge-right", &[]);
-    assert_eq!(editor.mark_saved().unwrap(), "what floats");
+    assert_eq!(editor.mark_saved("png").unwrap(), "the floating selection");
     assert!(is_dirty(&editor));
 }
 
 #[test]
 fn a_preview_ends_before_a_file_is_made() {
     let mut editor = editor(&RED);
-    let before = editor.png().unwrap();
+    let before = editor.encode("png").unwrap();
     editor.preview("edit.invert", &[]).unwrap();
     assert_ne!(picture(&editor), RED);
-    assert_eq!(editor.png().unwrap(), before);
+    assert_eq!(editor.encode("png").unwrap(), before);
     assert!(!editor.is_previewing());
     assert_eq!(picture(&editor), RED);
-    assert_eq!(editor.mark_saved().unwrap(), "");
+    assert_eq!(editor.mark_saved("png").unwrap(), "");
     assert!(!is_dirty(&editor));
 }
 

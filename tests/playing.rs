@@ -236,7 +236,7 @@ fn a_game_keeps_to_the_selection_and_to_the_locks() {
 fn another_document_or_a_file_ends_a_game() {
     let mut editor = editor(&BLINKER);
     play(&mut editor, "view.play-life", 1);
-    let file = editor.png().unwrap();
+    let file = editor.encode("png").unwrap();
     assert_eq!((editor.game(), picture(&editor)), (None, BLINKER.map(String::from).into()));
     play(&mut editor, "view.play-life", 1);
     editor.open(&file, "blinker.png").unwrap();
@@ -302,7 +302,8 @@ fn every_kept_game_keeps_the_law() {
         after.held_against(&before, Touch::Cel, rect, &format!("seed {seed}: {id}"));
         for _ in 0..2 {
             assert!(editor.run("edit.undo", &[], 0).unwrap());
-            assert!(State::of(&editor).bytes == before.bytes, "seed {seed}: undone");
+            let undone = State::of(&editor);
+            assert!(undone.bytes == before.bytes && undone.ids == before.ids, "seed {seed}: undone");
             assert!(editor.run("edit.redo", &[], 0).unwrap());
             assert!(State::of(&editor).bytes == after.bytes, "seed {seed}: redone");
         }

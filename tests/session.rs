@@ -67,3 +67,90 @@ fn a_step_that_leaves_room_for_few_others_says_so() {
     let expected = format!("{} steps forgotten: this one leaves no room for more", 21 - left);
     assert_eq!(said, Some(expected));
 }
+
+/// Runs a command that must succeed.
+fn done(editor: &mut Editor, id: &str, args: &[(&str, i64)], time: u64) {
+    let args: Vec<_> = args.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
+    assert!(editor.run(id, &args, time).unwrap(), "{id}");
+}
+
+#[test]
+fn steps_of_different_layers_and_frames_do_not_join() {
+    let mut editor = Editor::new().unwrap();
+    done(&mut editor, "layer.add", &[], 0);
+    done(&mut editor, "frame.add", &[], 0);
+    let steps = |editor: &Editor| editor.document().history().position();
+    let made = steps(&editor);
+    for (layer, opacity) in [(0, 10), (0, 20), (1, 10), (0, 30)] {
+        done(&mut editor, "layer.opacity", &[("layer", layer), ("opacity", opacity)], 10);
+    }
+    assert_eq!(steps(&editor), made + 3, "the first two are one");
+    for (frame, milliseconds) in [(0, 10), (1, 10), (1, 20)] {
+        done(&mut editor, "frame.duration", &[("frame", frame), ("milliseconds", milliseconds)], 10);
+    }
+    assert_eq!(steps(&editor), made + 5);
+}
+
+#[test]
+fn edits_that_cancelled_each_other_out_leave_nothing_to_join() {
+    let mut editor = Editor::new().unwrap();
+    done(&mut editor, "layer.add", &[], 0);
+    done(&mut editor, "layer.opacity", &[("layer", 0), ("opacity", 10)], 10);
+    let made = editor.document().history().position();
+    done(&mut editor, "layer.opacity", &[("layer", 1), ("opacity", 10)], 20);
+    done(&mut editor, "layer.opacity", &[("layer", 1), ("opacity", 255)], 30);
+    assert_eq!(editor.document().history().position(), made, "there and back is no step");
+    done(&mut editor, "layer.opacity", &[("layer", 1), ("opacity", 20)], 40);
+    done(&mut editor, "edit.undo", &[], 50);
+    assert_eq!(editor.document().layer(0).unwrap().opacity, 10, "the other layer's step is another");
+}
+
+#[test]
+fn undo_and_redo_lead_to_the_layer_and_frame_that_were_worked_on() {
+    let mut editor = Editor::new().unwrap();
+    (0..2).for_each(|_| done(&mut editor, "layer.add", &[], 0));
+    let active = |editor: &Editor| editor.document().layer(editor.cel().layer).unwrap().name;
+    done(&mut editor, "layer.move", &[("from", 2), ("to", 0)], 0);
+    assert_eq!((editor.cel().layer, active(&editor).as_str()), (0, "Layer 3"));
+    done(&mut editor, "edit.undo", &[], 0);
+    assert_eq!((editor.cel().layer, active(&editor).as_str()), (2, "Layer 3"));
+    done(&mut editor, "edit.redo", &[], 0);
+    assert_eq!((editor.cel().layer, active(&editor).as_str()), (0, "Layer 3"));
+    done(&mut editor, "layer.delete", &[("layer", 0)], 0);
+    let next = active(&editor);
+    done(&mut editor, "edit.undo", &[], 0);
+    assert_eq!(active(&editor), "Layer 3");
+    done(&mut editor, "edit.redo", &[], 0);
+    assert_eq!(active(&editor), next);
+}
+
+#[test]
+fn a_refused_commit_leaves_the_active_layer_and_the_clipboard() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    done(&mut editor, "select.all", &[], 0);
+    done(&mut editor, "edit.fill", &[], 0);
+    done(&mut editor, "layer.add", &[], 0);
+    done(&mut editor, "layer.choose", &[("layer", 0)], 0);
+    let limits = editor.document().history().limits();
+    editor.set_history_limits(Limits { working: 0, ..limits }).unwrap();
+    let desk = editor.desk().clone();
+    for id in ["layer.duplicate", "edit.cut", "layer.delete", "frame.add"] {
+        assert!(!editor.run(id, &[], 0).unwrap_or(false), "{id}: it asks");
+        assert!(*editor.desk() == desk, "{id}");
+        editor.answer(false).unwrap();
+    }
+}
+
+#[test]
+fn an_edit_stops_the_animation_and_is_made_on_the_frame_that_is_seen() {
+    let mut editor = Editor::new().unwrap();
+    (0..2).for_each(|_| done(&mut editor, "frame.add", &[], 0));
+    done(&mut editor, "frame.choose", &[("frame", 0)], 0);
+    done(&mut editor, "frame.play", &[], 0);
+    editor.tick(0.0);
+    editor.preview("edit.invert", &[]).unwrap();
+    let shown = editor.cel().frame;
+    editor.tick(250.0);
+    assert_eq!((editor.cel().frame, editor.is_playing()), (shown, false));
+}

@@ -157,7 +157,7 @@ fn commands_take_arguments_and_the_drawing_is_told() {
 #[wasm_bindgen_test]
 fn a_picture_survives_its_file() {
     let mut editor = painted();
-    let saved = editor.png().unwrap();
+    let saved = editor.encode("png").unwrap();
     editor.new_document(9.0, 9.0).unwrap();
     assert_eq!(editor.open(&file(&saved), "red.png").unwrap(), "");
     assert_eq!(editor.pixel(3, 1).unwrap(), "#ff0000ff");

@@ -9,6 +9,7 @@
  */
 
 import { tooLarge } from "./checked.js";
+import { firstKnown } from "./formats.js";
 
 /** @import { Engine } from "./types.js" */
 
@@ -61,7 +62,7 @@ export function connectClipboard(engine) {
   window.addEventListener("paste", (event) => {
     if (take(event) !== "new") return;
     const files = [...event.clipboardData?.files ?? []];
-    const file = files.find(({ type }) => type === "image/png") ?? files[0];
+    const file = firstKnown(engine, files);
     if (file) void pasteFile(engine, file);
     else engine.run("edit.paste");
   });

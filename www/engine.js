@@ -13,7 +13,7 @@
 
 import init, { Editor } from "../pkg/undoodle.js";
 
-/** @import { Arguments, AskEffect, CommandInfo, Drawing, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
+/** @import { Arguments, AskEffect, CommandInfo, Drawing, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
 
 /**
  * What can be listened to.
@@ -47,6 +47,8 @@ export class Engine {
   #picture;
   /** @type {CommandInfo[]} */
   #commands = [];
+  /** @type {FormatInfo[]} */
+  #formats = [];
   /** @type {Drawing | undefined} */
   #drawing;
   #stopped = false;
@@ -58,12 +60,18 @@ export class Engine {
     await init();
     this.#editor = new Editor();
     this.#commands = this.#editor.commands();
+    this.#formats = this.#editor.formats();
     this.#refresh(true);
   }
 
   /** Whether a panic has stopped the editor. */
   get stopped() {
     return this.#stopped;
+  }
+
+  /** File formats that are opened and saved. @returns {readonly FormatInfo[]} */
+  get formats() {
+    return this.#formats;
   }
 
   /** What panels draw from, as it was last announced. @returns {Picture} */

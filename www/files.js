@@ -8,6 +8,7 @@
  */
 
 import { tooLarge } from "./checked.js";
+import { accepted, firstKnown, listed, saving } from "./formats.js";
 
 /** @import { Engine } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
@@ -18,11 +19,6 @@ const DOWNLOAD_MS = 60_000;
 /** @param {DataTransfer | null} transfer */
 function bringsFiles(transfer) {
   return transfer?.types.includes("Files") ?? false;
-}
-
-/** @param {File[]} files */
-function firstImage(files) {
-  return files.find((file) => file.type === "image/png") ?? files[0];
 }
 
 export class Files {
@@ -44,10 +40,14 @@ export class Files {
     this.#dialogs = dialogs;
     this.#picker = picker;
     engine.on("ask", ({ what }) => {
-      if (what === "new") void this.#askForNew();
-      else if (what === "open") void this.#askForFile();
-      else this.save();
+      switch (what) {
+        case "new": return void this.#askForNew();
+        case "open": return void this.#askForFile();
+        case "save": return this.save();
+      }
     });
+    picker.accept = accepted(engine);
+    picker.setAttribute("aria-label", `A file to open: ${listed(engine)}`);
     picker.addEventListener("change", () => {
       const agreed = this.#agreed;
       this.#agreed = false;
@@ -63,22 +63,23 @@ export class Files {
     this.#warnBeforeLeaving();
   }
 
-  /** Hands the picture over as a PNG download, and says what of the drawing is not in it. */
+  /** Hands the drawing over as a download, and says what of it the file leaves out. */
   save() {
-    const name = `${this.#engine.state.name || "Untitled"}.png`;
+    const { id, label, mime, endings } = saving(this.#engine);
+    const name = `${this.#engine.state.name || "Untitled"}.${endings[0]}`;
     const leftOut = this.#engine.apply((editor) => {
-      const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (editor.png());
-      const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+      const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (editor.encode(id));
+      const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
       const link = document.createElement("a");
       link.href = address;
       link.download = name;
       link.click();
       setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
-      return editor.mark_saved();
+      return editor.mark_saved(id);
     });
     if (leftOut === undefined) return;
     // Whether it arrives on the disk only the browser knows.
-    const partly = `Downloading “${name}” with the shown frame; the PNG leaves out ${leftOut}`;
+    const partly = `Downloading “${name}” with the shown frame; the ${label} leaves out ${leftOut}`;
     this.#engine.say(leftOut ? partly : `Downloading “${name}”`, "info");
   }
 
@@ -113,7 +114,7 @@ export class Files {
    * @param {boolean} [agreed] Whether unsaved work was asked about before.
    */
   async #take(files, agreed = false) {
-    const file = firstImage(files);
+    const file = firstKnown(this.#engine, files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
     const refusal = tooLarge(file.name, file.size);

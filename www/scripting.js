@@ -11,7 +11,7 @@
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./coordinates.js";
 
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, LayerInfo, Options, Point, Rect, TagInfo } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Options, Point, Rect, TagInfo } from "./types.js" */
 
 /**
  * @param {Engine} engine
@@ -34,7 +34,7 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Replaces the drawing with a PNG's, without asking about unsaved work.
+     * Replaces the drawing with a file's, without asking about unsaved work.
      * @param {Uint8Array | ArrayBuffer} file
      * @param {string} [name] The file's name.
      */
@@ -43,9 +43,19 @@ export function scripting(engine, canvas, ready) {
       engine.call((editor) => editor.open(read, named));
     },
 
-    /** The shown frame as a PNG file; a preview ends before. @returns {Uint8Array} */
-    png() {
-      return engine.call((editor) => editor.png());
+    /** The file formats. @returns {FormatInfo[]} */
+    formats() {
+      return structuredClone(engine.formats);
+    },
+
+    /**
+     * The drawing as a file; a preview ends before.
+     * @param {string} [format] The format's id.
+     * @returns {Uint8Array}
+     */
+    encode(format = "png") {
+      const id = text("format", format);
+      return engine.call((editor) => editor.encode(id));
     },
 
     /** @returns {{width: number, height: number}} */
@@ -155,7 +165,7 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Lets a PNG's picture float in the middle of what is seen.
+     * Lets a file's picture float in the middle of what is seen.
      * @param {Uint8Array | ArrayBuffer} file
      */
     paste(file) {

@@ -18,6 +18,7 @@
  * @typedef {import("../pkg/undoodle.js").LayerInfo} LayerInfo
  * @typedef {import("../pkg/undoodle.js").TagInfo} TagInfo
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
+ * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect

@@ -103,7 +103,7 @@ impl Editor {
             Ok(stroke)
         });
         match made {
-            Ok(stroke) => self.keep(stroke.label(), stroke.color(), time, Finish::Step),
+            Ok(stroke) => self.keep(stroke.label(), stroke.color(), time, Finish::Step).map(drop),
             Err(error) => {
                 self.document.cancel();
                 Err(error)

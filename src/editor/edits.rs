@@ -8,7 +8,7 @@ use super::{Editor, Effect};
 use crate::color::Color;
 use crate::document::{Cel, Document, Needs};
 use crate::error::{Error, Result};
-use crate::formats::png;
+use crate::formats;
 use crate::geometry::Rect;
 use crate::raster::Image;
 use std::rc::Rc;
@@ -165,31 +165,27 @@ impl Edit<'_> {
 }
 
 impl Editor {
-    /// Copies a PNG file's picture and pastes it, as one step.
+    /// Copies a file's picture and pastes it, as one step.
     ///
     /// # Errors
-    /// While a stroke or a game is under way, and when the file can't be read or the layer may not change. The
-    /// drawing and what was copied before are unchanged then.
+    /// Returns an error while a stroke or a game is under way, if the file can't be read, or if the layer may
+    /// not change. The drawing and the clipboard are unchanged then.
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
         if self.is_painting() {
             let name = self.tool().id().to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
         }
         self.check_game()?;
-        let file = png::File::open(bytes)?;
-        let (width, height) = file.size();
-        let mut image = Image::new(width, height)?;
-        file.each_row(|y, row| {
-            image.row_mut(y).copy_from_slice(row);
-            Ok(())
-        })?;
+        let (_, file) = formats::open(bytes)?;
+        let ((width, height), notes) = (file.size(), file.notes());
+        let image = file.image()?;
         self.document.check(self.cel(), Needs::Alpha)?;
         let before = self.desk.clipboard.replace(Rc::new(image));
         let pasted = self.run("edit.paste", &[], time);
         if pasted.is_err() {
             self.desk.clipboard = before;
-        } else if file.notes() != png::Notes::default() {
-            self.emit(Effect::Message(format!("Pasted {width} × {height}: {}", file.notes())));
+        } else if !notes.is_empty() {
+            self.emit(Effect::Message(format!("Pasted {width} × {height}: {notes}")));
         }
         pasted.map(|_| ())
     }

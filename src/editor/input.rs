@@ -250,7 +250,7 @@ impl Editor {
             let finished = stroke.finish(&mut self.document);
             let finish = if stroke.looks() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(stroke.label(), stroke.color(), time, finish)) {
-                Ok(()) => {
+                Ok(_) => {
                     if let Some(at) = stroke.last() {
                         self.desk.set_last(&self.document, at);
                     }

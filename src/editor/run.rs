@@ -141,21 +141,21 @@ impl Editor {
         if let Some(cel) = after.cel {
             self.document.lead_to(cel);
         }
-        self.keep(command.label, command.color, time, finish)?;
+        let kept = self.keep(command.label, command.color, time, finish)?;
         self.desk.apply(&self.document, after);
         let commit = self.document.history().here();
-        self.joined = target.map(|target| Joined { commit, target });
+        self.joined = target.filter(|_| kept).map(|target| Joined { commit, target });
         Ok(())
     }
 
-    /// Ends the open action as a step, and says so if it set steps aside.
+    /// Ends the open action as a step, and says so if that set steps aside. Returns `true` if there is a step.
     pub(super) fn keep(
         &mut self,
         label: &'static str,
         color: Color,
         time: u64,
         finish: Finish,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let history = self.document.history();
         let (ahead, base, before) = (history.ahead(), history.base(), history.position());
         let kept = self.document.finish(label, color, time, finish)?.is_some();
@@ -167,7 +167,7 @@ impl Editor {
         } else if kept && ahead > 0 && history.ahead() == 0 {
             self.offer_aside(ahead);
         }
-        Ok(())
+        Ok(kept)
     }
 
     /// Runs an edit within an action that stays open, unless the edit fails.

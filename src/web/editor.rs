@@ -1,5 +1,6 @@
 //! The editor as JavaScript sees it.
 
+use super::formats::{self, JsFormats};
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject};
 use crate::document::Cel;
@@ -181,20 +182,25 @@ impl Editor {
         self.editor.new_document(width as i64, height as i64).map_err(thrown)
     }
 
-    /// Opens a PNG file in place of the document. Returns what was left out or changed, empty for nothing.
+    /// Opens a file in place of the document. Returns what was left out or changed, empty for nothing.
     pub fn open(&mut self, bytes: &Uint8Array, name: &str) -> Result<String, JsValue> {
         self.editor.open(&values::bytes(bytes)?, name).map_err(thrown)
     }
 
-    /// Encodes the shown frame as a PNG file; a preview ends before.
-    pub fn png(&mut self) -> Result<Vec<u8>, JsValue> {
-        self.editor.png().map_err(thrown)
+    /// Encodes the drawing as a file of a format; a preview ends before.
+    pub fn encode(&mut self, format: &str) -> Result<Vec<u8>, JsValue> {
+        self.editor.encode(format).map_err(thrown)
     }
 
-    /// Notes that the PNG file is in the person's hands. Returns what it leaves out: the drawing counts as
-    /// saved if that is empty.
-    pub fn mark_saved(&mut self) -> Result<String, JsValue> {
-        self.editor.mark_saved().map_err(thrown)
+    /// Notes that a file of a format is in the person's hands. Returns what it leaves out: the drawing
+    /// counts as saved if that is empty.
+    pub fn mark_saved(&mut self, format: &str) -> Result<String, JsValue> {
+        self.editor.mark_saved(format).map_err(thrown)
+    }
+
+    /// Returns the file formats, which never change.
+    pub fn formats(&self) -> JsFormats {
+        formats::all().unchecked_into()
     }
 
     /// The document's size in pixels.

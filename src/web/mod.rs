@@ -4,6 +4,7 @@
 //! and turn the answer back. No decision is made here.
 
 mod editor;
+mod formats;
 mod lab;
 mod squares;
 mod value;

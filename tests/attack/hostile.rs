@@ -171,7 +171,7 @@ impl File {
 
 /// What the editor saves; nothing where that is refused.
 fn own(editor: &mut Editor) -> Vec<u8> {
-    editor.png().unwrap_or_default()
+    editor.encode("png").unwrap_or_default()
 }
 
 /// A PNG file of 600×500 pixels, made of small squares of many colours.

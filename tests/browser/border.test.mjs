@@ -31,7 +31,7 @@ async function attack() {
     proto: JSON.parse('{"__proto__": 3}'), signs: { [Symbol("key")]: 1, size: [] }, many: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`a${i}`, i])),
     bytes: new Uint8Array([1, 2, 3]), liar: new Liar(3), view: new DataView(new ArrayBuffer(4)), window,
   };
-  const file = undoodle.png();
+  const file = undoodle.encode();
   // For each entry: arguments that would do, and which hostile values would do in their place.
   const numbers = ["number"];
   // Objects without names of their own say as little as an empty one.
@@ -73,7 +73,7 @@ async function attack() {
       refused += 1;
       const said = error instanceof Error ? error.message : `${typeof error}`;
       // Lowercase, one line, and what was expected; the names of foreign files are quoted.
-      const plain = /^(?:[a-z“][^\n]*: expected [^\n]+|this is not a PNG file[^\n]*|this PNG file is damaged: [^\n]+)$/;
+      const plain = /^(?:[a-z“][^\n]*: expected [^\n]+|this is not a file[^\n]*|this PNG file is damaged: [^\n]+)$/;
       if (!plain.test(said)) wrong.push(`${call}: ${said}`);
     }
     const after = stand();
@@ -162,7 +162,7 @@ test("a sentence names the value and what was expected", () =>
       assert.equal(said, expected, call);
     }
     const opened = await page.driver.executeAsyncScript(
-      "const done = arguments[0]; undoodle.open(undoodle.png(), 5).then(() => done('done'), (error) => done(error.message))",
+      "const done = arguments[0]; undoodle.open(undoodle.encode(), 5).then(() => done('done'), (error) => done(error.message))",
     );
     assert.equal(opened, "name 5: expected a text");
     await alive(page);

@@ -43,12 +43,12 @@ test("the scripting surface paints nothing by itself and refuses absurd values",
     assert.match(String(await refused("undoodle.pixel(64, 0)")), /x 64: expected 0..=63/);
     const file = await page.driver.executeAsyncScript(`
       const done = arguments[0];
-      const bytes = undoodle.png();
+      const bytes = undoodle.encode();
       undoodle.newDocument({ width: 3, height: 2 });
       undoodle.open(bytes, "again.png").then(() => done([bytes.constructor.name, undoodle.size()]), (e) => done(e.message));`);
     assert.deepEqual(file, ["Uint8Array", { width: 64, height: 64 }]);
     const said = await page.driver.executeAsyncScript(
       "undoodle.open(new Uint8Array([1, 2, 3]), 'x.png').then(() => arguments[0]('opened'), (e) => arguments[0](e.message))",
     );
-    assert.equal(said, "this is not a PNG file, and Undoodle opens PNG alone");
+    assert.equal(said, "this is not a file that Undoodle opens: it opens PNG");
   }));

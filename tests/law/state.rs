@@ -85,7 +85,7 @@ impl State {
     pub fn unchanged_since(&self, before: &State, what: &str) {
         assert!(self.bytes == before.bytes, "{what}: the drawing changed");
         assert_eq!(self.steps, before.steps, "{what}: a step was made");
-        assert_eq!(self.desk, before.desk, "{what}: the desk changed");
+        assert!(self.desk == before.desk, "{what}: the desk changed");
         assert_eq!(self.view, before.view, "{what}: the view changed");
     }
 

@@ -17,7 +17,7 @@
 //! let file = png::encode(&Drawing::new(3, 2)?, 0)?;
 //! assert_eq!(png::decode(&file)?.size(), (3, 2));
 //! let said = png::decode(b"GIF89a").unwrap_err().to_string();
-//! assert_eq!(said, "this is not a PNG file, and Undoodle opens PNG alone");
+//! assert_eq!(said, "this PNG file is damaged: it does not begin as one");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -29,10 +29,12 @@ mod rows;
 pub use chunks::Notes;
 pub use encode::encode;
 
+use super::{Format, Opened, Part};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_SIDE, TILE};
 use crate::error::{Error, Result, in_range};
 use crate::memory::{Memory, PAGE};
+use crate::raster::Image;
 use chunks::SIGNATURE;
 use refusals::damaged;
 use rows::Header;
@@ -60,14 +62,13 @@ impl<'a> File<'a> {
     /// Checks a file, and reads it once if it could take far more memory than it has bytes.
     ///
     /// # Errors
-    /// [`Error::Foreign`] for a file that is not PNG, [`Error::Damaged`] for one that is damaged as far as it was
-    /// read, [`Error::Range`] and [`Error::OutOfMemory`] for one that is too large.
+    /// [`Error::Damaged`] for a file that is not PNG or is damaged as far as it was read, [`Error::Range`] and [`Error::OutOfMemory`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
         if bytes.is_empty() {
             return Err(damaged("it is empty"));
         }
         if !SIGNATURE.starts_with(&bytes[..bytes.len().min(SIGNATURE.len())]) {
-            return Err(Error::Foreign { format: "PNG" });
+            return Err(damaged("it does not begin as one"));
         }
         let header = Header::read(bytes)?;
         let (width, height) = (header.width, header.height);
@@ -146,6 +147,54 @@ impl<'a> File<'a> {
         })?;
         drawing.compact()?;
         Ok(drawing)
+    }
+}
+
+/// The format's row.
+pub(super) const FORMAT: Format = Format {
+    id: "png",
+    label: "PNG",
+    mime: "image/png",
+    endings: &["png"],
+    signature: &SIGNATURE,
+    read: |bytes| Ok(Box::new(File::open(bytes)?)),
+    write: |drawing, frame| encode(drawing, frame),
+    lacks: &[
+        Part::Layers,
+        Part::LayerProperties,
+        Part::Frames,
+        Part::Durations,
+        Part::Tags,
+        Part::Palette,
+        Part::Background,
+        Part::Grid,
+        Part::Tile,
+        Part::Floating,
+        Part::Selection,
+    ],
+};
+
+impl Opened for File<'_> {
+    fn size(&self) -> (u32, u32) {
+        File::size(self)
+    }
+
+    fn notes(&self) -> String {
+        File::notes(self).to_string()
+    }
+
+    fn drawing(&self) -> Result<Drawing<Memory>> {
+        File::drawing(self)
+    }
+
+    fn image(&self) -> Result<Image> {
+        let (width, height) = File::size(self);
+        let mut image = Image::new(width, height)?;
+        self.each_row(|y, row| {
+            image.row_mut(y).copy_from_slice(row);
+            Ok(())
+        })?;
+        Ok(image)
     }
 }
 

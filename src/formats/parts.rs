@@ -1,0 +1,101 @@
+//! The parts of a drawing that a format may or may not hold.
+//!
+//! Who saves a drawing in a format that can't hold all of it must not be told that all is
+//! saved. A format lists the parts that it lacks; a drawing that makes use of one of them
+//! loses it. A part is in use if it differs from what opening the file would give.
+//!
+//! ```
+//! use undoodle::document::Document;
+//! use undoodle::formats::{left_out, named};
+//! let document = Document::new(8, 8)?;
+//! assert!(left_out(&document, named("png")?)?.is_empty());
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Format;
+use crate::document::{Drawing, Store};
+use crate::error::Result;
+
+/// A part of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Layers beyond the first.
+    Layers,
+    /// Name, blend mode, opacity and locks of a layer.
+    LayerProperties,
+    /// Frames beyond the first.
+    Frames,
+    /// How long a frame is shown.
+    Durations,
+    /// Named runs of frames.
+    Tags,
+    /// The colours to choose from.
+    Palette,
+    /// The colour behind the lowest layer.
+    Background,
+    /// The grid's size.
+    Grid,
+    /// The tile's size.
+    Tile,
+    /// The floating selection's pixels.
+    Floating,
+    /// The selection.
+    Selection,
+}
+
+impl Part {
+    /// All parts, in the order in which they are told.
+    const ALL: [Part; 11] = [
+        Part::Layers,
+        Part::LayerProperties,
+        Part::Frames,
+        Part::Durations,
+        Part::Tags,
+        Part::Palette,
+        Part::Background,
+        Part::Grid,
+        Part::Tile,
+        Part::Floating,
+        Part::Selection,
+    ];
+}
+
+/// Returns "1 layer", "2 layers"; `None` for 0.
+fn counted(count: u32, what: &str) -> Option<String> {
+    let plural = if count == 1 { "" } else { "s" };
+    (count > 0).then(|| format!("{count} {what}{plural}"))
+}
+
+/// Returns the parts of a drawing that a file of a format would lack, as people call them.
+///
+/// # Errors
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>> {
+    let (width, height) = drawing.size();
+    // What opening the file would give, but for its pixels.
+    let opened = Drawing::new(width, height)?;
+    let (layers, frames) = (drawing.layers(), drawing.frames());
+    let floats = drawing.floating().is_some();
+    let lost = |so: bool, what: &str| so.then(|| what.to_owned());
+    let mut found = Vec::new();
+    for part in Part::ALL.into_iter().filter(|part| !format.holds(*part)) {
+        found.extend(match part {
+            Part::Layers => counted(layers - 1, "layer"),
+            Part::LayerProperties => {
+                lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
+            }
+            Part::Frames => counted(frames - 1, "frame"),
+            Part::Durations => {
+                lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")
+            }
+            Part::Tags => counted(drawing.tags().len() as u32, "tag"),
+            Part::Palette => lost(drawing.palette() != opened.palette(), "the palette"),
+            Part::Background => lost(drawing.background() != opened.background(), "the background"),
+            Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),
+            Part::Tile => lost(drawing.tile() != opened.tile(), "the tile"),
+            Part::Floating => lost(floats, "the floating selection"),
+            Part::Selection => lost(drawing.selection().is_some() && !floats, "the selection"),
+        });
+    }
+    Ok(found)
+}

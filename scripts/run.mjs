@@ -2,9 +2,9 @@
  * Running other programs, for set-up and tests.
  *
  * Problem: a long command that prints nothing looks hung, and one that prints everything buries
- * the line that matters. Idea: long installs run quietly with a sign of life every ten seconds,
- * and show their output only when they fail; tests run loudly. Invariant: whatever goes wrong
- * ends as a `Failure`, whose message is one line that a person can act on.
+ * the line that matters. Idea: long commands run quietly, tell the line of progress how far they
+ * are, and show their output only when they fail. Invariant: whatever goes wrong ends as a
+ * `Failure`, whose message is one line that a person can act on, and stops what else is running.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
@@ -18,21 +18,55 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** Something went wrong, and the message says in one line what to do about it. */
 export class Failure extends Error {}
 
-/** @typedef {{cwd?: string, env?: NodeJS.ProcessEnv, limit?: number}} Options  `limit` is in seconds. */
+/**
+ * @typedef {object} Options
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number} [limit]  Seconds after which the command is stopped.
+ * @property {(state: string) => void} [tell]  Hears how far cargo is, as "12/43" or as the name of a test.
+ */
+
+/** Whether a program can be stopped together with those that it has started. */
+const groups = process.platform !== "win32";
+
+/** Programs that are running. @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+
+/** Starts a program that `entry` stops if something else fails. @param {string} program @param {string[]} args @param {import("node:child_process").SpawnOptions} options */
+function start(program, args, options) {
+  const child = spawn(program, args, { ...options, detached: groups });
+  children.add(child);
+  for (const event of ["error", "exit"]) child.on(event, () => children.delete(child));
+  return child;
+}
+
+/** Ends this program and all that it has started. @param {number} code */
+function stop(code) {
+  for (const child of children) {
+    try {
+      if (groups && child.pid !== undefined) process.kill(-child.pid);
+      else child.kill();
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  process.exit(code);
+}
 
 /** Seconds since `start`, as people read them. @param {number} start from `performance.now()` */
 export function seconds(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** Runs `main` and turns a failure into its one line and exit code 1. @param {() => Promise<void>} main */
+/** Runs `main`; a failure becomes its one line and exit code 1. @param {() => Promise<void>} main */
 export async function entry(main) {
+  process.on("SIGINT", () => stop(130));
+  process.on("SIGTERM", () => stop(143));
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(`\n✗ ${error.message}`);
-    process.exitCode = 1;
+    console.error(error instanceof Failure ? `\n✗ ${error.message}` : error);
+    stop(1);
   }
 }
 
@@ -72,48 +106,51 @@ export function ask(program, args, env = process.env) {
 }
 
 /**
- * Runs a long command quietly, with a sign of life every ten seconds. Resolves to whether it
- * ended well within its limit, and to what it printed.
+ * Runs a long command quietly. Resolves to whether it ended well within its limit, and to what
+ * it printed.
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
  * @returns {Promise<{ok: boolean, output: string}>}
  */
 export function attempt(program, args, options = {}) {
-  const start = performance.now();
   return new Promise((resolve) => {
     let output = "";
-    const child = spawn(program, args, {
+    const env = { ...(options.env ?? process.env) };
+    // Cargo counts its crates only for a terminal, or when it is asked to.
+    if (options.tell) Object.assign(env, { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "80" });
+    const child = start(program, args, {
       cwd: options.cwd ?? root,
-      env: options.env ?? process.env,
+      env,
       stdio: ["ignore", "pipe", "pipe"],
       timeout: options.limit === undefined ? undefined : options.limit * 1000,
     });
-    const life = setInterval(() => {
-      const last = stripVTControlCharacters(output).split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean).at(-1) ?? "";
-      console.log(`      … ${seconds(start)}  ${last.slice(0, 70)}`);
-    }, 10_000);
     const gather = (/** @type {Buffer} */ chunk) => {
       output += chunk;
+      const state = [...String(chunk).matchAll(/\] (\d+\/\d+)|Running (?:unittests )?(\S+)/g)].at(-1);
+      if (state) options.tell?.(state[1] ?? path.basename(state[2]));
     };
-    child.stdout.on("data", gather);
-    child.stderr.on("data", gather);
-    const end = (/** @type {boolean} */ ok) => {
-      clearInterval(life);
-      resolve({ ok, output });
-    };
+    child.stdout?.on("data", gather);
+    child.stderr?.on("data", gather);
     child.on("error", (error) => {
       output += error.message;
-      end(false);
+      resolve({ ok: false, output });
     });
     // A program stopped at its limit may leave a child that holds the pipes open, so that "close"
     // never comes; for the others "close" is right, because by then all output was read.
     child.on(options.limit === undefined ? "close" : "exit", (code) => {
-      child.stdout.destroy();
-      child.stderr.destroy();
-      end(code === 0);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve({ ok: code === 0, output });
     });
   });
+}
+
+/** What a program printed, without colours, cargo's bars and cargo's reports of single crates. @param {string} output */
+export function remarks(output) {
+  const lines = output.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  const status = /^\s*(Adding|Blocking|Building|Checking|Compiling|Documenting|Downloaded|Downloading|Finished|Fresh|Installing|Locking|Updating)\b/;
+  return lines.filter((line) => !status.test(stripVTControlCharacters(line))).join("\n");
 }
 
 /**
@@ -121,12 +158,13 @@ export function attempt(program, args, options = {}) {
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
+ * @returns {Promise<string>} what it printed
  */
 export async function quietly(program, args, options = {}) {
   const { ok, output } = await attempt(program, args, options);
-  if (ok) return;
-  console.error(output.split("\n").slice(-30).join("\n"));
-  throw new Failure(`this failed, see above: ${[program, ...args].join(" ")}`);
+  if (ok) return output;
+  console.error(`\n${remarks(output).split("\n").slice(-60).join("\n")}`);
+  throw new Failure(`this failed, see above: ${[path.basename(program), ...args].join(" ")}`);
 }
 
 /**
@@ -138,7 +176,7 @@ export async function quietly(program, args, options = {}) {
  */
 export function loudly(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: options.cwd ?? root, env: options.env ?? process.env, stdio: ["ignore", "inherit", "inherit"] });
+    const child = start(program, args, { cwd: options.cwd ?? root, env: options.env ?? process.env, stdio: ["ignore", "inherit", "inherit"] });
     child.on("error", () => reject(new Failure(`can't run ${program}`)));
     child.on("exit", (code, signal) => (code === 0 ? resolve() : reject(new Failure(`${path.basename(program)} ended with ${signal ?? `code ${code}`}`))));
   });

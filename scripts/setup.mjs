@@ -1,47 +1,66 @@
 /**
  * Set-up: from a bare machine to one that builds and tests.
  *
- * Problem: building for the page takes five things that no single package manager brings. Idea:
- * a short list of steps, each of which looks whether its thing is there and only otherwise
- * installs it. Invariant: the things themselves are looked at, never a note that they were once
- * installed; so it can be interrupted and repeated at will, and with nothing to do it is quick.
+ * Problem: building for the page takes things that no single package manager brings. Idea: a short
+ * list of tasks, each of which looks whether its thing is there and only otherwise installs it;
+ * those that don't need each other run at the same time. Invariant: the things themselves are looked
+ * at, never a note that they were once installed; so it can be interrupted and repeated at will, and
+ * with nothing to do it is quick.
  */
-import { Failure, seconds } from "./run.mjs";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Failure, root } from "./run.mjs";
+import * as bindgen from "./setup/bindgen.mjs";
 import * as browser from "./setup/browser.mjs";
 import * as packages from "./setup/packages.mjs";
 import * as rust from "./setup/rust.mjs";
 import * as target from "./setup/target.mjs";
-import * as tools from "./setup/tools.mjs";
+import { perform } from "./tasks.mjs";
 
-/** @typedef {{name: string, ready: () => boolean, install: () => Promise<void>}} Step */
+/** @typedef {import("./tasks.mjs").Task} Task */
+
+/** Fails if this Node.js is older than package.json asks for. */
+function checkNode() {
+  const range = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).engines.node;
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const fits = String(range).split("||").some((part) => {
+    const [, sign, wantedMajor, wantedMinor] = /(\^|>=)(\d+)\.(\d+)/.exec(part) ?? [];
+    return (major === Number(wantedMajor) && minor >= Number(wantedMinor)) || (sign === ">=" && major > Number(wantedMajor));
+  });
+  if (!fits) throw new Failure(`Node.js ${process.versions.node} does not fit; install one of ${range}, then try again`);
+}
+
+/**
+ * Returns the tasks that set up what building needs, and with `forTests` what testing needs. Fails
+ * at once where something is missing that set-up does not install.
+ * @param {{forTests: boolean}} options
+ * @returns {Task[]}
+ */
+export function setUpTasks({ forTests }) {
+  checkNode();
+  rust.check(forTests);
+  /** @type {Task[]} */
+  const tasks = [
+    { name: "npm packages", seconds: 15, ready: packages.ready, run: packages.install },
+    { name: "wasm32 target", seconds: 10, ready: target.ready, run: target.install },
+    { name: "wasm-bindgen", seconds: 60, ready: () => bindgen.ready("bindgen"), run: (tell) => bindgen.install("bindgen", tell) },
+  ];
+  if (!forTests) return tasks;
+  return [
+    ...tasks,
+    // Two runs of apt would wait for each other.
+    { name: "Chromium and its driver", after: ["wasm32 target"], seconds: 20, ready: browser.ready, run: browser.install },
+    {
+      name: "test runner",
+      after: ["wasm-bindgen"],
+      seconds: 80,
+      ready: () => bindgen.ready("wasm-bindgen-test-runner"),
+      run: (tell) => bindgen.install("wasm-bindgen-test-runner", tell),
+    },
+  ];
+}
 
 /** Sets up what building needs, and with `forTests` what testing needs. @param {{forTests: boolean}} options */
-export async function setUp({ forTests }) {
-  const begin = performance.now();
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Failure(`Node.js ${process.versions.node} is too old; install 20.19 or newer, then try again`);
-  }
-  rust.check(forTests);
-  /** @type {Step[]} */
-  const steps = [
-    { name: "npm packages", ...packages },
-    { name: "wasm32 target", ...target },
-    { name: "wasm-pack and wasm-bindgen", ...tools },
-  ];
-  if (forTests) steps.push({ name: "Chromium and its driver", ...browser });
-
-  for (const [index, step] of steps.entries()) {
-    const start = performance.now();
-    const title = `[${index + 1}/${steps.length}] ${step.name}`;
-    if (step.ready()) {
-      console.log(`${title}: ready`);
-      continue;
-    }
-    console.log(`${title} …`);
-    await step.install();
-    if (!step.ready()) throw new Failure(`set-up of "${step.name}" ended well but left it unusable; please report this`);
-    console.log(`${title}: installed in ${seconds(start)}`);
-  }
-  console.log(`set-up done in ${seconds(begin)}`);
+export async function setUp(options) {
+  await perform(setUpTasks(options));
 }

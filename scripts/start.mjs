@@ -3,12 +3,10 @@
  */
 import { build } from "./build.mjs";
 import { entry, Failure, root } from "./run.mjs";
-import { setUp } from "./setup.mjs";
 
 const address = "http://127.0.0.1:5173";
 
 await entry(async () => {
-  await setUp({ forTests: false });
   await build();
   // Loaded only now, because set-up may just have installed it.
   const { preview } = await import("vite");

@@ -1,72 +1,99 @@
 /**
- * All tests, in the order in which they fail fastest: form, lints, the engine natively, then the
- * built site, its types, Rust in a browser, and a person's journeys in a browser. The first step
- * that fails ends the run, and its name is the last line.
+ * All tests, in two lines that run side by side: one compiles and runs what is native, the other
+ * builds the site and drives it in a browser. They share no folder of cargo's, so neither waits for
+ * the other. The first step that fails ends the run, and its name is the last line.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "./build.mjs";
-import { entry, Failure, loudly, root, seconds } from "./run.mjs";
-import { setUp } from "./setup.mjs";
-import { browser, nativeEnvironment, wasmEnvironment } from "./toolchain.mjs";
+import { buildTasks } from "./build.mjs";
+import { attempt, entry, Failure, remarks, root, seconds } from "./run.mjs";
+import { setUpTasks } from "./setup.mjs";
+import { perform, say } from "./tasks.mjs";
+import { bindgenProgram, browser, nativeEnvironment, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+
+/** @typedef {import("./tasks.mjs").Task} Task */
 
 /**
- * The tests that run inside the browser. The runner gets webdriver.json with the browser that
- * set-up found, so that the environment's last word on browsers counts here too.
- * @param {string} chrome
- * @param {string} driver
+ * Returns a step whose output is shown when it has ended, and that fails by its name.
+ * @param {string} name
+ * @param {string[]} after
+ * @param {number} usual seconds
+ * @param {() => {program: string, args: string[], env: NodeJS.ProcessEnv, end?: () => void}} command
+ * @returns {Task}
  */
-async function testInBrowser(chrome, driver) {
-  const folder = mkdtempSync(path.join(tmpdir(), "undoodle-webdriver-"));
-  try {
-    const capabilities = JSON.parse(readFileSync(path.join(root, "webdriver.json"), "utf8"));
-    capabilities["goog:chromeOptions"].binary = chrome;
-    const file = path.join(folder, "webdriver.json");
-    writeFileSync(file, JSON.stringify(capabilities));
-    const env = { ...wasmEnvironment(), WASM_BINDGEN_TEST_WEBDRIVER_JSON: file };
-    await loudly("wasm-pack", ["test", "--headless", "--chrome", "--chromedriver", driver, "--", "--test", "web"], { env });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function step(name, after, usual, command) {
+  return {
+    name,
+    after,
+    seconds: usual,
+    run: async (tell) => {
+      const { program, args, env, end } = command();
+      const { ok, output } = await attempt(program, args, { env, tell });
+      end?.();
+      say(`\n── ${name}\n${remarks(output)}`);
+      if (!ok) throw new Failure(`failed: ${name}`);
+    },
+  };
 }
 
-/** The journeys, one file after the other: each has the browser to itself. @param {NodeJS.ProcessEnv} env */
-async function testJourneys(env) {
-  const folder = path.join(root, "tests", "browser");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).sort();
-  if (files.length === 0) throw new Failure("tests/browser/ holds no *.test.mjs");
-  await loudly(process.execPath, ["--test", "--test-concurrency=1", ...files.map((name) => path.join(folder, name))], { env });
+/** The browser that set-up found. */
+function found() {
+  const { chrome, driver } = browser();
+  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
+  return { chrome, driver };
+}
+
+/**
+ * The tests of Rust inside the browser. The runner gets webdriver.json with the browser that set-up
+ * found, so that the environment's last word on browsers counts here too.
+ */
+function inBrowser() {
+  const { chrome, driver } = found();
+  const folder = mkdtempSync(path.join(tmpdir(), "undoodle-webdriver-"));
+  const capabilities = JSON.parse(readFileSync(path.join(root, "webdriver.json"), "utf8"));
+  capabilities["goog:chromeOptions"].binary = chrome;
+  const file = path.join(folder, "webdriver.json");
+  writeFileSync(file, JSON.stringify(capabilities));
+  const env = {
+    ...wasmEnvironment("quick"),
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: bindgenProgram("wasm-bindgen-test-runner"),
+    CHROMEDRIVER: driver,
+    WASM_BINDGEN_TEST_ONLY_WEB: "1",
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON: file,
+    // They run for a second; optimising them takes a minute.
+    CARGO_PROFILE_QUICK_OPT_LEVEL: "0",
+  };
+  const args = ["test", "--profile", "quick", "--target", wasmTarget, "--test", "web"];
+  return { program: "cargo", args, env, end: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Tests in a folder by Node's runner. @param {string} folder @param {number} atOnce how many files run at the same time */
+function byNode(folder, atOnce) {
+  const place = path.join(root, "tests", folder);
+  const files = readdirSync(place).filter((name) => name.endsWith(".test.mjs")).sort();
+  if (files.length === 0) throw new Failure(`tests/${folder}/ holds no *.test.mjs`);
+  const { chrome, driver } = found();
+  const args = ["--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, ...files.map((name) => path.join(place, name))];
+  return { program: process.execPath, args, env: { ...nativeEnvironment(), UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver } };
 }
 
 await entry(async () => {
   const begin = performance.now();
-  await setUp({ forTests: true });
-  const { chrome, driver } = browser();
-  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
-  const env = { ...nativeEnvironment(), UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver };
-  const strict = { ...env, RUSTDOCFLAGS: "-D warnings" };
-
-  /** @type {[string, () => Promise<void>][]} */
-  const steps = [
-    ["format", () => loudly("cargo", ["fmt", "--check"], { env })],
-    ["lints", () => loudly("cargo", ["clippy", "--all-targets", "--", "-D", "warnings"], { env })],
-    ["native tests", () => loudly("cargo", ["test"], { env })],
-    ["documentation", () => loudly("cargo", ["doc", "--no-deps"], { env: strict })],
-    ["build", build],
-    ["types", () => loudly(path.join(root, "node_modules", ".bin", "tsc"), [], { env })],
-    ["tests in the browser", () => testInBrowser(chrome, driver)],
-    ["journeys", () => testJourneys(env)],
-  ];
-  for (const [name, step] of steps) {
-    const start = performance.now();
-    console.log(`\n── ${name}`);
-    try {
-      await step();
-    } catch (error) {
-      throw error instanceof Failure ? new Failure(`failed: ${name} (${error.message})`) : error;
-    }
-    console.log(`── ${name}: ${seconds(start)}`);
-  }
+  const env = nativeEnvironment();
+  // Incremental compilation costs a third more, and what it keeps for the next time is kept by `cargo test` by hand.
+  const cargo = (/** @type {string[]} */ ...args) => () => ({ program: "cargo", args, env: { ...env, RUSTDOCFLAGS: "-D warnings", CARGO_INCREMENTAL: "0" } });
+  await perform([
+    ...setUpTasks({ forTests: true }),
+    step("format", [], 2, cargo("fmt", "--check")),
+    step("lints", ["format"], 40, cargo("clippy", "--all-targets", "--", "-D", "warnings")),
+    step("native tests", ["lints"], 300, cargo("test")),
+    step("documentation", ["native tests"], 10, cargo("doc", "--no-deps")),
+    ...buildTasks(),
+    step("types", ["site"], 4, () => ({ program: path.join(root, "node_modules", ".bin", "tsc"), args: [], env })),
+    step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => byNode("scripts", 1)),
+    step("tests in the browser", ["tests of the scripts", "test runner"], 40, inBrowser),
+    step("journeys", ["tests in the browser"], 200, () => byNode("browser", 1)),
+  ]);
   console.log(`\nall passed in ${seconds(begin)}`);
 });

@@ -10,10 +10,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { ask, isProgram, root, which } from "./run.mjs";
+import { ask, Failure, isProgram, root, which } from "./run.mjs";
+import { digest } from "./stamps.mjs";
 
-/** What set-up installs, apart from the npm packages: one folder per tool and version. */
-export const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "undoodle", "tools");
+/** What set-up installs, apart from the npm packages: one folder per tool and version. UNDOODLE_CACHE moves it. */
+export const cache = path.join(process.env.UNDOODLE_CACHE || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "undoodle"), "tools");
+
+/** Cargo's output: named in every environment, so that what cargo has built is found. */
+export const targetFolder = path.resolve(process.env.CARGO_TARGET_DIR || path.join(root, "target"));
 
 /** Where npm puts the programs of packages; wasm-opt is one of them. */
 const packagePrograms = path.join(root, "node_modules", ".bin");
@@ -28,36 +32,26 @@ export const debian = {
   source: "/usr/lib/rustlib/src/rust/library",
 };
 
-/** @typedef {{name: string, version: string, programs: string[], locked: boolean}} Tool  `locked`: built from its own lock file. */
+/** The crate that builds wasm-bindgen's programs from its library. */
+export const bindgenCrate = path.join(root, "scripts", "bindgen");
 
-/** The wasm tools at the versions needed. @returns {Tool[]} */
-export function wasmTools() {
-  return [
-    { name: "wasm-pack", version: "0.15.1", programs: ["wasm-pack"], locked: true },
-    // Its lock file has named a crate that was not published yet.
-    { name: "wasm-bindgen-cli", version: wasmBindgenVersion(), programs: ["wasm-bindgen", "wasm-bindgen-test-runner"], locked: false },
-  ];
+/** The folder of wasm-bindgen's programs, named after their version and after what they are built from. */
+export function bindgenFolder() {
+  const locked = (/** @type {string} */ folder, /** @type {string} */ name) =>
+    new RegExp(`name = "${name}"\nversion = "([^"]+)"`).exec(readFileSync(path.join(folder, "Cargo.lock"), "utf8"))?.[1];
+  const wanted = locked(root, "wasm-bindgen");
+  const version = locked(bindgenCrate, "wasm-bindgen-cli-support");
+  // Its two halves must be of one version to the last digit.
+  if (wanted !== version) {
+    throw new Failure(`Cargo.lock has wasm-bindgen ${wanted}, scripts/bindgen has ${version}; name "=${wanted}" in scripts/bindgen/Cargo.toml and run cargo update there`);
+  }
+  const sources = ["Cargo.toml", "Cargo.lock", "src/bindgen.rs", "src/runner.rs"].map((name) => path.join(bindgenCrate, name));
+  return path.join(cache, `bindgen-${version}-${digest(sources).slice(0, 8)}`);
 }
 
-/** The folder of a tool in the cache. @param {Tool} tool */
-export function toolFolder(tool) {
-  return path.join(cache, `${tool.name}-${tool.version}`);
-}
-
-/** Whether the tool stands in the cache. @param {Tool} tool */
-export function isCached(tool) {
-  return tool.programs.every((program) => isProgram(path.join(toolFolder(tool), "bin", program)));
-}
-
-/** The version of wasm-bindgen, which its command line tool must equal exactly. */
-function wasmBindgenVersion() {
-  const lock = path.join(root, "Cargo.lock");
-  const text = existsSync(lock) ? readFileSync(lock, "utf8") : "";
-  const locked = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(text);
-  if (locked) return locked[1];
-  const wanted = /^wasm-bindgen = .*?"=?(\d+\.\d+\.\d+)"/m.exec(readFileSync(path.join(root, "Cargo.toml"), "utf8"));
-  if (wanted) return wanted[1];
-  throw new Error("Cargo.toml names no version of wasm-bindgen");
+/** The path of one of wasm-bindgen's programs. @param {"bindgen" | "wasm-bindgen-test-runner"} program */
+export function bindgenProgram(program) {
+  return path.join(bindgenFolder(), "bin", program);
 }
 
 /** Whether the person's own Rust has the wasm target. */
@@ -89,7 +83,8 @@ export function secondRustPrograms() {
 /** @param {(string | undefined)[]} folders */
 function withPath(folders) {
   const given = folders.filter((folder) => folder !== undefined);
-  return { ...process.env, PATH: [...given, process.env.PATH ?? ""].join(path.delimiter) };
+  const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: process.env.CARGO_TERM_COLOR ?? "always" } : {};
+  return { ...process.env, ...color, CARGO_TARGET_DIR: targetFolder, PATH: [...given, process.env.PATH ?? ""].join(path.delimiter) };
 }
 
 /** For formatter, lints, native tests, Vite and tsc. @returns {NodeJS.ProcessEnv} */
@@ -97,11 +92,15 @@ export function nativeEnvironment() {
   return withPath([packagePrograms]);
 }
 
-/** For wasm-pack: the Rust that has the target comes first, then the tools. @returns {NodeJS.ProcessEnv} */
-export function wasmEnvironment() {
-  const rust = hasOwnTarget() ? undefined : secondRustPrograms();
-  const tools = wasmTools().filter(isCached).map((tool) => path.join(toolFolder(tool), "bin"));
-  return withPath([rust, packagePrograms, ...tools]);
+/**
+ * For wasm: the Rust that has the target comes first.
+ * @param {"release" | "quick"} profile
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function wasmEnvironment(profile) {
+  const env = withPath([hasOwnTarget() ? undefined : secondRustPrograms(), packagePrograms]);
+  // .cargo/config.toml asks for the smallest code whatever the profile; what must be quick has to take that back.
+  return profile === "quick" ? { CARGO_ENCODED_RUSTFLAGS: "", ...env } : env;
 }
 
 /**

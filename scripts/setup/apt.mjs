@@ -6,6 +6,7 @@
  * without being named first, and never through sudo behind anyone's back.
  */
 import { Failure, quietly, which } from "../run.mjs";
+import { say } from "../tasks.mjs";
 
 let updated = false;
 
@@ -18,7 +19,7 @@ export async function install(packages, elsewhere) {
   if (which("apt-get") === undefined) throw new Failure(elsewhere);
   const line = `apt-get install -y --no-install-recommends ${packages.join(" ")}`;
   if (process.getuid?.() !== 0) throw new Failure(`set-up needs Debian packages and is not root; run this, then try again: sudo ${line}`);
-  console.log(`      installing Debian packages: ${packages.join(", ")}`);
+  say(`      installing Debian packages: ${packages.join(", ")}`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   const patient = ["-o", "DPkg::Lock::Timeout=300"];
   if (!updated) await quietly("apt-get", [...patient, "update"], options);

@@ -18,7 +18,6 @@ export function ready() {
 
 /** Installs them. */
 export async function install() {
-  console.log("      installing npm packages: npm ci");
   await quietly("npm", ["ci", "--no-audit", "--no-fund"]);
   const now = new Date();
   utimesSync(record, now, now);

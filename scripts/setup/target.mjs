@@ -11,6 +11,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, ren
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ask, attempt, Failure, quietly, which } from "../run.mjs";
+import { say } from "../tasks.mjs";
 import { debian, hasOwnTarget, secondRustFolder, secondRustPrograms, wasmTarget } from "../toolchain.mjs";
 import * as apt from "./apt.mjs";
 
@@ -22,13 +23,12 @@ export function ready() {
   return hasOwnTarget() || secondRustPrograms() !== undefined;
 }
 
-/** Brings the target: by rustup, else by Debian's packages. */
-export async function install() {
+/** Brings the target: by rustup, else by Debian's packages. @param {(state: string) => void} tell */
+export async function install(tell) {
   if (which("rustup") !== undefined) {
-    console.log(`      trying: rustup target add ${wasmTarget}`);
     const { ok } = await attempt("rustup", ["target", "add", wasmTarget], { limit: 15 });
     if (ok && hasOwnTarget()) return;
-    console.log("      rustup could not add it");
+    say(`      rustup could not add ${wasmTarget}`);
   }
   // Everything that is missing in one go: who isn't root gets one line to run, not two.
   const missing = [...(secondRustFolder() ? [] : packages), ...(findLinker() ? [] : ["lld-19"])];
@@ -36,7 +36,7 @@ export async function install() {
   const folder = secondRustFolder();
   const linker = findLinker();
   if (folder === undefined || linker === undefined) throw new Failure(byHand);
-  await build(folder, linker);
+  await build(folder, linker, tell);
 }
 
 /** rust-lld under any of the names it goes by: rustup's own, or a wasm-ld of Debian's. */
@@ -52,9 +52,10 @@ function findLinker() {
  * rename at the end: a set-up that was interrupted leaves nothing that looks ready.
  * @param {string} folder
  * @param {string} linker
+ * @param {(state: string) => void} tell
  */
-async function build(folder, linker) {
-  console.log("      building the standard library for wasm32 from Debian's source");
+async function build(folder, linker, tell) {
+  say("      building the standard library for wasm32 from Debian's source");
   const work = mkdtempSync(path.join(tmpdir(), "undoodle-std-"));
   const draft = `${folder}.draft-${process.pid}`;
   try {
@@ -63,7 +64,7 @@ async function build(folder, linker) {
     writeFileSync(path.join(work, "src", "lib.rs"), "#![no_std]\n");
     const env = { ...process.env, RUSTC: debian.rustc, RUSTC_BOOTSTRAP: "1", CARGO_TARGET_DIR: path.join(work, "target"), PATH: `/usr/bin:${process.env.PATH}` };
     // `test` is what wasm-bindgen's tests link against.
-    await quietly(debian.cargo, ["build", "-Zbuild-std=std,panic_abort,test", "--release", "--target", wasmTarget], { cwd: work, env });
+    await quietly(debian.cargo, ["build", "-Zbuild-std=std,panic_abort,test", "--release", "--target", wasmTarget], { cwd: work, env, tell });
 
     const libraries = path.join(draft, "sysroot", "lib", "rustlib");
     const own = path.join(libraries, wasmTarget, "lib");

@@ -1,0 +1,119 @@
+/**
+ * The page while one works on it: `npm run dev`.
+ *
+ * Problem: the site takes minutes to build, and a change should be seen in seconds. Idea: Vite serves
+ * www/ as it lies there and reloads what changes; Rust is compiled by the profile "quick", without
+ * wasm-opt, into pkg/dev/, which the page gets in the place of pkg/. Invariant: pkg/ and dist/ are left
+ * alone, and the page has the policy that it has everywhere.
+ */
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { bind, compile } from "./build.mjs";
+import { entry, Failure, root, seconds } from "./run.mjs";
+import { setUpTasks } from "./setup.mjs";
+import { digest } from "./stamps.mjs";
+import { perform, say } from "./tasks.mjs";
+
+/** What a change of which asks for another package. */
+const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo"];
+
+const port = 5173;
+
+/**
+ * Serves a folder's pages, and reloads them when www/ or the package changes.
+ * @param {object} how
+ * @param {string} how.folder  The folder of the pages and of the sources that make the package.
+ * @param {number} how.port  0 stands for any that is free.
+ * @param {() => Promise<string>} how.make  Makes the package in pkg/dev/ and returns a text that tells it from others.
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>}
+ */
+export async function serveDev({ folder, port, make }) {
+  // Loaded only now, because set-up may just have installed it.
+  const { createServer } = await import("vite");
+  const glue = path.join(folder, "pkg", "dev", "undoodle.js");
+  let made = await make();
+  const server = await createServer({
+    root: folder,
+    cacheDir: path.join(folder, "target", "vite"),
+    configFile: path.join(root, "vite.config.js"),
+    clearScreen: false,
+    logLevel: "warn",
+    server: {
+      host: "127.0.0.1",
+      port,
+      strictPort: true,
+      // Errors are told in the terminal: the page's policy leaves Vite's own panel without a style.
+      hmr: { overlay: false },
+      watch: { ignored: ["target", "pkg", "dist"].map((name) => `${path.join(folder, name)}/**`) },
+    },
+    plugins: [
+      {
+        name: "undoodle-quick-package",
+        enforce: "pre",
+        resolveId: (id) => (id.endsWith("/pkg/undoodle.js") ? glue : undefined),
+      },
+    ],
+  });
+
+  let making = false;
+  let changed = false;
+  const remake = async () => {
+    changed = true;
+    if (making) return;
+    making = true;
+    while (changed) {
+      changed = false;
+      const start = performance.now();
+      try {
+        const before = made;
+        made = await make();
+        if (made === before) continue;
+        for (const module of server.moduleGraph.getModulesByFile(glue) ?? []) server.moduleGraph.invalidateModule(module);
+        server.ws.send({ type: "full-reload" });
+        say(`compiled and reloaded in ${seconds(start)}`);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        say(`✗ ${error.message}`);
+      }
+    }
+    making = false;
+  };
+  server.watcher.on("all", (_event, file) => {
+    const name = path.relative(folder, file);
+    if (RUST.some((place) => name === place || name.startsWith(place + path.sep))) void remake();
+  });
+
+  await server.listen();
+  const address = server.httpServer?.address();
+  if (typeof address !== "object" || address === null) throw new Failure("the server has no port");
+  return { url: `http://127.0.0.1:${address.port}/`, stop: () => server.close() };
+}
+
+/** Digest of the wasm that pkg/dev/ was made from. */
+let bound = "";
+
+/** Compiles Rust by the profile "quick" into pkg/dev/. @param {(state: string) => void} [tell] */
+async function quickPackage(tell = () => {}) {
+  const wasm = await compile("quick", tell);
+  const folder = path.join(root, "pkg", "dev");
+  const print = digest([wasm]);
+  if (print !== bound) await bind(wasm, folder);
+  bound = print;
+  return print;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await entry(async () => {
+    await perform([
+      ...setUpTasks({ forTests: false }),
+      { name: "Rust to wasm", after: ["wasm32 target", "wasm-bindgen"], seconds: 40, quiet: true, run: async (tell) => { await quickPackage(tell); } },
+    ]);
+    try {
+      const { url } = await serveDev({ folder: root, port, make: quickPackage });
+      console.log(`\nUndoodle is at ${url} and follows every change of www/ and src/ (Ctrl+C stops it)`);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure(`can't serve on port ${port}: ${error instanceof Error ? error.message : error}`);
+    }
+  });
+}

@@ -94,6 +94,15 @@ pub enum Error {
         /// Why not.
         why: &'static str,
     },
+    /// A tag over frames that do not exist, or whose first frame comes after its last.
+    TagFrames {
+        /// The tag's first frame, counted from 0.
+        first: u32,
+        /// The tag's last frame, counted from 0.
+        last: u32,
+        /// Number of frames of the drawing.
+        frames: u32,
+    },
     /// Bytes that break a rule of what they should be.
     Invalid {
         /// What they should be.
@@ -161,6 +170,17 @@ impl fmt::Display for Error {
                 write!(f, "{what} \"{value}\": expected {expected}")
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
+            Error::TagFrames { last, frames, .. } if last >= frames => {
+                write!(
+                    f,
+                    "the tag must end at frame {frames} or earlier: there is no frame {}",
+                    u64::from(*last) + 1
+                )
+            }
+            Error::TagFrames { last, .. } => {
+                let last = u64::from(*last) + 1;
+                write!(f, "the tag must start at frame {last} or earlier: it ends at frame {last}")
+            }
             Error::Invalid { what, why } => write!(f, "this {what} can't be opened: {why}"),
             Error::Foreign { opens } => {
                 write!(f, "this is not a file that Undoodle opens: it opens {opens}")

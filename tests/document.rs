@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use proptest::prelude::*;
-use undoodle::color::Color;
+use undoodle::color::{Blend, Color};
 use undoodle::document::{Cel, Document, MAX_SIDE, TILE};
 use undoodle::geometry::Rect;
 use undoodle::memory::{Arena, Region};
@@ -211,4 +211,55 @@ fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
     memory.provide(Region::new(0, 1)).unwrap();
     let refused = memory.provide(Region::new(4096, 1)).unwrap_err().to_string();
     assert_eq!(refused, "drawing of 24576 bytes: expected at most 20480");
+}
+
+#[test]
+fn a_step_that_changes_no_pixel_covers_none_and_its_undo_repaints_none() {
+    let mut document = Document::new(200, 100).unwrap();
+    let act = |document: &mut Document, act: &dyn Fn(&mut Document)| {
+        document.begin(1).unwrap();
+        act(document);
+        document.commit("Act", Color::ADDED, 0).unwrap().unwrap().header().rect
+    };
+    let (left, right) = (Rect::new(5, 5, 40, 40), Rect::new(90, 5, 40, 40));
+    act(&mut document, &|d| {
+        d.fill_rect(CEL, left, Color::BLACK).unwrap();
+        d.add_layer(1).unwrap();
+        d.fill_rect(Cel { layer: 1, frame: 0 }, right, Color::BLACK).unwrap();
+        d.add_frame(1).unwrap();
+        d.add_frame(2).unwrap();
+    });
+    // A change of properties, of the stack, of the frames: of bytes, but of no pixel that is seen.
+    let unseen: [(&str, &dyn Fn(&mut Document)); 9] = [
+        ("name", &|d| d.change_layer(0, |layer| layer.name = "floor".into()).unwrap()),
+        ("note", &|d| d.change_layer(1, |layer| layer.note = "to do".into()).unwrap()),
+        ("lock", &|d| d.change_layer(0, |layer| layer.alpha_locked = true).unwrap()),
+        ("blend over nothing", &|d| d.change_layer(1, |layer| layer.blend = Blend::Multiply).unwrap()),
+        ("order beside each other", &|d| d.move_layer(0, 1).unwrap()),
+        ("equal frames", &|d| d.move_frame(1, 2).unwrap()),
+        ("duration", &|d| d.set_duration(1, 7).unwrap()),
+        ("palette", &|d| d.set_palette(&[Color::BLACK]).unwrap()),
+        ("grid", &|d| d.set_grid(8, 8).unwrap()),
+    ];
+    for (what, change) in unseen {
+        document.take_damage();
+        assert_eq!(act(&mut document, change), Rect::EMPTY, "{what}");
+        let seen = if what == "grid" { vec![document.bounds()] } else { vec![] };
+        assert_eq!(document.take_damage(), seen, "{what}: only the grid is drawn over the pixels");
+        document.undo().unwrap();
+        assert_eq!((document.moved(), document.take_damage()), (Rect::EMPTY, seen.clone()), "{what} undone");
+        document.redo().unwrap();
+        assert_eq!((document.moved(), document.take_damage()), (Rect::EMPTY, seen), "{what} redone");
+    }
+    let hidden = act(&mut document, &|d| d.change_layer(1, |layer| layer.visible = false).unwrap());
+    assert_eq!(hidden, left, "the layer that is on top now");
+    let faint = act(&mut document, &|d| d.change_layer(1, |layer| layer.opacity = 9).unwrap());
+    assert_eq!(faint, Rect::EMPTY, "the opacity of a hidden layer");
+    let background = act(&mut document, &|d| d.set_background(Color::ADDED).unwrap());
+    assert_eq!(background, document.bounds());
+    document.begin(1).unwrap();
+    document.set_grid(3, 3).unwrap();
+    document.take_damage();
+    document.cancel();
+    assert_eq!(document.take_damage(), [document.bounds()], "a cancelled grid is repainted");
 }

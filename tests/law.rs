@@ -1,6 +1,6 @@
 //! The law, for every command and every tool there is, taken from the table and the list themselves:
 //! undo gives the bytes before, redo the bytes after, cancelling in the middle the bytes before; the
-//! step's rectangle holds every pixel that changed; a locked or hidden layer is not touched; nothing
+//! step's rectangle holds every pixel that changed, and is empty if there is none; a locked or hidden layer is not touched; nothing
 //! outside the selection changes. What is added without being exercised here fails.
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -40,6 +40,8 @@ fn hold(editor: &mut Editor, before: &State, touch: Touch, what: &str) -> bool {
     for _ in 0..2 {
         assert!(run(editor, "edit.undo", &[]), "{what}");
         let undone = State::of(editor);
+        let framed = editor.highlight().is_some();
+        assert!(!framed || !after.looks_like(before), "{what}: undo frames what did not change");
         assert!(undone.bytes == before.bytes, "{what}: undo gives the bytes before");
         assert_eq!(undone.cels, before.cels, "{what}: undo gives the pixels before");
         assert_eq!(undone.ids, before.ids, "{what}: undo leads to the layer and frame before");

@@ -11,7 +11,8 @@ fn kind(kind: Kind) -> String {
         Kind::Whole(min, max) => format!("{min} to {max}"),
         Kind::Index(max) => format!("0 to {max}"),
         Kind::Number(min, max) => format!("number, {min} to {max}"),
-        Kind::Text(max) => format!("text, up to {max} bytes"),
+        Kind::Text(max) => format!("text, 1 to {max} bytes"),
+        Kind::Note(max) => format!("text, up to {max} bytes, may be empty"),
         Kind::Color => "colour".into(),
         Kind::Flag => "true or false".into(),
         Kind::Choice(choices) => {

@@ -150,6 +150,32 @@ fn opacity_and_blend_modes_are_worked_out() {
 }
 
 #[test]
+fn a_layer_keeps_a_note_which_may_be_empty() {
+    let mut editor = stack();
+    let note = |editor: &Editor, layer: u32| editor.document().layer(layer).unwrap().note;
+    assert_eq!(note(&editor, 1), "");
+    let before = editor.document().history().arena().clone();
+    run(&mut editor, "layer.note", &[layer(1), ("note", "é: shade it".into())]);
+    assert_eq!((note(&editor, 1), note(&editor, 2)), ("é: shade it".into(), String::new()));
+    run(&mut editor, "layer.duplicate", &[layer(1)]);
+    assert_eq!(note(&editor, 2), "é: shade it", "a copy keeps it");
+    run(&mut editor, "layer.note", &[layer(1), ("note", "".into())]);
+    assert_eq!((note(&editor, 1), note(&editor, 2)), (String::new(), "é: shade it".into()));
+    (0..3).for_each(|_| run(&mut editor, "edit.undo", &[]));
+    assert!(editor.document().history().arena() == &before);
+    run(&mut editor, "edit.redo", &[]);
+    assert_eq!(note(&editor, 1), "é: shade it");
+    run(&mut editor, "layer.note", &[layer(0), ("note", "n".repeat(200).as_str().into())]);
+    let illegal = [
+        ("n".repeat(201), "note 201: expected 0..=200"),
+        ("a\u{7}b".into(), "note \"a\u{7}b\": expected one without control characters"),
+    ];
+    for (text, said) in illegal {
+        assert_eq!(refused(&mut editor, "layer.note", &[("note", text.as_str().into())]), said);
+    }
+}
+
+#[test]
 fn what_may_not_be_is_refused_and_changes_nothing() {
     let mut editor = stack();
     run(&mut editor, "layer.locked", &[layer(1)]);
@@ -264,8 +290,8 @@ fn a_frame_shows_as_long_as_the_one_it_comes_from() {
     tag(&mut editor, "two", (1, 2), "ping-pong");
     assert_eq!(editor.document().tags(), [two]);
     for (args, sentence) in [
-        (move_args(2, 6), "tag's last frame 6: expected 0..=5"),
-        (move_args(2, 1), "tag's first frame 2: expected 0..=1"),
+        (move_args(2, 6), "the tag must end at frame 6 or earlier: there is no frame 7"),
+        (move_args(2, 1), "the tag must start at frame 2 or earlier: it ends at frame 2"),
     ] {
         assert_eq!(refused(&mut editor, "frame.tag", &args), sentence);
     }

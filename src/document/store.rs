@@ -9,6 +9,7 @@
 
 use super::damage::Damage;
 use super::drawing::door::Door;
+use super::drawing::info::info;
 use super::drawing::plane::Plane;
 use super::drawing::records::Given;
 use super::suspended::Suspended;
@@ -25,6 +26,8 @@ pub struct Store {
     pub(super) given: Given,
     /// Union of all dirty rectangles of the open action, for its header.
     rect: Rect,
+    /// Whether the open action changed what is drawn over the canvas.
+    overlay: bool,
     /// Rectangles to be repainted.
     pub(super) damage: Damage,
     /// The copy that is shown and played with while the history is suspended.
@@ -63,8 +66,10 @@ impl Door for Store {
         self.damage.add(rect);
     }
 
-    fn mark_overlay_dirty(&mut self, rect: Rect) {
-        self.damage.add(rect);
+    fn mark_overlay_dirty(&mut self) {
+        self.overlay = true;
+        let all = self.canvas();
+        self.damage.add(all);
     }
 
     fn highest_id(&self, kind: usize) -> u32 {
@@ -82,6 +87,7 @@ impl Store {
             painted: Painted::default(),
             given,
             rect: Rect::EMPTY,
+            overlay: false,
             damage: Damage::default(),
             suspended: None,
         }
@@ -104,13 +110,21 @@ impl Store {
     /// Forgets what the action gathered, and returns the rectangle that it marked dirty.
     pub(super) fn end(&mut self) -> Rect {
         self.painted.clear();
+        self.overlay = false;
         std::mem::take(&mut self.rect)
     }
 
     /// Ends an action whose changes are taken back: what it marked dirty is to be repainted.
     pub(super) fn revert(&mut self) {
+        let overlay = self.overlay;
         let rect = self.end();
-        self.damage.add(rect);
+        self.damage.add(if overlay { self.canvas() } else { rect });
+    }
+
+    /// Returns the rectangle of all pixels.
+    fn canvas(&self) -> Rect {
+        let info = info(self.arena());
+        Rect::new(0, 0, info.width as i32, info.height as i32)
     }
 }
 

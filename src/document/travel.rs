@@ -55,9 +55,10 @@ impl Document {
     /// As [`History::undo`](crate::history::History::undo).
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
+        let overlay = self.overlay();
         let step = self.store().history.undo()?;
         match (crossed(&step), step) {
-            (Some(id), _) => self.across(id),
+            (Some(id), _) => self.across(id, overlay),
             (None, Step::Cancelled) => Ok(Step::Cancelled),
             _ => Ok(Step::Nothing),
         }
@@ -68,15 +69,25 @@ impl Document {
     /// # Errors
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
+        let overlay = self.overlay();
         let step = self.store().history.redo()?;
         match crossed(&step) {
-            Some(id) => self.across(id),
+            Some(id) => self.across(id, overlay),
             None => Ok(Step::Nothing),
         }
     }
 
-    /// Notes what moving across a commit changed.
-    fn across(&mut self, id: CommitId) -> Result<Step<'_>> {
+    /// Returns what is drawn over the canvas, but is no pixel: the cells of the grid and of the tile.
+    fn overlay(&self) -> [(u32, u32); 2] {
+        [self.grid(), self.tile()]
+    }
+
+    /// Marks dirty what moving across a commit changed, given the overlay before.
+    fn across(&mut self, id: CommitId, overlay: [(u32, u32); 2]) -> Result<Step<'_>> {
+        if self.overlay() != overlay {
+            let all = self.bounds();
+            self.store().damage.add(all);
+        }
         let commit = self.history().commit_of(id)?;
         let rect = commit.header().rect;
         let exact = if commit.bytes() <= LARGE { self.exact(&commit).ok() } else { None };

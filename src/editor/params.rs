@@ -28,8 +28,10 @@ pub enum Kind {
     Index(i64),
     /// Any number within a range.
     Number(f64, f64),
-    /// A text of at most so many bytes.
+    /// A text of 1 to so many bytes.
     Text(usize),
+    /// A text of at most so many bytes, which may be empty.
+    Note(usize),
     /// A colour.
     Color,
     /// One of several names, each with a label.
@@ -74,6 +76,10 @@ impl Param {
             Kind::Text(max) => {
                 let length = value.text(self.name)?.len();
                 in_range(self.name, length as i64, 1, max as i64)
+            }
+            Kind::Note(max) => {
+                let length = value.text(self.name)?.len();
+                in_range(self.name, length as i64, 0, max as i64)
             }
             Kind::Color => value.color(self.name).map(|_| ()),
             Kind::Flag => value.flag(self.name).map(|_| ()),

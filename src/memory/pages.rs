@@ -232,10 +232,10 @@ impl Arena for Memory {
     }
 
     fn atom(address: u64) -> Option<u64> {
-        // Of the first trees, the first is of records, each within 256 bytes; what is derived in the others
+        // Of the first trees, the first is of records, each within 512 bytes; what is derived in the others
         // is noted there, so each of them is one thing.
         match (address / PAGE as u64) >> TREE {
-            0 => Some(address / 256),
+            0 => Some(address / 512),
             tree @ 1..SPECIAL => Some(1 << 62 | tree),
             _ => None,
         }

@@ -16,11 +16,14 @@
 use crate::geometry::{Point, Rect};
 use std::fmt;
 
-/// Zooms that the wheel and the keys step through.
-const STEPS: [i32; 29] = [
-    -64, -48, -32, -24, -16, -12, -8, -6, -4, -3, -2, 1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48,
-    64, 96, 128,
+/// Zooms that the wheel and the keys step through; the first shows the largest canvas in 64 device pixels.
+const STEPS: [i32; 35] = [
+    -512, -384, -256, -192, -128, -96, -64, -48, -32, -24, -16, -12, -8, -6, -4, -3, -2, 1, 2, 3, 4, 5, 6, 8,
+    10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128,
 ];
+
+/// The most pixels that one device pixel shows along a side: those of the largest canvas.
+const MOST_PIXELS: i32 = crate::document::MAX_SIDE as i32;
 
 /// At least this many device pixels of a document stay in the viewport.
 const KEPT: i32 = 48;
@@ -38,9 +41,10 @@ impl Zoom {
         Zoom(n.clamp(1, 128))
     }
 
-    /// One device pixel for `n` pixels, 1 to 64.
+    /// Returns the zoom of one device pixel for `n` pixels, 1 to 32768: the largest canvas fits into any
+    /// viewport.
     pub fn part(n: i32) -> Zoom {
-        if n <= 1 { Zoom(1) } else { Zoom(-n.min(64)) }
+        if n <= 1 { Zoom(1) } else { Zoom(-n.min(MOST_PIXELS)) }
     }
 
     /// Device pixels per pixel, 1 when zoomed out.
@@ -53,8 +57,12 @@ impl Zoom {
         (-self.0).max(1)
     }
 
-    /// The next larger (`1`) or smaller (`-1`) step, and so on.
+    /// Returns the next larger (`1`) or smaller (`-1`) step, and so on. A zoom beyond the smallest step stays
+    /// where it is when it should become smaller.
     pub fn stepped(self, steps: i32) -> Zoom {
+        if self.0 < STEPS[0] && steps <= 0 {
+            return self;
+        }
         let at = STEPS.partition_point(|step| *step < self.0) as i32;
         let exact = STEPS.get(at as usize) == Some(&self.0);
         let start = if exact || steps <= 0 { at } else { at - 1 };
@@ -146,11 +154,16 @@ impl View {
         })
     }
 
-    /// The part of the document that is seen, at least in part of each of its pixels.
+    /// Returns the part of the document that is seen, at least in part of each of its pixels.
     pub fn visible(&self, document: Rect) -> Rect {
-        let from = self.document_point(0.0, 0.0);
-        let to = self.document_point(f64::from(self.width - 1), f64::from(self.height - 1));
-        Rect::new(from.x, from.y, to.x - from.x + 1, to.y - from.y + 1).intersect(document)
+        let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
+        let place = |at: i64| at.clamp(-EDGE, EDGE) as i32;
+        let low = |origin: i32| place((-i64::from(origin) * down).div_euclid(up));
+        let high =
+            |side: i32, origin: i32| place(-(-(i64::from(side) - i64::from(origin)) * down).div_euclid(up));
+        let (x, y) = (low(self.origin.x), low(self.origin.y));
+        let (right, bottom) = (high(self.width, self.origin.x), high(self.height, self.origin.y));
+        Rect::new(x, y, right - x, bottom - y).intersect(document)
     }
 
     /// The document column that a device column shows; where several do, the middle one.
@@ -236,7 +249,12 @@ mod tests {
         assert_eq!(Zoom::times(1).stepped(-1), Zoom::part(2));
         assert_eq!(Zoom::part(5).stepped(1), Zoom::part(4));
         assert_eq!(Zoom::times(128).stepped(1), Zoom::times(128));
-        assert_eq!(Zoom::part(64).stepped(-9), Zoom::part(64));
+        assert_eq!(Zoom::part(64).stepped(-1), Zoom::part(96));
+        assert_eq!(Zoom::part(64).stepped(-9), Zoom::part(512));
+        assert_eq!(
+            (Zoom::part(700).stepped(-1), Zoom::part(700).stepped(1)),
+            (Zoom::part(700), Zoom::part(512))
+        );
         assert_eq!((Zoom::times(8).to_string(), Zoom::part(2).to_string()), ("8×".into(), "1/2×".into()));
     }
 
@@ -251,6 +269,20 @@ mod tests {
             let after = view.document_point(333.5, 222.5);
             let slack = view.zoom.down();
             assert!((before.x - after.x).abs() <= slack && (before.y - after.y).abs() <= slack, "{steps}");
+        }
+    }
+
+    #[test]
+    fn the_whole_of_any_canvas_fits_into_any_viewport() {
+        for (width, height) in [(32768, 32768), (32768, 1), (3, 32768), (700, 300), (64, 64)] {
+            let document = Rect::new(0, 0, width, height);
+            for (across, down) in [(400, 400), (64, 64), (1, 1), (3000, 70), (511, 513), (1280, 2)] {
+                let mut view = View::new(across, down);
+                view.fit(document);
+                let shown = view.device_rect(document);
+                assert_eq!(shown.intersect(view.bounds()), shown, "{document:?} in {across}×{down}");
+                assert_eq!(view.visible(document), document, "{document:?} in {across}×{down}");
+            }
         }
     }
 

@@ -24,6 +24,7 @@ export type Options = {
 };
 export type LayerInfo = {
   name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
+  note: string,
 };
 export type TagInfo = {name: string, from: number, to: number, direction: string};
 /** The document's properties; layers from the bottom up, durations in milliseconds. */
@@ -132,7 +133,7 @@ fn param(param: &Param) -> JsValue {
             properties.extend([("min", min.into()), ("max", max.into())]);
             "number"
         }
-        Kind::Text(max) => {
+        Kind::Text(max) | Kind::Note(max) => {
             properties.push(("max", number(max)));
             "text"
         }
@@ -191,6 +192,7 @@ pub(super) fn drawing(document: &Document) -> JsValue {
             ("alphaLocked", layer.alpha_locked.into()),
             ("opacity", layer.opacity.into()),
             ("blend", text(layer.blend.id())),
+            ("note", text(layer.note)),
         ]))
     };
     let frame = |frame: u32| object(&[("duration", document.duration(frame).unwrap_or(0).into())]);

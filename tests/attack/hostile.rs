@@ -55,7 +55,9 @@ fn extreme(chance: &mut Chance, kind: Kind) -> Value {
         Kind::Whole(min, max) => between(min, max),
         Kind::Index(max) => between(0, max),
         Kind::Number(min, max) => between(min as i64, max as i64),
-        Kind::Text(max) => "é".repeat((max / 2 + 1).saturating_sub(chance.below(2))).as_str().into(),
+        Kind::Text(max) | Kind::Note(max) => {
+            "é".repeat((max / 2 + 1).saturating_sub(chance.below(2))).as_str().into()
+        }
         _ => wrong(chance),
     }
 }

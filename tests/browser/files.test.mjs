@@ -217,10 +217,19 @@ test("New asks for a size and refuses absurd ones", () =>
     await create("300", "32768");
     await opened(page, 300, 32768);
     assert.equal((await page.call("history")).steps.length, 0);
+    const stage = await page.driver.executeScript("const { left, top, width, height } = document.querySelector('#stage').getBoundingClientRect(); return { left, top, width, height }");
+    for (const row of [0, 32767]) {
+      const { y } = await page.client([150, row]);
+      assert.ok(y >= stage.top - 1 && y <= stage.top + stage.height + 1, `row ${row} is seen at ${y} of ${JSON.stringify(stage)}`);
+    }
     await page.press("4");
-    // From far out, the middle of the stage is known only to some dozens of rows.
-    const middle = await page.driver.executeScript("const box = document.querySelector('#stage').getBoundingClientRect(); return box.top + box.height / 2");
-    const y = 16384 + Math.round((middle - (await page.client([150, 16384])).y) / 8);
-    await page.drag([[150, y]]);
-    assert.equal(await page.pixel(150, y), "#000000ff");
+    // What was in the middle stays there, but so far out a device pixel shows some dozens of pixels across and
+    // down, however large the window is: so the pixel to be painted is the one that is in the middle now.
+    const { x, y } = await page.client([150, 16384]);
+    const pixel = /** @type {[number, number]} */ ([
+      150 + Math.round((stage.left + stage.width / 2 - x) / 8),
+      16384 + Math.round((stage.top + stage.height / 2 - y) / 8),
+    ]);
+    await page.drag([pixel]);
+    assert.equal(await page.pixel(...pixel), "#000000ff");
   }));

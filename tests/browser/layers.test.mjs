@@ -126,6 +126,20 @@ test("a layer is renamed by a double click and the keyboard", () =>
     assert.equal(await listed(page), "blue [green] red");
   }));
 
+test("a layer's note is a mark beside its name, as long as it has one", () =>
+  visit({}, async (page) => {
+    await three(page);
+    const notes = () => page.driver.executeScript("return [...document.querySelectorAll('.layer')].map((row) => row.querySelector('.layer-note')?.title ?? '')");
+    await page.click('.layer[data-layer="1"] .layer-name');
+    await step(page, "Note on layer", () => page.form("layer.note", { note: "to do: shade" }), {});
+    await page.form("layer.note", { note: "to do: shade" });
+    assert.deepEqual(await notes(), ["", "to do: shade", ""]);
+    await page.form("layer.note", { note: "" });
+    assert.deepEqual(await notes(), ["", "", ""], "a note may be empty");
+    await page.undo();
+    assert.deepEqual(await notes(), ["", "to do: shade", ""]);
+  }));
+
 test("a hidden layer is not seen, and not painted on", () =>
   visit({}, async (page) => {
     await three(page);

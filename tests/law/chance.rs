@@ -58,6 +58,7 @@ fn value(chance: &mut Chance, editor: &Editor, name: &str, kind: Kind) -> Value 
             Value::Number(if chance.one_in(3) { chance.pick(&[-90.0, 90.0, 180.0, 0.0]) } else { any })
         }
         Kind::Text(_) => chance.pick(&["walk", "Layer 1", "é"]).into(),
+        Kind::Note(_) => chance.pick(&["", "to do: shade", "é"]).into(),
         Kind::Color => chance.color().into(),
         Kind::Choice(choices) => {
             let choices = choices();

@@ -1,10 +1,11 @@
 //! A document as plain arrays, to compare what was with what is.
 
+use std::collections::BTreeMap;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::editor::{Desk, Editor};
 use undoodle::geometry::{Point, Rect};
-use undoodle::memory::Memory;
+use undoodle::memory::{Memory, Place};
 use undoodle::render::View;
 
 /// What a change may touch.
@@ -37,6 +38,8 @@ pub struct State {
     selected: Option<Vec<bool>>,
     /// The cel that something floats above.
     floating: Option<Cel>,
+    /// The cels that have pixels, by the ids of their layer and frame.
+    content: BTreeMap<[u16; 2], Vec<Color>>,
     locked: Vec<bool>,
     alpha_locked: Vec<bool>,
 }
@@ -62,10 +65,14 @@ impl State {
         let frame = |frame: u32| pixels(size, |y, row| document.picture(frame).read(0, y, 1, row));
         let points = || (0..size.1 as i32).flat_map(|y| (0..size.0 as i32).map(move |x| (x, y)));
         let layer = |layer: u32| document.layer(layer).unwrap();
+        let seen: Vec<_> = cels(document).map(cel).collect();
+        let id = |cel: Cel| [document.layer_id(cel.layer).unwrap(), document.frame_id(cel.frame).unwrap()];
+        let full = seen.iter().filter(|(_, pixels)| pixels.iter().any(|pixel| *pixel != Color::TRANSPARENT));
         State {
+            content: full.map(|(cel, pixels)| (id(*cel), pixels.clone())).collect(),
             bytes: document.history().arena().clone(),
             steps: document.history().position(),
-            cels: cels(document).map(cel).collect(),
+            cels: seen,
             size,
             active: editor.cel(),
             ids: (document.layer_id(editor.cel().layer), document.frame_id(editor.cel().frame)),
@@ -89,9 +96,29 @@ impl State {
         assert_eq!(self.view, before.view, "{what}: the view changed");
     }
 
+    /// Returns `true` if no pixel differs: of what is seen of any frame, of any cel, and of the planes of the
+    /// selection and of what floats, which are trees 1 and 2.
+    pub fn looks_like(&self, before: &State) -> bool {
+        let pages = |state: &State| {
+            let places = [1, 2].map(|tree| state.bytes.places(tree).collect::<Vec<_>>());
+            let page = |place: &Place| state.bytes.page(*place).copied();
+            places.concat().iter().map(|place| (*place, page(place))).collect::<Vec<_>>()
+        };
+        self.size == before.size
+            && self.frames == before.frames
+            && self.content == before.content
+            && self.selected == before.selected
+            && self.floating == before.floating
+            && pages(self) == pages(before)
+    }
+
     /// Checks a change against what was before it.
     pub fn held_against(&self, before: &State, touch: Touch, rect: Rect, what: &str) {
         assert_ne!(touch, Touch::Nothing, "{what}: changed the document");
+        assert!(
+            rect.is_empty() || !self.looks_like(before),
+            "{what}: no pixel changed, and {rect:?} is said to have"
+        );
         if self.size != before.size {
             assert_eq!(touch, Touch::Anything, "{what}: changed the size");
             return;

@@ -14,6 +14,7 @@ import grid from "lucide-static/icons/grid-2x2.svg?raw";
 import unlocked from "lucide-static/icons/lock-open.svg?raw";
 import locked from "lucide-static/icons/lock.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
+import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, enabledIn, icon, whenChanged } from "../controls.js";
 
@@ -48,6 +49,7 @@ export function layersPanel(engine, place) {
       <button type="button" class="layer-name" title="Double press to rename"
         @click=${() => engine.run("layer.choose", { layer })}
         @dblclick=${() => engine.invoke("layer.rename")}>${info.name}</button>
+      ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
 
   engine.on("state", whenChanged(

@@ -62,8 +62,8 @@ pub trait Door {
     /// Notes that pixels of the canvas changed.
     fn mark_dirty(&mut self, _rect: Rect) {}
 
-    /// Notes that what is drawn over the canvas changed, such as the grid, but no pixel.
-    fn mark_overlay_dirty(&mut self, _rect: Rect) {}
+    /// Notes that what is drawn over the whole canvas changed, such as the grid, but no pixel.
+    fn mark_overlay_dirty(&mut self) {}
 
     /// Returns the highest id that was ever given to a record of a kind, by the number of the kind, even if
     /// the record is no longer in the bytes.

@@ -29,8 +29,8 @@ pub const MAX_TAGS: u32 = 64;
 /// Signature of a document's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
-/// Version of the layout.
-pub(super) const VERSION: u32 = 3;
+/// Version of the layout. [`validate`](super::Drawing::validate) refuses others.
+pub(super) const VERSION: u32 = 4;
 
 /// Tree of the records.
 pub(in crate::document) const RECORDS: u32 = 0;
@@ -47,13 +47,13 @@ pub(super) const fn cel_plane(layer: u16, frame: u16) -> u32 {
 /// The record at address 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
-pub(super) struct Info {
+pub(in crate::document) struct Info {
     pub(super) magic: [u8; 4],
     pub(super) version: u32,
     /// Columns of pixels.
-    pub(super) width: u32,
+    pub(in crate::document) width: u32,
     /// Rows of pixels.
-    pub(super) height: u32,
+    pub(in crate::document) height: u32,
     /// The next id of each kind of record, as [`super::records::KINDS`] has them.
     pub(super) next: [u32; 4],
     /// Color below all layers.
@@ -77,7 +77,7 @@ pub(super) struct Info {
 }
 
 /// Returns the record; a memory without pages has one of zeros.
-pub(super) fn info(memory: &Memory) -> &Info {
+pub(in crate::document) fn info(memory: &Memory) -> &Info {
     view(memory, 0)
 }
 

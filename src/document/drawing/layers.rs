@@ -20,66 +20,52 @@
 use super::door::Door;
 use super::info::cel_plane;
 use super::plane::Plane;
-use super::records::{FRAME, LAYER, put, set_field, view};
+use super::property::{Blending, Byte, Flag, Text, properties};
+use super::records::{FRAME, LAYER, put, view};
 use super::stamp::{Over, stamp};
 use super::{Cel, Drawing, Needs};
 use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
-use bytemuck::{Pod, Zeroable};
 
-/// The most bytes of a layer's name.
+/// Maximum number of bytes of a layer's name.
 pub const MAX_NAME: usize = 64;
 
-/// A layer's record. Each property has bytes of its own, so that changes of two of them commute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C)]
-pub(super) struct Record {
-    pub(super) name: [u8; MAX_NAME],
-    pub(super) opacity: u8,
-    pub(super) blend: u8,
-    pub(super) visible: u8,
-    pub(super) locked: u8,
-    pub(super) alpha_locked: u8,
-    pub(super) rest: [[u8; 17]; 11],
-}
+/// Maximum number of bytes of a layer's note.
+pub const MAX_NOTE: usize = 200;
 
-/// What people know of a layer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layer {
-    /// Its name, at most [`MAX_NAME`] bytes.
-    pub name: String,
-    /// How it is laid over the layers below it.
-    pub blend: Blend,
-    /// How much of it is seen, 0 to 255.
-    pub opacity: u8,
-    /// Whether it is seen at all.
-    pub visible: bool,
-    /// Whether nothing may change it.
-    pub locked: bool,
+properties! {
+    /// The properties of a layer.
+    "layer" Layer, kept in 512 bytes:
+    /// Its name: 1 to [`MAX_NAME`] bytes.
+    name: String as Text<1, MAX_NAME>,
+    /// Its opacity: 0 is invisible, 255 opaque.
+    opacity: u8 as Byte,
+    /// How it is blended with the layers below it.
+    blend: Blend as Blending,
+    /// Whether it is visible.
+    visible: bool as Flag,
+    /// Whether it is protected from every change.
+    locked: bool as Flag,
     /// Whether its pixels keep their alpha.
-    pub alpha_locked: bool,
+    alpha_locked: bool as Flag,
+    /// A note on it, for people: at most [`MAX_NOTE`] bytes, or empty.
+    note: String as Text<0, MAX_NOTE>,
 }
 
-/// A text as a field of fixed size.
-///
-/// # Errors
-/// When it is empty, longer than the field, or has control characters.
-pub(super) fn field<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N]> {
-    let text = text.trim();
-    in_range(what, text.len() as i64, 1, N as i64)?;
-    if text.chars().any(char::is_control) {
-        return Err(Error::unknown("name", text, "one without control characters"));
+impl Layer {
+    /// Returns a visible layer without locks.
+    fn named(name: String) -> Layer {
+        Layer {
+            name,
+            opacity: 255,
+            blend: Blend::Normal,
+            visible: true,
+            locked: false,
+            alpha_locked: false,
+            note: String::new(),
+        }
     }
-    let mut field = [0; N];
-    field[..text.len()].copy_from_slice(text.as_bytes());
-    Ok(field)
-}
-
-/// The text in a field of fixed size.
-pub(super) fn text(field: &[u8]) -> String {
-    let end = field.iter().position(|byte| *byte == 0).unwrap_or(field.len());
-    String::from_utf8_lossy(&field[..end]).into_owned()
 }
 
 /// Returns the record of a layer by its id.
@@ -90,13 +76,8 @@ pub(super) fn record(memory: &Memory, id: u16) -> &Record {
 /// Writes the first layer of a new document.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
     let id = LAYER.give(door, 0)?;
-    put(door, LAYER.address(id), fresh("Layer 1")?)?;
+    put(door, LAYER.address(id), Record::encode(&Layer::named("Layer 1".into()))?)?;
     LAYER.insert(door, 0, id)
-}
-
-fn fresh(name: &str) -> Result<Record> {
-    let name = field("bytes of the layer's name", name)?;
-    Ok(Record { name, opacity: 255, blend: Blend::Normal.byte(), visible: 1, ..Record::zeroed() })
 }
 
 impl<D: Door> Drawing<D> {
@@ -111,15 +92,7 @@ impl<D: Door> Drawing<D> {
     /// When there is no such layer.
     pub fn layer(&self, layer: u32) -> Result<Layer> {
         in_range("layer", layer.into(), 0, i64::from(self.layers()) - 1)?;
-        let Record { name, opacity, blend, visible, locked, alpha_locked, .. } = self.layer_record(layer);
-        Ok(Layer {
-            name: text(name),
-            blend: Blend::from_byte(*blend),
-            opacity: *opacity,
-            visible: *visible != 0,
-            locked: *locked != 0,
-            alpha_locked: *alpha_locked != 0,
-        })
+        Ok(self.layer_record(layer).decode())
     }
 
     /// Returns the record of a layer, counted from the bottom.
@@ -132,37 +105,32 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// When there is no such layer, its new name is empty or longer than [`MAX_NAME`], or memory can't be had.
     pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
-        let mut known = self.layer(layer)?;
-        let old = known.clone();
+        let mut properties = self.layer(layer)?;
         self.land()?;
-        change(&mut known);
+        change(&mut properties);
         let at = LAYER.address(self.layer_id(layer).unwrap_or(0));
-        let door = &mut self.door;
-        if known.name != old.name {
-            let name = field("bytes of the layer's name", &known.name)?;
-            set_field!(&mut *door, Record, at, name = name)?;
+        let new = Record::encode(&properties)?;
+        self.restack(|drawing| Record::change(&mut drawing.door, at, &new).map(|()| layer))
+    }
+
+    /// Runs a change of how a layer is stacked, which returns where the layer is then, and marks dirty where
+    /// a frame looks different.
+    fn restack(&mut self, change: impl FnOnce(&mut Self) -> Result<u32>) -> Result<()> {
+        let before = self.stack();
+        let layer = change(self)?;
+        let after = self.stack();
+        if before != after {
+            let frames = FRAME.ids(self.memory()).to_vec();
+            let around = |frame| self.cel_bounds(Cel { layer, frame });
+            let looks = (0..).zip(&frames).map(|(at, id)| ((&before, *id), (&after, *id), around(at)));
+            let looks: Vec<_> = looks.collect();
+            self.mark_looks(looks);
         }
-        if known.opacity != old.opacity {
-            set_field!(&mut *door, Record, at, opacity = known.opacity)?;
-        }
-        if known.blend != old.blend {
-            set_field!(&mut *door, Record, at, blend = known.blend.byte())?;
-        }
-        if known.visible != old.visible {
-            set_field!(&mut *door, Record, at, visible = known.visible.into())?;
-        }
-        if known.locked != old.locked {
-            set_field!(&mut *door, Record, at, locked = known.locked.into())?;
-        }
-        if known.alpha_locked != old.alpha_locked {
-            set_field!(&mut *door, Record, at, alpha_locked = known.alpha_locked.into())?;
-        }
-        self.cover_layer(layer);
         Ok(())
     }
 
     /// Says that the action changed how a layer is seen.
-    pub(super) fn cover_layer(&mut self, layer: u32) {
+    pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
         let mut around = crate::geometry::Rect::EMPTY;
         for frame in 0..self.frames() {
             around = around.union(self.cel_bounds(Cel { layer, frame }));
@@ -179,15 +147,15 @@ impl<D: Door> Drawing<D> {
         let names: Vec<_> =
             (0..self.layers()).filter_map(|layer| self.layer(layer).ok()).map(|l| l.name).collect();
         let free = (1..).map(|n| format!("Layer {n}")).find(|name| !names.contains(name));
-        self.insert_layer(at, fresh(&free.unwrap_or_default())?)
+        self.insert_layer(at, &Layer::named(free.unwrap_or_default()))
     }
 
-    fn insert_layer(&mut self, at: u32, new: Record) -> Result<()> {
+    fn insert_layer(&mut self, at: u32, new: &Layer) -> Result<()> {
         let layers = self.layers();
         in_range("number of layers", i64::from(layers) + 1, 1, LAYER.most.into())?;
         in_range("layer", at.into(), 0, layers.into())?;
         let id = self.give(&LAYER)?;
-        put(&mut self.door, LAYER.address(id), new)?;
+        put(&mut self.door, LAYER.address(id), Record::encode(new)?)?;
         LAYER.insert(&mut self.door, at, id)
     }
 
@@ -197,15 +165,14 @@ impl<D: Door> Drawing<D> {
     /// As [`add_layer`](Drawing::add_layer).
     pub fn duplicate_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
-        let name = self.layer(layer)?.name;
-        let mut copy = *self.layer_record(layer);
-        let longest = name.floor_char_boundary(MAX_NAME - " copy".len());
-        copy.name = field("bytes of the layer's name", &format!("{} copy", &name[..longest]))?;
-        self.insert_layer(layer + 1, copy)?;
+        let mut copy = self.layer(layer)?;
+        copy.name.truncate(copy.name.floor_char_boundary(MAX_NAME - " copy".len()));
+        copy.name.push_str(" copy");
+        self.insert_layer(layer + 1, &copy)?;
         for frame in 0..self.frames() {
             self.copy_cel(Cel { layer, frame }, Cel { layer: layer + 1, frame })?;
         }
-        self.cover_layer(layer);
+        self.mark_layer_dirty(layer);
         Ok(())
     }
 
@@ -232,7 +199,7 @@ impl<D: Door> Drawing<D> {
             return Err(Error::Refused { what: "layer", name, why: "it is locked" });
         }
         in_range("number of layers", i64::from(self.layers()) - 1, 1, LAYER.most.into())?;
-        self.cover_layer(layer);
+        self.mark_layer_dirty(layer);
         let id = self.layer_id(layer).unwrap_or(0);
         for frame in FRAME.ids(self.memory()).to_vec() {
             Plane::new(&mut self.door, cel_plane(id, frame)).clear()?;
@@ -248,9 +215,7 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         self.layer(from)?;
         self.layer(to)?;
-        LAYER.shift(&mut self.door, from, to)?;
-        self.cover_layer(to);
-        Ok(())
+        self.restack(|drawing| LAYER.shift(&mut drawing.door, from, to).map(|()| to))
     }
 
     /// Lays a layer's pixels onto the layer below as they are seen, and takes it away.
@@ -270,7 +235,7 @@ impl<D: Door> Drawing<D> {
             let over = Over { blend: upper.blend, opacity: upper.opacity };
             stamp(&mut self.door, source, target, around, (0, 0), over)?;
         }
-        self.cover_layer(layer - 1);
+        self.mark_layer_dirty(layer - 1);
         self.remove_layer(layer)
     }
 }

@@ -40,9 +40,11 @@ mod layers;
 mod palette;
 mod picture;
 pub(super) mod plane;
+mod property;
 pub(super) mod records;
 mod selection;
 mod stamp;
+mod tags;
 pub(super) mod tiles;
 mod validate;
 mod whole;
@@ -51,12 +53,13 @@ pub use brushwork::Brushwork;
 pub use canvas::Remade;
 pub use cels::{Cel, Needs};
 pub use door::Door;
-pub use frames::{MAX_TAG_NAME, Tag, TagDirection};
+pub use frames::Frame;
 pub use info::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_SIDE, MAX_TAGS};
-pub use layers::{Layer, MAX_NAME};
+pub use layers::{Layer, MAX_NAME, MAX_NOTE};
 pub use picture::Picture;
 pub use plane::Plane;
 pub use selection::Mode;
+pub use tags::{MAX_TAG_NAME, Tag, TagDirection};
 pub use tiles::TILE;
 
 use crate::color::Color;
@@ -116,9 +119,10 @@ impl Drawing<Memory> {
 }
 
 impl<D: Door> Drawing<D> {
-    /// Reads any bytes as a drawing. Bytes from outside may be believed once
-    /// [`validate`](Drawing::validate) has accepted them; before, every read returns something, but nothing
-    /// sensible.
+    /// Takes any bytes for a drawing.
+    ///
+    /// Bytes from outside may be believed once [`validate`](Drawing::validate) has accepted them. Before,
+    /// nothing else may be asked of them.
     pub fn from_door(door: D) -> Drawing<D> {
         Drawing { door }
     }

@@ -16,18 +16,20 @@
 use super::Drawing;
 use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
-use super::records::{COLOR, put, set_field, view};
+use super::records::{COLOR, FRAME, put, view};
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::memory::Memory;
 use bytemuck::{Pod, Zeroable};
+use std::mem::offset_of;
 
 /// A colour's record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct Record {
     pub(super) color: Color,
-    pub(super) rest: u32,
+    /// Room for properties to come.
+    pub(super) room: [u32; 3],
 }
 
 /// Returns the record of a colour by its id.
@@ -48,7 +50,7 @@ pub(super) fn create(door: &mut impl Door) -> Result<()> {
     for (i, rgb) in (0..).zip(FIRST) {
         let id = COLOR.give(door, 0)?;
         let color = Color { bytes: (rgb << 8 | 0xff).to_be_bytes() };
-        put(door, COLOR.address(id), Record { color, rest: 0 })?;
+        put(door, COLOR.address(id), Record { color, ..Record::zeroed() })?;
         COLOR.insert(door, i, id)?;
     }
     Ok(())
@@ -96,7 +98,8 @@ impl<D: Door> Drawing<D> {
         for (color, found) in colors.iter().zip(matched(&old, colors)) {
             let id = found.map_or_else(|| self.give(&COLOR), |at| Ok(ids[at]))?;
             if record(self.memory(), id).color != *color {
-                set_field!(&mut self.door, Record, COLOR.address(id), color = *color)?;
+                let at = COLOR.address(id) + offset_of!(Record, color) as u64;
+                put(&mut self.door, at, *color)?;
             }
             kept.push(id);
         }
@@ -116,8 +119,11 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Without an action.
     pub fn set_background(&mut self, color: Color) -> Result<()> {
+        let before = self.stack();
         set_info!(&mut self.door, background = color);
-        self.mark_dirty(self.bounds());
+        let (after, canvas) = (self.stack(), self.bounds());
+        let frames = FRAME.ids(self.memory()).to_vec();
+        self.mark_looks(frames.into_iter().map(|frame| ((&before, frame), (&after, frame), canvas)));
         Ok(())
     }
 
@@ -135,7 +141,7 @@ impl<D: Door> Drawing<D> {
         in_range("grid width", width.into(), 1, MAX_SIDE.into())?;
         in_range("grid height", height.into(), 1, MAX_SIDE.into())?;
         set_info!(&mut self.door, grid = [width, height]);
-        self.mark_dirty(self.bounds());
+        self.door.mark_overlay_dirty();
         Ok(())
     }
 
@@ -154,7 +160,7 @@ impl<D: Door> Drawing<D> {
         in_range("tile width", width.into(), 0, MAX_SIDE.into())?;
         in_range("tile height", height.into(), 0, MAX_SIDE.into())?;
         set_info!(&mut self.door, tile = [width, height]);
-        self.mark_dirty(self.bounds());
+        self.door.mark_overlay_dirty();
         Ok(())
     }
 }

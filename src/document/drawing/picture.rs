@@ -16,9 +16,10 @@
 //! ```
 
 use super::door::Door;
-use super::info::FLOATING;
-use super::tiles::{Run, along, find, read_row, xor};
-use super::{Cel, Drawing};
+use super::info::{FLOATING, cel_plane};
+use super::records::LAYER;
+use super::tiles::{BLOCK, QUADRANT, Run, TILE, along, cells, find, read_row, xor};
+use super::{Cel, Drawing, layers};
 use crate::color::{Blend, Color};
 use crate::geometry::Rect;
 use crate::memory::Tree;
@@ -45,24 +46,49 @@ pub struct Picture<'a> {
     offset: (i32, i32),
 }
 
+/// What decides how frames look beside their pixels: the background, and the visible layers from the bottom.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stack {
+    background: Color,
+    /// Id, blend mode and opacity of each layer.
+    layers: Vec<(u16, Blend, u8)>,
+}
+
+/// A frame, by its id, under a stack of layers.
+pub(super) type Look<'a> = (&'a Stack, u16);
+
 impl<D: Door> Drawing<D> {
-    /// A frame as it is seen.
+    /// Returns how layers are stacked.
+    pub(super) fn stack(&self) -> Stack {
+        let layer = |id: &u16| {
+            let record = layers::record(self.memory(), *id);
+            let visible = record.visible != 0 && record.opacity > 0;
+            visible.then(|| (*id, Blend::from_byte(record.blend), record.opacity))
+        };
+        let layers = LAYER.ids(self.memory()).iter().filter_map(layer).collect();
+        Stack { background: self.background(), layers }
+    }
+
+    /// Returns a frame as it is seen.
     pub fn picture(&self, frame: u32) -> Picture<'_> {
+        self.look((&self.stack(), self.frame_id(frame).unwrap_or(0)))
+    }
+
+    /// Returns a frame as it would be seen under a stack of layers.
+    fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
-        picture.background = self.background();
-        for layer in 0..self.layers() {
-            let record = self.layer_record(layer);
-            if record.visible != 0 && record.opacity > 0 {
-                picture.add(self, Cel { layer, frame }, Blend::from_byte(record.blend), record.opacity);
-            }
+        picture.background = stack.background;
+        for (layer, blend, opacity) in &stack.layers {
+            picture.add(self, [*layer, frame], *blend, *opacity);
         }
         picture
     }
 
-    /// One cel as it is, with what floats above it, over nothing.
+    /// Returns one cel with what floats above it, over nothing.
     pub fn cel_picture(&self, cel: Cel) -> Picture<'_> {
         let mut picture = self.empty_picture();
-        picture.add(self, cel, Blend::Normal, 255);
+        let ids = [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default);
+        picture.add(self, ids, Blend::Normal, 255);
         picture
     }
 
@@ -71,12 +97,68 @@ impl<D: Door> Drawing<D> {
         let (lifted, background, offset) = (self.memory().tree(FLOATING), Color::TRANSPARENT, self.offset());
         Picture { background, layers: Vec::new(), lifted, floating, offset }
     }
+
+    /// Marks rectangles dirty in which a frame looks different from before.
+    ///
+    /// Whether it does is found by comparing both looks, up to a number of pixels; beyond that it is taken
+    /// for granted.
+    pub(super) fn mark_looks<'a>(&mut self, looks: impl IntoIterator<Item = (Look<'a>, Look<'a>, Rect)>) {
+        let (mut left, canvas) = (COMPARED, self.bounds());
+        let mut dirty = Rect::EMPTY;
+        for (before, after, around) in looks {
+            let around = around.intersect(canvas);
+            let known = around.intersect(dirty) == around;
+            if !known && differ(&self.look(before), &self.look(after), around, CELLS, &mut left) {
+                dirty = dirty.union(around);
+                self.mark_dirty(around);
+            }
+        }
+    }
+}
+
+/// Sizes of the cells that are compared as a whole, if both pictures have one colour there.
+const CELLS: &[(u32, u32)] = &[(QUADRANT, QUADRANT), BLOCK, (TILE, TILE)];
+
+/// Maximum number of pixels, or cells as so many pixels, that are compared to find a difference.
+const COMPARED: i64 = 1 << 20;
+
+/// Returns `true` if two pictures differ within a rectangle, or if that was not found out.
+fn differ(
+    before: &Picture<'_>,
+    after: &Picture<'_>,
+    rect: Rect,
+    sizes: &[(u32, u32)],
+    left: &mut i64,
+) -> bool {
+    let Some(((width, height), finer)) = sizes.split_first() else {
+        *left -= i64::from(rect.width) * i64::from(rect.height);
+        let mut rows = [[Color::TRANSPARENT; TILE as usize]; 2];
+        let [old, new] = rows.each_mut().map(|row| &mut row[..rect.width as usize]);
+        return *left < 0
+            || (rect.y..rect.bottom()).any(|y| {
+                before.read(rect.x as u32, y as u32, 1, old);
+                after.read(rect.x as u32, y as u32, 1, new);
+                old != new
+            });
+    };
+    cells(rect, *width, *height).any(|(part, _)| {
+        *left -= 16;
+        let plain = |picture: &Picture<'_>| {
+            let found = picture.solid(part.x as u32, part.y as u32);
+            found.filter(|(_, area)| area.intersect(part) == part).map(|(color, _)| color)
+        };
+        match plain(before).zip(plain(after)) {
+            Some((old, new)) => old != new,
+            None => *left < 0 || differ(before, after, part, finer, left),
+        }
+    })
 }
 
 impl<'a> Picture<'a> {
-    fn add<D: Door>(&mut self, drawing: &'a Drawing<D>, at: Cel, blend: Blend, opacity: u8) {
-        let tree = drawing.cel_tree(at);
-        let floating = drawing.floating().is_some_and(|(above, _)| above == at);
+    fn add<D: Door>(&mut self, drawing: &'a Drawing<D>, ids: [u16; 2], blend: Blend, opacity: u8) {
+        let tree = drawing.memory().tree(cel_plane(ids[0], ids[1]));
+        let info = drawing.info();
+        let floating = info.floating == 1 && info.above == ids;
         if tree.is_some() || floating {
             self.layers.push(Shown { tree, blend, opacity, floating });
         }

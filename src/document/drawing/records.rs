@@ -46,21 +46,6 @@ pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()>
     Ok(())
 }
 
-/// Writes one field of the record at an address.
-macro_rules! set_field {
-    ($door:expr, $type:ty, $at:expr, $field:ident = $value:expr) => {{
-        let (door, at): (_, u64) = ($door, $at);
-        let mut record: $type = *$crate::document::drawing::records::view(door.arena(), at);
-        record.$field = $value;
-        $crate::document::drawing::records::put(
-            door,
-            at + std::mem::offset_of!($type, $field) as u64,
-            record.$field,
-        )
-    }};
-}
-pub(super) use set_field;
-
 /// A kind of record: where its list and its records stand.
 #[derive(Debug)]
 pub(super) struct Kind {
@@ -74,20 +59,20 @@ pub(super) struct Kind {
     pub(super) list: u32,
     /// First leaf of the records.
     pub(super) first: u32,
-    /// Bytes of a record, a divisor of the page's.
+    /// Bytes of a record, a divisor of the page's. All of a record lies within one atom of the memory.
     pub(super) size: u32,
     /// The last id that can be given.
     pub(super) last: u32,
 }
 
 pub(super) const LAYER: Kind =
-    Kind { name: "layer's id", number: 0, most: MAX_LAYERS, list: 1, first: 0x1000, size: 256, last: 0x7fff };
+    Kind { name: "layer's id", number: 0, most: MAX_LAYERS, list: 1, first: 0x1000, size: 512, last: 0x7fff };
 pub(super) const FRAME: Kind =
-    Kind { name: "frame's id", number: 1, most: MAX_FRAMES, list: 2, first: 0x2000, size: 16, last: 0xffff };
+    Kind { name: "frame's id", number: 1, most: MAX_FRAMES, list: 2, first: 0x2000, size: 64, last: 0xffff };
 pub(super) const TAG: Kind =
-    Kind { name: "tag's id", number: 2, most: MAX_TAGS, list: 3, first: 0x3000, size: 64, last: 0xffff };
+    Kind { name: "tag's id", number: 2, most: MAX_TAGS, list: 3, first: 0x3000, size: 128, last: 0xffff };
 pub(super) const COLOR: Kind =
-    Kind { name: "colour's id", number: 3, most: MAX_COLORS, list: 4, first: 0x4000, size: 8, last: 0xffff };
+    Kind { name: "colour's id", number: 3, most: MAX_COLORS, list: 4, first: 0x4000, size: 16, last: 0xffff };
 
 /// All kinds.
 pub(super) const KINDS: [&Kind; 4] = [&LAYER, &FRAME, &TAG, &COLOR];

@@ -258,8 +258,12 @@ impl<D: Door> Drawing<D> {
     /// Puts the mask where it is seen, cut at the canvas's edge, so that its offset is 0 again.
     pub(super) fn normalize_selection(&mut self) -> Result<()> {
         let info = *self.info();
-        if info.selected != 1 || info.offset == [0, 0] {
+        if info.selected != 1 {
             return Ok(());
+        }
+        if info.offset == [0, 0] {
+            // The rectangle of what floated may have been wider than its mask.
+            return self.measure_selection();
         }
         let by = self.offset();
         let [x, y, width, height] = info.bounds;

@@ -26,6 +26,7 @@
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::memory::{FAN, Page, Tree, Twig};
+use std::convert::Infallible;
 
 /// The pixels along a tile's side.
 pub const TILE: u32 = 32;
@@ -245,29 +246,64 @@ pub(super) fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item =
     })
 }
 
-/// Returns the smallest rectangle around all pixels that are not transparent.
-pub(super) fn bounds(tree: Option<&Tree>) -> Rect {
-    let mut around = Rect::EMPTY;
-    let side = 2 * QUADRANT as i32;
-    for Piece { rect, solid } in pieces(tree, Rect::new(0, 0, side, side)) {
-        if rect.intersect(around) == rect || solid == Some(Color::TRANSPARENT) {
+/// Visits every area of a plane once, as large as the pages that are held let it be: quadrants and blocks
+/// without pages below, and tiles. So the time it takes depends on what is held, not on the plane's size.
+///
+/// # Errors
+/// Returns what `visit` returns, and stops there.
+pub(super) fn walk<'a, E>(
+    tree: &'a Tree,
+    mut visit: impl FnMut(Found<'a>) -> Result<(), E>,
+) -> Result<(), E> {
+    for quadrant in 0..4 {
+        let above = base(tree.page(), quadrant as usize);
+        let Some(branch) = tree.branch(quadrant as usize) else {
+            visit(Found { page: None, base: above, area: area_of(2, quadrant) })?;
             continue;
-        }
-        if solid.is_some() {
-            around = around.union(rect);
-            continue;
-        }
-        let mut row = [Color::TRANSPARENT; TILE as usize];
-        for y in rect.y..rect.bottom() {
-            read_row(tree, (rect.x as u32, y as u32), 1, &mut row[..rect.width as usize]);
-            let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
-            let line = &row[..rect.width as usize];
-            if let (Some(first), Some(last)) = (line.iter().position(shown), line.iter().rposition(shown)) {
-                let line = Rect::new(rect.x + first as i32, y, (last - first) as i32 + 1, 1);
-                around = around.union(line);
+        };
+        for index in 0..FAN as u32 {
+            let block = quadrant << 9 | index;
+            let above = xor(above, base(branch.page(), index as usize));
+            let Some(twig) = branch.twig(index as usize) else {
+                visit(Found { page: None, base: above, area: area_of(1, block) })?;
+                continue;
+            };
+            for index in 0..FAN {
+                let base = xor(above, base(twig.page(), index));
+                visit(Found { page: twig.leaf(index), base, area: area_of(0, block << 9 | index as u32) })?;
             }
         }
     }
+    Ok(())
+}
+
+/// Returns the rows of a tile's pixels, with the number of each.
+pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE as usize])> {
+    let rows = found.page.into_iter().flat_map(|page| colors(page).chunks_exact(TILE as usize));
+    (found.area.y..).zip(rows).map(move |(y, row)| (y, std::array::from_fn(|x| xor(found.base, row[x]))))
+}
+
+/// Returns the smallest rectangle around all pixels that are not transparent.
+pub(super) fn bounds(tree: Option<&Tree>) -> Rect {
+    let mut around = Rect::EMPTY;
+    let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
+    let Ok(()) = tree.map_or(Ok::<(), Infallible>(()), |tree| {
+        walk(tree, |found| {
+            if found.area.intersect(around) == found.area {
+                return Ok(());
+            }
+            if found.page.is_none() && shown(&found.base) {
+                around = around.union(found.area);
+            }
+            for (y, row) in rows(found) {
+                if let (Some(first), Some(last)) = (row.iter().position(shown), row.iter().rposition(shown)) {
+                    let line = Rect::new(found.area.x + first as i32, y, (last - first) as i32 + 1, 1);
+                    around = around.union(line);
+                }
+            }
+            Ok(())
+        })
+    });
     around
 }
 

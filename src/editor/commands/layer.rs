@@ -2,7 +2,7 @@
 
 use super::{Command, Scope};
 use crate::color::Blend;
-use crate::document::{Cel, Layer, MAX_NAME};
+use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, Param};
 use crate::editor::{Editor, Key};
@@ -126,6 +126,19 @@ pub(super) static TABLE: &[Command] = &[
         LAYER,
         Param::new("name", "Name", Kind::Text(MAX_NAME), |e| {
             Value::Text(active(e, |layer| layer.name).unwrap_or_default())
+        }),
+    ])
+    .asks(),
+    Command::edit("layer.note", "Note on layer", Scope::Document, |e, a| {
+        let note = a.text("note")?.to_owned();
+        change(e, a, |layer| layer.note = note)
+    })
+    .looks()
+    .menu("Layer")
+    .params(&[
+        LAYER,
+        Param::new("note", "Note", Kind::Note(MAX_NOTE), |e| {
+            Value::Text(active(e, |layer| layer.note).unwrap_or_default())
         }),
     ])
     .asks(),

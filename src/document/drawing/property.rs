@@ -1,0 +1,248 @@
+//! Properties of layers, frames and tags: one row of a table for each.
+//!
+//! A property is known in five places: as a field of its record, as a field of the type
+//! that people see, where it is read, where a change of it is written, and where bytes
+//! from outside are checked. Five lists that must agree are four too many. So
+//! [`properties!`] takes one list and makes all five: whoever adds a property adds a row,
+//! a name, the type that people see, and a [`Codec`] that says how it lies in bytes.
+//!
+//! A record has a fixed size with room behind its last field. New rows go last, so that
+//! the old ones stay where they are; what was room reads as zeros.
+//!
+//! The invariant: bytes are valid exactly when decoding and encoding them gives the same
+//! bytes. So no codec has a check of its own that could be forgotten.
+
+use crate::color::Blend;
+use crate::error::{Error, Result, in_range};
+use bytemuck::Pod;
+
+/// What a property is called in messages.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Label {
+    /// Its name alone: "note".
+    pub(super) name: &'static str,
+    /// Its name with what it belongs to: "layer's note".
+    pub(super) of: &'static str,
+    /// What its length is called: "bytes of the layer's note".
+    pub(super) bytes: &'static str,
+}
+
+/// How a property lies in a record.
+pub(super) trait Codec {
+    /// The property as people see it.
+    type Value;
+    /// Its bytes.
+    type Bytes: Pod + PartialEq;
+
+    /// Reads any bytes; those that no value has are read as the nearest one.
+    fn decode(bytes: &Self::Bytes) -> Self::Value;
+
+    /// Returns the bytes of a value.
+    ///
+    /// # Errors
+    /// Returns what is wrong with a value that may not be.
+    fn encode(label: Label, value: &Self::Value) -> Result<Self::Bytes>;
+}
+
+/// A text of `LEAST` to `MOST` bytes of UTF-8 without control characters, and zeros behind it.
+pub(super) struct Text<const LEAST: usize, const MOST: usize>;
+
+impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
+    type Value = String;
+    type Bytes = [u8; MOST];
+
+    fn decode(bytes: &[u8; MOST]) -> String {
+        let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(MOST);
+        String::from_utf8_lossy(&bytes[..end]).into_owned()
+    }
+
+    fn encode(label: Label, value: &String) -> Result<[u8; MOST]> {
+        let text = value.trim();
+        in_range(label.bytes, text.len() as i64, LEAST as i64, MOST as i64)?;
+        if text.chars().any(char::is_control) {
+            return Err(Error::unknown(label.name, text, "one without control characters"));
+        }
+        let mut bytes = [0; MOST];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(bytes)
+    }
+}
+
+/// A byte that is 0 or 1.
+pub(super) struct Flag;
+
+impl Codec for Flag {
+    type Value = bool;
+    type Bytes = u8;
+
+    fn decode(byte: &u8) -> bool {
+        *byte != 0
+    }
+
+    fn encode(_label: Label, value: &bool) -> Result<u8> {
+        Ok((*value).into())
+    }
+}
+
+/// A byte of any value.
+pub(super) struct Byte;
+
+impl Codec for Byte {
+    type Value = u8;
+    type Bytes = u8;
+
+    fn decode(byte: &u8) -> u8 {
+        *byte
+    }
+
+    fn encode(_label: Label, value: &u8) -> Result<u8> {
+        Ok(*value)
+    }
+}
+
+/// A blend mode's number.
+pub(super) struct Blending;
+
+impl Codec for Blending {
+    type Value = Blend;
+    type Bytes = u8;
+
+    fn decode(byte: &u8) -> Blend {
+        Blend::from_byte(*byte)
+    }
+
+    fn encode(_label: Label, value: &Blend) -> Result<u8> {
+        Ok(value.byte())
+    }
+}
+
+/// A whole number of a range.
+pub(super) struct Whole<const LEAST: u32, const MOST: u32>;
+
+impl<const LEAST: u32, const MOST: u32> Codec for Whole<LEAST, MOST> {
+    type Value = u32;
+    type Bytes = u32;
+
+    fn decode(number: &u32) -> u32 {
+        *number
+    }
+
+    fn encode(label: Label, value: &u32) -> Result<u32> {
+        in_range(label.of, (*value).into(), LEAST.into(), MOST.into())?;
+        Ok(*value)
+    }
+}
+
+/// Makes a record and the type that people see out of one list of properties.
+macro_rules! properties {
+    (
+        $(#[$doc:meta])*
+        $kind:literal $public:ident, kept in $size:literal bytes:
+        $($(#[$field_doc:meta])* $field:ident: $type:ty as $codec:ty,)+
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $public {
+            $($(#[$field_doc])* pub $field: $type,)+
+        }
+
+        /// The record of it. Each property has bytes of its own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+        #[repr(C)]
+        pub(super) struct Record {
+            $(pub(super) $field: <$codec as $crate::document::drawing::property::Codec>::Bytes,)+
+            /// Room for properties to come.
+            room: [u8; $size $(- size_of::<<$codec as $crate::document::drawing::property::Codec>::Bytes>())+],
+        }
+
+        impl Record {
+            /// Reads the record.
+            pub(super) fn decode(&self) -> $public {
+                use $crate::document::drawing::property::Codec;
+                $public { $($field: <$codec>::decode(&self.$field),)+ }
+            }
+
+            /// Makes the record of some properties.
+            ///
+            /// # Errors
+            /// Returns what is wrong with the first one that may not be as it is.
+            pub(super) fn encode(value: &$public) -> $crate::error::Result<Record> {
+                use $crate::document::drawing::property::{Codec, Label};
+                Ok(Record {
+                    $($field: <$codec>::encode(
+                        Label {
+                            name: stringify!($field),
+                            of: concat!($kind, "'s ", stringify!($field)),
+                            bytes: concat!("bytes of the ", $kind, "'s ", stringify!($field)),
+                        },
+                        &value.$field,
+                    )?,)+
+                    room: bytemuck::Zeroable::zeroed(),
+                })
+            }
+
+            /// Writes the fields of a record, found at an address, that differ from the new ones.
+            pub(super) fn change(
+                door: &mut impl $crate::document::drawing::door::Door,
+                at: u64,
+                new: &Record,
+            ) -> $crate::error::Result<()> {
+                use $crate::document::drawing::records::{put, view};
+                let old: Record = *view(door.arena(), at);
+                $(if old.$field != new.$field {
+                    put(door, at + std::mem::offset_of!(Record, $field) as u64, new.$field)?;
+                })+
+                Ok(())
+            }
+
+            /// Returns the name of a field whose bytes no value has.
+            pub(super) fn broken(&self) -> Option<&'static str> {
+                use $crate::document::drawing::property::{Codec, Label};
+                let label = Label { name: "", of: "", bytes: "" };
+                $(if <$codec>::encode(label, &<$codec>::decode(&self.$field)).ok() != Some(self.$field) {
+                    return Some(stringify!($field));
+                })+
+                self.room.iter().any(|byte| *byte != 0).then_some("room")
+            }
+        }
+    };
+}
+pub(super) use properties;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LABEL: Label = Label { name: "note", of: "layer's note", bytes: "bytes of the layer's note" };
+
+    #[test]
+    fn a_text_is_told_by_its_own_name() {
+        type Note = Text<0, 8>;
+        let said = |text: &str| Note::encode(LABEL, &text.into()).unwrap_err().to_string();
+        assert_eq!(said("a\tb"), "note \"a\tb\": expected one without control characters");
+        assert_eq!(said("123456789"), "bytes of the layer's note 9: expected 0..=8");
+        assert_eq!(Note::encode(LABEL, &"  ".into()), Ok([0; 8]), "a note may be empty");
+        assert!(Text::<1, 8>::encode(LABEL, &"  ".into()).is_err(), "a name may not");
+    }
+
+    #[test]
+    fn bytes_that_no_value_has_do_not_come_back() {
+        type Note = Text<0, 8>;
+        let same = |bytes: [u8; 8]| Note::encode(LABEL, &Note::decode(&bytes)) == Ok(bytes);
+        assert!(
+            same(*b"a note\0\0")
+                && same(*b"12345678")
+                && same([0; 8])
+                && same("éöü".as_bytes().try_into().map_or([0; 8], |six: [u8; 6]| {
+                    let mut bytes = [0; 8];
+                    bytes[..6].copy_from_slice(&six);
+                    bytes
+                }))
+        );
+        for bytes in
+            [b"a\0b\0\0\0\0\0", b" a\0\0\0\0\0\0", b"a\xff\0\0\0\0\0\0", b"1234567\xc3", b"a\nb\0\0\0\0\0"]
+        {
+            assert!(!same(*bytes), "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Any bytes can be asked whether they are a drawing: they are refused in a sentence, or all that is read
+//! of them is sound. Nothing panics, and nothing takes long.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "bytes/mod.rs"]
+mod bytes;
+
+use allocation_counter::measure;
+use bytes::{Plan, exercise, noisy, rich, vandalise};
+use std::time::{Duration, Instant};
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document, Drawing, MAX_BYTES};
+use undoodle::memory::Memory;
+
+/// Checks one drawing, in little memory and time; returns `true` if it passed.
+fn hold(drawing: Drawing<Memory>) -> bool {
+    let mut said = Ok(());
+    let begun = Instant::now();
+    let taken = measure(|| said = drawing.validate());
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert!(taken.bytes_max < 1 << 16, "checking allocated {} bytes", taken.bytes_max);
+    let passed = said.is_ok();
+    match said {
+        Ok(()) => exercise(drawing),
+        Err(why) => {
+            assert!(!why.is_empty());
+            // Opening mends what is only not compact, and refuses the rest.
+            if let Ok(document) = Document::open(drawing) {
+                document.validate().unwrap();
+            }
+        }
+    }
+    passed
+}
+
+#[test]
+fn a_valid_drawing_with_overwritten_bytes_is_refused_or_sound() {
+    let valid = rich();
+    valid.validate().unwrap();
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut passed, cases) = (0, 4000);
+    for _ in 0..cases {
+        let mut memory = valid.clone().into_door();
+        for _ in 0..random.u32(1..4) {
+            let data: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(24).collect();
+            vandalise(&mut memory, &mut Plan(&data));
+        }
+        passed += u32::from(hold(Drawing::from_door(memory)));
+    }
+    assert!(passed > cases / 50 && passed < cases / 2, "{passed} of {cases} passed");
+}
+
+#[test]
+fn noise_is_refused() {
+    for seed in 0..2000 {
+        let refused = [false, true].map(|signed| !hold(Drawing::from_door(noisy(seed, signed))));
+        assert_eq!(refused, [true, true], "seed {seed}");
+    }
+}
+
+#[test]
+fn nothing_is_no_drawing() {
+    let empty = Drawing::from_door(Memory::new(MAX_BYTES));
+    assert!(empty.validate().is_err());
+    let refused = Document::open(empty).unwrap_err().to_string();
+    assert_eq!(refused, "this drawing can't be opened: it does not begin as a drawing does");
+}
+
+#[test]
+fn checking_takes_time_by_what_is_held_and_not_by_the_canvas() {
+    let mut drawing = Drawing::new(32768, 32768).unwrap();
+    for frame in 0..6 {
+        if frame > 0 {
+            drawing.add_frame(frame).unwrap();
+        }
+        let mut plane = drawing.pixels_mut(Cel { layer: 0, frame }).unwrap();
+        // One tile in each of 2048 blocks, none beside or below another.
+        for (j, y) in (0..).zip((0..32768).step_by(512)) {
+            for (i, x) in (0..).zip((0..32768).step_by(1024)) {
+                plane.put_row(x + i * 32, y + j % 16 * 32, &[Color::BLACK]).unwrap();
+            }
+        }
+    }
+    let begun = Instant::now();
+    drawing.validate().unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    let mut one = Drawing::new(32768, 32768).unwrap();
+    one.pixels_mut(Cel::default()).unwrap().put_row(32767, 32767, &[Color::BLACK]).unwrap();
+    let begun = Instant::now();
+    (0..1000).for_each(|_| one.validate().unwrap());
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?} for a thousand", begun.elapsed());
+}

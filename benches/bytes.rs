@@ -9,7 +9,7 @@ use undoodle::geometry::Point;
 use undoodle::history::{Header, History, Limits};
 use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
 use undoodle::memory::Region;
-use undoodle::tools::{Freehand, Ink, Options, Pen};
+use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
 /// A 20-pixel pencil stroke, with a bend, on a canvas of this side, with a ground or without: the most bytes
 /// it adds as it is made, and once it is cold.
@@ -23,14 +23,12 @@ fn stroke(side: u32, ground: bool) -> (usize, usize) {
         document.commit("Ground", Color::ADDED, 0).unwrap();
     }
     let paint = |document: &mut Document, x: i32, y: i32| {
-        let ink = Ink::Plain(Color::BLACK);
         document.begin(1).unwrap();
-        let options = Options::default();
-        let at = Point::new(x, y);
-        let pen = Pen::new(document, &options, Cel::default(), ink, at).unwrap();
-        let mut stroke = Freehand::begin(document, pen, false, at).unwrap();
-        stroke.extend(document, Point::new(x + 9, y + 4)).unwrap();
-        stroke.extend(document, Point::new(x + 19, y + 2)).unwrap();
+        let at = |x, y| Sample::new(Point::new(x, y), Held::default(), 0);
+        let setup = Setup::new(tool("pencil").unwrap());
+        let mut stroke = Stroke::begin(document, setup, at(x, y)).unwrap();
+        stroke.extend(document, at(x + 9, y + 4)).unwrap();
+        stroke.extend(document, at(x + 19, y + 2)).unwrap();
         document.commit("Pencil", Color::ADDED, 1_763_000_000_000).unwrap().unwrap().bytes()
     };
     // Wherever it lies, and whether it is the first or not.

@@ -10,7 +10,7 @@ use undoodle::geometry::{Point, Rect};
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::memory::Region;
 use undoodle::render::{View, Zoom, render};
-use undoodle::tools::{Freehand, Ink, Options, Pen};
+use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
 /// A stroke of twenty pixels and its undo, on the drawing that people paint on.
 fn small(criterion: &mut Criterion) {
@@ -26,13 +26,11 @@ fn small(criterion: &mut Criterion) {
         let (x, y) = (side as i32 / 2 - 10, side as i32 / 2);
         group.bench_function(BenchmarkId::from_parameter(side), |bench| {
             bench.iter(|| {
-                let ink = Ink::Plain(Color::BLACK);
                 document.begin(1).unwrap();
-                let options = Options::default();
-                let at = Point::new(x, y);
-                let pen = Pen::new(&document, &options, Cel::default(), ink, at).unwrap();
-                let mut stroke = Freehand::begin(&mut document, pen, false, at).unwrap();
-                stroke.extend(&mut document, Point::new(x + 19, y + 6)).unwrap();
+                let at = |x, y| Sample::new(Point::new(x, y), Held::default(), 0);
+                let setup = Setup::new(tool("pencil").unwrap());
+                let mut stroke = Stroke::begin(&mut document, setup, at(x, y)).unwrap();
+                stroke.extend(&mut document, at(x + 19, y + 6)).unwrap();
                 document.commit("Pencil", Color::ADDED, 0).unwrap();
                 black_box(document.undo().unwrap());
             });
@@ -188,7 +186,7 @@ fn huge(criterion: &mut Criterion) {
             editor.set_tool("fill", &[]).unwrap();
             bench.iter(|| {
                 editor.pointer_down(600.0, 400.0, 0, 0);
-                editor.pointer_up(600.0, 400.0);
+                editor.pointer_up(600.0, 400.0, 0);
                 assert!(editor.run("edit.undo", &[], 0).unwrap());
                 editor.take_effects();
             });
@@ -198,8 +196,8 @@ fn huge(criterion: &mut Criterion) {
             editor.run("view.zoom.4", &[], 0).unwrap();
             bench.iter(|| {
                 editor.pointer_down(600.0, 400.0, 0, 0);
-                editor.pointer_move(640.0, 420.0);
-                editor.pointer_up(700.0, 400.0);
+                editor.pointer_move(640.0, 420.0, 0);
+                editor.pointer_up(700.0, 400.0, 0);
                 assert!(editor.run("edit.undo", &[], 0).unwrap());
                 editor.take_effects();
             });

@@ -9,6 +9,7 @@
 //! assert_eq!(error.to_string(), "width 0: expected 1..=32768");
 //! ```
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// What every fallible function of this crate returns.
@@ -83,7 +84,7 @@ pub enum Error {
         /// The text that was given, shortened.
         value: String,
         /// What would have been accepted.
-        expected: &'static str,
+        expected: Cow<'static, str>,
     },
     /// Something that is there, but may not be changed or used as it is.
     Refused {
@@ -133,9 +134,9 @@ pub enum Error {
 
 impl Error {
     /// An [`Error::Unknown`] with the text cut to a length that fits a message.
-    pub fn unknown(what: &'static str, value: &str, expected: &'static str) -> Error {
+    pub fn unknown(what: &'static str, value: &str, expected: impl Into<Cow<'static, str>>) -> Error {
         let value = value.chars().take(40).collect();
-        Error::Unknown { what, value, expected }
+        Error::Unknown { what, value, expected: expected.into() }
     }
 }
 
@@ -196,4 +197,14 @@ impl std::error::Error for Error {}
 /// Checks a number against its documented range.
 pub(crate) fn in_range(what: &'static str, value: i64, min: i64, max: i64) -> Result<()> {
     if (min..=max).contains(&value) { Ok(()) } else { Err(Error::Range { what, value, min, max }) }
+}
+
+/// Joins names for a sentence: "round, square or custom".
+pub(crate) fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
 }

@@ -31,10 +31,10 @@ impl Value {
         Error::unknown(what, &self.to_string(), expected)
     }
 
-    /// The number, which must be within its range.
+    /// Returns the number.
     ///
     /// # Errors
-    /// When it is none, or outside.
+    /// Returns [`Error::Unknown`] if the value is no number, and [`Error::Range`] if it lies outside the range.
     pub fn number(&self, what: &'static str, min: f64, max: f64) -> Result<f64> {
         match self {
             Value::Number(number) if number.is_finite() => {
@@ -45,10 +45,11 @@ impl Value {
         }
     }
 
-    /// The number, which must be whole and within its range.
+    /// Returns the whole number.
     ///
     /// # Errors
-    /// When it is none, has a fraction, or is outside.
+    /// Returns [`Error::Unknown`] if the value is no whole number, and [`Error::Range`] if it lies outside the
+    /// range.
     pub fn whole(&self, what: &'static str, min: i64, max: i64) -> Result<i64> {
         match self {
             Value::Number(number) if number.fract() == 0.0 => {
@@ -60,10 +61,10 @@ impl Value {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// # Errors
-    /// When it is something else.
+    /// Returns [`Error::Unknown`] if the value is a number or a flag.
     pub fn text(&self, what: &'static str) -> Result<&str> {
         match self {
             Value::Text(text) => Ok(text),
@@ -71,10 +72,10 @@ impl Value {
         }
     }
 
-    /// The flag.
+    /// Returns the flag.
     ///
     /// # Errors
-    /// When it is something else.
+    /// Returns [`Error::Unknown`] if the value is a number or a text.
     pub fn flag(&self, what: &'static str) -> Result<bool> {
         match self {
             Value::Flag(flag) => Ok(*flag),
@@ -82,10 +83,10 @@ impl Value {
         }
     }
 
-    /// The colour that the text means.
+    /// Returns the colour that the text means.
     ///
     /// # Errors
-    /// When it means none.
+    /// Returns [`Error::Unknown`] if the value is no text, or the text no colour.
     pub fn color(&self, what: &'static str) -> Result<Color> {
         self.text(what)?.parse()
     }

@@ -140,7 +140,7 @@ fn noise_is_selected_filled_and_deleted_without_a_rectangle_for_each_run() {
     let info = allocation_counter::measure(|| editor.pointer_down(x, y, 0, 0));
     let passing = info.bytes_max as i64 - info.bytes_current;
     assert!(passing < 1 << 19, "{passing} bytes were allocated for a while");
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     run(&mut editor, "edit.fill", &[]);
     let blue = |color: &Color| if *color == first { Color::ADDED } else { *color };
     assert!(colors(&editor) == before.iter().map(blue).collect::<Vec<_>>());
@@ -167,7 +167,7 @@ fn a_lasso_shows_its_path_and_selects_once_on_release() {
     for (i, at) in path.iter().enumerate().skip(1) {
         let (x, y) = grid::at(*at);
         editor.take_effects();
-        editor.pointer_move(x, y);
+        editor.pointer_move(x, y, 0);
         // The page draws the overlay anew, and no pixel of the picture.
         let effects = editor.take_effects();
         assert!(effects.contains(&Effect::State) && !effects.contains(&Effect::Repaint), "{effects:?}");
@@ -183,12 +183,12 @@ fn a_lasso_shows_its_path_and_selects_once_on_release() {
     assert_eq!(editor.outline(), grown);
     assert_eq!(editor.document().selection(), Some(Rect::new(0, 0, 2, 2)));
     let (x, y) = grid::at((2, 4));
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     assert_eq!((editor.document().selection(), steps(&editor)), (Some(Rect::new(2, 1, 5, 4)), made + 1));
     assert_eq!(editor.outline().len(), 4 * 4, "the border alone");
     // Escape leaves what was selected.
     editor.pointer_down(4.0, 4.0, 0, 0);
-    editor.pointer_move(30.0, 30.0);
+    editor.pointer_move(30.0, 30.0, 0);
     run(&mut editor, "edit.cancel", &[]);
     assert_eq!((editor.document().selection(), editor.outline().len()), (Some(Rect::new(2, 1, 5, 4)), 16));
 }
@@ -325,7 +325,7 @@ fn a_full_palette_has_the_first_colours_of_the_picture() {
     editor.set_secondary("#00ff80").unwrap();
     let (from, to) = (editor.view().device_point(0.5, 0.5), editor.view().device_point(63.5, 39.5));
     editor.pointer_down(from.0, from.1, 0, 0);
-    editor.pointer_up(to.0, to.1);
+    editor.pointer_up(to.0, to.1, 0);
     // Tile by tile, and in each row by row.
     let tiles = [(0, 0), (32, 0), (0, 32), (32, 32)].into_iter();
     let pixels =

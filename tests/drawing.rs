@@ -62,7 +62,7 @@ fn a_key_that_goes_down_or_up_in_the_middle_shapes_at_once() {
     tool(&mut editor, "rectangle", &[]);
     let (from, to) = (grid::at((1, 1)), grid::at((2, 3)));
     editor.pointer_down(from.0, from.1, 0, 0);
-    editor.pointer_move(to.0, to.1);
+    editor.pointer_move(to.0, to.1, 0);
     let (free, square) = (
         [".......", ".KK....", ".KK....", ".KK....", "......."],
         [".......", ".KKK...", ".K.K...", ".KKK...", "......."],
@@ -72,7 +72,7 @@ fn a_key_that_goes_down_or_up_in_the_middle_shapes_at_once() {
         editor.hold(held);
         assert_eq!(picture(&editor), shown);
     }
-    editor.pointer_up(to.0, to.1);
+    editor.pointer_up(to.0, to.1, 0);
     assert_eq!(picture(&editor), square);
 }
 
@@ -266,8 +266,8 @@ fn an_axis_is_moved_by_its_end_beside_the_canvas() {
     editor.resize(120, 120);
     let (Some(x), None) = editor.axes() else { panic!("one axis") };
     editor.pointer_down(x, -3.0, 0, 0);
-    editor.pointer_move(x - 16.0, -3.0);
-    editor.pointer_up(x - 16.0, -3.0);
+    editor.pointer_move(x - 16.0, -3.0, 0);
+    editor.pointer_up(x - 16.0, -3.0, 0);
     // Two pixels of eight device pixels to the left of the middle of seven.
     assert_eq!(editor.options().get("axisX"), Some(Value::Number(1.5)));
     assert_eq!(steps(&editor), 0, "an axis is not the drawing's");

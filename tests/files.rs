@@ -145,7 +145,7 @@ fn pasting_during_a_stroke_is_refused_and_keeps_what_was_copied() {
     editor.pointer_down(x, y, 0, 0);
     let said = editor.paste(&made("grey8.png"), 0).unwrap_err().to_string();
     assert_eq!(said, "tool \"pencil\": end its stroke before you paste");
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     assert_eq!((picture(&editor), steps(&editor)), (vec!["RR..".to_owned(), "...K".to_owned()], 3));
     run(&mut editor, "edit.paste", &[]);
     let (_, pasted) = editor.document().floating().unwrap();

@@ -35,10 +35,10 @@ fn drag(editor: &mut Editor, path: &[(i32, i32)]) {
     editor.pointer_down(x, y, 0, 0);
     for at in &path[1..] {
         let (x, y) = place(editor, *at);
-        editor.pointer_move(x, y);
+        editor.pointer_move(x, y, 0);
     }
     let (x, y) = place(editor, path[path.len() - 1]);
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     editor.document().validate().unwrap();
 }
 

@@ -270,7 +270,7 @@ fn grid_and_tile_are_the_documents() {
         ("image.resize", sides(32769, 1), "width 32769: expected 1..=32768"),
         ("image.resize", sides(1, 0), "height 0: expected 1..=32768"),
         ("image.scale", sides(1, 32769), "height 32769: expected 1..=32768"),
-        ("image.resize", vec![("anchor", "middle".into())], "anchor \"middle\": expected one of its choices"),
+        ("image.resize", vec![("anchor", "middle".into())], NO_ANCHOR),
         ("image.scale", vec![("by", 2.into())], "argument \"by\": expected one that the command has"),
         ("image.background", vec![("color", "white".into())], NO_COLOR),
     ] {
@@ -280,6 +280,8 @@ fn grid_and_tile_are_the_documents() {
     assert_eq!(picture(&editor)[0], "R......");
 }
 
+const NO_ANCHOR: &str = "anchor \"middle\": expected top-left, top, top-right, left, center, right, \
+    bottom-left, bottom or bottom-right";
 const NO_COLOR: &str = "colour \"white\": expected #rgb, #rrggbb or #rrggbbaa";
 
 #[test]

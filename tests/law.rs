@@ -13,7 +13,7 @@ use chance::{Chance, arguments, editor, options};
 use state::{State, Touch};
 use std::collections::BTreeMap;
 use undoodle::editor::{Command, Editor, Scope, commands};
-use undoodle::tools::{Held, Tool};
+use undoodle::tools::{Held, OPTIONS, Options, Press, TOOLS};
 use undoodle::value::Value;
 
 /// Random documents per command and tool; `UNDOODLE_SEEDS` asks for more.
@@ -107,16 +107,30 @@ fn every_command_keeps_the_law() {
     assert!(idle.is_empty(), "never made a step, so never tested: {idle:?}");
 }
 
-/// A random stroke: where it goes, and what is held on the way.
-fn path(chance: &mut Chance, editor: &Editor) -> Vec<((f64, f64), Held)> {
+/// A sample of a random stroke.
+struct Sample {
+    at: (f64, f64),
+    held: Held,
+    time: u64,
+    /// When the clock ticks before the next sample, in order.
+    ticks: Vec<u64>,
+}
+
+/// A random stroke: where it goes, what is held on the way, and how long the pointer rests.
+fn path(chance: &mut Chance, editor: &Editor) -> Vec<Sample> {
     let (width, height) = editor.document().size();
     let mut held = Held { shift: chance.one_in(4), ctrl: chance.one_in(5), alt: false };
     let samples = chance.below(6) + 1;
     let mut at = (chance.within(-3, width as i32 + 3), chance.within(-3, height as i32 + 3));
     let mut path = Vec::new();
+    let mut time = 0;
     for _ in 0..samples {
         let (x, y) = editor.view().device_center(at.0.into(), at.1.into());
-        path.push(((x, y), held));
+        let rest = chance.below(200) + 1;
+        let mut ticks: Vec<_> = (0..chance.below(4)).map(|_| time + chance.below(rest) as u64).collect();
+        ticks.sort_unstable();
+        path.push(Sample { at: (x, y), held, time, ticks });
+        time += rest as u64;
         at = (at.0 + chance.within(-12, 12), at.1 + chance.within(-12, 12));
         if chance.one_in(6) {
             held.shift = !held.shift;
@@ -125,48 +139,65 @@ fn path(chance: &mut Chance, editor: &Editor) -> Vec<((f64, f64), Held)> {
     path
 }
 
-/// Goes along a path with a button, up to its release, or as far as `stop`; `meddle` happens after each sample.
+/// Goes along a path with a button, up to its release, or as far as `stop`; `meddle` happens after each sample
+/// and each tick.
 fn drag(
     editor: &mut Editor,
-    path: &[((f64, f64), Held)],
+    path: &[Sample],
     button: i16,
     stop: Option<usize>,
     meddle: &mut dyn FnMut(&mut Editor),
 ) {
-    for (i, ((x, y), held)) in path.iter().enumerate() {
+    for (i, Sample { at: (x, y), held, time, ticks }) in path.iter().enumerate() {
         if stop == Some(i) && i > 0 {
             return;
         }
         editor.hold(*held);
         if i == 0 {
-            editor.pointer_down(*x, *y, button, 0)
+            editor.pointer_down(*x, *y, button, *time)
         } else {
-            editor.pointer_move(*x, *y)
+            editor.pointer_move(*x, *y, *time)
         }
         meddle(editor);
+        for tick in ticks {
+            assert_eq!(editor.tick(*tick as f64), editor.is_ticking());
+            meddle(editor);
+        }
     }
     if stop.is_none() {
-        let (x, y) = path[path.len() - 1].0;
-        editor.pointer_up(x, y);
+        let last = &path[path.len() - 1];
+        editor.pointer_up(last.at.0, last.at.1, last.time + 250);
     }
     editor.hold(Held::default());
 }
 
+/// Releases the button of a stroke that was cancelled, or never was one.
+fn release(editor: &mut Editor) {
+    editor.pointer_move(5.0, 5.0, 2000);
+    assert!(!editor.tick(2100.0), "nothing goes on by itself");
+    editor.pointer_up(5.0, 5.0, 2200);
+}
+
 #[test]
 fn every_tool_keeps_the_law() {
-    let mut steps: BTreeMap<&str, usize> = Tool::ALL.iter().map(|tool| (tool.id(), 0)).collect();
+    let mut steps: BTreeMap<&str, usize> = TOOLS.iter().map(|tool| (tool.id, 0)).collect();
     for seed in seeds().end * 10..seeds().end * 14 {
-        for tool in Tool::ALL {
+        for (index, tool) in TOOLS.iter().enumerate() {
             let setup = || {
-                let mut chance = Chance::new(seed * 100 + tool as u64);
+                let mut chance = Chance::new(seed * 100 + index as u64);
                 let mut editor = editor(&mut chance);
-                editor.set_tool(tool.id(), &options(&mut chance)).unwrap();
+                let options = options(&mut chance, &editor);
+                editor.set_tool(tool.id, &options).unwrap();
                 let path = path(&mut chance, &editor);
                 let button = chance.pick(&[0, 0, 0, 2, 5]);
                 (editor, chance, path, button)
             };
             let (mut editor, mut chance, path, button) = setup();
-            let what = format!("seed {seed}: {} with button {button} along {path:?}", tool.id());
+            let what = format!(
+                "seed {seed}: {} with button {button} along {:?}",
+                tool.id,
+                path.iter().map(|sample| sample.at).collect::<Vec<_>>()
+            );
             let before = State::of(&editor);
 
             // Cancelled in the middle, by either way, it never was; the rest of the drag does nothing.
@@ -176,9 +207,9 @@ fn every_tool_keeps_the_law() {
                 let painting = editor.is_painting();
                 assert!(!painting || run(&mut editor, command, &[]), "{what}");
                 if painting {
-                    editor.pointer_move(5.0, 5.0);
+                    release(&mut editor);
                 }
-                editor.pointer_up(5.0, 5.0);
+                editor.pointer_up(5.0, 5.0, 2200);
                 let cancelled = State::of(&editor);
                 if painting {
                     cancelled.unchanged_since(&before, &format!("{what}: cancelled by {command}"));
@@ -191,22 +222,29 @@ fn every_tool_keeps_the_law() {
 
             let (mut editor, _, path, button) = setup();
             drag(&mut editor, &path, button, None, &mut |_| {});
-            let touch = match tool {
-                _ if tool.paints() => Touch::Cel,
-                Tool::Move => Touch::Moved,
+            let touch = match tool.press {
+                Press::Stroke(_) if tool.paints => Touch::Cel,
                 // With a selection tool a press inside the selection moves it.
-                _ if tool.acts() => Touch::Moved,
-                _ => Touch::Nothing,
+                Press::Stroke(_) => Touch::Moved,
+                Press::Pick | Press::Pan | Press::Zoom => Touch::Nothing,
             };
             let bytes = State::of(&editor).bytes;
             let stepped = hold(&mut editor, &before, touch, &what);
-            *steps.get_mut(tool.id()).unwrap() += usize::from(stepped);
+            *steps.get_mut(tool.id).unwrap() += usize::from(stepped);
+
+            // However often the clock ticks, the stroke is the same.
+            let (mut other, _, mut path, button) = setup();
+            path.iter_mut().for_each(|sample| sample.ticks.clear());
+            drag(&mut other, &path, button, None, &mut |_| {});
+            assert!(State::of(&other).bytes == bytes, "{what}: depends on ticks");
 
             // Whatever is chosen meanwhile counts from the next stroke on.
             let (mut other, mut chance, path, button) = setup();
             drag(&mut other, &path, button, None, &mut |editor| {
-                let next = chance.pick(&Tool::ALL);
-                editor.set_tool(next.id(), &options(&mut chance)).unwrap();
+                let next = chance.pick(TOOLS);
+                let options = options(&mut chance, editor);
+                editor.set_tool(next.id, &options).unwrap();
+                editor.set_seed(chance.below(9) as u64);
                 editor.set_primary("#123456").unwrap();
                 run(editor, "color.swap", &[]);
                 run(editor, "palette.choose", &[]);
@@ -216,7 +254,8 @@ fn every_tool_keeps_the_law() {
             }
         }
     }
-    let idle: Vec<_> = Tool::ALL.iter().filter(|tool| tool.acts() && steps[tool.id()] == 0).collect();
+    let idle = TOOLS.iter().filter(|tool| tool.acts() && steps[tool.id] == 0);
+    let idle: Vec<_> = idle.map(|tool| tool.id).collect();
     assert!(idle.is_empty(), "never made a step, so never tested: {idle:?}");
 }
 
@@ -235,9 +274,12 @@ fn names_are_unique_and_every_default_is_allowed() {
         assert!(!command.previews || command.edits(), "{}: only edits can be looked at", command.id);
         assert!(!command.asks || !command.params.is_empty(), "{}: nothing to ask for", command.id);
     }
-    for tool in Tool::ALL {
-        let id = format!("tool.{}", tool.id());
-        assert!(commands().any(|command| command.id == id), "{id} is a command");
-        assert!(tool.options().iter().all(|name| undoodle::tools::NAMES.contains(name)));
+    for tool in TOOLS {
+        assert!(commands().any(|command| command.id == tool.command), "{} is a command", tool.command);
+    }
+    for param in OPTIONS.iter().map(|option| option.param) {
+        param.check(&(param.default)(&Options::default())).unwrap();
+        let minded = TOOLS.iter().any(|tool| tool.options().any(|option| option.param.name == param.name));
+        assert!(minded, "no tool minds {}", param.name);
     }
 }

@@ -119,20 +119,20 @@ fn what_is_too_large_asks_and_a_failed_land_locks_no_tool() {
     let (x, y) = editor.view().device_center(5.0, 5.0);
     editor.set_tool("pencil", &[]).unwrap();
     editor.pointer_down(x, y, 0, 0);
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     let question = asked(&mut editor).expect("it asks");
     assert_eq!(question, "this step can't be undone, and 2 steps before it will be forgotten: do it?");
     assert!(*memory(&editor) == before && told(&editor) == steps, "nothing was lost by asking");
     assert!(!editor.answer(false).unwrap());
     assert!(*memory(&editor) == before && told(&editor) == steps, "nor by a no");
     editor.pointer_down(x, y, 0, 0);
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     assert!(asked(&mut editor).is_some() && editor.answer(true).unwrap());
     assert!(editor.document().floating().is_none());
     assert_eq!(told(&editor).0, 0, "what can't be undone is behind us");
     editor.document().validate().unwrap();
     editor.pointer_down(x, y, 0, 0);
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     assert_eq!((told(&editor).0, asked(&mut editor)), (1, None), "and the tools go on");
 }
 

@@ -1,15 +1,16 @@
-//! docs/commands.md is made from the table of commands and the list of tools, and says what they say.
+//! docs/commands.md is made from the tables of commands, tools and options, and says what they say.
 //! After a change: `UNDOODLE_WRITE=1 cargo test --test reference` writes it anew.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::fmt::Write;
-use undoodle::editor::{Kind, commands};
-use undoodle::tools::Tool;
+use undoodle::editor::{Kind, List, commands};
+use undoodle::tools::{OPTIONS, Options, TOOLS};
 
 fn kind(kind: Kind) -> String {
     match kind {
         Kind::Whole(min, max) => format!("{min} to {max}"),
-        Kind::Index(max) => format!("0 to {max}"),
+        Kind::Index(List::Branches) => "0 on".into(),
+        Kind::Index(list) => format!("0 to {}", list.last()),
         Kind::Number(min, max) => format!("number, {min} to {max}"),
         Kind::Text(max) => format!("text, 1 to {max} bytes"),
         Kind::Note(max) => format!("text, up to {max} bytes, may be empty"),
@@ -47,10 +48,23 @@ fn reference() -> String {
             params.join("; ")
         );
     }
-    text.push_str("\n## Tools and their options\n\n| tool | minds |\n|---|---|\n");
-    for tool in Tool::ALL {
-        let options: Vec<_> = tool.options().iter().map(|name| format!("`{name}`")).collect();
-        let _ = writeln!(text, "| `{}` | {} |", tool.id(), options.join(", "));
+    text.push_str("\n## Tools and their options\n\n| tool | what | keys | minds |\n|---|---|---|---|\n");
+    for tool in TOOLS {
+        let options: Vec<_> = tool.options().map(|option| format!("`{}`", option.param.name)).collect();
+        let keys: Vec<_> = tool.keys.iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} | {} |",
+            tool.id,
+            tool.label,
+            keys.join(", "),
+            options.join(", ")
+        );
+    }
+    text.push_str("\n## Options\n\n| option | what | may be | at the start |\n|---|---|---|---|\n");
+    for param in OPTIONS.iter().map(|option| option.param) {
+        let first = (param.default)(&Options::default());
+        let _ = writeln!(text, "| `{}` | {} | {} | `{first}` |", param.name, param.hint, kind(param.kind));
     }
     text
 }

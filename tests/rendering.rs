@@ -14,7 +14,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use screen::Screen;
 use undoodle::editor::{Command, Editor, command, commands};
-use undoodle::tools::Tool;
+use undoodle::tools::TOOLS;
 use undoodle::value::Value;
 
 /// A place in the viewport, or a little beyond its edge.
@@ -30,23 +30,26 @@ fn any_command(chance: &mut Chance) -> &'static Command {
 
 /// A stroke of any tool, looked at with every sample; some are cancelled, some never end by themselves.
 fn stroke(chance: &mut Chance, editor: &mut Editor, screen: &mut Screen) {
-    let tool = chance.pick(&Tool::ALL);
-    editor.set_tool(tool.id(), &options(chance)).unwrap();
+    let tool = chance.pick(TOOLS);
+    let options = options(chance, editor);
+    editor.set_tool(tool.id, &options).unwrap();
     let mut at = place(chance, editor);
     editor.pointer_down(at.0, at.1, chance.pick(&[0, 0, 0, 2, 5, 1]), 0);
-    screen.look(editor, tool.id());
+    screen.look(editor, tool.id);
     for _ in 0..chance.below(4) {
         at = place(chance, editor);
-        editor.pointer_move(at.0, at.1);
-        screen.look(editor, tool.id());
+        editor.pointer_move(at.0, at.1, 0);
+        screen.look(editor, tool.id);
+        editor.tick(f64::from(chance.within(0, 300)));
+        screen.look(editor, tool.id);
     }
     match chance.below(8) {
         0 => editor.pointer_cancel(),
         1 => drop(editor.run("edit.undo", &[], 0)),
         _ => {}
     }
-    editor.pointer_up(at.0, at.1);
-    screen.look(editor, tool.id());
+    editor.pointer_up(at.0, at.1, 0);
+    screen.look(editor, tool.id);
 }
 
 /// Something that somebody does.
@@ -159,7 +162,7 @@ fn a_place_that_shows_another_frame_now_is_painted() {
         editor.new_document(2, 1).unwrap();
         let mut dot = |x: f64| {
             editor.pointer_down(x, 8.0, 0, 0);
-            editor.pointer_up(x, 8.0);
+            editor.pointer_up(x, 8.0, 0);
             drop(editor.run("frame.add", &[], 0));
         };
         dot(8.0);

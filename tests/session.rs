@@ -48,7 +48,7 @@ fn a_step_that_leaves_room_for_few_others_says_so() {
     editor.set_history_limits(limits).unwrap();
     for y in 0..20 {
         editor.pointer_down(30.0, f64::from(y) * 8.0, 0, 0);
-        editor.pointer_up(90.0, f64::from(y) * 8.0);
+        editor.pointer_up(90.0, f64::from(y) * 8.0, 0);
     }
     editor.take_effects();
     let mut random = fastrand::Rng::with_seed(1);

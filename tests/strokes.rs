@@ -9,7 +9,7 @@ use undoodle::document::{Cel, Document, Drawing, Mode};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::raster::{Brush, Dither, GradientShape, Shape};
-use undoodle::tools::{Held, Ink, InkKind, Options, Setup, Stroke, Tool};
+use undoodle::tools::{Half, Held, Ink, InkKind, Options, Sample, Setup, Stroke, tool};
 use undoodle::value::Value;
 
 const COLORS: [Color; 6] = [
@@ -45,8 +45,10 @@ fn options(random: &mut fastrand::Rng, (width, height): (i32, i32)) -> Options {
         centre: random.u32(..4) == 0,
         gradient: pick(random, &[GradientShape::Linear, GradientShape::Radial]),
         dither: pick(random, &[Dither::None, Dither::Bayer4]),
-        mirrored: (random.u32(..3) == 0, random.u32(..3) == 0),
-        axes: (random.i32(-40..2 * width + 40), random.i32(-40..2 * height + 40)),
+        vertical: random.u32(..3) == 0,
+        horizontal: random.u32(..3) == 0,
+        axis_x: Half(random.i32(-40..2 * width + 40)),
+        axis_y: Half(random.i32(-40..2 * height + 40)),
         wrap: random.u32(..3) == 0,
         ..Options::default()
     }
@@ -105,19 +107,17 @@ fn shown(document: &Document) -> Vec<Color> {
 fn check(seed: u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let (mut document, canvas) = drawing(&mut random);
-    let tools = [Tool::Pencil, Tool::Eraser, Tool::Line, Tool::Rectangle, Tool::Ellipse, Tool::Gradient];
+    let tools = ["pencil", "eraser", "line", "rectangle", "ellipse", "gradient"];
+    let chosen = tool(pick(&mut random, &tools)).unwrap();
     let setup = Setup {
-        tool: pick(&mut random, &tools),
         options: options(&mut random, (canvas.width, canvas.height)),
-        cel: Cel::default(),
         colors: (pick(&mut random, &COLORS), pick(&mut random, &COLORS)),
         ramp: COLORS[1..5].to_vec(),
-        erasing: false,
         secondary: random.bool(),
-        last: None,
+        ..Setup::new(chosen)
     };
-    let ink = match (setup.tool, setup.options.ink) {
-        (Tool::Eraser, _) => Ink::Plain(Color::TRANSPARENT),
+    let ink = match (setup.tool.id, setup.options.ink) {
+        ("eraser", _) => Ink::Plain(Color::TRANSPARENT),
         (_, InkKind::Normal) => Ink::Plain(setup.colors.0),
         (_, InkKind::LockAlpha) => Ink::LockAlpha(setup.colors.0),
         (_, InkKind::Shade) => Ink::Shade { ramp: setup.ramp.clone(), forward: !setup.secondary },
@@ -126,15 +126,15 @@ fn check(seed: u64) {
         }
     };
     let about =
-        format!("seed {seed}: {:?} {:?} on {}×{}", setup.tool, setup.options, canvas.width, canvas.height);
+        format!("seed {seed}: {:?} {:?} on {}×{}", setup.tool.id, setup.options, canvas.width, canvas.height);
     let at = place(&mut random, &canvas);
     let mut naive = Naive::begin(setup.clone(), ink, canvas.clone(), at);
     document.begin(Stroke::TAG).unwrap();
-    let mut stroke = Stroke::begin(&mut document, setup, at, Held::default()).unwrap();
+    let mut stroke = Stroke::begin(&mut document, setup, Sample::new(at, Held::default(), 0)).unwrap();
     assert!(shown(&document) == naive.now.pixels, "{about}, pressed at {at:?}");
     for _ in 0..random.u32(1..5) {
         let to = place(&mut random, &canvas);
-        stroke.extend(&mut document, to, Held::default()).unwrap();
+        stroke.extend(&mut document, Sample::new(to, Held::default(), 0)).unwrap();
         naive.extend(to);
         assert!(shown(&document) == naive.now.pixels, "{about}, from {at:?} to {to:?}");
     }
@@ -178,10 +178,10 @@ fn far_samples_take_no_more_memory_than_near_ones() {
             let mut editor = editor(40, 64, tool, &wide(wrap));
             editor.pointer_down(200.0, 200.0, 0, 0);
             for (x, y) in FAR {
-                let info = allocation_counter::measure(|| editor.pointer_move(x, y));
+                let info = allocation_counter::measure(|| editor.pointer_move(x, y, 0));
                 assert!(info.bytes_max < 1 << 20, "{tool} to ({x}, {y}): {} bytes", info.bytes_max);
             }
-            editor.pointer_up(200.0, 200.0);
+            editor.pointer_up(200.0, 200.0, 0);
             assert!(editor.document().validate().is_ok() && editor.document().history().open().is_none());
         }
     }
@@ -192,9 +192,9 @@ fn a_far_sample_paints_what_the_whole_line_would() {
     let mut editor = editor(40, 30, "pencil", &[("size", 1.into())]);
     let (x, y) = editor.view().device_point(5.5, 3.5);
     editor.pointer_down(x, y, 0, 0);
-    editor.pointer_move(f64::INFINITY, y);
-    editor.pointer_move(f64::INFINITY, f64::INFINITY);
-    editor.pointer_up(x, y);
+    editor.pointer_move(f64::INFINITY, y, 0);
+    editor.pointer_move(f64::INFINITY, f64::INFINITY, 0);
+    editor.pointer_up(x, y, 0);
     let painted = |x: i32, y: i32| editor.pixel(x, y).is_ok_and(|color| color == Color::BLACK);
     assert!((0..40).all(|x| painted(x, 3) == (x >= 5)), "along the row, beyond the edge");
     // Back from the far corner: ever more on the diagonal, and the last 64 pixels of it are here.
@@ -206,7 +206,7 @@ fn a_wide_outline_of_a_huge_canvas_is_gathered_in_pieces() {
     let mut editor = editor(32768, 32768, "rectangle", &wide(false));
     editor.pointer_down(100.0, 120.0, 0, 0);
     let before = editor.document().history().stats().touched;
-    let info = allocation_counter::measure(|| editor.pointer_move(390.0, 330.0));
+    let info = allocation_counter::measure(|| editor.pointer_move(390.0, 330.0, 0));
     // Besides the squares in hand there are the pages that were painted, and what was there before.
     let pages = editor.document().history().arena().bytes();
     let kept = (editor.document().history().stats().touched - before) as u64;

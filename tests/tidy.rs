@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["geometry", "error"],
     &["color"],
-    &["memory", "value"],
+    &["memory", "value", "keys"],
     &["history"],
     &["document"],
-    &["raster", "render", "formats"],
+    &["raster", "render", "formats", "params"],
     &["tools", "lab"],
     &["editor"],
     &["squares"],

@@ -36,8 +36,33 @@ fn painted() -> Editor {
     editor.resize(512, 512);
     editor.set_color("#ff0000").unwrap();
     editor.pointer_down(12.0, 12.0, 0, 5.0);
-    editor.pointer_up(28.0, 12.0);
+    editor.pointer_up(28.0, 12.0, 9.0);
     editor
+}
+
+#[wasm_bindgen_test]
+fn tools_and_their_options_cross_the_boundary() {
+    let mut editor = Editor::new().unwrap();
+    let tools: Array = editor.tools().unchecked_into();
+    let spray = tools.iter().find(|tool| get(tool, "id") == "spray").unwrap();
+    assert_eq!((get(&spray, "command"), get(&spray, "icon")), ("tool.spray".into(), "spray-can".into()));
+    let options: Array = editor.tool_options().unchecked_into();
+    let density = options.iter().find(|option| get(option, "name") == "density").unwrap();
+    assert_eq!(
+        (get(&density, "kind"), number(&density, "max"), number(&density, "start")),
+        ("number".into(), 100.0, 10.0)
+    );
+    editor.set_tool("spray", arguments(&[("vertical", true.into())])).unwrap();
+    let state: JsValue = editor.state().into();
+    let shown = Array::from(&get(&state, "toolOptions"));
+    assert!(shown.includes(&"axisX".into(), 0) && !shown.includes(&"axisY".into(), 0), "one axis is there");
+    assert_eq!(get(&get(&state, "options"), "vertical"), true);
+    editor.resize(512, 512);
+    editor.pointer_down(12.0, 12.0, 0, 5.0);
+    assert!(editor.tick(500.0), "a spray goes on");
+    assert_eq!(get(&editor.state().into(), "ticking"), true);
+    editor.pointer_up(12.0, 12.0, 600.0);
+    assert!(!editor.tick(700.0));
 }
 
 #[wasm_bindgen_test]

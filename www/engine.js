@@ -13,7 +13,7 @@
 
 import init, { Editor } from "../pkg/undoodle.js";
 
-/** @import { Arguments, AskEffect, CommandInfo, Drawing, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
+/** @import { Arguments, AskEffect, CommandInfo, Drawing, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State, ToolInfo, ToolOption } from "./types.js" */
 
 /**
  * What can be listened to.
@@ -49,6 +49,10 @@ export class Engine {
   #commands = [];
   /** @type {FormatInfo[]} */
   #formats = [];
+  /** @type {ToolInfo[]} */
+  #tools = [];
+  /** @type {ToolOption[]} */
+  #toolOptions = [];
   /** @type {Drawing | undefined} */
   #drawing;
   #stopped = false;
@@ -61,6 +65,8 @@ export class Engine {
     this.#editor = new Editor();
     this.#commands = this.#editor.commands();
     this.#formats = this.#editor.formats();
+    this.#tools = this.#editor.tools();
+    this.#toolOptions = this.#editor.tool_options();
     this.#refresh(true);
   }
 
@@ -205,7 +211,13 @@ export class Engine {
     if (all || !this.#drawing) this.#drawing = editor.drawing();
     const enabled = editor.enabled();
     for (const [i, command] of this.#commands.entries()) command.enabled = enabled[i] === 1;
-    this.#picture = { state: editor.state(), commands: this.#commands, drawing: this.#drawing };
+    this.#picture = {
+      state: editor.state(),
+      commands: this.#commands,
+      tools: this.#tools,
+      toolOptions: this.#toolOptions,
+      drawing: this.#drawing,
+    };
   }
 
   /** @param {unknown} error */

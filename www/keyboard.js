@@ -9,13 +9,6 @@
 
 /** @import { Engine } from "./types.js" */
 
-/** Commands that go on while their key is held; others would flicker or pile up. */
-const REPEATING = new Set([
-  "edit.undo", "edit.redo", "brush.smaller", "brush.larger", "view.zoom.in", "view.zoom.out",
-  "edit.nudge-left", "edit.nudge-right", "edit.nudge-up", "edit.nudge-down",
-  "view.scroll-left", "view.scroll-right", "view.scroll-up", "view.scroll-down", "frame.next", "frame.previous",
-]);
-
 /** Commands that wait for the browser's own event, which brings or takes what is on its clipboard. */
 const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);
 
@@ -118,7 +111,8 @@ export function connectKeyboard(engine, onClipboard) {
       return;
     }
     event.preventDefault();
-    if (event.repeat && !REPEATING.has(id)) return;
+    // What isn't made for a held key would flicker or pile up.
+    if (event.repeat && !engine.picture.commands.find((command) => command.id === id)?.repeats) return;
     engine.invoke(id);
   });
 

@@ -22,10 +22,10 @@ import { palettePanel } from "./panels/palette.js";
 import { statusPanel } from "./panels/status.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { toolbarPanel } from "./panels/toolbar.js";
-import { connectPlaying } from "./playing.js";
 import { connectPointer } from "./pointer.js";
 import { scripting } from "./scripting.js";
 import { Surface } from "./surface.js";
+import { connectTicking } from "./ticking.js";
 
 /**
  * @template {Element} T
@@ -67,7 +67,7 @@ async function start() {
   new Highlight(engine, surface);
   connectPointer(engine, stage, canvas);
   connectKeyboard(engine, connectClipboard(engine));
-  connectPlaying(engine);
+  connectTicking(engine);
   connectIdle(engine);
   await surface.connect();
 }

@@ -49,7 +49,7 @@ function notches(event) {
  * @param {HTMLCanvasElement} canvas
  */
 export function connectPointer(engine, stage, canvas) {
-  /** @type {{id: number, button: number, last: {clientX: number, clientY: number}} | null} */
+  /** @type {{id: number, button: number, last: {clientX: number, clientY: number, timeStamp: number}} | null} */
   let stroke = null;
 
   /** @param {number} pointer */
@@ -61,11 +61,11 @@ export function connectPointer(engine, stage, canvas) {
     }
   };
 
-  /** @param {{clientX: number, clientY: number}} event */
+  /** @param {{clientX: number, clientY: number, timeStamp: number}} event */
   const finish = (event) => {
     stroke = null;
     const { x, y } = toDevice(canvas, event);
-    engine.apply((editor) => editor.pointer_up(x, y));
+    engine.apply((editor) => editor.pointer_up(x, y, event.timeStamp));
   };
 
   canvas.addEventListener("pointerdown", (event) => {
@@ -91,7 +91,7 @@ export function connectPointer(engine, stage, canvas) {
       const { x, y } = toDevice(canvas, event);
       engine.apply((editor) => {
         editor.modifiers(bits);
-        editor.pointer_move(x, y);
+        editor.pointer_move(x, y, event.timeStamp);
       });
       return;
     }
@@ -101,10 +101,10 @@ export function connectPointer(engine, stage, canvas) {
     stroke.last = event;
     const gathered = event.getCoalescedEvents?.() ?? [];
     const samples = (gathered.length > 0 ? gathered : [event])
-      .map((sample) => toDevice(canvas, sample));
+      .map((sample) => ({ ...toDevice(canvas, sample), time: sample.timeStamp }));
     engine.apply((editor) => {
       editor.modifiers(bits);
-      for (const { x, y } of samples) editor.pointer_move(x, y);
+      for (const { x, y, time } of samples) editor.pointer_move(x, y, time);
     });
     if (released) finish(event);
   });

@@ -11,7 +11,7 @@
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./coordinates.js";
 
-/** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Options, Point, Rect, TagInfo } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
 
 /**
  * @param {Engine} engine
@@ -93,24 +93,34 @@ export function scripting(engine, canvas, ready) {
 
     /**
      * Chooses a tool and some of its options; the others stay as they are.
-     * @param {string} id Such as "pencil"; `commands()` has one "tool.…" for each.
-     * @param {Partial<Options>} [options]
+     * @param {string} id Such as "pencil"; `tools()` lists them.
+     * @param {Arguments} [options]
      */
     setTool(id, options) {
       const [tool, chosen] = [text("tool", id), maybeNamed("options", options)];
       engine.call((editor) => editor.set_tool(tool, chosen));
     },
 
-    /** The brush alone. @param {{size?: number, shape?: Options["shape"]}} brush Its size from 1 to 64. */
+    /** The brush alone. @param {{size?: number, shape?: string}} brush Its size from 1 to 64. */
     setBrush(brush) {
       const chosen = named("brush", brush);
       engine.call((editor) => editor.set_options(chosen));
     },
 
-    /** The chosen tool and all options. @returns {{id: string, options: Options}} */
+    /** The chosen tool and all options. @returns {{id: string, options: Arguments}} */
     tool() {
       const { tool, options } = engine.picture.state;
       return { id: tool, options: { ...options } };
+    },
+
+    /** All tools, in the order of their buttons. @returns {ToolInfo[]} */
+    tools() {
+      return structuredClone(engine.picture.tools);
+    },
+
+    /** What can be chosen for tools, and how each is at the start. @returns {ToolOption[]} */
+    toolOptions() {
+      return structuredClone(engine.picture.toolOptions);
     },
 
     /** The layers, from the bottom up. @returns {LayerInfo[]} */

@@ -13,7 +13,8 @@
  * @typedef {import("../pkg/undoodle.js").CommandInfo} CommandInfo
  * @typedef {import("../pkg/undoodle.js").Param} Param
  * @typedef {import("../pkg/undoodle.js").Arguments} Arguments
- * @typedef {import("../pkg/undoodle.js").Options} Options
+ * @typedef {import("../pkg/undoodle.js").ToolInfo} ToolInfo
+ * @typedef {import("../pkg/undoodle.js").ToolOption} ToolOption
  * @typedef {import("../pkg/undoodle.js").Drawing} Drawing
  * @typedef {import("../pkg/undoodle.js").LayerInfo} LayerInfo
  * @typedef {import("../pkg/undoodle.js").TagInfo} TagInfo
@@ -25,7 +26,7 @@
  * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect
- * @typedef {{state: State, commands: CommandInfo[], drawing: Drawing}} Picture What panels draw from.
+ * @typedef {{state: State, commands: CommandInfo[], tools: ToolInfo[], toolOptions: ToolOption[], drawing: Drawing}} Picture What panels draw from.
  *
  * @typedef {import("./engine.js").Engine} Engine
  */

@@ -10,9 +10,9 @@
 //! editor.resize(640, 640);
 //! editor.run("tool.lasso", &[], 0)?;
 //! editor.pointer_down(105.0, 105.0, 0, 0);
-//! editor.pointer_move(205.0, 105.0);
+//! editor.pointer_move(205.0, 105.0, 0);
 //! assert_eq!(editor.outline(), [105, 105, 205, 105], "the path: nothing is selected yet");
-//! editor.pointer_up(205.0, 105.0);
+//! editor.pointer_up(205.0, 105.0, 0);
 //! assert_eq!(editor.outline().len(), 4 * 4, "the border of a row of pixels");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
@@ -20,6 +20,7 @@
 use super::Editor;
 use super::input::Gesture;
 use crate::geometry::{Point, Rect};
+use crate::tools::Half;
 
 /// So many lines are worth drawing; a border that has more is drawn as a rectangle.
 const MOST: usize = 20_000;
@@ -122,10 +123,10 @@ impl Editor {
         lines
     }
 
-    /// Where the axes of symmetry are in the viewport, in device pixels: the vertical one's x, the other's y.
+    /// Returns the axes of symmetry in the viewport, in device pixels: the vertical one's x, the other's y.
     pub fn axes(&self) -> (Option<f64>, Option<f64>) {
-        let (vertical, horizontal) = self.desk.options.mirrored;
-        let (x, y) = self.desk.options.axes;
+        let (vertical, horizontal) = (self.desk.options.vertical, self.desk.options.horizontal);
+        let (Half(x), Half(y)) = self.desk.options.axes();
         let (x, y) = self.window.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
         (vertical.then_some(x), horizontal.then_some(y))
     }

@@ -28,7 +28,7 @@ use super::{Editor, Effect};
 use crate::document::Finish;
 use crate::error::Result;
 use crate::geometry::Point;
-use crate::tools::{Held, Setup, Stroke};
+use crate::tools::{Held, Sample, Setup, Stroke};
 
 /// What is done if the answer is yes.
 #[derive(Clone, Debug)]
@@ -97,8 +97,8 @@ impl Editor {
     ) -> Result<()> {
         let begun = self.document.begin(Stroke::TAG).and_then(|()| self.document.barrier());
         let made = begun.and_then(|()| {
-            let mut stroke = Stroke::begin(&mut self.document, setup, from, held.0)?;
-            stroke.extend(&mut self.document, to, held.1)?;
+            let mut stroke = Stroke::begin(&mut self.document, setup, Sample::new(from, held.0, time))?;
+            stroke.extend(&mut self.document, Sample::new(to, held.1, time))?;
             stroke.finish(&mut self.document)?;
             Ok(stroke)
         });

@@ -30,7 +30,7 @@ use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::geometry::{Point, Rect};
 use crate::raster::Image;
-use crate::tools::{Options, Tool};
+use crate::tools::{Options, TOOLS, Tool};
 use std::rc::Rc;
 
 /// A layer or a frame that was chosen.
@@ -46,7 +46,7 @@ struct Chosen {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Desk {
     /// The tool that the next press uses.
-    pub(super) tool: Tool,
+    pub(super) tool: &'static Tool,
     /// The options of all tools.
     pub(super) options: Options,
     /// The colour of the left button.
@@ -78,7 +78,7 @@ impl Desk {
         // The first layer and the first frame of every document have the id 1.
         let first = Chosen { id: 1, index: 0 };
         Desk {
-            tool: Tool::Pencil,
+            tool: &TOOLS[0],
             options: Options::default(),
             primary: Color::BLACK,
             secondary: Color::TRANSPARENT,

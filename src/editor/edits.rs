@@ -172,7 +172,7 @@ impl Editor {
     /// not change. The drawing and the clipboard are unchanged then.
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
         if self.is_painting() {
-            let name = self.tool().id().to_owned();
+            let name = self.tool().id.to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
         }
         self.check_game()?;

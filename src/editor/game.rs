@@ -15,7 +15,7 @@
 //! let mut editor = Editor::new()?;
 //! editor.resize(640, 640);
 //! editor.pointer_down(105.0, 105.0, 0, 0);
-//! editor.pointer_up(105.0, 105.0);
+//! editor.pointer_up(105.0, 105.0, 0);
 //! editor.run("view.play-sand", &[("speed".into(), Value::from(10))], 0)?;
 //! editor.tick(0.0);
 //! editor.tick(100.0);

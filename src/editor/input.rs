@@ -7,10 +7,10 @@
 use super::asking::Pending;
 use super::params::Args;
 use super::{Editor, Effect, command};
-use crate::document::Finish;
-use crate::error::Error;
+use crate::document::{Document, Finish};
+use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
-use crate::tools::{Ends, Held, Setup, Stroke, Tool};
+use crate::tools::{Ends, Half, Held, LookAt, Press, Sample, Setup, Stroke};
 
 /// Buttons by the browser's numbers.
 const MIDDLE: i16 = 1;
@@ -24,7 +24,7 @@ const NEAR: f64 = 8.0;
 const END: f64 = 14.0;
 
 /// What the hand is doing.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Hand {
     pub(super) gesture: Gesture,
     /// Keys that change what a press does.
@@ -33,6 +33,8 @@ pub(super) struct Hand {
     space: bool,
     /// Parts of notches that the wheel has turned so far.
     wheel: f64,
+    /// Seed of the next stroke's random numbers.
+    pub(super) seed: u64,
 }
 
 impl Hand {
@@ -43,8 +45,9 @@ impl Hand {
 }
 
 /// What the pointer is doing.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) enum Gesture {
+    /// Nothing; the next press begins a gesture.
     #[default]
     Idle,
     /// The view follows the pointer; where it was last, in device pixels.
@@ -65,10 +68,10 @@ impl Editor {
         matches!(self.hand.gesture, Gesture::Painting { .. })
     }
 
-    /// Whether the view is being moved, or would be by the next press.
+    /// Returns `true` if the view is being moved, or would be by the next press.
     pub fn is_grabbing(&self) -> bool {
         self.hand.space
-            || self.desk.tool == Tool::Hand
+            || matches!(self.desk.tool.press, Press::Pan)
             || matches!(self.hand.gesture, Gesture::Panning { .. })
     }
 
@@ -77,14 +80,10 @@ impl Editor {
         self.window.hover.filter(|at| self.document.bounds().contains(*at))
     }
 
-    /// The pixels that a dab would cover where the cursor is.
+    /// Returns the pixels that a press would be about where the cursor is, as the tool outlines them.
     pub fn brush_outline(&self) -> Option<Rect> {
-        let at = self
-            .window
-            .hover
-            .filter(|_| !self.is_grabbing() && self.desk.tool.paints() && !self.hand.held.alt)?;
-        let brush = self.desk.options.brush().ok().filter(|_| self.desk.tool.brushes());
-        Some(brush.map_or(Rect::pixel(at), |brush| brush.rect(at)))
+        let at = self.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held.alt)?;
+        self.desk.tool.outlined(&self.desk.options, at)
     }
 
     /// Shift, Ctrl or Cmd, and Alt are held or not.
@@ -94,8 +93,8 @@ impl Editor {
         }
         self.hand.held = held;
         // A shape under way takes on its new form at once.
-        if let (Gesture::Painting { .. }, Some(at)) = (&self.hand.gesture, self.window.hover) {
-            self.extend(at);
+        if let (Gesture::Painting { stroke, .. }, Some(at)) = (&self.hand.gesture, self.window.hover) {
+            self.extend(at, stroke.now().time);
         }
         self.state_changed();
     }
@@ -110,7 +109,6 @@ impl Editor {
             _ => palette,
         };
         Setup {
-            tool: self.desk.tool,
             options: self.desk.options.clone(),
             cel: self.cel(),
             colors: if secondary { (colors.1, colors.0) } else { colors },
@@ -118,6 +116,8 @@ impl Editor {
             erasing: button == PEN_ERASER,
             secondary,
             last: self.desk.last(&self.document),
+            seed: self.hand.seed,
+            ..Setup::new(self.desk.tool)
         }
     }
 
@@ -132,10 +132,10 @@ impl Editor {
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.gesture = Gesture::Panning { x, y };
-        } else if self.hand.held.alt || self.desk.tool == Tool::Eyedropper {
+        } else if self.hand.held.alt || matches!(self.desk.tool.press, Press::Pick) {
             self.hand.gesture = Gesture::Picking { secondary };
             self.look(at);
-        } else if self.desk.tool == Tool::Zoom {
+        } else if matches!(self.desk.tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
             self.hand.gesture = Gesture::Done;
             let zoom = self.window.view.zoom.stepped(if out { -1 } else { 1 });
@@ -147,11 +147,12 @@ impl Editor {
             self.emit(Effect::Failure(error.to_string()));
         } else {
             self.pending = None;
-            let setup = self.setup(button);
+            let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
+            self.hand.seed = self.hand.seed.wrapping_add(1);
             let begun = self
                 .document
                 .begin(Stroke::TAG)
-                .and_then(|()| Stroke::begin(&mut self.document, setup.clone(), at, self.hand.held));
+                .and_then(|()| Stroke::begin(&mut self.document, setup.clone(), pressed));
             match begun {
                 Ok(stroke) => {
                     self.hand.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
@@ -169,7 +170,7 @@ impl Editor {
     fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
         let (width, height) = (f64::from(self.window.view.width), f64::from(self.window.view.height));
         let edge = x < END || y < END || x >= width - END || y >= height - END;
-        if !self.desk.tool.paints() || (self.document.bounds().contains(at) && !edge) {
+        if !self.desk.tool.paints || (self.document.bounds().contains(at) && !edge) {
             return None;
         }
         let (vertical, horizontal) = self.axes();
@@ -182,7 +183,8 @@ impl Editor {
     /// Takes up the colour at a pixel.
     fn look(&mut self, at: Point) {
         let Gesture::Picking { secondary } = self.hand.gesture else { return };
-        let color = if self.desk.options.picture || self.desk.tool != Tool::Eyedropper {
+        let picks = matches!(self.desk.tool.press, Press::Pick);
+        let color = if self.desk.options.sample == LookAt::Picture || !picks {
             self.pixel(at.x, at.y)
         } else {
             self.document.cel_pixel(self.cel(), at.x, at.y)
@@ -193,8 +195,8 @@ impl Editor {
         }
     }
 
-    /// The pointer is at (x, y) now.
-    pub fn pointer_move(&mut self, x: f64, y: f64) {
+    /// The pointer came to (x, y), at a time in milliseconds.
+    pub fn pointer_move(&mut self, x: f64, y: f64, time: u64) {
         let at = self.hovered(x, y);
         match &mut self.hand.gesture {
             Gesture::Idle | Gesture::Done => {}
@@ -203,7 +205,7 @@ impl Editor {
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
                 self.window.pan(dx as i32, dy as i32, self.document.bounds());
             }
-            Gesture::Painting { .. } => self.extend(at),
+            Gesture::Painting { .. } => self.extend(at, time),
             Gesture::Picking { .. } => {
                 self.look(at);
                 self.state_changed();
@@ -212,19 +214,38 @@ impl Editor {
                 let vertical = *vertical;
                 let (across, down) = self.window.view.document_place(x, y);
                 // A pointer may be anywhere, an axis only where a canvas can be.
-                let half = |at: f64| (at * 2.0).round().clamp(-131_072.0, 131_072.0) as i32;
-                let axes = &mut self.desk.options.axes;
-                *(if vertical { &mut axes.0 } else { &mut axes.1 }) =
-                    half(if vertical { across } else { down });
+                let half = |at: f64| Half((at * 2.0).round().clamp(-131_072.0, 131_072.0) as i32);
+                let axes = self.desk.options.axes();
+                let axes = if vertical { (half(across), axes.1) } else { (axes.0, half(down)) };
+                self.desk.options.set_axes(axes);
                 self.state_changed();
             }
         }
     }
 
-    fn extend(&mut self, at: Point) {
+    fn extend(&mut self, at: Point, time: u64) {
+        let to = Sample::new(at, self.hand.held, time);
+        self.drive(|stroke, document| stroke.extend(document, to));
+    }
+
+    /// Lets time pass for a stroke that goes on while the pointer rests. Returns `true` if it still does.
+    pub(super) fn tick_stroke(&mut self, time: u64) -> bool {
+        if self.is_timed() {
+            self.drive(|stroke, document| stroke.rest(document, time));
+        }
+        self.is_timed()
+    }
+
+    /// Returns `true` while a stroke is under way that goes on while the pointer rests.
+    pub(super) fn is_timed(&self) -> bool {
+        matches!(&self.hand.gesture, Gesture::Painting { stroke, .. } if stroke.is_timed())
+    }
+
+    /// Lets the stroke under way go on, and takes it back if it fails.
+    fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
         if let Gesture::Painting { stroke, time } = &mut self.hand.gesture {
             let corners = stroke.path().len();
-            match stroke.extend(&mut self.document, at, self.hand.held) {
+            match go_on(stroke, &mut self.document) {
                 Ok(()) => {
                     let grown = stroke.path().len() > corners;
                     self.show_changes();
@@ -241,14 +262,14 @@ impl Editor {
         }
     }
 
-    /// The gesture's button went up at (x, y).
-    pub fn pointer_up(&mut self, x: f64, y: f64) {
-        self.pointer_move(x, y);
+    /// The gesture's button went up at (x, y), at a time in milliseconds.
+    pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
+        self.pointer_move(x, y, time);
         let ended = std::mem::replace(&mut self.hand.gesture, Gesture::Idle);
         if let Gesture::Painting { mut stroke, time } = ended {
             self.window.ants = None;
             let finished = stroke.finish(&mut self.document);
-            let finish = if stroke.looks() { Finish::Carrying } else { Finish::Step };
+            let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(stroke.label(), stroke.color(), time, finish)) {
                 Ok(_) => {
                     if let Some(at) = stroke.last() {

@@ -10,7 +10,7 @@
 //! let mut editor = Editor::new()?;
 //! editor.resize(640, 640);
 //! editor.pointer_down(105.0, 105.0, 0, 0);
-//! editor.pointer_up(105.0, 105.0);
+//! editor.pointer_up(105.0, 105.0, 0);
 //! assert_eq!(editor.pixel(10, 10)?.to_string(), "#000000ff");
 //! assert!(editor.run("edit.undo", &[], 0)?);
 //! assert!(editor.take_effects().iter().any(|e| matches!(e, Effect::Highlight(_))));
@@ -19,6 +19,7 @@
 
 mod ants;
 mod asking;
+mod clock;
 mod commands;
 mod desk;
 mod edit;
@@ -27,7 +28,6 @@ mod effects;
 mod files;
 mod game;
 mod input;
-mod keys;
 mod lines;
 mod params;
 mod play;
@@ -35,11 +35,11 @@ mod run;
 mod sights;
 mod window;
 
+pub use crate::keys::Key;
 pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
-pub use keys::Key;
-pub use params::{Args, Kind, Param};
+pub use params::{Args, Kind, List, Param};
 pub use window::Window;
 
 use crate::color::Color;
@@ -48,7 +48,7 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
 use crate::render::{View, render};
-use crate::tools::{Options, Tool};
+use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
 use edit::Edit;
 use game::{Game, SPEED};
@@ -148,7 +148,7 @@ impl Editor {
     }
 
     /// Returns the tool that the next press uses.
-    pub fn tool(&self) -> Tool {
+    pub fn tool(&self) -> &'static Tool {
         self.desk.tool
     }
 
@@ -300,11 +300,16 @@ impl Editor {
     /// # Errors
     /// When there is no such tool or option, or a value is none for it; nothing has changed then.
     pub fn set_tool(&mut self, id: &str, options: &[(String, Value)]) -> Result<()> {
-        let tool = Tool::named(id)?;
+        let tool = tool(id)?;
         self.set_options(options)?;
         self.desk.tool = tool;
         self.state_changed();
         Ok(())
+    }
+
+    /// Sets the seed of the next stroke's random numbers; each later stroke takes the next number.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.hand.seed = seed;
     }
 
     /// Chooses some options for the next stroke; one under way keeps its own.

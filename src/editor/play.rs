@@ -51,12 +51,8 @@ impl Editor {
         self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None });
     }
 
-    /// Goes to the frame or the generation that is due at a time in milliseconds; whether anything
-    /// is played.
-    pub fn tick(&mut self, time: f64) -> bool {
-        if self.game.is_some() {
-            return self.tick_game(time);
-        }
+    /// Goes to the frame that is due at a time in milliseconds. Returns `true` if the animation goes on.
+    pub(super) fn tick_play(&mut self, time: f64) -> bool {
         let Some(play) = &mut self.play else { return false };
         let begun = *play.begun.get_or_insert(time);
         let round: f64 = play.order.iter().map(|(_, shown)| shown).sum();

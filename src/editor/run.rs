@@ -94,6 +94,10 @@ impl Editor {
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
         let done = match command.run {
+            Run::Tool(tool) => {
+                self.desk.tool = tool;
+                Ok(())
+            }
             Run::Choose(run) => {
                 let mut desk = self.desk.clone();
                 run(&mut desk, &self.document, &args).map(|()| self.desk = desk)

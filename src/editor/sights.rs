@@ -10,6 +10,7 @@
 use super::Editor;
 use crate::geometry::{Point, Rect};
 use crate::render::Zoom;
+use crate::tools::Half;
 
 /// The most sizes that are remembered.
 const MOST: usize = 16;
@@ -22,14 +23,14 @@ pub(super) struct Sight {
     viewport: (i32, i32),
     zoom: Zoom,
     origin: Point,
-    axes: (i32, i32),
+    axes: (Half, Half),
 }
 
 impl Editor {
     /// Takes up the view and the axes that belong to the canvas's new size.
     pub(super) fn canvas_resized(&mut self, before: Rect) {
         let viewport = (self.window.view.width, self.window.view.height);
-        let (zoom, origin, axes) = (self.window.view.zoom, self.window.view.origin, self.desk.options.axes);
+        let (zoom, origin, axes) = (self.window.view.zoom, self.window.view.origin, self.desk.options.axes());
         self.window.sights.retain(|sight| sight.canvas != before);
         if self.window.sights.len() == MOST {
             self.window.sights.remove(0);
@@ -39,7 +40,7 @@ impl Editor {
         self.desk.options.center_axes(canvas);
         self.window.view.fit(canvas);
         if let Some(sight) = self.window.sights.iter().find(|sight| sight.canvas == canvas) {
-            self.desk.options.axes = sight.axes;
+            self.desk.options.set_axes(sight.axes);
             if sight.viewport == viewport {
                 (self.window.view.zoom, self.window.view.origin) = (sight.zoom, sight.origin);
             }

@@ -56,7 +56,7 @@ impl Automaton {
     /// has its floor there either way. Pixels for which `still` returns `true` don't change.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when another image can't be allocated.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
     pub fn step(
         self,
         image: &Image,

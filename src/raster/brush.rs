@@ -17,14 +17,14 @@
 
 use super::Span;
 use crate::color::Color;
-use crate::error::{Error, Result, in_range};
+use crate::error::{Result, in_range};
 use crate::geometry::{Point, Rect};
 use std::rc::Rc;
 
 /// The widest brush, in pixels.
 pub const MAX_BRUSH: u32 = 64;
 
-/// The form of a brush that isn't cut out of a picture.
+/// Form of a brush that isn't cut out of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     /// A disc.
@@ -32,25 +32,6 @@ pub enum Shape {
     Round,
     /// Every pixel of the box.
     Square,
-}
-
-impl Shape {
-    /// The name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Shape::Round => "round",
-            Shape::Square => "square",
-        }
-    }
-
-    /// The shape of a name.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn named(id: &str) -> Result<Shape> {
-        let found = [Shape::Round, Shape::Square].into_iter().find(|shape| shape.id() == id);
-        found.ok_or_else(|| Error::unknown("brush shape", id, "round or square"))
-    }
 }
 
 /// A brush; a clone shares its pixels.
@@ -66,18 +47,18 @@ pub struct Brush {
 }
 
 impl Brush {
-    /// A round brush of this width in pixels.
+    /// Creates a round brush of a width in pixels.
     ///
     /// # Errors
-    /// Outside `1..=64`.
+    /// Returns [`Error::Range`](crate::Error::Range) for a width outside `1..=64`.
     pub fn new(size: u32) -> Result<Brush> {
         Brush::shaped(size, Shape::Round)
     }
 
-    /// A brush of this width in pixels and of this shape.
+    /// Creates a brush of a shape and of a width in pixels.
     ///
     /// # Errors
-    /// Outside `1..=64`.
+    /// Returns [`Error::Range`](crate::Error::Range) for a width outside `1..=64`.
     pub fn shaped(size: u32, shape: Shape) -> Result<Brush> {
         in_range("brush size", size.into(), 1, MAX_BRUSH.into())?;
         let n = size as i32;
@@ -89,12 +70,12 @@ impl Brush {
         Ok(Brush { width: n, height: n, shape, rows: (0..n).filter_map(row).collect(), pixels: None })
     }
 
-    /// A brush of these pixels, row by row, each of which leaves its own colour.
+    /// Creates a brush of given pixels, row by row, each of which leaves its own colour.
     /// Pixels of alpha 0 are not part of it.
     ///
     /// # Errors
-    /// When a side is outside `1..=64`, there are not width × height pixels, or
-    /// none of them is part of it.
+    /// Returns [`Error::Range`](crate::Error::Range) if a side is outside `1..=64`, there are not width × height
+    /// pixels, or all of them are transparent.
     pub fn custom(width: u32, height: u32, pixels: Vec<Color>) -> Result<Brush> {
         in_range("brush width", width.into(), 1, MAX_BRUSH.into())?;
         in_range("brush height", height.into(), 1, MAX_BRUSH.into())?;
@@ -121,22 +102,22 @@ impl Brush {
         })
     }
 
-    /// The width in pixels; of a custom brush, the longer side.
+    /// Returns the width in pixels, or the longer side of a custom brush.
     pub fn size(&self) -> u32 {
         self.width.max(self.height) as u32
     }
 
-    /// The shape; a custom brush, which has its own, says square.
+    /// Returns the shape; `Square` for a custom brush, which has its own.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Whether it was cut out of a picture.
+    /// Returns `true` if it was cut out of a picture.
     pub fn is_custom(&self) -> bool {
         self.pixels.is_some()
     }
 
-    /// The box around a dab at a pixel. At the ends of the number range it is
+    /// Returns the box around a dab at a pixel. At the ends of the number range it is
     /// moved as far as it has to be to lie within it.
     pub fn rect(&self, at: Point) -> Rect {
         let first = |at: i32, side: i32| at.saturating_sub(side / 2).min(i32::MAX - side);
@@ -155,15 +136,15 @@ impl Brush {
         pixels.unwrap_or_default()
     }
 
-    /// The rows of a dab: each row's y and its columns. Those of a custom brush
+    /// Returns the rows of a dab: each row's y and its columns. Those of a custom brush
     /// are runs of the pixels that are part of it, so a row may have several, or none.
     pub fn spans(&self, at: Point) -> Vec<Span> {
         let Rect { x, y, .. } = self.rect(at);
         self.rows.iter().map(|(j, i)| (y + j, x + i.start..x + i.end)).collect()
     }
 
-    /// What a dab of a custom brush at a pixel leaves at column `x` of row `y`;
-    /// nothing where it leaves none, and for brushes that have no colours of their own.
+    /// Returns the colour that a dab of a custom brush at a pixel leaves at column `x` of row `y`.
+    /// Returns `None` where it leaves none, and for brushes without colours of their own.
     pub fn pixel(&self, at: Point, x: i32, y: i32) -> Option<Color> {
         let (pixels, rect) = (self.pixels.as_ref()?, self.rect(at));
         let inside = rect.contains(Point::new(x, y));
@@ -260,14 +241,5 @@ mod tests {
             cut(&["..", ".."]).unwrap_err().to_string(),
             "number of brush pixels that aren't transparent 0: expected 1..=4"
         );
-    }
-
-    #[test]
-    fn shapes_have_names() {
-        assert_eq!(
-            [Shape::Round, Shape::Square].map(|s| Shape::named(s.id())),
-            [Ok(Shape::Round), Ok(Shape::Square)]
-        );
-        assert!(Shape::named("Round").is_err());
     }
 }

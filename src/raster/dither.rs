@@ -16,9 +16,8 @@
 //! ```
 
 use crate::color::Color;
-use crate::error::{Error, Result};
 
-/// The matrix of 2×2 that all others are made of, by row and column.
+/// Matrix of 2×2 that all others are made of, by row and column.
 const BAYER: [[u32; 2]; 2] = [[0, 2], [3, 1]];
 
 /// How a mixture of two colours is shown.
@@ -36,27 +35,7 @@ pub enum Dither {
 }
 
 impl Dither {
-    /// The name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Dither::None => "none",
-            Dither::Bayer2 => "2x2",
-            Dither::Bayer4 => "4x4",
-            Dither::Bayer8 => "8x8",
-        }
-    }
-
-    /// The dithering of a name.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn named(id: &str) -> Result<Dither> {
-        let all = [Dither::None, Dither::Bayer2, Dither::Bayer4, Dither::Bayer8];
-        let found = all.into_iter().find(|dither| dither.id() == id);
-        found.ok_or_else(|| Error::unknown("dithering", id, "none, 2x2, 4x4 or 8x8"))
-    }
-
-    /// How often the matrix was doubled: its side is 2 to the power of this.
+    /// Returns how often the matrix was doubled: its side is 2 to the power of this.
     fn doublings(self) -> u32 {
         match self {
             Dither::None => 0,
@@ -66,7 +45,7 @@ impl Dither {
         }
     }
 
-    /// The part, above 0 and below 1, beyond which a mixture becomes its second
+    /// Returns the part, above 0 and below 1, beyond which a mixture becomes its second
     /// colour at a pixel: the middle of the matrix's step there.
     pub fn threshold(self, x: i32, y: i32) -> f32 {
         // The lowest bits of x and y choose the quarter of the last doubling, which
@@ -76,7 +55,7 @@ impl Dither {
         (place as f32 + 0.5) / (1 << (2 * self.doublings())) as f32
     }
 
-    /// What a pixel shows of a mixture, `t` of the second colour (0 to 1; what lies
+    /// Returns what a pixel shows of a mixture, `t` of the second colour (0 to 1; what lies
     /// outside is cut). Without dithering, each colour counts by how much it covers
     /// (premultiplied alpha), so that the hue of a transparent one doesn't show.
     pub fn mix(self, t: f32, x: i32, y: i32, from: Color, to: Color) -> Color {
@@ -90,7 +69,7 @@ impl Dither {
     }
 }
 
-/// The colour between two; both ends are exact.
+/// Returns the colour between two; both ends are exact.
 fn smooth(t: f32, from: Color, to: Color) -> Color {
     if t >= 1.0 {
         return to;
@@ -179,9 +158,7 @@ mod tests {
                 }
                 assert_eq!([1.0, 2.0].map(|t| dither.mix(t, x, y, from, to)), [to; 2]);
             }
-            assert_eq!(Dither::named(dither.id()), Ok(dither));
         }
-        assert!(Dither::named("3x3").is_err());
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::rectangle::bounded;
 use crate::geometry::Rect;
 use std::ops::Range;
 
-/// Whether the pixel `x` and `y` half pixels from the middle belongs to the ellipse
+/// Returns `true` if the pixel `x` and `y` half pixels from the middle belongs to the ellipse
 /// with half axes of `a` and `b` half pixels.
 fn inside(x: u64, y: u64, a: u64, b: u64) -> bool {
     // All are below 2^18, so the products are below 2^74.
@@ -90,7 +90,7 @@ impl Half {
         Half { rect, reach: None }
     }
 
-    /// The columns of a row of a rectangle that is not empty, counted from its top.
+    /// Returns the columns of a row of a rectangle that is not empty, counted from its top.
     fn columns(&mut self, row: i32) -> Range<i32> {
         let Rect { x, width, height, .. } = self.rect;
         let (a, b) = (width as u64 - 1, height as u64 - 1);

@@ -11,46 +11,46 @@
 use super::Image;
 use crate::error::Result;
 
-/// Left and right exchanged.
+/// Exchanges left and right.
 ///
 /// # Errors
-/// When there is no memory for another image; so for all of these.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
 pub fn flip_horizontal(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(width, height, |x, y| image.get(width as i32 - 1 - x, y))
 }
 
-/// Top and bottom exchanged.
+/// Exchanges top and bottom.
 ///
 /// # Errors
-/// When there is no memory for another image.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
 pub fn flip_vertical(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(width, height, |x, y| image.get(x, height as i32 - 1 - y))
 }
 
-/// A quarter turn counterclockwise: the right side comes to the top.
+/// Turns an image by a quarter counterclockwise: the right side comes to the top.
 ///
 /// # Errors
-/// When there is no memory for another image.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
 pub fn rotate_left(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(height, width, |x, y| image.get(width as i32 - 1 - y, x))
 }
 
-/// A quarter turn clockwise: the left side comes to the top.
+/// Turns an image by a quarter clockwise: the left side comes to the top.
 ///
 /// # Errors
-/// When there is no memory for another image.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
 pub fn rotate_right(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(height, width, |x, y| image.get(y, height as i32 - 1 - x))
 }
 
-/// Half a turn.
+/// Turns an image by half.
 ///
 /// # Errors
-/// When there is no memory for another image.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
 pub fn rotate_half(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(width, height, |x, y| image.get(width as i32 - 1 - x, height as i32 - 1 - y))

@@ -15,10 +15,9 @@
 
 use super::Dither;
 use crate::color::Color;
-use crate::error::{Error, Result};
 use crate::geometry::Point;
 
-/// In what form a gradient goes from one colour to the other.
+/// Form in which a gradient goes from one colour to the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GradientShape {
     /// In straight stripes across the drag.
@@ -28,39 +27,20 @@ pub enum GradientShape {
     Radial,
 }
 
-impl GradientShape {
-    /// The name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            GradientShape::Linear => "linear",
-            GradientShape::Radial => "radial",
-        }
-    }
-
-    /// The shape of a name.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn named(id: &str) -> Result<GradientShape> {
-        let found = [GradientShape::Linear, GradientShape::Radial].into_iter().find(|shape| shape.id() == id);
-        found.ok_or_else(|| Error::unknown("gradient", id, "linear or radial"))
-    }
-}
-
 /// A gradient between two pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gradient {
-    /// Where it is 0.
+    /// The pixel where it is 0.
     pub from: Point,
-    /// Where it is 1.
+    /// The pixel where it is 1.
     pub to: Point,
     /// Its form.
     pub shape: GradientShape,
 }
 
 impl Gradient {
-    /// How far a pixel is from the first point to the second, 0 to 1; before the
-    /// first it is 0 and beyond the second 1. When both are the same pixel, it is 0
+    /// Returns how far a pixel is from the first point to the second, 0 to 1: before the
+    /// first it is 0 and beyond the second 1. If both are the same pixel, it is 0
     /// everywhere, but for a linear one 1 to the right of that pixel: an edge.
     pub fn at(&self, x: i32, y: i32) -> f32 {
         let mut part = [0.0];
@@ -69,7 +49,7 @@ impl Gradient {
         part[0]
     }
 
-    /// How far pixels of one row are, by the columns and rows between them and the first point.
+    /// Writes how far pixels of one row are, by the columns and rows between them and the first point.
     ///
     /// Differences of 32-bit numbers are exact in 64-bit floats.
     fn parts(&self, columns: &[f64], y: f64, parts: &mut [f32]) {
@@ -91,7 +71,7 @@ impl Gradient {
     }
 }
 
-/// Pixels that are worked out at a time.
+/// Number of pixels that are worked out at a time.
 const CHUNK: usize = 64;
 
 /// A gradient between two colours, as rows of pixels.
@@ -203,8 +183,6 @@ mod tests {
             let gradient = Gradient { from: low, to: high, shape };
             assert_eq!([gradient.at(low.x, low.y), gradient.at(high.x, high.y)], [0.0, 1.0]);
             assert_eq!(gradient.at(0, 0), 0.5);
-            assert_eq!(GradientShape::named(shape.id()), Ok(shape));
         }
-        assert!(GradientShape::named("conical").is_err());
     }
 }

@@ -22,10 +22,10 @@ use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use std::ops::Range;
 
-/// The most pixels of an image, 2²⁶: 256 MiB, such as 8192 by 8192.
+/// Largest number of pixels of an image, 2²⁶: 256 MiB, such as 8192 by 8192.
 pub const MAX_IMAGE: u32 = 1 << 26;
 
-/// The most pixels of an image's side, as of a canvas.
+/// Longest side of an image in pixels, as of a canvas.
 const MAX_SIDE: u32 = 32768;
 
 /// A rectangle of colours, row by row from the top left.
@@ -37,28 +37,28 @@ pub struct Image {
 }
 
 impl Image {
-    /// A transparent image of this many columns and rows.
+    /// Creates a transparent image of so many columns and rows.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`, there are more than [`MAX_IMAGE`]
-    /// pixels, or there is no memory for them.
+    /// Returns [`Error::Range`] if a side is outside `1..=32768`, and [`Error::OutOfMemory`] if there are
+    /// more than [`MAX_IMAGE`] pixels or they can't be allocated.
     pub fn new(width: u32, height: u32) -> Result<Image> {
         let mut image = Image::unfilled(width, height)?;
         image.pixels.resize(Image::check(width, height)?, Color::TRANSPARENT);
         Ok(image)
     }
 
-    /// An image of given pixels, row by row from the top left.
+    /// Creates an image of given pixels, row by row from the top left.
     ///
     /// # Errors
-    /// As [`Image::new`], and when their number is not `width` times `height`.
+    /// As [`Image::new`], and [`Error::Range`] if their number is not `width` times `height`.
     pub fn from_pixels(width: u32, height: u32, pixels: Vec<Color>) -> Result<Image> {
         let area = Image::check(width, height)? as i64;
         in_range("number of pixels", i64::try_from(pixels.len()).unwrap_or(i64::MAX), area, area)?;
         Ok(Image { width, height, pixels })
     }
 
-    /// An image whose pixels are what a function says of their columns and rows.
+    /// Creates an image whose pixels a function chooses by column and row.
     pub(super) fn drawn(width: u32, height: u32, color: impl Fn(i32, i32) -> Color) -> Result<Image> {
         let mut image = Image::unfilled(width, height)?;
         for y in 0..height as i32 {
@@ -67,7 +67,7 @@ impl Image {
         Ok(image)
     }
 
-    /// An image of nothing but the memory that its pixels will take.
+    /// Allocates the pixels of an image without filling them in.
     fn unfilled(width: u32, height: u32) -> Result<Image> {
         let area = Image::check(width, height)?;
         let mut pixels = Vec::new();
@@ -76,14 +76,14 @@ impl Image {
         Ok(Image { width, height, pixels })
     }
 
-    /// Another image of the same pixels.
+    /// Copies the image.
     pub(super) fn copied(&self) -> Result<Image> {
         let mut image = Image::unfilled(self.width, self.height)?;
         image.pixels.extend_from_slice(&self.pixels);
         Ok(image)
     }
 
-    /// The number of pixels of a size that an image may have.
+    /// Returns the number of pixels of a size, if an image may have that size.
     pub(super) fn check(width: u32, height: u32) -> Result<usize> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
@@ -95,17 +95,17 @@ impl Image {
         Ok((width * height) as usize)
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and of rows.
     pub const fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// The colour of a pixel; outside the image it is transparent.
+    /// Returns the colour of a pixel, which is transparent outside the image.
     pub fn get(&self, x: i32, y: i32) -> Color {
         self.index(x, y).map_or(Color::TRANSPARENT, |i| self.pixels[i])
     }
 
-    /// Changes a pixel; outside the image there is none, and nothing happens.
+    /// Changes a pixel. Does nothing outside the image.
     pub fn set(&mut self, x: i32, y: i32, color: Color) {
         if let Some(i) = self.index(x, y) {
             self.pixels[i] = color;
@@ -117,12 +117,12 @@ impl Image {
         (x < self.width && y < self.height).then(|| (y * self.width + x) as usize)
     }
 
-    /// The pixels of a row, from the left; outside the image there are none.
+    /// Returns the pixels of a row from the left; none outside the image.
     pub fn row(&self, y: u32) -> &[Color] {
         &self.pixels[self.row_range(y)]
     }
 
-    /// The pixels of a row, to be changed; outside the image there are none.
+    /// Returns the pixels of a row to be changed; none outside the image.
     pub fn row_mut(&mut self, y: u32) -> &mut [Color] {
         let range = self.row_range(y);
         &mut self.pixels[range]
@@ -136,19 +136,19 @@ impl Image {
         y * width..(y + 1) * width
     }
 
-    /// All pixels, row by row from the top left.
+    /// Returns all pixels, row by row from the top left.
     pub fn pixels(&self) -> &[Color] {
         &self.pixels
     }
 
-    /// The pixels without the image.
+    /// Returns the pixels and drops the image.
     pub fn into_pixels(self) -> Vec<Color> {
         self.pixels
     }
 }
 
-/// The part of an image that lies in a rectangle; what lies outside the image is
-/// transparent there, so a greater rectangle pads.
+/// Returns the part of an image that lies in a rectangle. What lies outside the image is
+/// transparent there, so a larger rectangle pads.
 ///
 /// # Errors
 /// As [`Image::new`] for the rectangle's size.
@@ -161,7 +161,7 @@ pub fn crop(image: &Image, rect: Rect) -> Result<Image> {
     Image::drawn(width, height, |x, y| image.get(rect.x.saturating_add(x), rect.y.saturating_add(y)))
 }
 
-/// The smallest rectangle that holds every pixel that covers something.
+/// Returns the smallest rectangle around the pixels that aren't transparent.
 pub fn bounds(image: &Image) -> Rect {
     let mut found = Rect::EMPTY;
     for y in 0..image.height {
@@ -179,18 +179,18 @@ pub fn bounds(image: &Image) -> Rect {
 pub(super) mod tests {
     use super::*;
 
-    /// The colour of a letter; a full stop is transparent.
+    /// Returns the colour of a letter; a full stop is transparent.
     pub fn letter(c: char) -> Color {
         if c == '.' { Color::TRANSPARENT } else { Color::rgba(c as u8, 0, 0, 255) }
     }
 
-    /// An image of rows of letters.
+    /// Creates an image of rows of letters.
     pub fn image(rows: &[&str]) -> Image {
         let pixels = rows.iter().flat_map(|row| row.chars().map(letter)).collect();
         Image::from_pixels(rows[0].len() as u32, rows.len() as u32, pixels).unwrap()
     }
 
-    /// The rows of letters of an image.
+    /// Returns an image as rows of letters.
     pub fn rows(image: &Image) -> Vec<String> {
         let of = |c: &Color| if c.is_transparent() { '.' } else { c.bytes[0] as char };
         (0..image.size().1).map(|y| image.row(y).iter().map(of).collect()).collect()

@@ -15,7 +15,7 @@
 use crate::geometry::{Point, Rect};
 use std::ops::Range;
 
-/// The pixels from one point to another, both included, in order.
+/// Returns the pixels from one point to another, both included, in order.
 pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let line = Line::new(from, to);
     line.points(0..line.steps() + 1)
@@ -34,7 +34,7 @@ impl Line {
         Line { from, to }
     }
 
-    /// Distances along the longer and the shorter side, and whether the longer one goes down.
+    /// Returns the distances along the longer and the shorter side, and `true` if the longer one goes down.
     fn sides(self) -> (i64, i64, bool) {
         let across = (i64::from(self.to.x) - i64::from(self.from.x)).abs();
         let down = (i64::from(self.to.y) - i64::from(self.from.y)).abs();
@@ -46,13 +46,13 @@ impl Line {
         self.sides().0
     }
 
-    /// Returns whether all pixels lie in one row or in one column.
+    /// Returns `true` if all pixels lie in one row or in one column.
     pub fn is_straight(self) -> bool {
         self.sides().1 == 0
     }
 
-    /// After `i` steps along the longer side, ⌊(2·i·short + long) / (2·long)⌋ have been made along
-    /// the shorter one; returns them and the division's remainder.
+    /// Returns the steps along the shorter side after `i` along the longer, ⌊(2·i·short + long) / (2·long)⌋,
+    /// and the division's remainder.
     fn shorter(self, step: i64) -> (i64, i64) {
         let (long, short, _) = self.sides();
         let (ahead, whole) =
@@ -60,7 +60,7 @@ impl Line {
         ((ahead / whole) as i64, (ahead % whole) as i64)
     }
 
-    /// The place after so many steps along the longer and the shorter side.
+    /// Returns the place after so many steps along the longer and the shorter side.
     fn place(self, long: i64, short: i64) -> Point {
         let (across, down) = if self.sides().2 { (short, long) } else { (long, short) };
         let end = |from: i32, to: i32, by: i64| (i64::from(from) + if to < from { -by } else { by }) as i32;
@@ -117,7 +117,7 @@ impl Line {
     }
 }
 
-/// The end of a line near `to` whose direction is one of the 16 that make even
+/// Returns the end of a line near `to` whose direction is one of the 16 that make even
 /// steps: horizontal, vertical, diagonal, or two pixels at each step across (2:1)
 /// or down (1:2). The direction is the nearest by its angle, the end the nearest
 /// in it, cut to the number range. A line of whole steps of two pixels goes
@@ -147,7 +147,7 @@ pub fn snap(from: Point, to: Point) -> Point {
     Point::new(end(from.x, across, dx.signum()), end(from.y, down, dy.signum()))
 }
 
-/// Whether `b` is the corner of an L that a stroke through `a`, `b` and `c` can do
+/// Returns `true` if `b` is the corner of an L that a stroke through `a`, `b` and `c` can do
 /// without: `a` and `c` touch diagonally, and `b` touches both by an edge.
 pub fn is_corner(a: Point, b: Point, c: Point) -> bool {
     let beside = (b.x == a.x && b.y == c.y) || (b.y == a.y && b.x == c.x);

@@ -55,7 +55,7 @@ pub struct Wrap {
 }
 
 impl Wrap {
-    /// A pixel as it lies in the tile; an empty tile takes it as it is.
+    /// Returns a pixel as it lies in the tile; an empty tile takes it as it is.
     pub fn fold(self, at: Point) -> Point {
         let within = |at: i32, first: i32, side: i32| {
             let ahead = (i64::from(at) - i64::from(first)).rem_euclid(i64::from(side.max(1)));
@@ -65,7 +65,7 @@ impl Wrap {
         if self.tile.is_empty() { at } else { Point::new(within(at.x, x, width), within(at.y, y, height)) }
     }
 
-    /// A span as it lies in the tile: one piece, two where it goes over the tile's
+    /// Returns a span as it lies in the tile: one piece, two where it goes over the tile's
     /// edge, or the whole row where it is as long as that. An empty tile has none.
     fn pieces(self, (row, columns): Span, mut take: impl FnMut(Span)) {
         if self.tile.is_empty() || columns.is_empty() {

@@ -19,16 +19,16 @@ use super::Image;
 use crate::color::Color;
 use crate::error::Result;
 
-/// The neighbours of a pixel, those beside it first and then the diagonal ones.
+/// Neighbours of a pixel, those beside it first and then the diagonal ones.
 const NEIGHBOURS: [(i32, i32); 8] = [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// An image with an outline of a colour, outside of what it shows or inside.
+/// Returns an image with an outline of a colour, outside of what it shows or inside.
 ///
 /// With `diagonal`, pixels touch at their corners too, which makes the outline's
 /// own corners square.
 ///
 /// # Errors
-/// When there is no memory for another image.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
 pub fn outline(image: &Image, color: Color, diagonal: bool, inside: bool) -> Result<Image> {
     let neighbours = if diagonal { &NEIGHBOURS[..] } else { &NEIGHBOURS[..4] };
     let (width, height) = image.size();

@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use std::ops::Range;
 
-/// The farthest from zero that a corner is taken for, in pixels.
+/// Largest distance of a corner from zero, in pixels; corners beyond it are cut to it.
 const FAR: i32 = 1 << 17;
 
 /// An edge, in the direction in which it was drawn.
@@ -44,7 +44,7 @@ impl Edge {
         self.from.y.max(self.to.y)
     }
 
-    /// The first pixel at or right of where the edge crosses the middle of a row.
+    /// Returns the first pixel at or right of where the edge crosses the middle of a row.
     fn crossing(self, y: i32) -> Option<i32> {
         let (high, low) = if self.from.y < self.to.y { (self.from, self.to) } else { (self.to, self.from) };
         let ahead = i64::from(y - high.y) * i64::from(low.x - high.x);
@@ -52,7 +52,7 @@ impl Edge {
         (high.y <= y && y < low.y).then(|| high.x - (-ahead).div_euclid(i64::from(low.y - high.y)) as i32)
     }
 
-    /// The columns of the edge's line in a row that it touches. After `i` steps
+    /// Returns the columns of the edge's line in a row that it touches. After `i` steps
     /// along its longer side, Bresenham's line has made ⌊(2·i·short + long) /
     /// (2·long)⌋ along the shorter, which is solved here for the row.
     fn columns(self, y: i32) -> Range<i32> {
@@ -80,7 +80,7 @@ impl Edge {
 /// overlap nor touch. Coordinates are cut to ±2¹⁷.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`] when the edges can't be allocated.
+/// Returns [`Error::OutOfMemory`] if the edges can't be allocated.
 pub fn polygon(points: &[Point], clip: Rect) -> Result<impl Iterator<Item = Span>> {
     let near = |p: &Point| Point::new(p.x.clamp(-FAR, FAR), p.y.clamp(-FAR, FAR));
     let bytes = points.len() as u64 * size_of::<Edge>() as u64;
@@ -223,7 +223,7 @@ mod properties {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Whether a ray to the right from a pixel's centre crosses an odd number of edges.
+    /// Returns `true` if a ray to the right from a pixel's centre crosses an odd number of edges.
     fn is_inside(points: &[Point], x: i32, y: i32) -> bool {
         let crossed = |i: &usize| {
             let (a, b) = (points[*i], points[(i + 1) % points.len()]);

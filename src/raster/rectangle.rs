@@ -16,13 +16,13 @@
 use super::Line;
 use crate::geometry::{Point, Rect};
 
-/// The longest side that a shape here is drawn with, in pixels; longer ones are cut to it.
+/// Longest side that a shape here is drawn with, in pixels; longer ones are cut to it.
 pub const MAX_EXTENT: i32 = 1 << 18;
 
-/// The farthest from zero that the corners of a drag are taken for, in pixels.
+/// Largest distance of a drag's corner from zero, in pixels; corners beyond it are cut to it.
 const FAR: i32 = 1 << 20;
 
-/// The rectangle with sides of at most [`MAX_EXTENT`], moved as far as it has to be
+/// Returns the rectangle with sides of at most [`MAX_EXTENT`], moved as far as it has to be
 /// to lie within the number range.
 pub(super) fn bounded(rect: Rect) -> Rect {
     let (width, height) = (rect.width.clamp(0, MAX_EXTENT), rect.height.clamp(0, MAX_EXTENT));
@@ -47,7 +47,7 @@ pub fn rectangle_edges(rect: Rect) -> impl Iterator<Item = Line> {
     edges.into_iter().flatten()
 }
 
-/// The rectangle of a drag from one pixel to another, both within it. With
+/// Returns the rectangle of a drag from one pixel to another, both within it. With
 /// `square`, the longer side gives both, and each direction stays as it is (a
 /// side without one goes right or down). With `centre`, the first pixel is the
 /// middle one. Coordinates are cut to ±2²⁰.

@@ -41,10 +41,10 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// Every way, as a menu shows them.
+    /// All ways, in the order of a menu.
     pub const ALL: [Rotation; 2] = [Rotation::Nearest, Rotation::PixelArt];
 
-    /// The name that scripts use.
+    /// Returns the name that scripts use.
     pub const fn id(self) -> &'static str {
         match self {
             Rotation::Nearest => "nearest",
@@ -52,16 +52,16 @@ impl Rotation {
         }
     }
 
-    /// The way of a name.
+    /// Returns the way of a name.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns [`Error::Unknown`] if no way has that name.
     pub fn named(id: &str) -> Result<Rotation> {
         let found = Rotation::ALL.into_iter().find(|rotation| rotation.id() == id);
         found.ok_or_else(|| Error::unknown("rotation", id, "nearest or pixel-art"))
     }
 
-    /// How often the image is doubled.
+    /// Returns how often the image is doubled.
     const fn doublings(self) -> u32 {
         match self {
             Rotation::Nearest => 0,
@@ -73,8 +73,8 @@ impl Rotation {
 /// The number 1 in sines, cosines and places.
 const ONE: i64 = 1 << 32;
 
-/// An image turned clockwise by degrees about its centre, and where the top left
-/// corner of the new image lies as seen from that of the old one.
+/// Rotates an image clockwise by degrees about its centre. Returns the new image, and where its top
+/// left corner lies as seen from that of the old one.
 ///
 /// The new image is the smallest around the same centre that holds every pixel
 /// whose centre is not beyond the turned corners. Multiples of 90° are exact;
@@ -82,8 +82,8 @@ const ONE: i64 = 1 << 32;
 /// apart, and two turns to opposite sides come back to the same place.
 ///
 /// # Errors
-/// When the angle is not finite, the new image would have more than
-/// [`MAX_IMAGE`](super::MAX_IMAGE) pixels, or there is no memory for it.
+/// Returns [`Error::Unknown`] if the angle is not finite, and [`Error::OutOfMemory`] if the new image would
+/// have more than [`MAX_IMAGE`](super::MAX_IMAGE) pixels or can't be allocated.
 pub fn rotate(image: &Image, degrees: f64, rotation: Rotation) -> Result<(Image, (i32, i32))> {
     if !degrees.is_finite() {
         return Err(Error::unknown("angle", &degrees.to_string(), "a finite number of degrees"));
@@ -117,15 +117,15 @@ pub fn rotate(image: &Image, degrees: f64, rotation: Rotation) -> Result<(Image,
     Ok((turned, (((w - 1 - right) / 2) as i32, ((h - 1 - bottom) / 2) as i32)))
 }
 
-/// The distance of the outermost pixel's centre from the image's, in half pixels:
+/// Returns the distance of the outermost pixel's centre from the image's, in half pixels:
 /// within the reach of the turned corners, and odd or even as the side makes it.
 fn outermost(reach: i64, side: i64) -> i64 {
     let most = reach / ONE;
     if (most - (side - 1)) % 2 == 0 { most } else { most - 1 }
 }
 
-/// The column or row of the enlarged image at a distance from its centre, given
-/// in half pixels of the image; none outside.
+/// Returns the column or row of the enlarged image at a distance from its centre, given
+/// in half pixels of the image. Returns `None` outside.
 fn under(distance: i64, side: i64, doublings: u32) -> Option<i32> {
     let place = (distance + side * ONE) << doublings;
     // Half open towards the centre: an exact border belongs to the inner pixel.
@@ -134,7 +134,7 @@ fn under(distance: i64, side: i64, doublings: u32) -> Option<i32> {
     (0..side << doublings).contains(&index).then_some(index as i32)
 }
 
-/// A pixel of an image doubled some times by Scale2x.
+/// Returns a pixel of an image doubled some times by Scale2x.
 fn enlarged(image: &Image, doublings: u32, x: i32, y: i32) -> Color {
     if doublings == 0 {
         return edge(image, x, y);

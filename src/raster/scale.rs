@@ -31,10 +31,10 @@ pub enum Scaling {
 }
 
 impl Scaling {
-    /// Every way, as a menu shows them.
+    /// All ways, in the order of a menu.
     pub const ALL: [Scaling; 2] = [Scaling::Nearest, Scaling::Epx];
 
-    /// The name that scripts use.
+    /// Returns the name that scripts use.
     pub const fn id(self) -> &'static str {
         match self {
             Scaling::Nearest => "nearest",
@@ -42,24 +42,24 @@ impl Scaling {
         }
     }
 
-    /// The way of a name.
+    /// Returns the way of a name.
     ///
     /// # Errors
-    /// When there is none.
+    /// Returns [`Error::Unknown`] if no way has that name.
     pub fn named(id: &str) -> Result<Scaling> {
         let found = Scaling::ALL.into_iter().find(|scaling| scaling.id() == id);
         found.ok_or_else(|| Error::unknown("scaling", id, "nearest or epx"))
     }
 }
 
-/// An image at another size, in one of the ways.
+/// Scales an image to another size, in one of the ways.
 ///
 /// [`Scaling::Epx`] doubles both sides while either is smaller than asked for and
 /// the double is still an image (at most [`MAX_IMAGE`](super::MAX_IMAGE) pixels); exactly
 /// three times the size is Scale3x.
 ///
 /// # Errors
-/// When the size is none of an image, or there is no memory.
+/// Returns [`Error::Range`] if no image may have that size, and [`Error::OutOfMemory`] if it can't be allocated.
 pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result<Image> {
     // The size is checked before anything is done for it.
     Image::check(width, height)?;
@@ -81,13 +81,13 @@ pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result
     }
 }
 
-/// An image at another size, each pixel the one under its centre.
+/// Scales an image to another size. Each new pixel is the old one under its centre.
 ///
 /// Column `i` of `W` is column `⌊(2i + 1) · w / 2W⌋` of `w`, and rows likewise, so
 /// whole multiples are exact blocks.
 ///
 /// # Errors
-/// When the size is none of an image, or there is no memory.
+/// Returns [`Error::Range`] if no image may have that size, and [`Error::OutOfMemory`] if it can't be allocated.
 pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
     let (w, h) = image.size();
     let under = |i: i32, from: u32, to: u32| {
@@ -96,17 +96,17 @@ pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
     Image::drawn(width, height, |x, y| image.get(under(x, w, width), under(y, h, height)))
 }
 
-/// An image at twice its size by Scale2x, which is EPX and AdvMAME2x.
+/// Doubles an image by Scale2x, which is EPX and AdvMAME2x.
 ///
 /// # Errors
-/// When the double is too large for an image, or there is no memory.
+/// Returns [`Error::Range`] or [`Error::OutOfMemory`] if the double is too large for an image or can't be allocated.
 pub fn scale2x(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     let at = |x: i32, y: i32| edge(image, x, y);
     Image::drawn(2 * width, 2 * height, |x, y| epx(x, y, at))
 }
 
-/// The pixel at (x, y) of an image's double by Scale2x; `at` reads the image, and
+/// Returns the pixel at (x, y) of an image's double by Scale2x; `at` reads the image, and
 /// is asked for places one beyond its edge too.
 ///
 /// Of the four neighbours two are next to the corner; they win when they are
@@ -123,16 +123,16 @@ pub(super) fn epx(x: i32, y: i32, at: impl Fn(i32, i32) -> Color) -> Color {
     if across(at(i - side, j)) || across(at(i, j - up)) { centre } else { beside }
 }
 
-/// A pixel, or the nearest one of the edge.
+/// Returns a pixel, or the nearest one of the edge.
 pub(super) fn edge(image: &Image, x: i32, y: i32) -> Color {
     let (width, height) = image.size();
     image.get(x.clamp(0, width as i32 - 1), y.clamp(0, height as i32 - 1))
 }
 
-/// An image at three times its size by Scale3x, which is AdvMAME3x.
+/// Triples an image by Scale3x, which is AdvMAME3x.
 ///
 /// # Errors
-/// When the triple is too large for an image, or there is no memory.
+/// Returns [`Error::Range`] or [`Error::OutOfMemory`] if the triple is too large for an image or can't be allocated.
 pub fn scale3x(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(3 * width, 3 * height, |x, y| {

@@ -14,14 +14,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::options::Options;
+use super::options::{LookAt, Options};
 use crate::color::{Color, distance};
 use crate::document::{Cel, Document, Picture, TILE};
 use crate::error::Result;
 use crate::geometry::Point;
 use crate::raster::{Match, TileMask, everywhere, flood};
 
-/// Which pixels of a tile are near a colour; a tile may reach beyond the canvas.
+/// Returns the pixels of a tile whose colour is near. A tile may reach beyond the canvas.
 fn matching(
     picture: &Picture<'_>,
     size: (u32, u32),
@@ -43,15 +43,18 @@ fn matching(
     Match::Some(rows)
 }
 
-/// The pixels near the colour of one, by the options; `None` where that lies outside the canvas.
+/// Returns the pixels near the colour of one, by the options, or `None` if that one lies outside the canvas.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the set of pixels can't be allocated.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the set of pixels can't be allocated.
 pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Result<Option<TileMask>> {
     if !document.bounds().contains(at) {
         return Ok(None);
     }
-    let picture = if options.picture { document.picture(cel.frame) } else { document.cel_picture(cel) };
+    let picture = match options.sample {
+        LookAt::Picture => document.picture(cel.frame),
+        LookAt::Layer => document.cel_picture(cel),
+    };
     let color = picture.pixel(at.x as u32, at.y as u32);
     let near = |other| distance(color, other) <= u32::from(options.tolerance);
     let (width, height) = document.size();

@@ -4,20 +4,8 @@
 //! it goes on. Samples are joined pixel by pixel. A line of one pixel may leave out
 //! the corners of its steps: a pixel that turns out to be one is put back before the
 //! next is painted, so the stroke under the hand is always the one that stays.
-//!
-//! ```
-//! use undoodle::{color::Color, document::{Cel, Document}, geometry::Point};
-//! use undoodle::tools::{Freehand, Ink, Options, Pen};
-//! let mut document = Document::new(64, 64)?;
-//! document.begin(1)?;
-//! let (options, ink) = (Options::default(), Ink::Plain(Color::BLACK));
-//! let pen = Pen::new(&document, &options, Cel::default(), ink, Point::new(1, 1))?;
-//! let mut stroke = Freehand::begin(&mut document, pen, false, Point::new(1, 1))?;
-//! stroke.extend(&mut document, Point::new(4, 1))?;
-//! assert_eq!(document.cel_pixel(Cel::default(), 3, 1)?, Color::BLACK);
-//! # Ok::<(), undoodle::Error>(())
-//! ```
 
+use super::gesture::{Drag, Gesture};
 use super::pen::Pen;
 use crate::color::Color;
 use crate::document::Document;
@@ -25,17 +13,17 @@ use crate::error::Result;
 use crate::geometry::Point;
 use crate::raster::{Line, is_corner};
 
-/// A stroke under way.
-#[derive(Clone, Debug)]
-pub struct Freehand {
+/// A freehand stroke under way.
+#[derive(Debug)]
+pub(super) struct Freehand {
     pen: Pen,
     last: Point,
-    /// In a stroke without corners.
+    /// What a stroke that leaves out corners may have to put back.
     trail: Option<Trail>,
 }
 
 /// What is needed to take the last pixel back.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Trail {
     /// The pixel before the last.
     before: Option<Point>,
@@ -43,23 +31,30 @@ struct Trail {
     under: Vec<(Point, Color)>,
 }
 
-impl Freehand {
-    /// Puts down the first dab, within an open action.
-    ///
-    /// # Errors
-    /// When the cel may not change, or memory can't be had; the caller cancels the action then.
-    pub fn begin(document: &mut Document, mut pen: Pen, perfect: bool, at: Point) -> Result<Freehand> {
-        let trail =
-            (perfect && pen.size() == 1).then(|| Trail { before: None, under: pen.under(document, at) });
-        pen.dab(document, at)?;
-        Ok(Freehand { pen, last: at, trail })
+impl Gesture for Freehand {
+    fn begin(document: &mut Document, drag: &Drag) -> Result<Box<dyn Gesture>> {
+        let Drag { setup, from, now, .. } = drag;
+        let mut pen = Pen::new(document, setup, *from)?;
+        let thin = setup.options.perfect && pen.size() == 1;
+        let trail = thin.then(|| Trail { before: None, under: pen.under(document, *from) });
+        pen.dab(document, *from)?;
+        let mut freehand = Freehand { pen, last: *from, trail };
+        freehand.go_on(document, now.at)?;
+        Ok(Box::new(freehand))
     }
 
-    /// Goes on to a pixel, which may lie outside the canvas.
-    ///
-    /// # Errors
-    /// As [`begin`](Freehand::begin).
-    pub fn extend(&mut self, document: &mut Document, to: Point) -> Result<()> {
+    fn extend(&mut self, document: &mut Document, drag: &Drag) -> Result<()> {
+        self.go_on(document, drag.now.at)
+    }
+
+    fn label(&self, drag: &Drag) -> &'static str {
+        if drag.setup.erasing { "Eraser" } else { drag.setup.tool.label }
+    }
+}
+
+impl Freehand {
+    /// Paints the line from the last pixel to another.
+    fn go_on(&mut self, document: &mut Document, to: Point) -> Result<()> {
         let line = Line::new(self.last, to);
         if self.trail.is_none() {
             self.last = to;
@@ -77,7 +72,7 @@ impl Freehand {
         (1..=steps).try_for_each(|step| self.step(document, line.point(step)))
     }
 
-    /// One pixel further, without a corner behind it.
+    /// Paints the next pixel, and puts the one before back if it was a corner.
     fn step(&mut self, document: &mut Document, to: Point) -> Result<()> {
         let Some(Trail { before, under }) = &mut self.trail else { return Ok(()) };
         if before.is_some_and(|before| is_corner(before, self.last, to)) {
@@ -88,10 +83,5 @@ impl Freehand {
         *under = self.pen.under(document, to);
         self.last = to;
         self.pen.dab(document, to)
-    }
-
-    /// Where it is.
-    pub fn last(&self) -> Point {
-        self.last
     }
 }

@@ -44,7 +44,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// What a pixel becomes.
+    /// Returns what a pixel becomes.
     pub fn apply(&self, x: i32, y: i32, old: Color) -> Color {
         match self {
             Ink::Plain(color) => *color,
@@ -68,7 +68,7 @@ impl Ink {
         }
     }
 
-    /// The colour of the commit: red where the ink takes away, blue where it adds.
+    /// Returns the colour of the commit: red where the ink takes away, blue where it adds.
     pub fn commit_color(&self) -> Color {
         match self {
             Ink::Plain(color) if color.is_transparent() => Color::REMOVED,
@@ -77,10 +77,10 @@ impl Ink {
     }
 }
 
-/// Which pixels a stroke has been at.
+/// The set of pixels that a stroke has painted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visited {
-    /// By the top left pixel of their square.
+    /// Bits by rows, by the top left pixel of their square of 32×32.
     tiles: HashMap<(i32, i32), [u32; 32]>,
 }
 

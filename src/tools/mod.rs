@@ -1,198 +1,128 @@
-//! Tools: small state machines over pointer samples.
+//! Tools: small state machines over pointer samples and time.
 //!
-//! A tool that is idle is nothing but a name; an active one is a [`Stroke`] that takes
-//! samples. It writes into the document's open action and never thinks of undo: commit,
-//! cancel and everything after are the history's.
+//! A tool that is idle is a row of the table below: its name, its key, its icon, the options
+//! that it minds. Menus, buttons, keys, option bars, scripts, tests and the reference are made
+//! from these rows. A tool at work is a [`Gesture`]: it begins, goes on, lets time pass and
+//! ends, and each family of gestures is one file. It writes into the document's open action and
+//! never thinks of undo: commit, cancel and everything after are the history's.
+//!
+//! ```
+//! use undoodle::tools::{TOOLS, tool};
+//! assert!(TOOLS.iter().all(|tool| !tool.icon.is_empty()));
+//! assert!(tool("spray")?.options().any(|option| option.param.name == "density"));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
 mod area;
+mod fill;
 mod freehand;
+mod gesture;
+mod gradient;
 mod ink;
+mod moving;
 mod options;
 mod pen;
+mod selecting;
+mod shapes;
+mod spray;
 mod stamps;
 mod stencil;
 mod stroke;
+mod tool;
 mod way;
 
 pub use area::area;
-pub use freehand::Freehand;
+pub use gesture::{Drag, Gesture, Held, Sample};
 pub use ink::Ink;
-pub use options::{InkKind, NAMES, Options};
+pub use options::{Half, InkKind, LookAt, OPTIONS, Options, ToolOption};
 pub use pen::Pen;
 pub use stroke::{Ends, Setup, Stroke};
+pub use tool::{Begin, Outline, Press, Tool, tool};
 
-use crate::error::{Error, Result};
+use crate::keys::Key;
+use fill::Fill;
+use freehand::Freehand;
+use gradient::Grade;
+use moving::Move;
+use selecting::{Lasso, Marquee, Wand};
+use shapes::{Boxed, Round, Shape, Straight};
+use spray::Spray;
+use tool::{AREA, BRUSH, COPIES, INK};
 
-/// Which keys are held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
-    /// Holds angles, makes squares, goes on from the last stroke, adds to the selection.
-    pub shift: bool,
-    /// Draws from the centre, takes away from the selection.
-    pub ctrl: bool,
-    /// Picks a colour, whatever the tool.
-    pub alt: bool,
+/// Begins a row: the tool's id, its label and what a press does.
+macro_rules! tool {
+    ($id:literal, $label:literal, $press:expr) => {
+        Tool::new($id, concat!("tool.", $id), $label, $press)
+    };
 }
 
-/// What a press of the pointer does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// Paints with the primary colour, or the secondary by the right button.
-    Pencil,
-    /// Takes away with either button.
-    Eraser,
-    /// Draws straight lines.
-    Line,
-    /// Draws rectangles.
-    Rectangle,
-    /// Draws ellipses.
-    Ellipse,
-    /// Fills areas of a colour.
-    Fill,
-    /// Fills with both colours, one passing into the other.
-    Gradient,
-    /// Takes up a colour.
-    Eyedropper,
-    /// Selects rectangles.
-    SelectRectangle,
-    /// Selects ellipses.
-    SelectEllipse,
-    /// Selects what the hand goes round.
-    Lasso,
-    /// Selects areas of a colour.
-    Wand,
-    /// Moves what is selected, or the whole cel.
-    Move,
-    /// Moves the view.
-    Hand,
-    /// Zooms the view.
-    Zoom,
-}
-
-/// What brushes and symmetry add to the options of painting tools.
-const BRUSH: [&str; 3] = ["size", "shape", "ink"];
-const MIRROR: [&str; 5] = ["vertical", "horizontal", "axisX", "axisY", "wrap"];
-
-impl Tool {
-    /// All tools, in the order in which people see them.
-    pub const ALL: [Tool; 15] = [
-        Tool::Pencil,
-        Tool::Eraser,
-        Tool::Line,
-        Tool::Rectangle,
-        Tool::Ellipse,
-        Tool::Fill,
-        Tool::Gradient,
-        Tool::Eyedropper,
-        Tool::SelectRectangle,
-        Tool::SelectEllipse,
-        Tool::Lasso,
-        Tool::Wand,
-        Tool::Move,
-        Tool::Hand,
-        Tool::Zoom,
-    ];
-
-    /// The name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Tool::Pencil => "pencil",
-            Tool::Eraser => "eraser",
-            Tool::Line => "line",
-            Tool::Rectangle => "rectangle",
-            Tool::Ellipse => "ellipse",
-            Tool::Fill => "fill",
-            Tool::Gradient => "gradient",
-            Tool::Eyedropper => "eyedropper",
-            Tool::SelectRectangle => "select-rectangle",
-            Tool::SelectEllipse => "select-ellipse",
-            Tool::Lasso => "lasso",
-            Tool::Wand => "wand",
-            Tool::Move => "move",
-            Tool::Hand => "hand",
-            Tool::Zoom => "zoom",
-        }
-    }
-
-    /// The name that people read, on its button and in the history.
-    pub fn label(self) -> &'static str {
-        match self {
-            Tool::Pencil => "Pencil",
-            Tool::Eraser => "Eraser",
-            Tool::Line => "Line",
-            Tool::Rectangle => "Rectangle",
-            Tool::Ellipse => "Ellipse",
-            Tool::Fill => "Fill",
-            Tool::Gradient => "Gradient",
-            Tool::Eyedropper => "Eyedropper",
-            Tool::SelectRectangle => "Select rectangle",
-            Tool::SelectEllipse => "Select ellipse",
-            Tool::Lasso => "Lasso",
-            Tool::Wand => "Magic wand",
-            Tool::Move => "Move",
-            Tool::Hand => "Hand",
-            Tool::Zoom => "Zoom",
-        }
-    }
-
-    /// The tool of a name.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn named(id: &str) -> Result<Tool> {
-        let found = Tool::ALL.into_iter().find(|tool| tool.id() == id);
-        let expected = "pencil, eraser, line, rectangle, ellipse, fill, gradient, eyedropper, \
-            select-rectangle, select-ellipse, lasso, wand, move, hand or zoom";
-        found.ok_or_else(|| Error::unknown("tool", id, expected))
-    }
-
-    /// Whether it puts pixels on a cel.
-    pub fn paints(self) -> bool {
-        matches!(
-            self,
-            Tool::Pencil
-                | Tool::Eraser
-                | Tool::Line
-                | Tool::Rectangle
-                | Tool::Ellipse
-                | Tool::Fill
-                | Tool::Gradient
-        )
-    }
-
-    /// Whether it changes the document at all.
-    pub fn acts(self) -> bool {
-        !matches!(self, Tool::Eyedropper | Tool::Hand | Tool::Zoom)
-    }
-
-    /// Whether it puts a brush down.
-    pub fn brushes(self) -> bool {
-        matches!(self, Tool::Pencil | Tool::Eraser | Tool::Line | Tool::Rectangle | Tool::Ellipse)
-    }
-
-    /// Whether it goes on from where the last stroke ended while Shift is held.
-    pub fn continues(self) -> bool {
-        matches!(self, Tool::Pencil | Tool::Eraser | Tool::Line)
-    }
-
-    /// The names of the options that it minds, in the order in which people see them.
-    pub fn options(self) -> Vec<&'static str> {
-        let brush = BRUSH.as_slice();
-        let own: &[&'static str] = match self {
-            Tool::Pencil => &["perfect", "dither"],
-            Tool::Eraser => &["size", "shape", "perfect"],
-            Tool::Line => &["dither"],
-            Tool::Rectangle | Tool::Ellipse => &["filled", "centre", "dither"],
-            Tool::Fill => &["contiguous", "tolerance", "diagonal", "sample", "ink", "dither"],
-            Tool::Gradient => &["gradient", "dither", "ink"],
-            Tool::Eyedropper => &["sample"],
-            Tool::SelectRectangle | Tool::SelectEllipse => &["mode", "centre"],
-            Tool::Lasso => &["mode"],
-            Tool::Wand => &["mode", "contiguous", "tolerance", "diagonal", "sample"],
-            Tool::Move | Tool::Hand | Tool::Zoom => &[],
-        };
-        let brush = if self.brushes() && self != Tool::Eraser { brush } else { &[] };
-        let mirror = if self.paints() { MIRROR.as_slice() } else { &[] };
-        [brush, own, mirror].concat()
-    }
-}
+/// The one table of tools, in the order in which people see them; the first is chosen at the start.
+pub static TOOLS: &[Tool] = &[
+    tool!("pencil", "Pencil", Press::Stroke(Freehand::begin))
+        .keys(&[Key::plain("b")])
+        .icon("pencil")
+        .minds(&[BRUSH, INK, &["perfect"], COPIES])
+        .paints(Outline::Brush)
+        .continues(),
+    tool!("spray", "Spray", Press::Stroke(Spray::begin))
+        .keys(&[Key::shift("b")])
+        .icon("spray-can")
+        .minds(&[BRUSH, &["density"], INK, COPIES])
+        .paints(Outline::Brush),
+    tool!("eraser", "Eraser", Press::Stroke(Freehand::begin))
+        .keys(&[Key::plain("e")])
+        .icon("eraser")
+        .minds(&[BRUSH, &["perfect"], COPIES])
+        .paints(Outline::Brush)
+        .erases()
+        .continues(),
+    tool!("line", "Line", Press::Stroke(Shape::<Straight>::begin))
+        .keys(&[Key::plain("l")])
+        .icon("slash")
+        .minds(&[BRUSH, INK, COPIES])
+        .paints(Outline::Brush)
+        .continues(),
+    tool!("rectangle", "Rectangle", Press::Stroke(Shape::<Boxed>::begin))
+        .keys(&[Key::plain("u")])
+        .icon("square")
+        .minds(&[BRUSH, INK, &["filled", "centre"], COPIES])
+        .paints(Outline::Brush),
+    tool!("ellipse", "Ellipse", Press::Stroke(Shape::<Round>::begin))
+        .keys(&[Key::shift("u")])
+        .icon("circle")
+        .minds(&[BRUSH, INK, &["filled", "centre"], COPIES])
+        .paints(Outline::Brush),
+    tool!("fill", "Fill", Press::Stroke(Fill::begin))
+        .keys(&[Key::plain("g")])
+        .icon("paint-bucket")
+        .minds(&[INK, AREA, COPIES])
+        .paints(Outline::Pixel),
+    tool!("gradient", "Gradient", Press::Stroke(Grade::begin))
+        .keys(&[Key::shift("g")])
+        .icon("blend")
+        .minds(&[&["gradient"], INK, COPIES])
+        .paints(Outline::Pixel),
+    tool!("eyedropper", "Eyedropper", Press::Pick)
+        .keys(&[Key::plain("i")])
+        .icon("pipette")
+        .minds(&[&["sample"]]),
+    tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
+        .keys(&[Key::plain("m")])
+        .icon("square-dashed")
+        .minds(&[&["mode", "centre"]]),
+    tool!("select-ellipse", "Select ellipse", Press::Stroke(Marquee::<Round>::begin))
+        .keys(&[Key::shift("m")])
+        .icon("circle-dashed")
+        .minds(&[&["mode", "centre"]]),
+    tool!("lasso", "Lasso", Press::Stroke(Lasso::begin))
+        .keys(&[Key::plain("q")])
+        .icon("lasso")
+        .minds(&[&["mode"]]),
+    tool!("wand", "Magic wand", Press::Stroke(Wand::begin))
+        .keys(&[Key::plain("w")])
+        .icon("wand-sparkles")
+        .minds(&[&["mode"], AREA]),
+    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move"),
+    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand"),
+    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search"),
+];

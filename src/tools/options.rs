@@ -1,24 +1,93 @@
 //! What a person may choose for tools: brush, ink, symmetry and the rest.
 //!
 //! One set of options serves all tools, so that a brush chosen for the pencil is the
-//! eraser's too; each tool says which of them it minds. A stroke copies what it needs
+//! eraser's too; each tool's row says which of them it minds. A stroke copies what it needs
 //! when it begins: changes meanwhile count from the next stroke on.
+//!
+//! An option is one line of the table below: the typed field where it lands, its value at the
+//! start, and the [`Param`] from which the option bar, scripts, tests and the reference are made.
 //!
 //! ```
 //! use undoodle::{tools::Options, value::Value};
 //! let mut options = Options::default();
 //! options.set("size", &Value::from(9))?;
 //! options.set("shape", &Value::from("square"))?;
-//! assert_eq!(options.get("size"), Some(Value::from(9)));
+//! assert_eq!((options.size, options.get("shape")), (9, Some(Value::from("square"))));
 //! assert_eq!(options.set("size", &Value::from(65)).unwrap_err().to_string(), "size 65: expected 1..=64");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use crate::document::Mode;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use crate::geometry::Rect;
+use crate::params::{Kind, Named, Param};
 use crate::raster::{Brush, Dither, GradientShape, MAX_BRUSH, Shape, Symmetry};
 use crate::value::Value;
+
+/// Makes [`Options`] and [`OPTIONS`] of one line for each option: field, type and first value;
+/// then name, label, kind and tooltip of its [`Param`]; then, for an option that people are asked
+/// for only sometimes, the flag on which that depends.
+macro_rules! options {
+    ($($field:ident: $type:ty = $first:expr; $name:literal, $label:literal, $kind:expr, $hint:literal
+        $(, if $switch:ident)?;)+) => {
+        /// Everything that may be chosen for tools.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Options {
+            $(#[doc = $hint] pub $field: $type,)+
+            /// The brush that was cut out of a picture.
+            pub custom: Option<Brush>,
+        }
+
+        impl Default for Options {
+            fn default() -> Options {
+                Options { $($field: $first,)+ custom: None }
+            }
+        }
+
+        /// The one table of options, in the order in which people see them.
+        pub static OPTIONS: &[ToolOption] = &[$(ToolOption {
+            param: Param::new($name, $label, $kind, |options: &Options| options.$field.to_value())
+                .hint($hint)$(.shown_if(|options| options.$switch))?,
+            set: |options, value| {
+                options.$field = Setting::from_value($name, value)?;
+                Ok(())
+            },
+        }),+];
+    };
+}
+
+options! {
+    size: u32 = 1; "size", "Size", Kind::Whole(1, MAX_BRUSH as i64), "Width of the brush in pixels";
+    shape: Option<Shape> = Some(Shape::Round); "shape", "Brush", Kind::choice::<Option<Shape>>(), "Shape of the brush";
+    density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Percent of the brush that comes in a tenth of a second";
+    ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "What painted pixels do to what was there";
+    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Lines of one pixel leave out the corners of their steps";
+    filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
+    centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";
+    gradient: GradientShape = GradientShape::Linear; "gradient", "Shape", Kind::choice::<GradientShape>(), "Shape of the gradient";
+    dither: Dither = Dither::None; "dither", "Pattern", Kind::choice::<Dither>(), "Ordered dithering";
+    mode: Mode = Mode::Replace; "mode", "Mode", Kind::choice::<Mode>(), "What a new selection does to the one that is there";
+    contiguous: bool = true; "contiguous", "Contiguous", Kind::Flag, "Only pixels that are joined";
+    tolerance: u8 = 0; "tolerance", "Tolerance", Kind::Whole(0, 255), "The greatest difference of a channel that counts as the same colour";
+    diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels are joined by corners too";
+    sample: LookAt = LookAt::Layer; "sample", "Look at", Kind::choice::<LookAt>(), "Which colours count";
+    vertical: bool = false; "vertical", "Mirror ↔", Kind::Flag, "Mirror strokes left and right";
+    axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if vertical;
+    horizontal: bool = false; "horizontal", "Mirror ↕", Kind::Flag, "Mirror strokes top and bottom";
+    axis_y: Half = Half(64); "axisY", "at", Kind::Number(-FAR, FAR), "Row of the horizontal axis", if horizontal;
+    wrap: bool = false; "wrap", "Wrap", Kind::Flag, "Strokes go on at the other side of the tile";
+}
+
+/// How far away an axis may be, in pixels.
+const FAR: f64 = 65536.0;
+
+/// One of the [`OPTIONS`].
+#[derive(Clone, Copy, Debug)]
+pub struct ToolOption {
+    /// What can be chosen; its default is what is chosen now.
+    pub param: Param<Options>,
+    set: fn(&mut Options, &Value) -> Result<()>,
+}
 
 /// What a painted pixel does to what was there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,186 +103,152 @@ pub enum InkKind {
     Dither,
 }
 
-impl InkKind {
-    const ALL: [(InkKind, &'static str); 4] = [
-        (InkKind::Normal, "normal"),
-        (InkKind::LockAlpha, "lock-alpha"),
-        (InkKind::Shade, "shade"),
-        (InkKind::Dither, "dither"),
+/// Where a tool that looks for colours looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LookAt {
+    /// At the active layer.
+    #[default]
+    Layer,
+    /// At all layers, as they are seen.
+    Picture,
+}
+
+/// A place in half pixels from the canvas's corner, so that it can lie between two pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half(pub i32);
+
+impl Named for Option<Shape> {
+    const NAMES: &'static [(Option<Shape>, &'static str, &'static str)] = &[
+        (Some(Shape::Round), "round", "Round"),
+        (Some(Shape::Square), "square", "Square"),
+        (None, "custom", "Custom"),
     ];
 }
 
-/// Everything that may be chosen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Options {
-    /// The brush's width in pixels.
-    pub size: u32,
-    /// The brush's shape; `None` for the one that was cut out of a picture.
-    pub shape: Option<Shape>,
-    /// The brush that was cut out of a picture.
-    pub custom: Option<Brush>,
-    /// Whether lines of one pixel leave out the corners of their steps.
-    pub perfect: bool,
-    /// What painted pixels do.
-    pub ink: InkKind,
-    /// Whether rectangles and ellipses are filled.
-    pub filled: bool,
-    /// Whether they are drawn from their centre.
-    pub centre: bool,
-    /// Whether fill and wand take only what is joined.
-    pub contiguous: bool,
-    /// The greatest difference of a channel that fill and wand take as equal.
-    pub tolerance: u8,
-    /// Whether pixels are joined by their corners as well.
-    pub diagonal: bool,
-    /// Whether fill, wand and eyedropper look at the picture rather than at the layer.
-    pub picture: bool,
-    /// The gradient's shape.
-    pub gradient: GradientShape,
-    /// The gradient's and the dithering ink's pattern.
-    pub dither: Dither,
-    /// What a new selection does to the one that is there.
-    pub mode: Mode,
-    /// Whether strokes are mirrored at the vertical and at the horizontal axis.
-    pub mirrored: (bool, bool),
-    /// Where the axes are, in half pixels from the canvas's corner.
-    pub axes: (i32, i32),
-    /// Whether strokes go on at the other side of the tile.
-    pub wrap: bool,
+impl Named for InkKind {
+    const NAMES: &'static [(InkKind, &'static str, &'static str)] = &[
+        (InkKind::Normal, "normal", "Normal"),
+        (InkKind::LockAlpha, "lock-alpha", "Lock alpha"),
+        (InkKind::Shade, "shade", "Shade"),
+        (InkKind::Dither, "dither", "Dither"),
+    ];
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            size: 1,
-            shape: Some(Shape::Round),
-            custom: None,
-            perfect: false,
-            ink: InkKind::Normal,
-            filled: false,
-            centre: false,
-            contiguous: true,
-            tolerance: 0,
-            diagonal: false,
-            picture: false,
-            gradient: GradientShape::Linear,
-            dither: Dither::None,
-            mode: Mode::Replace,
-            mirrored: (false, false),
-            axes: (64, 64),
-            wrap: false,
-        }
+impl Named for GradientShape {
+    const NAMES: &'static [(GradientShape, &'static str, &'static str)] =
+        &[(GradientShape::Linear, "linear", "Linear"), (GradientShape::Radial, "radial", "Radial")];
+}
+
+impl Named for Dither {
+    const NAMES: &'static [(Dither, &'static str, &'static str)] = &[
+        (Dither::None, "none", "None"),
+        (Dither::Bayer2, "2x2", "Bayer 2×2"),
+        (Dither::Bayer4, "4x4", "Bayer 4×4"),
+        (Dither::Bayer8, "8x8", "Bayer 8×8"),
+    ];
+}
+
+impl Named for Mode {
+    const NAMES: &'static [(Mode, &'static str, &'static str)] = &[
+        (Mode::Replace, "replace", "Replace"),
+        (Mode::Add, "add", "Add"),
+        (Mode::Subtract, "subtract", "Subtract"),
+        (Mode::Intersect, "intersect", "Intersect"),
+    ];
+}
+
+impl Named for LookAt {
+    const NAMES: &'static [(LookAt, &'static str, &'static str)] =
+        &[(LookAt::Layer, "layer", "Layer"), (LookAt::Picture, "picture", "Picture")];
+}
+
+/// A type that an option can have. What is read was checked against the option's kind before.
+trait Setting: Sized {
+    fn to_value(&self) -> Value;
+    fn from_value(name: &'static str, value: &Value) -> Result<Self>;
+}
+
+impl Setting for bool {
+    fn to_value(&self) -> Value {
+        (*self).into()
+    }
+
+    fn from_value(name: &'static str, value: &Value) -> Result<bool> {
+        value.flag(name)
     }
 }
 
-/// The names of all options.
-pub const NAMES: [&str; 18] = [
-    "size",
-    "shape",
-    "perfect",
-    "ink",
-    "filled",
-    "centre",
-    "contiguous",
-    "tolerance",
-    "diagonal",
-    "sample",
-    "gradient",
-    "dither",
-    "mode",
-    "vertical",
-    "horizontal",
-    "axisX",
-    "axisY",
-    "wrap",
-];
+impl Setting for u32 {
+    fn to_value(&self) -> Value {
+        (*self).into()
+    }
 
-/// As far as an axis may be away, in pixels.
-const FAR: f64 = 65536.0;
+    fn from_value(name: &'static str, value: &Value) -> Result<u32> {
+        Ok(value.whole(name, 0, u32::MAX.into())? as u32)
+    }
+}
+
+impl Setting for u8 {
+    fn to_value(&self) -> Value {
+        u32::from(*self).into()
+    }
+
+    fn from_value(name: &'static str, value: &Value) -> Result<u8> {
+        Ok(value.whole(name, 0, u8::MAX.into())? as u8)
+    }
+}
+
+impl Setting for Half {
+    fn to_value(&self) -> Value {
+        Value::Number(f64::from(self.0) / 2.0)
+    }
+
+    fn from_value(name: &'static str, value: &Value) -> Result<Half> {
+        Ok(Half((value.number(name, -FAR, FAR)? * 2.0).round() as i32))
+    }
+}
+
+impl<T: Named> Setting for T {
+    fn to_value(&self) -> Value {
+        self.id().into()
+    }
+
+    fn from_value(name: &'static str, value: &Value) -> Result<T> {
+        let id = value.text(name)?;
+        T::named(id).ok_or_else(|| Error::unknown(name, id, one_of(T::NAMES.iter().map(|(_, id, _)| *id))))
+    }
+}
 
 impl Options {
-    /// The value of an option.
+    /// Returns the value of an option, or `None` if there is no such option.
     pub fn get(&self, name: &str) -> Option<Value> {
-        Some(match name {
-            "size" => self.size.into(),
-            "shape" => self.shape.map_or("custom", Shape::id).into(),
-            "perfect" => self.perfect.into(),
-            "ink" => InkKind::ALL.iter().find(|(kind, _)| *kind == self.ink)?.1.into(),
-            "filled" => self.filled.into(),
-            "centre" => self.centre.into(),
-            "contiguous" => self.contiguous.into(),
-            "tolerance" => u32::from(self.tolerance).into(),
-            "diagonal" => self.diagonal.into(),
-            "sample" => if self.picture { "picture" } else { "layer" }.into(),
-            "gradient" => self.gradient.id().into(),
-            "dither" => self.dither.id().into(),
-            "mode" => self.mode.id().into(),
-            "vertical" => self.mirrored.0.into(),
-            "horizontal" => self.mirrored.1.into(),
-            "axisX" => Value::Number(f64::from(self.axes.0) / 2.0),
-            "axisY" => Value::Number(f64::from(self.axes.1) / 2.0),
-            "wrap" => self.wrap.into(),
-            _ => return None,
-        })
+        OPTIONS.iter().find(|option| option.param.name == name).map(|option| (option.param.default)(self))
     }
 
     /// Sets an option.
     ///
     /// # Errors
-    /// When there is no such option, or it can't have that value; nothing has changed then.
+    /// Returns [`Error::Unknown`] or [`Error::Range`] if there is no such option, or it can't have that
+    /// value. Nothing has changed then.
     pub fn set(&mut self, name: &str, value: &Value) -> Result<()> {
-        let axis = |what| value.number(what, -FAR, FAR).map(|at| (at * 2.0).round() as i32);
-        match name {
-            "size" => self.size = value.whole("size", 1, MAX_BRUSH.into())? as u32,
-            "shape" => {
-                self.shape = match value.text("shape")? {
-                    "custom" if self.custom.is_some() => None,
-                    "custom" => {
-                        return Err(Error::unknown(
-                            "shape",
-                            "custom",
-                            "a brush cut out of a selection before",
-                        ));
-                    }
-                    id => Some(Shape::named(id)?),
-                }
-            }
-            "perfect" => self.perfect = value.flag("perfect")?,
-            "ink" => {
-                let id = value.text("ink")?;
-                let found = InkKind::ALL.iter().find(|(_, name)| *name == id);
-                let expected = "normal, lock-alpha, shade or dither";
-                self.ink = found.ok_or_else(|| Error::unknown("ink", id, expected))?.0;
-            }
-            "filled" => self.filled = value.flag("filled")?,
-            "centre" => self.centre = value.flag("centre")?,
-            "contiguous" => self.contiguous = value.flag("contiguous")?,
-            "tolerance" => self.tolerance = value.whole("tolerance", 0, 255)? as u8,
-            "diagonal" => self.diagonal = value.flag("diagonal")?,
-            "sample" => {
-                self.picture = match value.text("sample")? {
-                    "picture" => true,
-                    "layer" => false,
-                    other => return Err(Error::unknown("sample", other, "layer or picture")),
-                }
-            }
-            "gradient" => self.gradient = GradientShape::named(value.text("gradient")?)?,
-            "dither" => self.dither = Dither::named(value.text("dither")?)?,
-            "mode" => self.mode = Mode::named(value.text("mode")?)?,
-            "vertical" => self.mirrored.0 = value.flag("vertical")?,
-            "horizontal" => self.mirrored.1 = value.flag("horizontal")?,
-            "axisX" => self.axes.0 = axis("axisX")?,
-            "axisY" => self.axes.1 = axis("axisY")?,
-            "wrap" => self.wrap = value.flag("wrap")?,
-            _ => return Err(Error::unknown("option", name, "one that setTool's documentation names")),
+        let Some(option) = OPTIONS.iter().find(|option| option.param.name == name) else {
+            let names = one_of(OPTIONS.iter().map(|option| option.param.name));
+            return Err(Error::unknown("option", name, names));
+        };
+        option.param.check(value)?;
+        let mut chosen = self.clone();
+        (option.set)(&mut chosen, value)?;
+        if chosen.shape.is_none() && chosen.custom.is_none() {
+            return Err(Error::unknown("shape", "custom", "a brush cut out of a selection before"));
         }
+        *self = chosen;
         Ok(())
     }
 
-    /// The brush to paint with.
+    /// Returns the brush to paint with.
     ///
     /// # Errors
-    /// Never for a size that was set here.
+    /// Returns [`Error::Range`] if the size is none that [`set`](Options::set) accepts.
     pub fn brush(&self) -> Result<Brush> {
         match (&self.custom, self.shape) {
             (Some(custom), None) => Ok(custom.clone()),
@@ -221,17 +256,67 @@ impl Options {
         }
     }
 
-    /// How strokes are mirrored: column x to `a - x`, since an axis between two columns mirrors them.
+    /// Returns how strokes are mirrored: column x to `a - x`, since an axis between two columns mirrors them.
     pub fn symmetry(&self) -> Symmetry {
-        let axis = |on: bool, at: i32| on.then_some(at.saturating_sub(1));
+        let axis = |on: bool, Half(at): Half| on.then_some(at.saturating_sub(1));
         Symmetry {
-            vertical: axis(self.mirrored.0, self.axes.0),
-            horizontal: axis(self.mirrored.1, self.axes.1),
+            vertical: axis(self.vertical, self.axis_x),
+            horizontal: axis(self.horizontal, self.axis_y),
         }
+    }
+
+    /// Returns where the vertical and the horizontal axis are.
+    pub fn axes(&self) -> (Half, Half) {
+        (self.axis_x, self.axis_y)
+    }
+
+    /// Moves both axes.
+    pub fn set_axes(&mut self, axes: (Half, Half)) {
+        (self.axis_x, self.axis_y) = axes;
     }
 
     /// Puts the axes into the middle of a canvas.
     pub fn center_axes(&mut self, canvas: Rect) {
-        self.axes = (canvas.width, canvas.height);
+        (self.axis_x, self.axis_y) = (Half(canvas.width), Half(canvas.height));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_gives_back_what_was_set() {
+        let mut options = Options { custom: Brush::new(3).ok(), ..Options::default() };
+        for ToolOption { param, .. } in OPTIONS {
+            let mut tried = vec![options.get(param.name).unwrap()];
+            match param.kind {
+                Kind::Whole(min, max) => tried.extend([min.into(), max.into()]),
+                Kind::Number(min, max) => tried.extend([min, max, -0.5].map(Value::Number)),
+                Kind::Choice(choices) => tried.extend(choices().iter().map(|(id, _)| Value::from(*id))),
+                Kind::Flag => tried.extend([true.into(), false.into()]),
+                kind => panic!("{}: no option has been {kind:?} before", param.name),
+            }
+            for value in tried {
+                options.set(param.name, &value).unwrap();
+                assert_eq!(options.get(param.name), Some(value));
+            }
+            assert!(!param.label.is_empty() && !param.hint.is_empty(), "{}: says what it does", param.name);
+        }
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing() {
+        let mut options = Options::default();
+        let mut refused = |name, value: Value| options.set(name, &value).unwrap_err().to_string();
+        assert_eq!(
+            refused("shape", "custom".into()),
+            "shape \"custom\": expected a brush cut out of a selection before"
+        );
+        assert_eq!(refused("ink", "oil".into()), "ink \"oil\": expected normal, lock-alpha, shade or dither");
+        assert_eq!(refused("wrap", 1.into()), "wrap \"1\": expected true or false");
+        assert_eq!(refused("axisX", Value::Number(f64::NAN)), "axisX \"NaN\": expected a number");
+        assert!(refused("sizes", 1.into()).starts_with("option \"sizes\": expected size, shape, "));
+        assert_eq!((options.shape, options.ink, options.wrap), (Some(Shape::Round), InkKind::Normal, false));
     }
 }

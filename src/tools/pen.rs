@@ -8,11 +8,11 @@
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Point};
-//! use undoodle::tools::{Ink, Options, Pen};
+//! use undoodle::tools::{Half, Options, Pen, Setup, tool};
 //! let mut document = Document::new(8, 8)?;
-//! let options = Options { mirrored: (true, false), axes: (8, 8), ..Options::default() };
+//! let options = Options { vertical: true, axis_x: Half(8), ..Options::default() };
 //! document.begin(1)?;
-//! let mut pen = Pen::new(&document, &options, Cel::default(), Ink::Plain(Color::BLACK), Point::new(1, 2))?;
+//! let mut pen = Pen::new(&document, &Setup { options, ..Setup::new(tool("pencil")?) }, Point::new(1, 2))?;
 //! pen.dab(&mut document, Point::new(1, 2))?;
 //! document.commit("Pencil", Color::ADDED, 0)?;
 //! assert_eq!(document.cel_pixel(Cel::default(), 6, 2)?, Color::BLACK, "8 columns, mirrored in the middle");
@@ -20,9 +20,9 @@
 //! ```
 
 use super::ink::{Ink, Visited};
-use super::options::Options;
 use super::stamps::Stamps;
 use super::stencil::Stencil;
+use super::stroke::Setup;
 use super::way::Way;
 use crate::color::Color;
 use crate::document::{Cel, Document};
@@ -31,7 +31,7 @@ use crate::geometry::{Area, Point, Rect};
 use crate::raster::{Brush, Ellipse, Line, Span, Symmetry, Wrap, copies, each_copy};
 use std::ops::Range;
 
-/// What puts pixels on a cel for one stroke.
+/// Brush, ink and symmetry of one stroke, which put pixels on a cel.
 #[derive(Clone, Debug)]
 pub struct Pen {
     cel: Cel,
@@ -39,16 +39,16 @@ pub struct Pen {
     brush: Brush,
     symmetry: Symmetry,
     wrap: Option<Rect>,
-    /// Whether the brush's own colours are painted.
+    /// Whether the brush paints with its own colours.
     colorful: bool,
     visited: Option<Visited>,
 }
 
-/// What a stroke is about to paint.
+/// Dabs that are gathered before they are painted.
 struct Gathered {
     way: Way,
     stencil: Stencil,
-    /// Where a brush with colours of its own is to be put down.
+    /// Places at which a brush with colours of its own will be put down.
     places: Vec<Point>,
 }
 
@@ -56,21 +56,22 @@ struct Gathered {
 const PIECE: i64 = 1024;
 
 impl Pen {
-    /// A pen for a stroke that begins at a pixel, which decides in which tile it wraps around.
+    /// Creates the pen of a stroke that begins at a pixel, which decides in which tile it wraps around.
     ///
     /// # Errors
-    /// When the brush can't be had.
-    pub fn new(document: &Document, options: &Options, cel: Cel, ink: Ink, at: Point) -> Result<Pen> {
+    /// Returns [`Error::Range`](crate::Error::Range) if the brush's size is out of range.
+    pub fn new(document: &Document, setup: &Setup, at: Point) -> Result<Pen> {
         let (width, height) = document.tile();
         let (width, height) = (width as i32, height as i32);
         // A stroke may begin beside the canvas, where its neighbours are seen.
         let (across, down) = document.size();
         let at = Point::new(at.x.rem_euclid(across as i32), at.y.rem_euclid(down as i32));
         let tile = Rect::new(at.x.div_euclid(width) * width, at.y.div_euclid(height) * height, width, height);
+        let (options, ink) = (&setup.options, setup.ink());
         let brush = options.brush()?;
         let shading = matches!(ink, Ink::Shade { .. });
         Ok(Pen {
-            cel,
+            cel: setup.cel,
             colorful: brush.is_custom() && matches!(ink, Ink::Plain(color) if !color.is_transparent()),
             visited: shading.then(Visited::default),
             ink,
@@ -80,17 +81,20 @@ impl Pen {
         })
     }
 
-    /// The cel that it paints on.
-    pub fn cel(&self) -> Cel {
-        self.cel
+    /// Replaces the brush by one of a single pixel.
+    ///
+    /// # Errors
+    /// Never; making a brush can fail for other sizes.
+    pub(super) fn pointed(self) -> Result<Pen> {
+        Ok(Pen { brush: Brush::new(1)?, colorful: false, ..self })
     }
 
-    /// What it paints with.
-    pub fn ink(&self) -> &Ink {
-        &self.ink
+    /// Returns `true` if the brush paints with colours of its own.
+    pub(super) fn is_colorful(&self) -> bool {
+        self.colorful
     }
 
-    /// The brush's width.
+    /// Returns the brush's width, which is never 1 for a brush cut out of a picture.
     pub fn size(&self) -> u32 {
         if self.brush.is_custom() { 2 } else { self.brush.size() }
     }
@@ -98,9 +102,21 @@ impl Pen {
     /// Puts the brush down at one pixel, which may lie anywhere.
     ///
     /// # Errors
-    /// When the cel may not change, or memory can't be had; the caller cancels the action then.
+    /// Returns an error if the cel may not change, or memory or the budget don't suffice. The caller cancels
+    /// the action then.
     pub fn dab(&mut self, document: &mut Document, at: Point) -> Result<()> {
         self.lines(document, [Line::new(at, at)])
+    }
+
+    /// Puts the brush down at one pixel, in a colour of that dab's own.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab).
+    pub(super) fn dot(&mut self, document: &mut Document, at: Point, color: Color) -> Result<()> {
+        let ink = std::mem::replace(&mut self.ink, Ink::Plain(color));
+        let done = self.dab(document, at);
+        self.ink = ink;
+        done
     }
 
     /// Puts the brush down at every pixel of lines, which may lie anywhere.
@@ -166,7 +182,12 @@ impl Pen {
 
     /// Returns where dabs can touch the canvas.
     pub(super) fn way(&self, document: &Document) -> Way {
-        Way::new(document.bounds(), self.brush.rect(Point::default()), self.symmetry, self.wrap)
+        self.way_of(document, self.brush.rect(Point::default()))
+    }
+
+    /// Returns where dabs of another brush can touch the canvas, by its box at the place (0, 0).
+    pub(super) fn way_of(&self, document: &Document, dab: Rect) -> Way {
+        Way::new(document.bounds(), dab, self.symmetry, self.wrap)
     }
 
     fn stamps(&self) -> Stamps<'_> {
@@ -240,7 +261,8 @@ impl Pen {
         if stencil.is_full() { self.paint(document, stencil) } else { Ok(()) }
     }
 
-    /// Paints what has been gathered, each pixel once in the whole stroke if the ink wants it so.
+    /// Paints what has been gathered; with an ink that depends on what was there, each pixel once in the whole
+    /// stroke.
     fn paint(&mut self, document: &mut Document, stencil: &mut Stencil) -> Result<()> {
         let mut squares = stencil.take();
         if let Some(visited) = &mut self.visited {
@@ -266,7 +288,7 @@ impl Pen {
         })
     }
 
-    /// What lies where a dab of one pixel and its copies would be.
+    /// Returns the pixels that a dab of one pixel and its copies would cover, with their colours now.
     pub(super) fn under(&self, document: &Document, at: Point) -> Vec<(Point, Color)> {
         let places = copies((at.y, at.x..at.x.saturating_add(1)), self.symmetry, self.wrap);
         let pixel = |(y, columns): Span| {
@@ -276,7 +298,7 @@ impl Pen {
         places.into_iter().filter_map(pixel).collect()
     }
 
-    /// Puts pixels back to what they were.
+    /// Gives pixels back the colours that they had.
     pub(super) fn put_back(&mut self, document: &mut Document, pixels: &[(Point, Color)]) -> Result<()> {
         let mut brush = document.brush(self.cel)?;
         for (at, color) in pixels {
@@ -288,7 +310,7 @@ impl Pen {
         Ok(())
     }
 
-    /// The pixel in the stroke's own tile, and on its own side of the axes, that this one is a copy of.
+    /// Returns the pixel in the stroke's own tile, and on its own side of the axes, that this one is a copy of.
     pub(super) fn original(&self, at: Point, from: Point) -> Point {
         let tiled = self.wrap.map_or(at, |tile| Wrap { tile }.fold(at));
         let side = |at: i32, axis: i32| (2 * i64::from(at) - i64::from(axis)).signum();
@@ -300,7 +322,7 @@ impl Pen {
         Point::new(folded(tiled.x, from.x, vertical), folded(tiled.y, from.y, horizontal))
     }
 
-    /// A pixel and its mirror images, as places to begin a fill at.
+    /// Returns a pixel and its mirror images, as places to begin a fill at.
     pub(super) fn images(&self, at: Point) -> Vec<Point> {
         let spans = copies((at.y, at.x..at.x.saturating_add(1)), self.symmetry, self.wrap);
         spans.into_iter().map(|(y, columns)| Point::new(columns.start, y)).collect()

@@ -14,7 +14,7 @@ use crate::geometry::{Area, Bits, Point, Rect};
 use crate::raster::{Brush, Symmetry, Wrap};
 use std::collections::HashMap;
 
-/// What a brush with colours leaves, and where.
+/// A brush with colours of its own, and where its images lie.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamps<'a> {
     pub(super) brush: &'a Brush,
@@ -67,7 +67,8 @@ impl Stamps<'_> {
     /// Puts dabs down at places on the way, and takes these out of the list.
     ///
     /// # Errors
-    /// When the cel may not change, or memory can't be had; the caller cancels the action then.
+    /// Returns an error if the cel may not change, or memory or the budget don't suffice. The caller cancels
+    /// the action then.
     pub(super) fn put(
         &self,
         document: &mut Document,

@@ -25,14 +25,14 @@ pub(super) struct Stencil {
     recent: Recent,
 }
 
-/// The squares that were asked for last. A wide span and its images go through several in turns.
+/// A small cache of the squares that were asked for last. A wide span and its images go through several in turns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Recent {
     squares: [usize; 16],
 }
 
 impl Recent {
-    /// Where the index of a pixel's square may be known from the last time.
+    /// Returns the slot that may hold the index of a pixel's square.
     pub(super) fn of(&mut self, x: i32, y: i32) -> &mut usize {
         &mut self.squares[(x >> 5 & 7 | (y >> 5 & 1) << 3) as usize]
     }
@@ -76,7 +76,7 @@ impl Stencil {
         new
     }
 
-    /// Returns whether it is time to paint what there is.
+    /// Returns `true` if it is time to paint what there is.
     pub(super) fn is_full(&self) -> bool {
         self.squares.len() >= MOST
     }

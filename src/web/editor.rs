@@ -2,12 +2,12 @@
 
 use super::formats::{self, JsFormats};
 use super::value::{self, *};
-use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject};
+use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject, JsToolOptions, JsTools};
 use crate::document::Cel;
 use crate::editor::{self, Key, commands};
 use crate::error::in_range;
 use crate::geometry::Rect;
-use crate::tools::Held;
+use crate::tools::{Held, OPTIONS, TOOLS};
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
@@ -38,7 +38,9 @@ impl Editor {
     /// An editor with a transparent document of 64×64.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<Editor, JsValue> {
-        let editor = editor::Editor::new().map_err(thrown)?;
+        let mut editor = editor::Editor::new().map_err(thrown)?;
+        // Nothing below knows chance: what sprays takes it from here.
+        editor.set_seed((js_sys::Math::random() * (1u64 << 53) as f64) as u64);
         Ok(Editor { editor, pixels: Vec::new() })
     }
 
@@ -57,14 +59,14 @@ impl Editor {
         self.editor.pointer_down(x, y, button, time as u64);
     }
 
-    /// The pointer moved.
-    pub fn pointer_move(&mut self, x: f64, y: f64) {
-        self.editor.pointer_move(x, y);
+    /// The pointer moved; time in milliseconds.
+    pub fn pointer_move(&mut self, x: f64, y: f64, time: f64) {
+        self.editor.pointer_move(x, y, time as u64);
     }
 
-    /// The button went up.
-    pub fn pointer_up(&mut self, x: f64, y: f64) {
-        self.editor.pointer_up(x, y);
+    /// The button went up; time in milliseconds.
+    pub fn pointer_up(&mut self, x: f64, y: f64, time: f64) {
+        self.editor.pointer_up(x, y, time as u64);
     }
 
     /// The browser took the pointer away.
@@ -128,7 +130,7 @@ impl Editor {
         self.editor.paste(&values::bytes(bytes)?, time as u64).map_err(thrown)
     }
 
-    /// Goes to the frame that is due; whether the animation is played.
+    /// Lets what goes on by itself go on. Returns `true` if it wants to be told the time again.
     pub fn tick(&mut self, time: f64) -> bool {
         self.editor.tick(time)
     }
@@ -272,14 +274,15 @@ impl Editor {
             ("zoom", text(editor.view().zoom)),
             ("cursor", cursor.unwrap_or(JsValue::NULL)),
             ("game", editor.game().map_or(JsValue::NULL, values::game)),
-            ("tool", text(editor.tool().id())),
-            ("toolOptions", array(editor.tool().options().into_iter().map(text))),
+            ("tool", text(editor.tool().id)),
+            ("toolOptions", values::minded(editor)),
             ("options", values::options(editor.options())),
             ("layer", editor.cel().layer.into()),
             ("frame", editor.cel().frame.into()),
             ("selection", values::selection(editor.document())),
             ("swatch", values::swatch(editor.swatch())),
             ("playing", editor.is_playing().into()),
+            ("ticking", editor.is_ticking().into()),
             ("previewing", editor.is_previewing().into()),
             ("primary", text(primary)),
             ("secondary", text(secondary)),
@@ -292,7 +295,17 @@ impl Editor {
 
     /// All commands; this never changes.
     pub fn commands(&self) -> JsCommands {
-        array(commands().map(values::command)).unchecked_into()
+        array(commands().map(|command| values::command(command, &self.editor))).unchecked_into()
+    }
+
+    /// All tools; this never changes.
+    pub fn tools(&self) -> JsTools {
+        array(TOOLS.iter().map(values::tool)).unchecked_into()
+    }
+
+    /// All options of tools; this never changes.
+    pub fn tool_options(&self) -> JsToolOptions {
+        array(OPTIONS.iter().map(values::tool_option)).unchecked_into()
     }
 
     /// Whether each command can be run now, in the same order.

@@ -26,15 +26,18 @@ export type Effect =
   | ({type: "highlight"} & Highlight)
   | {type: "ask", what: "new" | "open" | "save"};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
-/** What panels show; `asked` is the question that waits for `answer`. */
+/**
+ * What panels show; `asked` is the question that waits for `answer`, `ticking` says that something goes on by
+ * itself and wants to be told the time, `toolOptions` names the options that the chosen tool shows now.
+ */
 export type State = {
   width: number, height: number, name: string, dirty: boolean,
   undo: number, redo: number, temp: number, bytes: number,
   zoom: string, cursor: Point | null, game: {id: string, label: string} | null,
-  tool: string, toolOptions: string[], options: Options,
+  tool: string, toolOptions: string[], options: Arguments,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, selection: {rect: Rect, floating: boolean} | null,
-  active: boolean, grabbing: boolean, playing: boolean, previewing: boolean,
+  active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,
   game: {id: string, label: string} | null,
 };

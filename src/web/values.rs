@@ -2,10 +2,11 @@
 
 use super::value::{array, number, object, rect, text, thrown};
 use crate::document::Document;
-use crate::editor::{Command, Kind, Param};
+use crate::editor::{Command, Editor};
 use crate::error::Error;
+use crate::params::{Kind, Param};
 use crate::raster::Automaton;
-use crate::tools::{NAMES, Options};
+use crate::tools::{OPTIONS, Options, Tool, ToolOption};
 use crate::value::Value;
 use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
@@ -13,15 +14,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a person may choose for tools; sizes and axes in pixels of the document. */
-export type Options = {
-  size: number, shape: "round" | "square" | "custom", perfect: boolean,
-  ink: "normal" | "lock-alpha" | "shade" | "dither", filled: boolean, centre: boolean,
-  contiguous: boolean, tolerance: number, diagonal: boolean, sample: "layer" | "picture",
-  gradient: "linear" | "radial", dither: "none" | "2x2" | "4x4" | "8x8",
-  mode: "replace" | "add" | "subtract" | "intersect",
-  vertical: boolean, horizontal: boolean, axisX: number, axisY: number, wrap: boolean,
-};
 export type LayerInfo = {
   name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
   note: string,
@@ -32,15 +24,19 @@ export type Drawing = {
   layers: LayerInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
   background: string, grid: {width: number, height: number}, tile: {width: number, height: number},
 };
-/** `counted`: given from 0, and shown to people from 1. */
+/** `counted`: given from 0, and shown to people from 1; `shown`: forms ask for it. */
 export type Param = {
-  name: string, label: string, kind: "number" | "text" | "color" | "choice" | "flag",
+  name: string, label: string, hint: string, kind: "number" | "text" | "color" | "choice" | "flag", shown: boolean,
   min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
 };
 export type CommandInfo = {
   id: string, label: string, menu: string, keys: string[], enabled: boolean,
-  params: Param[], asks: boolean, preview: boolean,
+  params: Param[], asks: boolean, preview: boolean, repeats: boolean,
 };
+/** A tool, the id of the command that chooses it, and the name of its icon. */
+export type ToolInfo = {id: string, label: string, command: string, icon: string};
+/** What can be chosen for tools, and its value at the start. */
+export type ToolOption = Param & {start: number | string | boolean};
 export type Arguments = Record<string, number | string | boolean>;
 "#;
 
@@ -52,6 +48,12 @@ extern "C" {
     /// See the type in TypeScript.
     #[wasm_bindgen(typescript_type = "Drawing")]
     pub type JsDrawing;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "ToolInfo[]")]
+    pub type JsTools;
+    /// See the type in TypeScript.
+    #[wasm_bindgen(typescript_type = "ToolOption[]")]
+    pub type JsToolOptions;
     /// Names and values.
     #[wasm_bindgen(typescript_type = "Arguments")]
     pub type JsObject;
@@ -110,11 +112,31 @@ pub(super) fn named(values: Vec<(&'static str, Value)>) -> JsValue {
 }
 
 pub(super) fn options(options: &Options) -> JsValue {
-    named(NAMES.iter().filter_map(|name| options.get(name).map(|value| (*name, value))).collect())
+    named(OPTIONS.iter().map(|option| (option.param.name, (option.param.default)(options))).collect())
 }
 
-fn param(param: &Param) -> JsValue {
-    let mut properties = vec![("name", text(param.name)), ("label", text(param.label))];
+/// The names of the options that people are asked for now.
+pub(super) fn minded(editor: &Editor) -> JsValue {
+    let shown = editor.tool().options().filter(|option| (option.param.shown)(editor.options()));
+    array(shown.map(|option| text(option.param.name)))
+}
+
+pub(super) fn tool(tool: &Tool) -> JsValue {
+    object(&[
+        ("id", text(tool.id)),
+        ("label", text(tool.label)),
+        ("command", text(tool.command)),
+        ("icon", text(tool.icon)),
+    ])
+}
+
+fn param<C>(param: &Param<C>, of: &C) -> Vec<(&'static str, JsValue)> {
+    let mut properties = vec![
+        ("name", text(param.name)),
+        ("label", text(param.label)),
+        ("hint", text(param.hint)),
+        ("shown", (param.shown)(of).into()),
+    ];
     let kind = match param.kind {
         Kind::Whole(min, max) => {
             properties.extend([
@@ -124,9 +146,14 @@ fn param(param: &Param) -> JsValue {
             ]);
             "number"
         }
-        Kind::Index(max) => {
+        Kind::Index(list) => {
             let counted = ("counted", true.into());
-            properties.extend([("min", 0.into()), ("max", (max as f64).into()), ("step", 1.into()), counted]);
+            properties.extend([
+                ("min", 0.into()),
+                ("max", (list.last() as f64).into()),
+                ("step", 1.into()),
+                counted,
+            ]);
             "number"
         }
         Kind::Number(min, max) => {
@@ -146,19 +173,27 @@ fn param(param: &Param) -> JsValue {
         }
     };
     properties.push(("kind", text(kind)));
+    properties
+}
+
+pub(super) fn tool_option(option: &ToolOption) -> JsValue {
+    let start = Options::default();
+    let mut properties = param(&option.param, &start);
+    properties.push(("start", value(&(option.param.default)(&start))));
     object(&properties)
 }
 
-pub(super) fn command(command: &Command) -> JsValue {
+pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
     object(&[
         ("id", text(command.id)),
         ("label", text(command.label)),
         ("menu", text(command.menu)),
         ("keys", array(command.keys.iter().map(text))),
         ("enabled", false.into()),
-        ("params", array(command.params.iter().map(param))),
+        ("params", array(command.params.iter().map(|one| object(&param(one, editor))))),
         ("asks", command.asks.into()),
         ("preview", command.previews.into()),
+        ("repeats", command.repeats.into()),
     ])
 }
 

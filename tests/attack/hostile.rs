@@ -53,7 +53,7 @@ fn extreme(chance: &mut Chance, kind: Kind) -> Value {
     };
     match kind {
         Kind::Whole(min, max) => between(min, max),
-        Kind::Index(max) => between(0, max),
+        Kind::Index(list) => between(0, list.last()),
         Kind::Number(min, max) => between(min as i64, max as i64),
         Kind::Text(max) | Kind::Note(max) => {
             "é".repeat((max / 2 + 1).saturating_sub(chance.below(2))).as_str().into()
@@ -78,15 +78,15 @@ pub fn arguments(chance: &mut Chance, editor: &Editor, command: &Command) -> Arg
 }
 
 /// Options for tools: some of them, with a large brush, a far axis or a wrong value now and then.
-pub fn options(chance: &mut Chance) -> Args {
-    let mut options = chance::options(chance);
+pub fn options(chance: &mut Chance, editor: &Editor) -> Args {
+    let mut options = chance::options(chance, editor);
     let rest = chance.below(options.len() + 1);
     options.truncate(options.len() - rest);
     match chance.below(12) {
         0 => options.push(("size".to_owned(), chance.pick(&[7u32, 16, 63, 64]).into())),
         1 => options.push(("shape".to_owned(), "custom".into())),
         2 => options.push(("axisX".to_owned(), Value::Number(chance.pick(&[65536.0, -65536.0])))),
-        3 => options.push((chance.pick(&undoodle::tools::NAMES).to_owned(), wrong(chance))),
+        3 => options.push((chance.pick(undoodle::tools::OPTIONS).param.name.to_owned(), wrong(chance))),
         _ => {}
     }
     options

@@ -13,8 +13,8 @@ pub type Args = Vec<(String, Value)>;
 #[derive(Clone, Debug)]
 pub enum Input {
     Down { at: (f64, f64), button: i16, time: u64 },
-    Move((f64, f64)),
-    Up((f64, f64)),
+    Move { at: (f64, f64), time: u64 },
+    Up { at: (f64, f64), time: u64 },
     Cancel,
     Leave,
     Hold(Held),
@@ -74,8 +74,8 @@ impl Input {
     pub fn apply(&self, file: &[u8], editor: &mut Editor) -> Claim {
         match self {
             Input::Down { at, button, time } => editor.pointer_down(at.0, at.1, *button, *time),
-            Input::Move(at) => editor.pointer_move(at.0, at.1),
-            Input::Up(at) => return release(editor, *at),
+            Input::Move { at, time } => editor.pointer_move(at.0, at.1, *time),
+            Input::Up { at, time } => return release(editor, *at, *time),
             Input::Cancel => editor.pointer_cancel(),
             Input::Leave => editor.pointer_leave(),
             Input::Hold(held) => editor.hold(*held),
@@ -126,10 +126,10 @@ impl Input {
 }
 
 /// Lets the button go: a stroke that does not fail is a step.
-fn release(editor: &mut Editor, at: (f64, f64)) -> Claim {
+fn release(editor: &mut Editor, at: (f64, f64), time: u64) -> Claim {
     let painting = editor.is_painting();
     editor.take_effects();
-    editor.pointer_up(at.0, at.1);
+    editor.pointer_up(at.0, at.1, time);
     let refused = |effect: &Effect| matches!(effect, Effect::Failure(_) | Effect::Confirm(_));
     let failed = editor.take_effects().iter().any(refused);
     if painting && !failed { Claim::Step } else { Claim::Nothing }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use undoodle::document::HISTORY;
 use undoodle::editor::{Command, Editor, command, commands};
 use undoodle::history::Limits;
-use undoodle::tools::{Held, Tool};
+use undoodle::tools::{Held, TOOLS};
 
 /// From so many pixels on, inputs are slow: the attack goes on with another document soon.
 const LARGE: u64 = 400_000;
@@ -101,9 +101,11 @@ impl World {
         self.scene.push_back(down);
         for _ in 0..self.chance.below(6) {
             let at = hostile::place(&mut self.chance, &self.editor);
-            self.scene.push_back(Input::Move(at));
+            let time = self.later();
+            let input = if self.chance.one_in(3) { self.tick() } else { Input::Move { at, time } };
+            self.scene.push_back(input);
         }
-        let up = Input::Up(hostile::place(&mut self.chance, &self.editor));
+        let up = Input::Up { at: hostile::place(&mut self.chance, &self.editor), time: self.later() };
         let end = match self.chance.below(8) {
             0 => Input::Cancel,
             1 => self.run("edit.cancel"),
@@ -168,8 +170,8 @@ impl World {
         let play = self.run(id);
         self.scene.push_back(play);
         for _ in 0..self.chance.below(4) + 1 {
-            let time = self.chance.pick(&[0.0, 100.0, 250.0, 1e4, 1e300, -5.0, f64::NAN]);
-            self.scene.push_back(Input::Tick(time));
+            let tick = self.tick();
+            self.scene.push_back(tick);
         }
         let id = self.chance.pick(&["view.play-keep", "view.play-leave", "edit.undo", "edit.invert"]);
         let end = self.run(id);
@@ -186,8 +188,8 @@ impl World {
         }
         match chance.below(37) {
             0..2 => self.down(),
-            2..6 => Input::Move(at),
-            6..8 => Input::Up(at),
+            2..6 => Input::Move { at, time: self.later() },
+            6..8 => Input::Up { at, time: self.later() },
             8 => Input::Cancel,
             9 => Input::Leave,
             10..12 => {
@@ -200,9 +202,9 @@ impl World {
             21 => self.run("edit.redo"),
             22 => Input::PreviewEnd,
             23 => self.tool(),
-            24 => Input::Options(hostile::options(chance)),
+            24 => Input::Options(hostile::options(chance, &self.editor)),
             25 => Input::Color { text: chance.pick(&COLORS), secondary: chance.one_in(2) },
-            26 => Input::Tick(f64::from(chance.within(0, 1000))),
+            26 => self.tick(),
             27 => Input::Paste { file: File::any(chance), time: self.time },
             28 if chance.one_in(3) => Input::Open(File::any(chance)),
             29 if chance.one_in(3) => {
@@ -215,6 +217,18 @@ impl World {
             33 => Input::Answer(chance.one_in(2)),
             _ => Input::Idle,
         }
+    }
+
+    /// A time after the last press, or now and then before it.
+    fn later(&mut self) -> u64 {
+        let time = self.chance.pick(&[0, 0, 4, 16, 100, 700]);
+        if self.chance.one_in(20) { self.chance.pick(&[0, u64::MAX]) } else { self.time + time }
+    }
+
+    /// The time, or one that no clock tells.
+    fn tick(&mut self) -> Input {
+        let far = [0.0, 100.0, 250.0, 1e4, 1e300, f64::INFINITY, -5.0, f64::NAN];
+        Input::Tick(if self.chance.one_in(2) { self.chance.pick(&far) } else { self.later() as f64 })
     }
 
     fn down(&mut self) -> Input {
@@ -233,8 +247,8 @@ impl World {
     }
 
     fn tool(&mut self) -> Input {
-        let id = self.chance.pick(&Tool::ALL).id();
-        Input::Tool { id, options: hostile::options(&mut self.chance) }
+        let id = self.chance.pick(TOOLS).id;
+        Input::Tool { id, options: hostile::options(&mut self.chance, &self.editor) }
     }
 
     /// Any command of the table.

@@ -5,23 +5,20 @@ import { Key } from "selenium-webdriver";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** How options are at the start. */
-const OPTIONS = {
-  size: 1, shape: "round", ink: "normal", perfect: false, filled: false, centre: false,
-  contiguous: true, tolerance: 0, diagonal: false, sample: "layer", gradient: "linear", dither: "none",
-  mode: "replace", vertical: false, horizontal: false, wrap: false,
-};
-
 /**
  * Opens a drawing of letters at 16×, with room beside it.
  * @param {Page} page @param {string[]} rows
  */
 export async function lay(page, rows) {
   await page.paint(rows);
-  await page.driver.executeScript(
-    "undoodle.run('view.zoom.5'); undoodle.run('color.reset'); undoodle.setTool('pencil', arguments[0]);",
-    OPTIONS,
-  );
+  await page.driver.executeScript(() => {
+    const { undoodle } = /** @type {any} */ (window);
+    undoodle.run("view.zoom.5");
+    undoodle.run("color.reset");
+    // The axes lie in the middle of each new drawing.
+    const chosen = undoodle.toolOptions().filter((/** @type {any} */ { name }) => !name.startsWith("axis"));
+    undoodle.setTool("pencil", Object.fromEntries(chosen.map((/** @type {any} */ { name, start }) => [name, start])));
+  });
 }
 
 /**

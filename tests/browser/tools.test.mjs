@@ -28,8 +28,10 @@ const NOTHING = ["........", "........", "........", "........", "........", "..
  * What differs after a drag with each tool.
  * @type {{id: string, key: string, shift?: boolean, way?: Pixel[], picture?: string[], selection?: string[], primary?: string, moved?: number[], zoom?: string}[]}
  */
-const FIFTEEN = [
+const TOOLS = [
   { id: "pencil", key: "b", picture: ["........", ".KKKK...", ".RR.K...", "....K...", "....K...", "........"] },
+  // A brush of one pixel sprays one dot at each step.
+  { id: "spray", key: "b", shift: true, picture: ["........", ".KKKK...", ".RR.K...", "....K...", "....K...", "........"] },
   { id: "eraser", key: "e", picture: ["........", "........", ".RR.....", "........", "........", "........"] },
   { id: "line", key: "l", picture: ["........", ".KR.....", ".RK.....", "...KG...", "....K...", "........"] },
   { id: "rectangle", key: "u", picture: ["........", ".KKKK...", ".KR.K...", ".K..K...", ".KKKK...", "........"] },
@@ -48,9 +50,11 @@ const FIFTEEN = [
 ];
 
 for (const by of ["button", "key"]) {
-  test(`each of the fifteen tools, chosen by its ${by}, does what it is for`, () =>
+  test(`each tool, chosen by its ${by}, does what it is for`, () =>
     visit({}, async (page) => {
-      for (const { id, key, shift, way = WAY, ...after } of FIFTEEN) {
+      const known = (await page.call("tools")).map((/** @type {any} */ tool) => tool.id);
+      assert.deepEqual(TOOLS.map(({ id }) => id), known, "each tool of the table is tried");
+      for (const { id, key, shift, way = WAY, ...after } of TOOLS) {
         await lay(page, GROUND);
         // Away from the pencil, so that the pencil has to be chosen as well.
         await page.call("setTool", "hand");
@@ -219,6 +223,30 @@ test("gradients go from one colour to the other in a pattern, straight or round"
     // Quarters of 255, rounded.
     const greys = ["#000000ff", "#404040ff", "#808080ff", "#bfbfbfff", "#ffffffff"];
     assert.deepEqual(await page.pixels(), [greys], "smooth without a pattern");
+  }));
+
+test("spray goes on while the pointer rests, and all of it is one step", () =>
+  visit({}, async (page) => {
+    const empty = Array(9).fill(".........");
+    await lay(page, empty);
+    await page.press("b", Key.SHIFT);
+    await choose(page, "size", 9);
+    await choose(page, "density", 20);
+    const sprayed = async () => (await page.letters()).join("").replaceAll(".", "").length;
+    await page.drag([[4, 4]], { hold: true });
+    const first = await sprayed();
+    await page.driver.wait(async () => (await sprayed()) > first, 5000, "more and more is sprayed");
+    await page.release();
+    const all = await page.letters();
+    assert.match(all[0], /^\.\.[.K]{5}\.\.$/, "within the round brush");
+    assert.match(all[1], /^\.[.K]{7}\.$/);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(await page.letters(), all, "nothing more after the release");
+    assert.deepEqual([await labels(page), await page.steps()], [["Spray"], 1]);
+    await page.undo();
+    assert.deepEqual(await page.letters(), empty);
+    await page.redo();
+    assert.deepEqual(await page.letters(), all);
   }));
 
 test("the eyedropper takes up a colour for either button, and Alt does with any tool", () =>

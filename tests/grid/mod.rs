@@ -55,10 +55,10 @@ pub fn press(editor: &mut Editor, button: i16, path: &[(i32, i32)]) {
     editor.pointer_down(x, y, button, 0);
     for point in &path[1..] {
         let (x, y) = at(*point);
-        editor.pointer_move(x, y);
+        editor.pointer_move(x, y, 0);
     }
     let (x, y) = at(path[path.len() - 1]);
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
 }
 
 pub fn drag(editor: &mut Editor, path: &[(i32, i32)]) {

@@ -1,7 +1,7 @@
 //! Chance with a seed: documents, arguments and options that are the same every time.
 
-use undoodle::editor::{Command, Editor, Kind, command};
-use undoodle::tools::NAMES;
+use undoodle::editor::{Command, Editor, Kind, List, command};
+use undoodle::tools::{OPTIONS, Options, TOOLS};
 use undoodle::value::Value;
 
 /// Random numbers from a seed.
@@ -42,16 +42,18 @@ impl Chance {
     }
 }
 
-/// A value that the parameter may be.
-fn value(chance: &mut Chance, editor: &Editor, name: &str, kind: Kind) -> Value {
+/// A value of a kind. Entries of lists are mostly there; sizes are small, so that many can be tried.
+fn value(chance: &mut Chance, editor: &Editor, kind: Kind) -> Value {
     match kind {
-        // Layers, frames and the like are mostly there; sizes are small, so that many can be tried.
-        Kind::Index(255) if name == "layer" => {
-            chance.below(editor.document().layers() as usize + 1).into_value()
+        Kind::Index(list) => {
+            let entries = match list {
+                List::Layers => editor.document().layers(),
+                List::Frames => editor.document().frames(),
+                List::Tags => 2,
+                List::Colors | List::Branches => 5,
+            };
+            Value::from(chance.below(entries as usize + 1) as u32)
         }
-        Kind::Index(1023) => chance.below(editor.document().frames() as usize + 1).into_value(),
-        Kind::Index(63) => chance.below(3).into_value(),
-        Kind::Index(_) => chance.below(6).into_value(),
         Kind::Whole(min, max) => Value::from(chance.within(min as i32, (max as i32).min(min as i32 + 300))),
         Kind::Number(min, max) => {
             let any = min + (max - min) * f64::from(chance.within(0, 1000)) / 1000.0;
@@ -64,17 +66,7 @@ fn value(chance: &mut Chance, editor: &Editor, name: &str, kind: Kind) -> Value 
             let choices = choices();
             chance.pick(&choices).0.into()
         }
-        Kind::Flag => chance.one_in(2).into(),
-    }
-}
-
-trait IntoValue {
-    fn into_value(self) -> Value;
-}
-
-impl IntoValue for usize {
-    fn into_value(self) -> Value {
-        Value::from(self as u32)
+        Kind::Flag => chance.one_in(3).into(),
     }
 }
 
@@ -83,30 +75,29 @@ pub fn arguments(chance: &mut Chance, editor: &Editor, command: &Command) -> Vec
     let mut args = Vec::new();
     for param in command.params {
         if !chance.one_in(3) {
-            args.push((param.name.to_owned(), value(chance, editor, param.name, param.kind)));
+            args.push((param.name.to_owned(), value(chance, editor, param.kind)));
         }
     }
     args
 }
 
-/// Options for tools, all of them.
-pub fn options(chance: &mut Chance) -> Vec<(String, Value)> {
-    let choice = |name: &str, chance: &mut Chance| -> Value {
-        match name {
-            "size" => chance.pick(&[1u32, 1, 1, 2, 3, 5]).into(),
-            "shape" => chance.pick(&["round", "square"]).into(),
-            "ink" => chance.pick(&["normal", "normal", "lock-alpha", "shade", "dither"]).into(),
-            "tolerance" => chance.pick(&[0u32, 0, 40, 255]).into(),
-            "sample" => chance.pick(&["layer", "picture"]).into(),
-            "gradient" => chance.pick(&["linear", "radial"]).into(),
-            "dither" => chance.pick(&["none", "2x2", "4x4", "8x8"]).into(),
-            "mode" => chance.pick(&["replace", "replace", "add", "subtract", "intersect"]).into(),
-            "axisX" | "axisY" => Value::Number(f64::from(chance.within(-4, 100)) / 2.0),
-            "vertical" | "horizontal" | "wrap" => chance.one_in(5).into(),
-            _ => chance.one_in(2).into(),
+/// Options for tools, all of them but those that can't be had yet; some as they are at the start. Numbers are
+/// near the start as well, for a brush that covers the canvas tells little.
+pub fn options(chance: &mut Chance, editor: &Editor) -> Vec<(String, Value)> {
+    let start = Options::default();
+    let mut options = Vec::new();
+    for param in OPTIONS.iter().map(|option| option.param) {
+        let near = Value::Number(match (param.default)(&start) {
+            Value::Number(first) => first + f64::from(chance.within(0, 4)),
+            _ => f64::NAN,
+        });
+        let any = value(chance, editor, param.kind);
+        let chosen = if chance.one_in(8) || param.check(&near).is_err() { any } else { near };
+        if start.clone().set(param.name, &chosen).is_ok() && !chance.one_in(4) {
+            options.push((param.name.to_owned(), chosen));
         }
-    };
-    NAMES.iter().map(|name| ((*name).to_owned(), choice(name, chance))).collect()
+    }
+    options
 }
 
 fn stroke(chance: &mut Chance, editor: &mut Editor) {
@@ -118,7 +109,7 @@ fn stroke(chance: &mut Chance, editor: &mut Editor) {
     };
     let (from, to) = (at(), at());
     editor.pointer_down(from.0, from.1, 0, 0);
-    editor.pointer_up(to.0, to.1);
+    editor.pointer_up(to.0, to.1, 0);
 }
 
 /// What a document is made by.
@@ -149,16 +140,10 @@ pub fn editor(chance: &mut Chance) -> Editor {
     for _ in 0..chance.below(22) + 3 {
         if chance.one_in(2) {
             editor.set_primary(chance.color()).unwrap();
-            let tool = chance.pick(&[
-                "pencil",
-                "rectangle",
-                "ellipse",
-                "fill",
-                "select-rectangle",
-                "select-ellipse",
-                "move",
-            ]);
-            editor.set_tool(tool, &options(chance)).unwrap();
+            let tools: Vec<_> = TOOLS.iter().filter(|tool| tool.acts()).collect();
+            let tool = chance.pick(&tools);
+            let options = options(chance, &editor);
+            editor.set_tool(tool.id, &options).unwrap();
             stroke(chance, &mut editor);
         } else {
             let made = command(chance.pick(&MAKING)).unwrap();

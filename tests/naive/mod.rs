@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use undoodle::color::Color;
 use undoodle::geometry::{Point, Rect};
 use undoodle::raster::{Brush, Ellipse, Gradient, corners, is_corner};
-use undoodle::tools::{Ink, InkKind, Setup, Tool};
+use undoodle::tools::{Ink, InkKind, Setup};
 
 /// A canvas that a stroke is drawn on.
 #[derive(Clone)]
@@ -72,9 +72,9 @@ impl Naive {
             trail: (None, Vec::new()),
             setup,
         };
-        match naive.setup.tool {
-            Tool::Pencil | Tool::Eraser if naive.is_thin() => naive.step(at),
-            Tool::Pencil | Tool::Eraser => naive.dab(at),
+        match naive.setup.tool.id {
+            "pencil" | "eraser" if naive.is_thin() => naive.step(at),
+            "pencil" | "eraser" => naive.dab(at),
             _ => naive.shape(at),
         }
         naive
@@ -85,8 +85,8 @@ impl Naive {
     }
 
     pub fn extend(&mut self, to: Point) {
-        match self.setup.tool {
-            Tool::Pencil | Tool::Eraser => {
+        match self.setup.tool.id {
+            "pencil" | "eraser" => {
                 for at in line(self.last, to).into_iter().skip(1) {
                     if self.is_thin() { self.step(at) } else { self.dab(at) }
                 }
@@ -193,11 +193,11 @@ impl Naive {
             spans.flat_map(|(y, columns)| columns.map(move |x| (x, y))).collect()
         };
         let ellipse = Ellipse::new(around);
-        let points: Vec<(i32, i32)> = match (self.setup.tool, options.filled) {
-            (Tool::Gradient, _) => return self.grade(to),
-            (Tool::Line, _) => line(self.from, to).iter().map(|p| (p.x, p.y)).collect(),
-            (Tool::Rectangle, true) => all().collect(),
-            (Tool::Rectangle, false) => {
+        let points: Vec<(i32, i32)> = match (self.setup.tool.id, options.filled) {
+            ("gradient", _) => return self.grade(to),
+            ("line", _) => line(self.from, to).iter().map(|p| (p.x, p.y)).collect(),
+            ("rectangle", true) => all().collect(),
+            ("rectangle", false) => {
                 let (right, bottom) = (around.right() - 1, around.bottom() - 1);
                 let edge =
                     |(x, y): &(i32, i32)| *x == around.x || *x == right || *y == around.y || *y == bottom;
@@ -206,7 +206,7 @@ impl Naive {
             (_, true) => spans(&mut ellipse.spans(i32::MIN..i32::MAX)),
             (_, false) => spans(&mut ellipse.outline(i32::MIN..i32::MAX)),
         };
-        let filled = options.filled && self.setup.tool != Tool::Line;
+        let filled = options.filled && self.setup.tool.id != "line";
         for (x, y) in points {
             if filled { self.pixel(Point::new(x, y)) } else { self.dab(Point::new(x, y)) }
         }

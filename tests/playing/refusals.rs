@@ -90,7 +90,7 @@ fn a_game_does_not_start_over_what_is_under_way_or_too_large() {
     let (x, y) = at((0, 0));
     editor.pointer_down(x, y, 0, 0);
     assert!(!editor.run("view.play-life", &[], 0).unwrap(), "a stroke is under way");
-    editor.pointer_up(x, y);
+    editor.pointer_up(x, y, 0);
     run(&mut editor, "edit.undo", &[]);
 
     editor.preview("edit.invert", &[]).unwrap();
@@ -161,7 +161,7 @@ fn refused_memory_ends_a_game_and_changes_nothing() {
         tool(&mut editor, "rectangle", &[("filled", true.into())]);
         let (from, to) = (editor.view().device_center(3.0, 3.0), editor.view().device_center(40.0, 31.0));
         editor.pointer_down(from.0, from.1, 0, 0);
-        editor.pointer_up(to.0, to.1);
+        editor.pointer_up(to.0, to.1, 0);
         let before = held(&editor);
         start(&mut editor, "view.play-sand", &[]);
         editor.take_effects();

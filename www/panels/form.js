@@ -9,11 +9,9 @@
 import { html, render } from "lit";
 import { colorAll } from "../controls.js";
 import { sentence } from "../engine.js";
+import { field } from "../fields.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
-
-/** Numbers with a range not larger than this get a slider. */
-const SLIDER = 512;
 
 /**
  * @param {string} selector
@@ -60,59 +58,20 @@ export function formPanel(engine) {
     show();
   };
 
-  /** @param {Param} param */
-  const input = (param) => {
-    const value = values[param.name];
-    const id = `form-${param.name}`;
-    /** @param {Event} event */
-    const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
-    if (param.kind === "flag") {
-      return html`<input id=${id} type="checkbox" .checked=${Boolean(value)}
-        @change=${(/** @type {Event} */ event) => set(param, /** @type {HTMLInputElement} */ (event.currentTarget).checked)}>`;
-    }
-    if (param.kind === "choice") {
-      return html`<select id=${id} @change=${(/** @type {Event} */ event) => set(param, typed(event))}>
-        ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} ?selected=${choice.id === value}>${choice.label}</option>`)}
-      </select>`;
-    }
-    if (param.kind === "color") {
-      const color = String(value);
-      const alpha = parseInt(color.slice(7, 9) || "ff", 16);
-      return html`<span class="form-color">
-        <input id=${id} type="color" aria-label=${param.label} .value=${color.slice(0, 7)}
-          @input=${(/** @type {Event} */ event) => set(param, typed(event) + (alpha === 0 ? "ff" : color.slice(7, 9)))}>
-        <input id="${id}-alpha" type="range" min="0" max="255" aria-label="${param.label}: opacity" .value=${String(alpha)}
-          @input=${(/** @type {Event} */ event) => set(param, color.slice(0, 7) + Number(typed(event)).toString(16).padStart(2, "0"))}>
-        <output for="${id}-alpha">${Math.round(alpha / 2.55)}%</output>
-      </span>`;
-    }
-    if (param.kind === "text") {
-      return html`<input id=${id} type="text" .value=${String(value)} @input=${(/** @type {Event} */ event) => set(param, typed(event))}>`;
-    }
-    // What is counted from 0 inside is counted from 1 by people.
-    const one = param.counted ? 1 : 0;
-    const shown = String(Number(value) + one);
-    const ranged = !one && (param.max ?? Infinity) - (param.min ?? 0) <= SLIDER;
-    const number = (/** @type {Event} */ event) => {
-      // An empty or half typed number is not handed on, and the form is not accepted with it.
-      const { value: content, valueAsNumber } = /** @type {HTMLInputElement} */ (event.currentTarget);
-      if (content !== "" && Number.isFinite(valueAsNumber)) {
-        set(param, valueAsNumber - one);
-      } else {
+  const draw = () => {
+    // The layer or frame of a command is the active one, and not asked for.
+    const params = (command?.params ?? []).filter(({ shown }) => shown);
+    const control = (/** @type {Param} */ param) => field(param, values[param.name], {
+      id: `form-${param.name}`,
+      typing: true,
+      set: (value) => set(param, value),
+      // The form is not accepted with it.
+      wrong: (content) => {
         unread.set(param.name, `${param.label} ${content || "empty"}: expected a number`);
         show();
-      }
-    };
-    return html`<span class="form-number">
-      ${ranged ? html`<input type="range" tabindex="-1" aria-hidden="true" min=${param.min ?? 0} max=${param.max ?? 0} step=${param.step ?? "any"} .value=${String(value)} @input=${number}>` : ""}
-      <input id=${id} type="number" inputmode="decimal" step=${param.step ?? "any"} .value=${shown} @input=${number}>
-    </span>`;
-  };
-
-  const draw = () => {
-    // A layer or frame is asked about where it stands: the active one is meant.
-    const params = (command?.params ?? []).filter(({ name }) => name !== "layer" && name !== "frame");
-    render(params.map((param) => html`<label class="form-row" for="form-${param.name}"><span>${param.label}</span>${input(param)}</label>`), fields);
+      },
+    });
+    render(params.map((param) => html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`), fields);
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 

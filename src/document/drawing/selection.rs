@@ -24,7 +24,7 @@ use super::stamp::{moved, shifted};
 use super::tiles::{BLOCK, Piece, bounds, cells, is_solid, pieces, read_row};
 use super::{Cel, Drawing};
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::geometry::{Area, Point, Rect};
 use crate::memory::Memory;
 
@@ -48,25 +48,6 @@ pub enum Mode {
 impl Mode {
     /// All of them.
     pub const ALL: [Mode; 4] = [Mode::Replace, Mode::Add, Mode::Subtract, Mode::Intersect];
-
-    /// The name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Mode::Replace => "replace",
-            Mode::Add => "add",
-            Mode::Subtract => "subtract",
-            Mode::Intersect => "intersect",
-        }
-    }
-
-    /// The mode of a name.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn named(id: &str) -> Result<Mode> {
-        let found = Mode::ALL.into_iter().find(|mode| mode.id() == id);
-        found.ok_or_else(|| Error::unknown("selection mode", id, "replace, add, subtract or intersect"))
-    }
 }
 
 impl<D: Door> Drawing<D> {
@@ -81,7 +62,7 @@ impl<D: Door> Drawing<D> {
     /// Whether a pixel is selected.
     pub fn is_selected(&self, x: i32, y: i32) -> bool {
         let info = self.info();
-        let at = Point::new(x - info.offset[0], y - info.offset[1]);
+        let at = Point::new(x.saturating_sub(info.offset[0]), y.saturating_sub(info.offset[1]));
         let [left, top, width, height] = info.bounds;
         if info.selected != 1 || !Rect::new(left, top, width, height).contains(at) {
             return false;

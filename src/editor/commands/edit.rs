@@ -90,10 +90,12 @@ pub(super) static TABLE: &[Command] = &[
     Command::new("edit.undo", "Undo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Undo)))
         .menu("Edit")
         .keys(&[Key::ctrl("z")])
+        .repeats()
         .when(can_undo),
     Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Redo)))
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
+        .repeats()
         .when(can_redo),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.cancel_stroke();
@@ -151,21 +153,25 @@ pub(super) static TABLE: &[Command] = &[
         .when(floats),
     Command::edit("edit.nudge-left", "Nudge left", Scope::Selection, |e, a| nudge(e, a, -1, 0))
         .keys(&[Key::plain("ArrowLeft")])
+        .repeats()
         .params(STEP)
         .merges("nudge")
         .when(selected),
     Command::edit("edit.nudge-right", "Nudge right", Scope::Selection, |e, a| nudge(e, a, 1, 0))
         .keys(&[Key::plain("ArrowRight")])
+        .repeats()
         .params(STEP)
         .merges("nudge")
         .when(selected),
     Command::edit("edit.nudge-up", "Nudge up", Scope::Selection, |e, a| nudge(e, a, 0, -1))
         .keys(&[Key::plain("ArrowUp")])
+        .repeats()
         .params(STEP)
         .merges("nudge")
         .when(selected),
     Command::edit("edit.nudge-down", "Nudge down", Scope::Selection, |e, a| nudge(e, a, 0, 1))
         .keys(&[Key::plain("ArrowDown")])
+        .repeats()
         .params(STEP)
         .merges("nudge")
         .when(selected),

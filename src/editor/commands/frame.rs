@@ -3,7 +3,7 @@
 use super::{Command, Scope};
 use crate::document::{Cel, Document, MAX_TAG_NAME, Tag, TagDirection};
 use crate::editor::edit::Edit;
-use crate::editor::params::{Args, FRAME, Kind, Param};
+use crate::editor::params::{Args, FRAME, Kind, List, Param};
 use crate::editor::{Desk, Editor, Key};
 use crate::error::Result;
 use crate::value::Value;
@@ -40,10 +40,10 @@ fn tagged(editor: &Editor) -> bool {
     !editor.document().tags().is_empty()
 }
 
-const PLACE: Kind = Kind::Index(1023);
+const PLACE: Kind = Kind::Index(List::Frames);
 const NAME: Kind = Kind::Text(MAX_TAG_NAME);
 const WAY: Kind = Kind::Choice(directions);
-const TAG: Param = Param::new("tag", "Tag", Kind::Index(63), |_| 0.into());
+const TAG: Param = Param::new("tag", "Tag", Kind::Index(List::Tags), |_| 0.into());
 
 /// The first tag, for defaults.
 fn first(editor: &Editor) -> Option<Tag> {
@@ -61,10 +61,12 @@ pub(super) static TABLE: &[Command] = &[
     Command::choose("frame.next", "Next frame", |desk, document, _| step(desk, document, 1))
         .menu("Frame")
         .keys(&[Key::plain(".")])
+        .repeats()
         .when(several),
     Command::choose("frame.previous", "Previous frame", |desk, document, _| step(desk, document, -1))
         .menu("Frame")
         .keys(&[Key::plain(",")])
+        .repeats()
         .when(several),
     Command::session("frame.play", "Play or stop", |e, _, _| {
         e.play();

@@ -1,7 +1,7 @@
 //! History: going to any step, pins, branches, and what was set aside.
 
 use super::{Command, Run, Scope};
-use crate::editor::params::{Args, Kind, Param};
+use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Result};
 use crate::history::CommitId;
@@ -53,7 +53,7 @@ pub(super) static TABLE: &[Command] = &[
         })])
         .when(|e| !e.is_painting() && e.document().history().aside().is_some()),
     command("history.branch", "Go to a branch", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
-        .params(&[Param::new("branch", "Branch", Kind::Index(MOST), |_| 0.into())])
+        .params(&[Param::new("branch", "Branch", Kind::Index(List::Branches), |_| 0.into())])
         .asks()
         .when(|e| e.document().history().stats().branched > 0),
     command("history.step", "Go to a step", |e, a, _| e.goto_step(a.whole("step")?))

@@ -4,7 +4,7 @@ use super::{Command, Scope};
 use crate::color::Blend;
 use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE};
 use crate::editor::edit::Edit;
-use crate::editor::params::{Args, Kind, LAYER, Param};
+use crate::editor::params::{Args, Kind, LAYER, List, Param};
 use crate::editor::{Editor, Key};
 use crate::error::Result;
 use crate::value::Value;
@@ -33,7 +33,7 @@ fn several(editor: &Editor) -> bool {
     editor.document().layers() > 1
 }
 
-const PLACE: Kind = Kind::Index(255);
+const PLACE: Kind = Kind::Index(List::Layers);
 
 pub(super) static TABLE: &[Command] = &[
     Command::choose("layer.choose", "Choose layer", |desk, document, a| {

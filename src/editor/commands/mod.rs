@@ -31,6 +31,7 @@ use crate::color::Color;
 use crate::document::Document;
 use crate::error::Result;
 use crate::geometry::Rect;
+use crate::tools::Tool;
 
 /// What a command may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,8 @@ pub enum Scope {
 /// What running a command does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
+    /// Chooses a tool for the next press.
+    Tool(&'static Tool),
     /// Changes a copy of the desk, which replaces the desk if that succeeds.
     Choose(fn(&mut Desk, &Document, &Args) -> Result<()>),
     /// Changes what the window shows of a canvas.
@@ -90,6 +93,8 @@ pub struct Command {
     pub asks: bool,
     /// Whether they see what comes of it while they are asked.
     pub previews: bool,
+    /// Whether it is run again and again while its key is held.
+    pub repeats: bool,
     /// The colour of its commit.
     pub(super) color: Color,
     pub(super) joins: Joins,
@@ -108,6 +113,7 @@ impl Command {
             params: &[],
             asks: false,
             previews: false,
+            repeats: false,
             color: Color::ADDED,
             joins: Joins::Nothing,
             scope,
@@ -171,6 +177,11 @@ impl Command {
         Command { asks: true, previews: true, ..self }
     }
 
+    /// Runs it again while its key is held.
+    const fn repeats(self) -> Command {
+        Command { repeats: true, ..self }
+    }
+
     /// Its commit takes away.
     const fn removes(self) -> Command {
         Command { color: Color::REMOVED, ..self }
@@ -202,7 +213,7 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 10] = [
+static TABLES: [&[Command]; 11] = [
     file::TABLE,
     edit::TABLE,
     history::TABLE,
@@ -211,6 +222,7 @@ static TABLES: [&[Command]; 10] = [
     layer::TABLE,
     frame::TABLE,
     palette::TABLE,
+    &tool::CHOOSING,
     tool::TABLE,
     view::TABLE,
 ];

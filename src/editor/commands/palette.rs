@@ -4,7 +4,7 @@ use super::{Command, Scope};
 use crate::color::{Color, Order, ramp, sort};
 use crate::document::{Document, MAX_COLORS, TILE};
 use crate::editor::edit::Edit;
-use crate::editor::params::{Args, Kind, Param};
+use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Editor, Key};
 use crate::error::{Result, in_range};
 use std::collections::HashSet;
@@ -65,7 +65,7 @@ fn seen(document: &Document, frame: u32) -> Vec<Color> {
     colors
 }
 
-const PLACE: Kind = Kind::Index(255);
+const PLACE: Kind = Kind::Index(List::Colors);
 const INDEX: Param = Param::new("index", "Colour", PLACE, |e| chosen(e).0.into());
 const FROM: Param = Param::new("from", "From", PLACE, |e| chosen(e).0.into());
 const TO: Param = Param::new("to", "To", PLACE, |e| chosen(e).1.into());

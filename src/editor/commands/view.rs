@@ -35,7 +35,9 @@ macro_rules! zoom {
 
 macro_rules! scroll {
     ($id:literal, $label:literal, $key:literal, $x:literal, $y:literal) => {
-        Command::look($id, $label, |window, canvas| scroll(window, $x, $y, canvas)).keys(&[Key::plain($key)])
+        Command::look($id, $label, |window, canvas| scroll(window, $x, $y, canvas))
+            .keys(&[Key::plain($key)])
+            .repeats()
     };
 }
 
@@ -44,12 +46,14 @@ pub(super) static TABLE: &[Command] = &[
         window.zoom(window.view.zoom.stepped(1), canvas)
     })
     .menu("View")
-    .keys(&[Key::plain("+"), Key::plain("=")]),
+    .keys(&[Key::plain("+"), Key::plain("=")])
+    .repeats(),
     Command::look("view.zoom.out", "Zoom out", |window, canvas| {
         window.zoom(window.view.zoom.stepped(-1), canvas)
     })
     .menu("View")
-    .keys(&[Key::plain("-")]),
+    .keys(&[Key::plain("-")])
+    .repeats(),
     Command::look("view.fit", "Fit to window", |window, canvas| window.fit(canvas))
         .menu("View")
         .keys(&[Key::plain("0")]),

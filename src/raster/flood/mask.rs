@@ -32,11 +32,11 @@ const MAX_SIDE: u32 = 1 << 16;
 /// The size of a block in tiles: 1024×512 pixels.
 const BLOCK: (usize, usize) = (32, 16);
 
-/// What a tile's word says: no pixel, or not looked at yet.
+/// Word of a tile of which no pixel matches, or that was not looked at yet.
 pub(super) const EMPTY: u32 = 0;
-/// All pixels that lie on the canvas.
+/// Word of a tile of which all pixels on the canvas match.
 pub(super) const FULL: u32 = 1;
-/// The word of the first tile that has bits; those after it count up.
+/// Word of the first tile that has bits; those after it count up.
 pub(super) const FIRST_PART: u32 = 2;
 
 /// The tiles of a canvas.
@@ -51,42 +51,42 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The tiles of a canvas of this size in pixels.
+    /// Creates the tiles of a canvas of a size in pixels.
     pub fn new(width: u32, height: u32) -> Grid {
         let (width, height) = (width.min(MAX_SIDE), height.min(MAX_SIDE));
         Grid { width, height, across: width.div_ceil(SIDE), down: height.div_ceil(SIDE) }
     }
 
-    /// The number of tiles.
+    /// Returns the number of tiles.
     pub fn len(self) -> usize {
         self.across as usize * self.down as usize
     }
 
-    /// A tile's place in a list of all, row by row.
+    /// Returns a tile's place in a list of all, row by row.
     pub fn index(self, tx: u32, ty: u32) -> usize {
         ty as usize * self.across as usize + tx as usize
     }
 
-    /// The columns and rows of a tile that lie on the canvas, as bits.
+    /// Returns the columns and the rows of a tile that lie on the canvas, as bits.
     pub fn limits(self, tx: u32, ty: u32) -> (u32, u32) {
         let bits = |first: u32, end: u32| u32::MAX >> SIDE.saturating_sub(end.saturating_sub(first));
         (bits(tx * SIDE, self.width), bits(ty * SIDE, self.height))
     }
 
-    /// The rows of a tile that is full.
+    /// Returns the rows of a tile that is full.
     pub fn whole(self, tx: u32, ty: u32) -> Rows {
         let (columns, rows) = self.limits(tx, ty);
         std::array::from_fn(|y| if rows >> y & 1 == 1 { columns } else { 0 })
     }
 
-    /// Where a pixel of the canvas lies: its tile, and its column and row within it.
+    /// Returns where a pixel of the canvas lies: its tile, and its column and row within it.
     pub fn place(self, p: Point) -> Option<(u32, u32, u32, u32)> {
         let (x, y) = (u32::try_from(p.x).ok()?, u32::try_from(p.y).ok()?);
         let inside = x < self.width && y < self.height;
         inside.then_some((x / SIDE, y / SIDE, x % SIDE, y % SIDE))
     }
 
-    /// The pixels of a rectangle of tiles that lie on the canvas.
+    /// Returns the pixels of a rectangle of tiles that lie on the canvas.
     fn rect(self, tx: usize, ty: usize, across: usize, down: usize) -> Rect {
         let side = |tiles: usize| (tiles * SIDE as usize) as i32;
         Rect::new(side(tx), side(ty), side(across), side(down)).intersect(Rect::new(
@@ -108,7 +108,7 @@ pub struct TileMask {
 }
 
 impl TileMask {
-    /// The set that tiles' words and bits say; none of the bits lies off the canvas.
+    /// Creates the set that tiles' words and bits say; none of the bits lies off the canvas.
     pub(super) fn new(grid: Grid, mut tiles: Vec<u32>, parts: Vec<Rows>) -> TileMask {
         let mut bounds = Rect::EMPTY;
         for ty in 0..grid.down {
@@ -132,24 +132,24 @@ impl TileMask {
         TileMask { grid, tiles, parts, bounds }
     }
 
-    /// Whether a pixel belongs to it; those off the canvas never do.
+    /// Returns `true` if a pixel belongs to it; those off the canvas never do.
     pub fn contains(&self, x: i32, y: i32) -> bool {
         let Some((tx, ty, x, y)) = self.grid.place(Point::new(x, y)) else { return false };
         let tile = self.tiles[self.grid.index(tx, ty)];
         tile == FULL || part(&self.parts, tile).is_some_and(|rows| rows[y as usize] >> x & 1 == 1)
     }
 
-    /// The smallest rectangle around its pixels.
+    /// Returns the smallest rectangle around its pixels.
     pub fn bounds(&self) -> Rect {
         self.bounds
     }
 
-    /// Whether it has no pixel.
+    /// Returns `true` if it has no pixel.
     pub fn is_empty(&self) -> bool {
         self.bounds.is_empty()
     }
 
-    /// Areas that cover exactly its pixels, each once: blocks of 1024×512 pixels that are full,
+    /// Returns areas that cover exactly its pixels, each once: blocks of 1024×512 pixels that are full,
     /// then rows of full tiles within a block, and bits elsewhere. Only one block's are in memory
     /// at a time.
     pub fn areas(&self) -> impl Iterator<Item = Area> {
@@ -183,12 +183,12 @@ impl TileMask {
     }
 }
 
-/// The bits that a tile's word refers to.
+/// Returns the bits that a tile's word refers to.
 fn part(parts: &[Rows], tile: u32) -> Option<&Rows> {
     parts.get(tile.checked_sub(FIRST_PART)? as usize)
 }
 
-/// The areas as rectangles, those with bits as runs of a row.
+/// Returns the areas as rectangles, those with bits as runs of a row.
 #[cfg(test)]
 pub(super) fn rects(mask: &TileMask) -> impl Iterator<Item = Rect> + '_ {
     mask.areas().flat_map(|area| match area {

@@ -32,7 +32,7 @@ use std::collections::VecDeque;
 /// The word of a tile that nobody has asked about.
 const UNSEEN: u32 = u32::MAX;
 
-/// What of a tile of 32×32 pixels matches. What lies off the canvas is never looked at.
+/// The part of a tile of 32×32 pixels that matches. What lies off the canvas is never looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// Nothing.
@@ -44,7 +44,7 @@ pub enum Match {
 }
 
 impl Match {
-    /// The same for the part of the tile on the canvas; bits only where they say some, but not all.
+    /// Restricts a match to the part of the tile on the canvas, with bits only if some pixels match but not all.
     fn on(self, grid: Grid, tx: u32, ty: u32) -> Match {
         let Match::Some(mut rows) = self else { return self };
         let whole = grid.whole(tx, ty);
@@ -59,11 +59,11 @@ impl Match {
     }
 }
 
-/// All pixels that match, joined or not. Sides are in pixels, cut to 65536; `matches`
+/// Returns all pixels that match, joined or not. Sides are in pixels, cut to 65536; `matches`
 /// is asked once about each tile, by its column and row among the tiles.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`] when the set can't be allocated.
+/// Returns [`Error::OutOfMemory`] if the set can't be allocated.
 pub fn everywhere(width: u32, height: u32, mut matches: impl FnMut(u32, u32) -> Match) -> Result<TileMask> {
     let grid = Grid::new(width, height);
     let (mut tiles, mut parts) = (room(grid.len())?, Vec::new());
@@ -80,7 +80,7 @@ pub fn everywhere(width: u32, height: u32, mut matches: impl FnMut(u32, u32) -> 
     Ok(TileMask::new(grid, tiles, parts))
 }
 
-/// A list that has room for so many items.
+/// Allocates a list with room for so many items.
 fn room<T>(count: usize) -> Result<Vec<T>> {
     let mut items = Vec::new();
     items.try_reserve_exact(count).map_err(|_| refused::<T>(count))?;
@@ -97,13 +97,13 @@ fn refused<T>(count: usize) -> Error {
     Error::OutOfMemory { what: "area of a colour", bytes: (count * size_of::<T>()) as u64, limit: 0 }
 }
 
-/// The pixels that match and are joined to the seed through such pixels: by their
-/// edges, or with `diagonal` by their corners too. Empty when the seed doesn't match
+/// Returns the pixels that match and are joined to the seed through such pixels: by their
+/// edges, or with `diagonal` by their corners too. The set is empty if the seed doesn't match
 /// or lies off the canvas. Sides are in pixels, cut to 65536; `matches` is asked at
 /// most once about each tile, by its column and row among the tiles.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`] when the set can't be allocated.
+/// Returns [`Error::OutOfMemory`] if the set can't be allocated.
 pub fn flood(
     width: u32,
     height: u32,
@@ -155,7 +155,7 @@ struct Flood<M> {
 }
 
 impl<M: FnMut(u32, u32) -> Match> Flood<M> {
-    /// The flood reaches pixels of a tile; if they match, the tile is queued.
+    /// Lets the flood reach pixels of a tile, and queues the tile if they match.
     fn enter(&mut self, tx: u32, ty: u32, seeds: Seeds) -> Result<()> {
         let index = self.grid.index(tx, ty);
         if self.tiles[index] == UNSEEN {
@@ -229,7 +229,7 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
         Ok(())
     }
 
-    /// An edge's bits as they reach the tile beside it.
+    /// Returns an edge's bits as they reach the tile beside it.
     fn widened(&self, bits: u32) -> u32 {
         if self.diagonal { bits | bits << 1 | bits >> 1 } else { bits }
     }
@@ -247,14 +247,14 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
     }
 }
 
-/// The top and bottom row of a tile, and its left and right column (bit y is row y).
+/// Returns the top and bottom row of a tile, and its left and right column (bit y is row y).
 fn edges(rows: &Rows) -> [u32; 4] {
     let last = SIDE - 1;
     let column = |x: u32| (0..SIDE).fold(0, |bits, y| bits | (rows[y as usize] >> x & 1) << y);
     [rows[0], rows[last as usize], column(0), column(last)]
 }
 
-/// The runs of `open` bits that have at least one of `bits`, which are all open.
+/// Returns the runs of `open` bits that have at least one of `bits`, which are all open.
 fn along(bits: u32, open: u32) -> u32 {
     // From the lowest of a run's bits, the sum carries to the run's end and flips what it passes.
     let mut flooded = (open.wrapping_add(bits) ^ open) & open | bits;

@@ -6,7 +6,7 @@
 //! a command, for AltGr types letters.
 //!
 //! ```
-//! use undoodle::editor::Key;
+//! use undoodle::keys::Key;
 //! let redo = Key::ctrl_shift("z");
 //! assert!(redo.matches(Key { key: "Z", ctrl: true, shift: true, alt: false }));
 //! assert!(!redo.matches(Key::ctrl("z")));
@@ -29,27 +29,27 @@ pub struct Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    /// A key by itself.
+    /// Creates a key without modifiers.
     pub const fn plain(key: &'a str) -> Key<'a> {
         Key { key, ctrl: false, shift: false, alt: false }
     }
 
-    /// A key with Ctrl or Cmd.
+    /// Creates a key with Ctrl or Cmd.
     pub const fn ctrl(key: &'a str) -> Key<'a> {
         Key { key, ctrl: true, shift: false, alt: false }
     }
 
-    /// A key with Shift.
+    /// Creates a key with Shift.
     pub const fn shift(key: &'a str) -> Key<'a> {
         Key { key, ctrl: false, shift: true, alt: false }
     }
 
-    /// A key with Ctrl or Cmd, and Shift.
+    /// Creates a key with Ctrl or Cmd, and Shift.
     pub const fn ctrl_shift(key: &'a str) -> Key<'a> {
         Key { key, ctrl: true, shift: true, alt: false }
     }
 
-    /// Whether a pressed key is this one.
+    /// Returns `true` if a pressed key is this one.
     pub fn matches(self, pressed: Key<'_>) -> bool {
         let sign = self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphabetic);
         !pressed.alt

@@ -1,11 +1,12 @@
 /**
- * Playing: while the editor plays an animation or a game, it is told the time with every animation frame.
+ * The clock: while something in the editor goes on by itself, an animation, a game, a spray under a pointer
+ * that rests, it is told the time with every animation frame. Otherwise no frame is asked for.
  */
 
 /** @import { Engine } from "./types.js" */
 
 /** @param {Engine} engine */
-export function connectPlaying(engine) {
+export function connectTicking(engine) {
   let ticking = false;
 
   /** @param {number} now */
@@ -15,7 +16,7 @@ export function connectPlaying(engine) {
   };
 
   engine.on("state", ({ state }) => {
-    if (!(state.playing || state.game) || ticking) return;
+    if (!state.ticking || ticking) return;
     ticking = true;
     requestAnimationFrame(tick);
   });

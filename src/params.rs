@@ -1,0 +1,267 @@
+//! Parameters: whatever can be chosen, for a command or for a tool.
+//!
+//! A command's argument and a tool's option are the same thing: a name, a label, a kind and
+//! a value that holds when nothing else is said. Menus, option bars, forms, scripts, the law
+//! and the reference are all made from this one row. What comes from outside is checked
+//! against it before anything is done.
+//!
+//! A default follows whatever the parameter belongs to, the `C` of [`Param<C>`]: a command's
+//! takes the active layer or the primary colour of the editor, a tool's option is what was
+//! chosen last.
+//!
+//! ```
+//! use undoodle::params::{Args, Kind, Param};
+//! use undoodle::value::Value;
+//! static STEP: [Param<i64>; 1] = [Param::new("step", "Pixels", Kind::Whole(1, 64), |last: &i64| (*last).into())];
+//! assert_eq!(Args::new(&5, &STEP, &[])?.whole("step")?, 5);
+//! let wrong = Args::new(&5, &STEP, &[("step".into(), Value::from(65))]).unwrap_err();
+//! assert_eq!(wrong.to_string(), "step 65: expected 1..=64");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::color::Color;
+use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS};
+use crate::error::{Error, Result, in_range, one_of};
+use crate::value::Value;
+use std::fmt;
+
+/// A list whose entries are told apart by their place in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// The layers, from the bottom up.
+    Layers,
+    /// The frames.
+    Frames,
+    /// The tags of frames.
+    Tags,
+    /// The palette's colours.
+    Colors,
+    /// The history's branches.
+    Branches,
+}
+
+impl List {
+    /// Returns the largest index that an entry of such a list can have.
+    pub const fn last(self) -> i64 {
+        match self {
+            List::Layers => MAX_LAYERS as i64 - 1,
+            List::Frames => MAX_FRAMES as i64 - 1,
+            List::Tags => MAX_TAGS as i64 - 1,
+            List::Colors => MAX_COLORS as i64 - 1,
+            // The largest whole number that JavaScript counts to.
+            List::Branches => 1 << 53,
+        }
+    }
+}
+
+/// A type whose values have names, so that one of them can be chosen.
+pub trait Named: Copy + PartialEq + 'static {
+    /// All values, each with the name that scripts use and the label that people read.
+    const NAMES: &'static [(Self, &'static str, &'static str)];
+
+    /// Returns the name that scripts use.
+    fn id(self) -> &'static str {
+        Self::NAMES.iter().find(|(value, ..)| *value == self).map_or("", |(_, id, _)| id)
+    }
+
+    /// Returns the value of a name.
+    fn named(id: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(_, name, _)| *name == id).map(|(value, ..)| *value)
+    }
+}
+
+/// The values that a parameter may have.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A whole number within a range.
+    Whole(i64, i64),
+    /// The index of an entry of a list, from 0; forms count from 1.
+    Index(List),
+    /// Any number within a range.
+    Number(f64, f64),
+    /// A text of one byte at least and so many at most.
+    Text(usize),
+    /// A text of at most so many bytes, which may be empty.
+    Note(usize),
+    /// A colour.
+    Color,
+    /// One of several names, each with a label.
+    Choice(fn() -> Vec<(&'static str, &'static str)>),
+    /// Yes or no.
+    Flag,
+}
+
+impl Kind {
+    /// Creates the kind of a parameter that is one of a type's values.
+    pub const fn choice<T: Named>() -> Kind {
+        Kind::Choice(|| T::NAMES.iter().map(|(_, id, label)| (*id, *label)).collect())
+    }
+}
+
+/// Something that can be chosen; its default follows a `C`.
+pub struct Param<C: 'static> {
+    /// The name that scripts use.
+    pub name: &'static str,
+    /// The name that people read.
+    pub label: &'static str,
+    /// What it does, for a tooltip; empty if the label says it all.
+    pub hint: &'static str,
+    /// The values that it may have.
+    pub kind: Kind,
+    /// Returns the value that it has if nothing is said.
+    pub default: fn(&C) -> Value,
+    /// Returns `true` if people are asked for it; scripts may always set it.
+    pub shown: fn(&C) -> bool,
+}
+
+// A derived `Clone` would ask for one of `C`.
+impl<C> Clone for Param<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Param<C> {}
+
+impl<C> fmt::Debug for Param<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Param").field("name", &self.name).field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+impl<C> Param<C> {
+    /// Creates a parameter that people are asked for.
+    pub const fn new(
+        name: &'static str,
+        label: &'static str,
+        kind: Kind,
+        default: fn(&C) -> Value,
+    ) -> Param<C> {
+        Param { name, label, hint: "", kind, default, shown: |_| true }
+    }
+
+    /// Adds a tooltip.
+    pub const fn hint(self, hint: &'static str) -> Param<C> {
+        Param { hint, ..self }
+    }
+
+    /// Hides it from people unless `shown` returns `true`.
+    pub const fn shown_if(self, shown: fn(&C) -> bool) -> Param<C> {
+        Param { shown, ..self }
+    }
+
+    /// Checks that a value is of its kind and within its range.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] or [`Error::Unknown`], which say what is accepted.
+    pub fn check(&self, value: &Value) -> Result<()> {
+        match self.kind {
+            Kind::Whole(min, max) => value.whole(self.name, min, max).map(|_| ()),
+            Kind::Index(list) => value.whole(self.name, 0, list.last()).map(|_| ()),
+            Kind::Number(min, max) => value.number(self.name, min, max).map(|_| ()),
+            Kind::Text(max) => {
+                let length = value.text(self.name)?.len();
+                in_range(self.name, length as i64, 1, max as i64)
+            }
+            Kind::Note(max) => {
+                let length = value.text(self.name)?.len();
+                in_range(self.name, length as i64, 0, max as i64)
+            }
+            Kind::Color => value.color(self.name).map(|_| ()),
+            Kind::Flag => value.flag(self.name).map(|_| ()),
+            Kind::Choice(choices) => {
+                let (text, choices) = (value.text(self.name)?, choices());
+                let known = choices.iter().any(|(id, _)| *id == text);
+                let expected = || one_of(choices.iter().map(|(id, _)| *id));
+                if known { Ok(()) } else { Err(Error::unknown(self.name, text, expected())) }
+            }
+        }
+    }
+}
+
+/// The values of all parameters of a command, checked.
+#[derive(Clone, Debug, Default)]
+pub struct Args {
+    values: Vec<(&'static str, Value)>,
+}
+
+impl Args {
+    /// Takes the given values, and the defaults for parameters that are not given.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] for a name that is no parameter, and what [`Param::check`] says of a value.
+    pub fn new<C>(of: &C, params: &[Param<C>], given: &[(String, Value)]) -> Result<Args> {
+        if let Some((name, _)) = given.iter().find(|(name, _)| params.iter().all(|param| param.name != name))
+        {
+            return Err(Error::unknown("argument", name, "one that the command has"));
+        }
+        let mut values = Vec::new();
+        for param in params {
+            let found = given.iter().find(|(name, _)| name == param.name);
+            let value = match found {
+                Some((_, value)) => {
+                    param.check(value)?;
+                    value.clone()
+                }
+                None => (param.default)(of),
+            };
+            values.push((param.name, value));
+        }
+        Ok(Args { values })
+    }
+
+    fn value(&self, name: &'static str) -> Result<&Value> {
+        let found = self.values.iter().find(|(of, _)| *of == name);
+        found
+            .map(|(_, value)| value)
+            .ok_or_else(|| Error::unknown("argument", name, "one that the command has"))
+    }
+
+    /// Returns a whole number.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] if there is no such parameter, or it is of another kind; so do all of these.
+    pub fn whole(&self, name: &'static str) -> Result<i64> {
+        self.value(name)?.whole(name, i64::MIN, i64::MAX)
+    }
+
+    /// Returns a whole number that counts something.
+    ///
+    /// # Errors
+    /// As [`whole`](Args::whole).
+    pub fn count(&self, name: &'static str) -> Result<u32> {
+        Ok(self.value(name)?.whole(name, 0, u32::MAX.into())? as u32)
+    }
+
+    /// Returns a number.
+    ///
+    /// # Errors
+    /// As [`whole`](Args::whole).
+    pub fn number(&self, name: &'static str) -> Result<f64> {
+        self.value(name)?.number(name, f64::MIN, f64::MAX)
+    }
+
+    /// Returns a text, or the id of what was chosen.
+    ///
+    /// # Errors
+    /// As [`whole`](Args::whole).
+    pub fn text(&self, name: &'static str) -> Result<&str> {
+        self.value(name)?.text(name)
+    }
+
+    /// Returns a colour.
+    ///
+    /// # Errors
+    /// As [`whole`](Args::whole).
+    pub fn color(&self, name: &'static str) -> Result<Color> {
+        self.value(name)?.color(name)
+    }
+
+    /// Returns a flag.
+    ///
+    /// # Errors
+    /// As [`whole`](Args::whole).
+    pub fn flag(&self, name: &'static str) -> Result<bool> {
+        self.value(name)?.flag(name)
+    }
+}

@@ -1,0 +1,149 @@
+//! Gestures: what a tool does from a press of the pointer to its release.
+//!
+//! Each family of tools is one type in one file that implements [`Gesture`]: it begins,
+//! extends, rests and finishes, always within the document's open action. All that several
+//! families need to know of the press lies in the [`Drag`] that is handed to each of them, so
+//! a gesture holds only what it adds.
+//!
+//! Time comes with every sample, and with [`rest`](Gesture::rest) while the pointer does not
+//! move. The invariant: what a gesture has done depends on the samples and their times, never
+//! on how often it was told the time between two of them.
+
+use super::stroke::{Setup, Stroke};
+use crate::document::{Document, Mode};
+use crate::error::Result;
+use crate::geometry::Point;
+use std::fmt;
+
+/// Which keys are held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Holds angles, makes squares, goes on from the last stroke, adds to the selection.
+    pub shift: bool,
+    /// Draws from the centre, takes away from the selection.
+    pub ctrl: bool,
+    /// Picks a colour, whatever the tool.
+    pub alt: bool,
+}
+
+/// Where the pointer is, and when.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sample {
+    /// The pixel, which may lie anywhere.
+    pub at: Point,
+    /// The keys that are held.
+    pub held: Held,
+    /// Time in milliseconds, from whatever moment on.
+    pub time: u64,
+}
+
+impl Sample {
+    /// Creates a sample.
+    pub fn new(at: Point, held: Held, time: u64) -> Sample {
+        Sample { at, held, time }
+    }
+}
+
+/// A press of the pointer and where it has come since.
+#[derive(Clone, Debug)]
+pub struct Drag {
+    /// What the stroke began with.
+    pub setup: Setup,
+    /// Where the stroke begins: at the press, or where the last one ended.
+    pub from: Point,
+    /// The press.
+    pub pressed: Sample,
+    /// The latest sample. Its time goes on while the pointer rests, and never back.
+    pub now: Sample,
+}
+
+impl Drag {
+    /// Takes back what the gesture has done so far and begins the action anew.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) or
+    /// [`Error::OverBudget`](crate::Error::OverBudget) if floating pixels can't land again.
+    pub fn begin_again(&self, document: &mut Document) -> Result<()> {
+        document.cancel();
+        document.begin(Stroke::TAG)?;
+        document.about(self.setup.cel);
+        if self.setup.tool.paints { document.land() } else { Ok(()) }
+    }
+
+    /// Returns what a selection does to the one that is there: what was held at the press decides,
+    /// then the button.
+    pub fn mode(&self) -> Mode {
+        let Held { shift, ctrl, .. } = self.pressed.held;
+        match (shift, ctrl || self.setup.secondary || self.setup.erasing) {
+            (true, true) => Mode::Intersect,
+            (true, false) => Mode::Add,
+            (false, true) => Mode::Subtract,
+            (false, false) => self.setup.options.mode,
+        }
+    }
+
+    /// Returns `true` if the pointer is where the stroke began.
+    pub fn is_click(&self) -> bool {
+        self.from == self.now.at
+    }
+}
+
+/// What a tool does from a press to its release. After an error the caller cancels the action.
+pub trait Gesture: fmt::Debug {
+    /// Begins at `drag.from`, and goes on to `drag.now`.
+    ///
+    /// # Errors
+    /// Returns an error if the cel may not change, or memory or the budget don't suffice; so do all others.
+    fn begin(document: &mut Document, drag: &Drag) -> Result<Box<dyn Gesture>>
+    where
+        Self: Sized;
+
+    /// Goes on to `drag.now`: to another pixel, or with other keys held.
+    ///
+    /// # Errors
+    /// As [`begin`](Gesture::begin).
+    fn extend(&mut self, document: &mut Document, drag: &Drag) -> Result<()>;
+
+    /// Lets time pass up to `drag.now.time`, while the pointer stays where it was.
+    ///
+    /// # Errors
+    /// As [`begin`](Gesture::begin).
+    fn rest(&mut self, document: &mut Document, drag: &Drag) -> Result<()> {
+        let _ = (document, drag);
+        Ok(())
+    }
+
+    /// Does what is left to be done when the pointer goes up.
+    ///
+    /// # Errors
+    /// As [`begin`](Gesture::begin).
+    fn finish(&mut self, document: &mut Document, drag: &Drag) -> Result<()> {
+        let _ = (document, drag);
+        Ok(())
+    }
+
+    /// Returns `true` if it goes on while the pointer rests.
+    fn is_timed(&self) -> bool {
+        false
+    }
+
+    /// Returns `true` if its step only chooses, such as one that selects.
+    fn chooses(&self) -> bool {
+        false
+    }
+
+    /// Returns `true` if its first and its last sample are enough to make it again.
+    fn is_told_by_ends(&self) -> bool {
+        false
+    }
+
+    /// Returns the path to show while it goes on; empty for most.
+    fn path(&self) -> &[Point] {
+        &[]
+    }
+
+    /// Returns the label of its step.
+    fn label(&self, drag: &Drag) -> &'static str {
+        drag.setup.tool.label
+    }
+}

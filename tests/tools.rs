@@ -1,0 +1,94 @@
+//! Tools are a table: what the page and the keys make of its rows, and that a tool lies nowhere else.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use undoodle::editor::{Editor, Key, command, commands};
+use undoodle::tools::{OPTIONS, TOOLS};
+
+/// The files of a folder that people write, without the Lab, whose tools are its own.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension() {
+                None if !path.ends_with("lab") => folders.push(path),
+                Some(end) if end == "rs" || end == "js" => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The files whose code has a word, by their names. Comments and tests don't count.
+fn mentions(word: &str) -> Vec<String> {
+    let mentions = |path: &&PathBuf| {
+        let text = fs::read_to_string(path).unwrap().to_lowercase();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
+        code.lines().filter(|line| !comment(line)).any(|line| line.contains(word))
+    };
+    let files = [sources("src"), sources("www")].concat();
+    assert!(files.len() > 100, "the sources are found");
+    let mut found: Vec<_> = files.iter().filter(mentions).collect();
+    found.sort();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    found.iter().map(|path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/")).collect()
+}
+
+#[test]
+fn a_tool_is_a_row_a_file_and_an_icon() {
+    assert_eq!(mentions("spray"), ["src/tools/mod.rs", "src/tools/spray.rs", "www/icons.js"]);
+}
+
+#[test]
+fn an_option_is_a_line_in_the_table_and_in_the_gesture_that_minds_it() {
+    assert_eq!(mentions("density"), ["src/tools/mod.rs", "src/tools/options.rs", "src/tools/spray.rs"]);
+    assert_eq!(mentions("perfect"), ["src/tools/freehand.rs", "src/tools/mod.rs", "src/tools/options.rs"]);
+}
+
+#[test]
+fn no_tool_is_named_outside_of_the_table() {
+    // Words that mean something else as well are looked for as the ids of elements and commands.
+    for tool in TOOLS {
+        assert_eq!(mentions(&format!("\"{}\"", tool.command)), [""; 0], "{}", tool.id);
+        assert!(
+            !mentions(&format!("\"#{}\"", tool.id)).iter().any(|path| path.starts_with("www")),
+            "{}",
+            tool.id
+        );
+    }
+}
+
+#[test]
+fn every_row_has_all_that_a_button_needs() {
+    let icons = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("www/icons.js")).unwrap();
+    for tool in TOOLS {
+        assert!(icons.contains(&format!("/{}.svg\"", tool.icon)), "www/icons.js lacks {}", tool.icon);
+        assert_eq!(TOOLS.iter().filter(|other| other.id == tool.id || other.icon == tool.icon).count(), 1);
+        let command = command(tool.command).unwrap();
+        assert_eq!((command.label, command.menu, command.keys), (tool.label, "Tool", tool.keys));
+        assert!(!tool.keys.is_empty(), "{} has a key", tool.id);
+        let mut editor = Editor::new().unwrap();
+        assert!(editor.run(tool.command, &[], 0).unwrap());
+        assert_eq!(editor.tool().id, tool.id);
+        for key in tool.keys {
+            assert_eq!(editor.command_for(*key), Some(tool.command), "{key} is its own");
+        }
+    }
+    let names = || OPTIONS.iter().map(|option| option.param.name);
+    assert!(names().all(|name| names().filter(|other| *other == name).count() == 1));
+}
+
+#[test]
+fn keys_that_repeat_are_marked_in_the_table() {
+    let repeating: Vec<_> = commands().filter(|command| command.repeats).map(|command| command.id).collect();
+    assert!(repeating.contains(&"edit.undo") && repeating.contains(&"edit.nudge-left"));
+    let editor = Editor::new().unwrap();
+    assert_eq!(editor.command_for(Key::ctrl("z")), Some("edit.undo"));
+    let one_shot = commands().filter(|command| command.asks && command.repeats).count();
+    assert_eq!(one_shot, 0, "nothing that asks is run again and again");
+}

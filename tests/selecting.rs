@@ -130,3 +130,15 @@ fn delete_and_copy_mean_the_active_layer_whatever_floats_above_another() {
     run(&mut editor, "edit.delete", &[]);
     assert_eq!(picture(&editor), [".RG"], "what floated has landed, and black is gone");
 }
+
+#[test]
+fn places_far_beyond_the_canvas_are_not_selected() {
+    let mut editor = editor(&EMPTY);
+    select(&mut editor, "select-rectangle", "replace", &[(1, 1), (3, 2)]);
+    tool(&mut editor, "move", &[]);
+    drag(&mut editor, &[(2, 2), (1, 1)]);
+    assert_eq!(selection(&editor)[0], "###....", "it moved left and up");
+    for far in [i32::MIN, i32::MAX] {
+        assert!(!editor.document().is_selected(far, far));
+    }
+}

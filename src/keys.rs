@@ -18,13 +18,13 @@ use std::fmt;
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<'a> {
-    /// What the browser calls the key: a sign, a letter or a name such as `Escape`.
+    /// The key as the browser names it: a sign, a letter or a name such as `Escape`.
     pub key: &'a str,
-    /// Ctrl, or Cmd on a Mac.
+    /// Whether Ctrl is held, or Cmd on a Mac.
     pub ctrl: bool,
-    /// Shift.
+    /// Whether Shift is held.
     pub shift: bool,
-    /// Alt.
+    /// Whether Alt is held.
     pub alt: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Key<'a> {
         Key { key, ctrl: true, shift: true, alt: false }
     }
 
-    /// Returns `true` if a pressed key is this one.
+    /// Returns `true` if a pressed key, with its modifiers, is this one.
     pub fn matches(self, pressed: Key<'_>) -> bool {
         let sign = self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphabetic);
         !pressed.alt

@@ -1,7 +1,7 @@
 //! Parameters: whatever can be chosen, for a command or for a tool.
 //!
 //! A command's argument and a tool's option are the same thing: a name, a label, a kind and
-//! a value that holds when nothing else is said. Menus, option bars, forms, scripts, the law
+//! a default. Menus, option bars, forms, scripts, the law
 //! and the reference are all made from this one row. What comes from outside is checked
 //! against it before anything is done.
 //!
@@ -41,7 +41,7 @@ pub enum List {
 }
 
 impl List {
-    /// Returns the largest index that an entry of such a list can have.
+    /// Returns the largest index that an entry of the list can have.
     pub const fn last(self) -> i64 {
         match self {
             List::Layers => MAX_LAYERS as i64 - 1,
@@ -54,7 +54,7 @@ impl List {
     }
 }
 
-/// A type whose values have names, so that one of them can be chosen.
+/// A type whose values have names, so that a parameter can choose one of them.
 pub trait Named: Copy + PartialEq + 'static {
     /// All values, each with the name that scripts use and the label that people read.
     const NAMES: &'static [(Self, &'static str, &'static str)];
@@ -64,7 +64,7 @@ pub trait Named: Copy + PartialEq + 'static {
         Self::NAMES.iter().find(|(value, ..)| *value == self).map_or("", |(_, id, _)| id)
     }
 
-    /// Returns the value of a name.
+    /// Returns the value with a name, or `None` if no value has it.
     fn named(id: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(_, name, _)| *name == id).map(|(value, ..)| *value)
     }
@@ -79,38 +79,38 @@ pub enum Kind {
     Index(List),
     /// Any number within a range.
     Number(f64, f64),
-    /// A text of one byte at least and so many at most.
+    /// A text of at least one byte and at most this many.
     Text(usize),
-    /// A text of at most so many bytes, which may be empty.
+    /// A text of at most this many bytes, which may be empty.
     Note(usize),
     /// A colour.
     Color,
     /// One of several names, each with a label.
     Choice(fn() -> Vec<(&'static str, &'static str)>),
-    /// Yes or no.
+    /// True or false.
     Flag,
 }
 
 impl Kind {
-    /// Creates the kind of a parameter that is one of a type's values.
+    /// Creates the kind of a parameter that takes one of a type's values.
     pub const fn choice<T: Named>() -> Kind {
         Kind::Choice(|| T::NAMES.iter().map(|(_, id, label)| (*id, *label)).collect())
     }
 }
 
-/// Something that can be chosen; its default follows a `C`.
+/// A parameter of a command or a tool. Its default is computed from a `C`.
 pub struct Param<C: 'static> {
     /// The name that scripts use.
     pub name: &'static str,
     /// The name that people read.
     pub label: &'static str,
-    /// What it does, for a tooltip; empty if the label says it all.
+    /// The tooltip, empty if the label says it all.
     pub hint: &'static str,
     /// The values that it may have.
     pub kind: Kind,
-    /// Returns the value that it has if nothing is said.
+    /// Returns the value used when none is given.
     pub default: fn(&C) -> Value,
-    /// Returns `true` if people are asked for it; scripts may always set it.
+    /// Returns `true` if forms ask for it. Scripts may always set it.
     pub shown: fn(&C) -> bool,
 }
 
@@ -130,7 +130,7 @@ impl<C> fmt::Debug for Param<C> {
 }
 
 impl<C> Param<C> {
-    /// Creates a parameter that people are asked for.
+    /// Creates a parameter that forms ask for.
     pub const fn new(
         name: &'static str,
         label: &'static str,
@@ -140,20 +140,21 @@ impl<C> Param<C> {
         Param { name, label, hint: "", kind, default, shown: |_| true }
     }
 
-    /// Adds a tooltip.
+    /// Sets the tooltip.
     pub const fn hint(self, hint: &'static str) -> Param<C> {
         Param { hint, ..self }
     }
 
-    /// Hides it from people unless `shown` returns `true`.
+    /// Hides it from forms unless `shown` returns `true`.
     pub const fn shown_if(self, shown: fn(&C) -> bool) -> Param<C> {
         Param { shown, ..self }
     }
 
-    /// Checks that a value is of its kind and within its range.
+    /// Checks that a value is of the parameter's kind and within its range.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] or [`Error::Unknown`], which say what is accepted.
+    /// Returns [`Error::Unknown`] if it is of another kind, and [`Error::Range`] if it is out of range. Both
+    /// say what is accepted.
     pub fn check(&self, value: &Value) -> Result<()> {
         match self.kind {
             Kind::Whole(min, max) => value.whole(self.name, min, max).map(|_| ()),
@@ -179,17 +180,18 @@ impl<C> Param<C> {
     }
 }
 
-/// The values of all parameters of a command, checked.
+/// The checked values of all parameters of a command.
 #[derive(Clone, Debug, Default)]
 pub struct Args {
     values: Vec<(&'static str, Value)>,
 }
 
 impl Args {
-    /// Takes the given values, and the defaults for parameters that are not given.
+    /// Checks the given values, and adds the defaults of the parameters that are not given.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] for a name that is no parameter, and what [`Param::check`] says of a value.
+    /// Returns [`Error::Unknown`] for a name that is no parameter, and the error of [`Param::check`] for a
+    /// value that is not accepted.
     pub fn new<C>(of: &C, params: &[Param<C>], given: &[(String, Value)]) -> Result<Args> {
         if let Some((name, _)) = given.iter().find(|(name, _)| params.iter().all(|param| param.name != name))
         {
@@ -217,50 +219,50 @@ impl Args {
             .ok_or_else(|| Error::unknown("argument", name, "one that the command has"))
     }
 
-    /// Returns a whole number.
+    /// Returns the value of a parameter that is a whole number.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] if there is no such parameter, or it is of another kind; so do all of these.
+    /// Returns [`Error::Unknown`] if there is no such parameter, or it is of another kind.
     pub fn whole(&self, name: &'static str) -> Result<i64> {
         self.value(name)?.whole(name, i64::MIN, i64::MAX)
     }
 
-    /// Returns a whole number that counts something.
+    /// Returns the value of a parameter that is a count or an index.
     ///
     /// # Errors
-    /// As [`whole`](Args::whole).
+    /// Returns [`Error::Unknown`] as [`whole`](Args::whole) does, and [`Error::Range`] if it is negative.
     pub fn count(&self, name: &'static str) -> Result<u32> {
         Ok(self.value(name)?.whole(name, 0, u32::MAX.into())? as u32)
     }
 
-    /// Returns a number.
+    /// Returns the value of a parameter that is a number.
     ///
     /// # Errors
-    /// As [`whole`](Args::whole).
+    /// Returns [`Error::Unknown`] as [`whole`](Args::whole) does.
     pub fn number(&self, name: &'static str) -> Result<f64> {
         self.value(name)?.number(name, f64::MIN, f64::MAX)
     }
 
-    /// Returns a text, or the id of what was chosen.
+    /// Returns the value of a parameter that is a text, or the name of the chosen value.
     ///
     /// # Errors
-    /// As [`whole`](Args::whole).
+    /// Returns [`Error::Unknown`] as [`whole`](Args::whole) does.
     pub fn text(&self, name: &'static str) -> Result<&str> {
         self.value(name)?.text(name)
     }
 
-    /// Returns a colour.
+    /// Returns the value of a parameter that is a colour.
     ///
     /// # Errors
-    /// As [`whole`](Args::whole).
+    /// Returns [`Error::Unknown`] as [`whole`](Args::whole) does.
     pub fn color(&self, name: &'static str) -> Result<Color> {
         self.value(name)?.color(name)
     }
 
-    /// Returns a flag.
+    /// Returns the value of a parameter that is a flag.
     ///
     /// # Errors
-    /// As [`whole`](Args::whole).
+    /// Returns [`Error::Unknown`] as [`whole`](Args::whole) does.
     pub fn flag(&self, name: &'static str) -> Result<bool> {
         self.value(name)?.flag(name)
     }

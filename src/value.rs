@@ -22,7 +22,7 @@ pub enum Value {
     Number(f64),
     /// A text, such as a name, a choice or a colour.
     Text(String),
-    /// Yes or no.
+    /// True or false.
     Flag(bool),
 }
 
@@ -31,7 +31,7 @@ impl Value {
         Error::unknown(what, &self.to_string(), expected)
     }
 
-    /// Returns the number.
+    /// Returns the number, which must lie within a range. `what` names it in the error.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] if the value is no number, and [`Error::Range`] if it lies outside the range.
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// Returns the whole number.
+    /// Returns the whole number, which must lie within a range. `what` names it in the error.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] if the value is no whole number, and [`Error::Range`] if it lies outside the
@@ -83,10 +83,10 @@ impl Value {
         }
     }
 
-    /// Returns the colour that the text means.
+    /// Parses the text as a colour.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] if the value is no text, or the text no colour.
+    /// Returns [`Error::Unknown`] if the value is no text, or the text is no colour.
     pub fn color(&self, what: &'static str) -> Result<Color> {
         self.text(what)?.parse()
     }

@@ -1,22 +1,9 @@
 //! The invariants of the source itself: floors, the web boundary, sizes and words.
 #![cfg(not(target_arch = "wasm32"))]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Modules by their floor; a module uses only those below its own, and itself.
-const FLOORS: &[&[&str]] = &[
-    &["geometry", "error"],
-    &["color"],
-    &["memory", "value", "keys"],
-    &["history"],
-    &["document"],
-    &["raster", "render", "formats", "params"],
-    &["tools", "lab"],
-    &["editor"],
-    &["squares"],
-    &["web"],
-];
 
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -52,13 +39,38 @@ fn sources() -> Vec<(String, PathBuf, String)> {
     found
 }
 
-fn floor(module: &str) -> usize {
-    let found = FLOORS.iter().position(|modules| modules.contains(&module));
-    found.unwrap_or_else(|| panic!("{module} stands on no floor: add it to FLOORS"))
+/// The modules that lib.rs declares.
+fn modules() -> Vec<String> {
+    let text = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let name = |line: &str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())
+    };
+    text.lines().filter_map(name).collect()
+}
+
+/// The floor of each module, from the drawing in src/README.md: its lines begin with their number.
+fn floors() -> BTreeMap<String, usize> {
+    let text = fs::read_to_string(root().join("src/README.md")).unwrap();
+    let drawing = text.split("```").nth(1).unwrap();
+    let (modules, mut floors) = (modules(), BTreeMap::new());
+    for line in drawing.lines() {
+        // Names stand apart; what is said of them follows after the last one.
+        let mut words = line.split("  ").map(str::trim).filter(|word| !word.is_empty());
+        let Some(floor) = words.next().and_then(|first| first.parse().ok()) else { continue };
+        for word in words.filter(|word| modules.iter().any(|module| module == word)) {
+            assert_eq!(floors.insert(word.to_owned(), floor), None, "{word} is drawn twice");
+        }
+    }
+    let missing: Vec<_> = modules.iter().filter(|module| !floors.contains_key(*module)).collect();
+    assert!(missing.is_empty(), "src/README.md draws no floor for {missing:?}");
+    floors
 }
 
 #[test]
 fn a_module_uses_only_the_floors_below_it() {
+    let floors = floors();
+    let floor = |module: &str| *floors.get(module).unwrap_or_else(|| panic!("{module} stands on no floor"));
     for (module, path, code) in sources().iter().filter(|(module, ..)| module != "lib") {
         for used in code.split("crate::").skip(1) {
             let name: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
@@ -122,5 +134,26 @@ fn only_the_engine_modules_of_the_page_import_wasm() {
         let imports = text.lines().any(|l| l.contains("from \"") && l.contains("/pkg/"));
         let engine = path.file_name().is_some_and(|name| name == "engine.js");
         assert!(engine || !imports, "{} imports the wasm package", path.display());
+    }
+}
+
+#[test]
+fn the_code_map_has_every_file() {
+    let map = fs::read_to_string(root().join("src/README.md")).unwrap();
+    let src = root().join("src");
+    // A folder that is one row stands for its files.
+    let whole = |path: &Path| {
+        let folders = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+        folders.into_iter().any(|folder| map.contains(&format!("| `{}/` |", folder.display())))
+    };
+    for (_, path, _) in sources() {
+        let path = path.strip_prefix(&src).unwrap();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap();
+        let tests = path.ends_with("tests.rs") || name == "lib.rs";
+        assert!(
+            tests || whole(path) || map.contains(&format!("{name}`")),
+            "src/README.md has no {}",
+            path.display()
+        );
     }
 }

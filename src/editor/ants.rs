@@ -1,6 +1,6 @@
 //! The selection's border, and a lasso's path, as lines in device pixels for the page to draw.
 //!
-//! Only what is seen is looked at, at the resolution at which it is seen; lines are as
+//! Only the visible part of the mask is traced, at the resolution of the view. Lines are as
 //! long as they can be, so a rectangle is four of them. The path of a lasso grows by a line
 //! with each sample, so following the hand costs the same however long the path is.
 //!
@@ -22,12 +22,12 @@ use super::input::Gesture;
 use crate::geometry::{Point, Rect};
 use crate::tools::Half;
 
-/// So many lines are worth drawing; a border that has more is drawn as a rectangle.
+/// Maximum number of lines; a border of more lines is drawn as its bounding rectangle.
 const MOST: usize = 20_000;
 
 impl Editor {
-    /// Returns the border and the path as x0, y0, x1, y1 of each line; empty while nothing is
-    /// selected and no lasso is drawn.
+    /// Returns the lines of the marching ants and of a lasso's path, x0, y0, x1, y1 each. Empty while nothing
+    /// is selected and no lasso is drawn.
     pub fn outline(&mut self) -> &[i32] {
         if self.window.ants.is_none() {
             let mut lines = self.border();
@@ -39,7 +39,7 @@ impl Editor {
         self.window.ants.as_deref().unwrap_or_default()
     }
 
-    /// Adds the newest line of a lasso's path to the lines, if they are known.
+    /// Appends the newest line of a lasso's path to the cached lines.
     pub(super) fn grow_path(&mut self) {
         let Some(mut lines) = self.window.ants.take() else { return };
         if let [.., from, to] = *self.path() {
@@ -48,12 +48,12 @@ impl Editor {
         self.window.ants = Some(lines);
     }
 
-    /// The corners of the path of a lasso under way.
+    /// Returns the corners of the path of the lasso under way.
     fn path(&self) -> &[Point] {
         if let Gesture::Painting { stroke, .. } = &self.hand.gesture { stroke.path() } else { &[] }
     }
 
-    /// Adds a line between the middles of two pixels; a path that has too many is drawn up to there.
+    /// Appends a line between the centres of two pixels, unless the path has too many lines already.
     fn push_path(&self, lines: &mut Vec<i32>, from: Point, to: Point) {
         let middle = |at: Point| {
             let (x, y) = self.window.view.device_point(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
@@ -64,11 +64,12 @@ impl Editor {
         }
     }
 
+    /// Traces the border of the visible part of the selection mask.
     fn border(&self) -> Vec<i32> {
         let Some(around) = self.document.selection() else { return Vec::new() };
         let canvas = self.document.bounds();
         let whole = self.window.view.device_rect(around);
-        // One cell more on every side, so that borders at the edge of what is seen are found.
+        // One more cell on every side, so that borders at the edge of the visible part are found.
         let step = self.window.view.zoom.down();
         let seen = self.window.view.visible(canvas);
         let (x, y) = (seen.x / step * step, seen.y / step * step);
@@ -79,7 +80,7 @@ impl Editor {
             (at.x, at.y)
         };
         let mut lines = Vec::new();
-        // Since which row each column's left border has gone on.
+        // For each column, the top of the left border that is still being traced.
         let mut open: Vec<Option<i32>> = vec![None; columns];
         let mut above = vec![false; columns];
         let mut row = above.clone();
@@ -123,7 +124,8 @@ impl Editor {
         lines
     }
 
-    /// Returns the axes of symmetry in the viewport, in device pixels: the vertical one's x, the other's y.
+    /// Returns x of the vertical and y of the horizontal axis of symmetry, in device pixels of the viewport.
+    /// `None` for an axis that is off.
     pub fn axes(&self) -> (Option<f64>, Option<f64>) {
         let (vertical, horizontal) = (self.desk.options.vertical, self.desk.options.horizontal);
         let (Half(x), Half(y)) = self.desk.options.axes();

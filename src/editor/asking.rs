@@ -30,17 +30,17 @@ use crate::error::Result;
 use crate::geometry::Point;
 use crate::tools::{Held, Sample, Setup, Stroke};
 
-/// What is done if the answer is yes.
+/// The edit that waits for the answer to a question.
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     /// A command.
     Command { command: &'static Command, args: Args, time: u64 },
-    /// A stroke that its two ends tell.
+    /// A stroke, by its setup and its two ends.
     Stroke { setup: Box<Setup>, from: Point, to: Point, held: (Held, Held), time: u64 },
 }
 
 impl Editor {
-    /// Asks whether something shall be done that can't be undone.
+    /// Asks whether to do an edit that can't be undone.
     pub(super) fn ask(&mut self, pending: Pending) {
         self.pending = Some(pending);
         self.emit(Effect::Confirm(self.question()));
@@ -56,20 +56,20 @@ impl Editor {
         format!("this step can't be undone{lost}: do it?")
     }
 
-    /// Returns the question that waits for its answer, if there is one.
+    /// Returns the question that waits for an answer, or `None` if there is none.
     pub fn asked(&self) -> Option<String> {
         self.is_asking().then(|| self.question())
     }
 
-    /// Returns `true` while a question waits for its answer.
+    /// Returns `true` if a question waits for an answer.
     pub fn is_asking(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// Answers the question that was asked last, and returns `true` if that was done which it was about.
+    /// Answers the question that waits. Returns `true` if the edit was done.
     ///
     /// # Errors
-    /// When it fails all the same. It is taken back then, unless its copies had no room.
+    /// Returns the edit's own error. The edit is then cancelled, unless its copies did not fit into memory.
     pub fn answer(&mut self, yes: bool) -> Result<bool> {
         let pending = self.pending.take();
         self.state_changed();
@@ -87,7 +87,7 @@ impl Editor {
         done.map(|()| true)
     }
 
-    /// Makes a stroke behind a barrier.
+    /// Repeats a stroke as a straight one between its ends, behind a barrier: it can't be undone.
     fn stroke_again(
         &mut self,
         setup: Setup,

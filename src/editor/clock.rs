@@ -23,14 +23,15 @@
 use super::Editor;
 
 impl Editor {
-    /// Returns `true` while something goes on by itself and wants to be told the time.
+    /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](Editor::tick).
     pub fn is_ticking(&self) -> bool {
         self.is_playing() || self.game.is_some() || self.is_timed()
     }
 
-    /// Lets everything go on that is due at a time in milliseconds. Returns `true` if there is more to come.
+    /// Advances the animation, the game or the timed stroke to a time in milliseconds. Returns `true` if it
+    /// needs another tick.
     pub fn tick(&mut self, time: f64) -> bool {
-        // A time that is no number is before any other.
+        // A time that is not a number becomes 0.
         let stroke = self.tick_stroke(time as u64);
         let game = self.tick_game(time);
         let play = !game && self.tick_play(time);

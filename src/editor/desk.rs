@@ -3,9 +3,9 @@
 //! The tool, its options, the colours, the clipboard, and the layer and frame that are
 //! worked on. None of it is part of the drawing, so undo does not change it. A command
 //! that chooses changes a copy of the desk, which replaces the desk once the command has
-//! succeeded. An edit may only read the desk; what it wants to change there is noted in
-//! its [`After`], and is applied when its commit has succeeded. So an edit that is
-//! refused, or is only a preview, can't leave a trace here.
+//! succeeded. An edit may only read the desk. It notes its changes in [`After`], and they are
+//! applied when its commit has succeeded. So an edit that is refused, or is only a preview,
+//! can't leave a trace here.
 //!
 //! Layers and frames are known by their ids, as their places change with every edit of
 //! the stack. An id may be gone for a while, for instance while "New layer" is undone; the
@@ -38,7 +38,7 @@ use std::rc::Rc;
 struct Chosen {
     /// Its id in the document.
     id: u16,
-    /// Its index, which counts while no layer or frame has the id.
+    /// Its last known index, used while no layer or frame has the id.
     index: u32,
 }
 
@@ -53,7 +53,7 @@ pub struct Desk {
     pub(super) primary: Color,
     /// The colour of the right button.
     pub(super) secondary: Color,
-    /// First and last index of the chosen part of the palette.
+    /// First and last index of the chosen run of the palette.
     pub(super) swatch: Option<(u32, u32)>,
     /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
     pub(super) clipboard: Option<Rc<Image>>,
@@ -63,10 +63,10 @@ pub struct Desk {
     frame: Chosen,
 }
 
-/// What an edit changes on the desk once it is committed.
+/// Changes to the desk that wait for an edit's commit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct After {
-    /// The cel to work on from then on.
+    /// The cel that becomes active.
     pub(super) cel: Option<Cel>,
     /// The new contents of the clipboard.
     pub(super) clipboard: Option<Rc<Image>>,
@@ -90,21 +90,21 @@ impl Desk {
         }
     }
 
-    /// Forgets what was chosen of a document that is replaced by another one.
+    /// Resets the choices that depend on the document, which is another one now.
     pub(super) fn turn_to(&mut self, document: &Document) {
         (self.swatch, self.last) = (None, None);
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
     }
 
-    /// Returns the cel that is worked on.
+    /// Returns the active cel.
     pub fn cel(&self, document: &Document) -> Cel {
         let layer = document.layer_at(self.layer.id).unwrap_or(self.layer.index);
         let frame = document.frame_at(self.frame.id).unwrap_or(self.frame.index);
         Cel { layer: layer.min(document.layers() - 1), frame: frame.min(document.frames() - 1) }
     }
 
-    /// Chooses a cel of the document.
+    /// Makes a cel of the document the active one.
     pub(super) fn choose(&mut self, document: &Document, cel: Cel) {
         if let Some(id) = document.layer_id(cel.layer) {
             self.layer = Chosen { id, index: cel.layer };
@@ -114,22 +114,23 @@ impl Desk {
         }
     }
 
-    /// Returns first and last index of the chosen part of the palette, if the palette is that long.
+    /// Returns the first and the last index of the chosen run of the palette, or `None` if none is chosen or
+    /// the palette is too short for it.
     pub fn swatch(&self, document: &Document) -> Option<(u32, u32)> {
         self.swatch.filter(|(_, last)| *last < document.colors())
     }
 
-    /// Returns where the last stroke ended, if the canvas still is the one it was on.
+    /// Returns where the last stroke ended, or `None` if there was none on a canvas of this size.
     pub fn last(&self, document: &Document) -> Option<Point> {
         self.last.filter(|(canvas, _)| *canvas == document.bounds()).map(|(_, at)| at)
     }
 
-    /// Notes where a stroke has ended.
+    /// Notes where the last stroke ended.
     pub(super) fn set_last(&mut self, document: &Document, at: Point) {
         self.last = Some((document.bounds(), at));
     }
 
-    /// Applies what an edit wanted to change, after its commit.
+    /// Applies an edit's changes to the desk, after its commit.
     pub(super) fn apply(&mut self, document: &Document, after: After) {
         if let Some(cel) = after.cel {
             self.choose(document, cel);

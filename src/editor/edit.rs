@@ -11,7 +11,7 @@ use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::geometry::Rect;
 
-/// What an edit works with.
+/// Everything an edit may read and change.
 #[derive(Debug)]
 pub(super) struct Edit<'a> {
     /// The drawing, within an open action.
@@ -20,12 +20,12 @@ pub(super) struct Edit<'a> {
     pub(super) desk: &'a Desk,
     /// The part of the canvas that the window shows.
     pub(super) seen: Rect,
-    /// What changes on the desk after the commit.
+    /// Changes to the desk that wait for the commit.
     pub(super) after: After,
 }
 
 impl Edit<'_> {
-    /// Returns the cel that is worked on.
+    /// Returns the active cel.
     pub(super) fn cel(&self) -> Cel {
         self.desk.cel(self.document)
     }
@@ -35,12 +35,12 @@ impl Edit<'_> {
         (self.desk.primary, self.desk.secondary)
     }
 
-    /// Works on another layer after the commit.
+    /// Makes another layer active after the commit.
     pub(super) fn go_to_layer(&mut self, layer: u32) {
         self.after.cel = Some(Cel { layer, ..self.after.cel.unwrap_or(self.cel()) });
     }
 
-    /// Works on another frame after the commit.
+    /// Makes another frame active after the commit.
     pub(super) fn go_to_frame(&mut self, frame: u32) {
         self.after.cel = Some(Cel { frame, ..self.after.cel.unwrap_or(self.cel()) });
     }

@@ -1,7 +1,7 @@
 //! Edits of images: what is copied, pasted, turned, scaled and outlined.
 //!
-//! These work on images apart from the document, and what comes of them is put back
-//! through it, so that locks, alpha and the selection are minded without their help.
+//! These work on images apart from the document. The results are written back through the
+//! document, which checks locks, alpha and the selection.
 
 use super::edit::Edit;
 use super::{Editor, Effect};
@@ -13,21 +13,22 @@ use crate::geometry::Rect;
 use crate::raster::Image;
 use std::rc::Rc;
 
-/// What becomes of the place of a whole cel that is turned, where nothing is selected.
+/// How the position of a whole cel changes when it is transformed without a selection.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Turn {
-    /// It stays about its own middle.
+    /// It keeps its own centre.
     Keep,
-    /// It is mirrored at the canvas's vertical axis.
+    /// It is mirrored across the canvas's vertical axis.
     FlipHorizontal,
-    /// It is mirrored at the canvas's horizontal axis.
+    /// It is mirrored across the canvas's horizontal axis.
     FlipVertical,
-    /// It goes round the canvas's middle, by degrees clockwise.
+    /// It rotates about the canvas's centre, by degrees clockwise.
     Rotate(f64),
 }
 
 impl Turn {
-    /// The new place of a rectangle on a canvas, when it would be `kept` about its own middle.
+    /// Returns the new position of the rectangle `old` on a canvas. `kept` is the transformed rectangle about
+    /// the centre of `old`.
     fn place(self, old: Rect, kept: Rect, canvas: Rect) -> Rect {
         match self {
             Turn::Keep => kept,
@@ -57,16 +58,19 @@ impl Turn {
     }
 }
 
-/// Which pixels are copied.
+/// The pixels that a copy takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The layer's own, or the floating selection above it.
+    /// Those of the active layer, or of the floating selection above it.
     Layer,
-    /// Those of the whole picture, as all layers together are seen.
+    /// Those of the picture that all layers together show.
     Picture,
 }
 
-/// Returns a copy of the floating selection, of what is selected, or of the whole cel.
+/// Copies the floating selection, else the selected pixels, else the whole cel.
+///
+/// # Errors
+/// Returns [`Error::Refused`] if there is nothing to copy.
 pub(super) fn copied(document: &Document, cel: Cel, source: Source) -> Result<Image> {
     let merged = source == Source::Picture;
     if let Some((above, around)) = document.floating()
@@ -103,7 +107,7 @@ fn floating_image(document: &Document, around: Rect) -> Result<Image> {
 }
 
 impl Edit<'_> {
-    /// Lets an image float above the active cel, in the middle of what is seen of the canvas.
+    /// Adds an image as the floating selection above the active cel, in the middle of the visible canvas.
     pub(super) fn float(&mut self, image: &Image) -> Result<()> {
         let (width, height) = image.size();
         let seen = if self.seen.is_empty() { self.document.bounds() } else { self.seen };
@@ -114,9 +118,10 @@ impl Edit<'_> {
         self.document.float(cel, place, |y| image.row(y as u32))
     }
 
-    /// Makes something else of what floats or is selected, or of the whole cel, which lands then.
+    /// Transforms the floating selection, else the selected pixels, else the whole cel. A whole cel lands
+    /// afterwards; the rest stays floating.
     ///
-    /// `make` answers with the new image and how its corner moves.
+    /// `make` returns the new image and the offset of its top-left corner.
     pub(super) fn turn(
         &mut self,
         turn: Turn,
@@ -134,7 +139,8 @@ impl Edit<'_> {
         if whole { self.document.land() } else { Ok(()) }
     }
 
-    /// Draws the selected part of the cel, or all of it and a pixel around, anew from an image of it.
+    /// Filters the selected part of the cel, or all of it with a margin of one pixel, through a function of
+    /// images.
     pub(super) fn redraw(&mut self, make: impl FnOnce(&Image) -> Result<Image>) -> Result<()> {
         self.document.land()?;
         let wider = |rect: Rect, by: i32| {
@@ -150,8 +156,8 @@ impl Edit<'_> {
         if target.is_empty() {
             return Ok(());
         }
-        // One pixel more is looked at, so that the edge of what is selected is no edge. Beyond the
-        // canvas an image is as transparent as beyond its own edge.
+        // A margin of one pixel shows the filter the true neighbours of the selection's edge. Beyond the
+        // canvas everything is transparent, as it is beyond an image's edge.
         let around = wider(target, 1).intersect(canvas);
         let mut image = Image::new(around.width as u32, around.height as u32)?;
         for y in around.y..around.bottom() {
@@ -165,11 +171,11 @@ impl Edit<'_> {
 }
 
 impl Editor {
-    /// Copies a file's picture and pastes it, as one step.
+    /// Reads a picture file into the clipboard and pastes it, as one step.
     ///
     /// # Errors
-    /// Returns an error while a stroke or a game is under way, if the file can't be read, or if the layer may
-    /// not change. The drawing and the clipboard are unchanged then.
+    /// Returns [`Error::Refused`] while a stroke or a game is under way or if the layer may not change, and
+    /// the decoder's error if the file cannot be read. The drawing and the clipboard are unchanged then.
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
         if self.is_painting() {
             let name = self.tool().id.to_owned();

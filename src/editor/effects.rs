@@ -6,14 +6,14 @@ use crate::geometry::Rect;
 /// Undo or redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Back.
+    /// One step back.
     Undo,
-    /// Forward again.
+    /// One step forward again.
     Redo,
 }
 
 impl Direction {
-    /// The word that scripts use.
+    /// Returns the name that scripts use.
     pub fn id(self) -> &'static str {
         match self {
             Direction::Undo => "undo",
@@ -22,10 +22,10 @@ impl Direction {
     }
 }
 
-/// Where undo or redo went, to be shown.
+/// The rectangle that undo or redo has changed, for the page to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlight {
-    /// Which of the two it was.
+    /// Whether it was undo or redo.
     pub direction: Direction,
     /// The commit's rectangle, in document pixels.
     pub rect: Rect,
@@ -35,19 +35,19 @@ pub struct Highlight {
     pub label: String,
 }
 
-/// What the page is to ask or do for a command.
+/// A request to the page that a command makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// The size of a new document.
+    /// Ask for the size of a new document.
     New,
-    /// A file to open.
+    /// Ask for a file to open.
     Open,
-    /// A place to save to.
+    /// Save the drawing as a file.
     Save,
 }
 
 impl Ask {
-    /// The word that scripts use.
+    /// Returns the name that scripts use.
     pub fn id(self) -> &'static str {
         match self {
             Ask::New => "new",
@@ -57,10 +57,10 @@ impl Ask {
     }
 }
 
-/// Something that came of an input, for the page to show.
+/// A result of an input, for the page to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Damage waits to be painted.
+    /// Dirty rectangles wait to be painted.
     Repaint,
     /// Something that panels show has changed.
     State,
@@ -70,19 +70,20 @@ pub enum Effect {
     Message(String),
     /// A sentence that says what could not be done.
     Failure(String),
-    /// Where undo or redo went.
+    /// The rectangle that undo or redo has changed.
     Highlight(Highlight),
-    /// A command that needs the page.
+    /// A request that only the page can fulfil.
     Ask(Ask),
-    /// A question about what can't be undone; [`Editor::answer`](super::Editor::answer) takes the answer.
+    /// A question about an edit that can't be undone; [`Editor::answer`](super::Editor::answer) takes the
+    /// answer.
     Confirm(String),
-    /// A short sentence with a command that may follow it.
+    /// A short sentence with a button that runs a command.
     Offer {
         /// The sentence.
         text: String,
-        /// The command's name for scripts.
+        /// The command's id.
         command: &'static str,
-        /// What the button says.
+        /// The button's label.
         label: &'static str,
     },
 }

@@ -3,7 +3,7 @@
 //! A PNG file holds one picture. A drawing may be more: layers, frames, tags, a palette.
 //! Whoever saves such a drawing gets the frame that is seen, and must not be told that
 //! all is saved: the drawing stays unsaved, and the sentence says what the file leaves
-//! out. The same holds the other way: what a file has and the drawing hasn't is said.
+//! out. Opening also says which contents of a file the drawing leaves out.
 //!
 //! The invariant: a drawing that counts as saved is, when its file is opened, the same
 //! but for its history.
@@ -25,7 +25,7 @@ use crate::document::Document;
 use crate::error::Result;
 use crate::formats;
 
-/// Returns parts joined for a sentence: "a, b and c".
+/// Joins parts for a sentence: "a, b and c".
 fn listed(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
@@ -35,11 +35,11 @@ fn listed(parts: &[String]) -> String {
 }
 
 impl Editor {
-    /// Opens a file in place of the document. Returns what was left out or changed, empty for nothing; that
-    /// is a message as well.
+    /// Replaces the document with a file's picture. Returns notes on what was left out or changed, empty if
+    /// there are none, and shows them as a message.
     ///
     /// # Errors
-    /// Returns an error if the file can't be read. Nothing has changed then.
+    /// Returns the decoder's error if the file cannot be read. Nothing has changed then.
     pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
         let (_, file) = formats::open(bytes)?;
         let document = Document::open(file.drawing()?)?;
@@ -52,12 +52,12 @@ impl Editor {
         Ok(notes)
     }
 
-    /// Encodes the drawing as a file of a format. A preview and a game end first: they are no part of the
-    /// drawing.
+    /// Encodes the drawing as a file of a format. Ends a preview and a game first, since they are no part of
+    /// the drawing.
     ///
     /// # Errors
-    /// [`Error::Unknown`](crate::Error::Unknown) for a format that does not exist, and
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such format, and
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the file cannot be allocated.
     pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
         let format = formats::named(format)?;
         self.preview_end();
@@ -65,11 +65,11 @@ impl Editor {
         (format.write)(&self.document, self.cel().frame)
     }
 
-    /// Notes that a file from [`encode`](Editor::encode) is in the person's hands, and sets the saved mark
-    /// if the file holds all of the drawing. Returns what it leaves out, empty for nothing.
+    /// Marks the drawing as saved, once a file from [`encode`](Editor::encode) was handed over. If the format
+    /// cannot hold all of the drawing, returns what it leaves out, and the drawing stays unsaved.
     ///
     /// # Errors
-    /// [`Error::Unknown`](crate::Error::Unknown) for a format that does not exist, and
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such format, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory). Nothing has changed then.
     pub fn mark_saved(&mut self, format: &str) -> Result<String> {
         let left_out = formats::left_out(&self.document, formats::named(format)?)?;

@@ -2,7 +2,7 @@
 //!
 //! Conway's Life or falling sand plays with the pixels of the active cel. It changes a copy
 //! while the history is suspended: no generation is a step, and nothing else may change the
-//! drawing meanwhile. Leaving puts everything back; keeping makes what the game has become
+//! drawing meanwhile. Leaving puts everything back; keeping commits the game's outcome as
 //! one step. Undo and Escape leave, as they end a preview.
 //!
 //! Time comes in through [`tick`](Editor::tick). A page that was asleep does not catch up on
@@ -33,13 +33,13 @@ use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::raster::{Automaton, Image};
 
-/// Generations per second, unless another number is asked for.
+/// Default number of generations per second.
 pub(super) const SPEED: u32 = 12;
 
-/// Most generations of one tick; what is due beyond them is left out.
+/// Maximum number of generations in one tick; more that are due are skipped.
 const CATCH_UP: f64 = 2.0;
 
-/// Most pixels of a canvas that a game plays on, so that a generation takes no longer than a moment.
+/// Maximum number of pixels of a game's canvas, which bounds the time of a generation.
 const MOST: u64 = 1024 * 1024;
 
 /// A game under way.
@@ -65,19 +65,19 @@ fn label(rule: Automaton) -> &'static str {
 }
 
 impl Editor {
-    /// Returns the game that plays on what is drawn.
+    /// Returns the rule of the game under way, or `None` if there is none.
     pub fn game(&self) -> Option<Automaton> {
         self.game.as_ref().map(|game| game.rule)
     }
 
-    /// Returns an error that says what to do first while a game plays.
+    /// Returns [`Error::Refused`] if a game is under way; the error says what to do first.
     pub(super) fn check_game(&self) -> Result<()> {
         let Some(game) = &self.game else { return Ok(()) };
         let why = "leave it or keep it before the drawing is changed";
         Err(Error::Refused { what: "game", name: game.rule.label().into(), why })
     }
 
-    /// Starts a game on the active cel; one that plays already goes on by this rule.
+    /// Starts a game on the active cel, or changes the rule of the game under way.
     pub(super) fn start_game(&mut self, rule: Automaton, wrap: bool, speed: u32) -> Result<()> {
         let period = 1000.0 / f64::from(speed.max(1));
         if self.game.is_none() {
@@ -95,7 +95,7 @@ impl Editor {
         Ok(())
     }
 
-    /// Ends a game and puts everything back. Returns `true` if there was one.
+    /// Ends the game and restores the drawing. Returns `true` if there was one.
     pub(super) fn leave_game(&mut self) -> bool {
         let Some(game) = self.game.take() else { return false };
         self.document.resume();
@@ -104,7 +104,7 @@ impl Editor {
         true
     }
 
-    /// Ends a game and makes what it has become one step.
+    /// Ends the game and commits its outcome as one step.
     pub(super) fn keep_game(&mut self, time: u64) -> Result<()> {
         let Some(rule) = self.game() else { return Ok(()) };
         let ahead = self.document.history().ahead();
@@ -129,7 +129,7 @@ impl Editor {
         if !time.is_finite() {
             return true;
         }
-        // A clock that goes back begins anew.
+        // A clock that goes backwards starts a new period.
         let since = game.since.filter(|since| *since <= time).unwrap_or(time);
         game.since = Some(since);
         let due = ((time - since) / game.period).floor().max(0.0);
@@ -160,7 +160,7 @@ impl Editor {
         if shown.is_empty() {
             return Ok(());
         }
-        // In one generation nothing gets further than one pixel.
+        // One generation moves nothing by more than one pixel.
         let around = Rect::new(shown.x - 1, shown.y - 1, shown.width + 2, shown.height + 2);
         let board = if wrap { canvas } else { around.intersect(canvas) };
         let mut image = Image::new(board.width as u32, board.height as u32)?;

@@ -17,21 +17,21 @@ const MIDDLE: i16 = 1;
 const RIGHT: i16 = 2;
 const PEN_ERASER: i16 = 5;
 
-/// How near to an axis the pointer takes hold of it, in device pixels.
+/// Distance within which the pointer grabs an axis, in device pixels.
 const NEAR: f64 = 8.0;
 
-/// How long the ends of axes are at the viewport's edge, where they can always be taken hold of.
+/// Length of an axis's handles at the edges of the viewport, in device pixels.
 const END: f64 = 14.0;
 
-/// What the hand is doing.
+/// The state of the pointer and of the held keys.
 #[derive(Debug, Default)]
 pub(super) struct Hand {
     pub(super) gesture: Gesture,
-    /// Keys that change what a press does.
+    /// Held modifier keys.
     held: Held,
     /// Whether the space bar is held.
     space: bool,
-    /// Parts of notches that the wheel has turned so far.
+    /// Fraction of a notch that the wheel has turned since the last zoom step.
     wheel: f64,
     /// Seed of the next stroke's random numbers.
     pub(super) seed: u64,
@@ -44,62 +44,62 @@ impl Hand {
     }
 }
 
-/// What the pointer is doing.
+/// The gesture under way.
 #[derive(Debug, Default)]
 pub(super) enum Gesture {
-    /// Nothing; the next press begins a gesture.
+    /// None; the next press begins one.
     #[default]
     Idle,
-    /// The view follows the pointer; where it was last, in device pixels.
+    /// The view follows the pointer, which was last at (x, y), in device pixels.
     Panning { x: f64, y: f64 },
-    /// A stroke, and when it began.
+    /// A stroke, and when it began, in milliseconds.
     Painting { stroke: Box<Stroke>, time: u64 },
-    /// A colour is looked for, for the right button or the left.
+    /// The pointer picks the primary or the secondary colour.
     Picking { secondary: bool },
-    /// An axis of symmetry is moved: the vertical one or the other.
+    /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
     Axis { vertical: bool },
-    /// The press has done all there was to do.
+    /// The press has done its work; the rest of the drag is ignored.
     Done,
 }
 
 impl Editor {
-    /// Whether a stroke is under way.
+    /// Returns `true` if a stroke is under way.
     pub fn is_painting(&self) -> bool {
         matches!(self.hand.gesture, Gesture::Painting { .. })
     }
 
-    /// Returns `true` if the view is being moved, or would be by the next press.
+    /// Returns `true` if the view is being panned, or the next press would pan it.
     pub fn is_grabbing(&self) -> bool {
         self.hand.space
             || matches!(self.desk.tool.press, Press::Pan)
             || matches!(self.hand.gesture, Gesture::Panning { .. })
     }
 
-    /// The document pixel under the cursor, if it is on the canvas.
+    /// Returns the document pixel under the cursor, or `None` if the cursor is not over the canvas.
     pub fn cursor(&self) -> Option<Point> {
         self.window.hover.filter(|at| self.document.bounds().contains(*at))
     }
 
-    /// Returns the pixels that a press would be about where the cursor is, as the tool outlines them.
+    /// Returns the rectangle that the tool's brush covers at the cursor, or `None` if there is nothing to
+    /// outline.
     pub fn brush_outline(&self) -> Option<Rect> {
         let at = self.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held.alt)?;
         self.desk.tool.outlined(&self.desk.options, at)
     }
 
-    /// Shift, Ctrl or Cmd, and Alt are held or not.
+    /// Sets which modifier keys are held. A shape under way changes its form at once.
     pub fn hold(&mut self, held: Held) {
         if self.hand.held == held {
             return;
         }
         self.hand.held = held;
-        // A shape under way takes on its new form at once.
         if let (Gesture::Painting { stroke, .. }, Some(at)) = (&self.hand.gesture, self.window.hover) {
             self.extend(at, stroke.now().time);
         }
         self.state_changed();
     }
 
-    /// What a press of a button would begin with.
+    /// Returns the setup of a stroke that a press of a button begins.
     fn setup(&self, button: i16) -> Setup {
         let secondary = button == RIGHT;
         let colors = (self.desk.primary, self.desk.secondary);
@@ -121,7 +121,8 @@ impl Editor {
         }
     }
 
-    /// A button went down at (x, y), in device pixels of the viewport, at a time in milliseconds.
+    /// Begins a gesture with a button pressed at (x, y), in device pixels of the viewport, at a time in
+    /// milliseconds. Other buttons are ignored until it ends.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: u64) {
         let at = self.hovered(x, y);
         if !matches!(self.hand.gesture, Gesture::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER) {
@@ -166,7 +167,8 @@ impl Editor {
         self.state_changed();
     }
 
-    /// The axis that a place takes hold of: beside the canvas, or at the axis's end at the viewport's edge.
+    /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the
+    /// canvas, or by their handles at the edges of the viewport.
     fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
         let (width, height) = (f64::from(self.window.view.width), f64::from(self.window.view.height));
         let edge = x < END || y < END || x >= width - END || y >= height - END;
@@ -180,7 +182,7 @@ impl Editor {
         horizontal.filter(|axis| (axis - y).abs() <= NEAR).map(|_| false)
     }
 
-    /// Takes up the colour at a pixel.
+    /// Picks the colour at a pixel; does nothing outside the canvas.
     fn look(&mut self, at: Point) {
         let Gesture::Picking { secondary } = self.hand.gesture else { return };
         let picks = matches!(self.desk.tool.press, Press::Pick);
@@ -189,13 +191,12 @@ impl Editor {
         } else {
             self.document.cel_pixel(self.cel(), at.x, at.y)
         };
-        // Beside the canvas there is no colour to take up.
         if let Ok(color) = color {
             *(if secondary { &mut self.desk.secondary } else { &mut self.desk.primary }) = color;
         }
     }
 
-    /// The pointer came to (x, y), at a time in milliseconds.
+    /// Moves the pointer to (x, y), in device pixels, at a time in milliseconds.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: u64) {
         let at = self.hovered(x, y);
         match &mut self.hand.gesture {
@@ -223,12 +224,13 @@ impl Editor {
         }
     }
 
+    /// Extends the stroke under way to a pixel.
     fn extend(&mut self, at: Point, time: u64) {
         let to = Sample::new(at, self.hand.held, time);
         self.drive(|stroke, document| stroke.extend(document, to));
     }
 
-    /// Lets time pass for a stroke that goes on while the pointer rests. Returns `true` if it still does.
+    /// Continues a timed stroke while the pointer rests. Returns `true` if the stroke is timed.
     pub(super) fn tick_stroke(&mut self, time: u64) -> bool {
         if self.is_timed() {
             self.drive(|stroke, document| stroke.rest(document, time));
@@ -236,12 +238,12 @@ impl Editor {
         self.is_timed()
     }
 
-    /// Returns `true` while a stroke is under way that goes on while the pointer rests.
+    /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
     pub(super) fn is_timed(&self) -> bool {
         matches!(&self.hand.gesture, Gesture::Painting { stroke, .. } if stroke.is_timed())
     }
 
-    /// Lets the stroke under way go on, and takes it back if it fails.
+    /// Continues the stroke under way, and cancels it if that fails.
     fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
         if let Gesture::Painting { stroke, time } = &mut self.hand.gesture {
             let corners = stroke.path().len();
@@ -262,7 +264,7 @@ impl Editor {
         }
     }
 
-    /// The gesture's button went up at (x, y), at a time in milliseconds.
+    /// Ends the gesture at (x, y), in device pixels, and commits its stroke.
     pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
         self.pointer_move(x, y, time);
         let ended = std::mem::replace(&mut self.hand.gesture, Gesture::Idle);
@@ -283,7 +285,7 @@ impl Editor {
         self.state_changed();
     }
 
-    /// The browser took the pointer away: what the gesture painted is taken back.
+    /// Ends the gesture without its button being released, and cancels its stroke.
     pub fn pointer_cancel(&mut self) {
         self.cancel_stroke();
         self.hand.gesture = Gesture::Idle;
@@ -291,13 +293,13 @@ impl Editor {
         self.state_changed();
     }
 
-    /// The cursor left the viewport.
+    /// Notes that the cursor has left the viewport.
     pub fn pointer_leave(&mut self) {
         self.window.hover = None;
         self.state_changed();
     }
 
-    /// Space went down or up: while it is held, a drag moves the view.
+    /// Sets whether the space bar is held: while it is, a drag pans the view.
     pub fn hold_space(&mut self, held: bool) {
         if self.hand.space != held {
             self.hand.space = held;
@@ -305,7 +307,7 @@ impl Editor {
         }
     }
 
-    /// The wheel turned by notches at (x, y): in by positive ones, out by negative.
+    /// Zooms at (x, y) by notches of the wheel: positive ones zoom in, negative ones out.
     pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
         self.hand.wheel += if notches.is_finite() { notches } else { 0.0 };
         let whole = self.hand.wheel.trunc();
@@ -317,7 +319,7 @@ impl Editor {
         }
     }
 
-    /// Takes back a stroke under way; whether there was one.
+    /// Cancels the stroke under way. Returns `true` if there was one.
     pub(super) fn cancel_stroke(&mut self) -> bool {
         let painting = self.is_painting();
         if painting {
@@ -329,7 +331,7 @@ impl Editor {
         painting
     }
 
-    /// Notes where the cursor is, for the panels.
+    /// Notes where the cursor is, and returns the document pixel under it.
     fn hovered(&mut self, x: f64, y: f64) -> Point {
         let at = self.window.view.document_point(x, y);
         if self.window.hover != Some(at) {
@@ -339,14 +341,15 @@ impl Editor {
         at
     }
 
-    /// Takes a stroke back that could not go on, and says why, or asks whether it shall be done all the same.
+    /// Cancels a stroke that failed, and says why. If it was too large for the history, asks whether to do it
+    /// without undo.
     fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
         self.hand.gesture = Gesture::Idle;
         self.window.ants = None;
         self.document.cancel();
         let too_large = matches!(error, Error::OverBudget { .. });
         match ends.filter(|_| too_large) {
-            // What floats lands first; where that is too large, it is what is asked about.
+            // A stroke lands the floating selection first. If that is too large, ask about landing instead.
             _ if too_large && self.document.floating().is_some() => match command("edit.land") {
                 Some(command) => self.ask(Pending::Command { command, args: Args::default(), time }),
                 None => self.emit(Effect::Failure(error.to_string())),

@@ -1,29 +1,29 @@
-//! Lines of steps: going to any of them, and bringing back what was set aside.
+//! Branches of the history: going to any step, and bringing back steps that were set aside.
 
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
-/// Counts steps in words.
+/// Formats a number of steps: "1 step", "2 steps".
 pub(super) fn counted(steps: usize) -> String {
     if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
 }
 
 impl Editor {
-    /// Says that steps were set aside, and how they come back.
+    /// Shows that steps were set aside, with a button that brings them back.
     pub(super) fn offer_aside(&mut self, steps: usize) {
         let text = format!("{} set aside", counted(steps));
         self.emit(Effect::Offer { text, command: "history.bring-back", label: "Bring back" });
     }
 
-    /// Ends what is under way before the history is travelled; returns `true` if there was something,
-    /// which is all that the press does then.
+    /// Cancels the stroke, preview or game under way. Returns `true` if there was one: then the command does
+    /// nothing else.
     fn interrupted(&mut self) -> bool {
         self.cancel_stroke() || self.preview_end() || self.leave_game()
     }
 
-    /// Goes to a commit on any branch, to the oldest state, or to a pin.
+    /// Restores the state of a commit on any branch, of the base, or of a pin.
     pub(super) fn goto(&mut self, commit: u64) -> Result<()> {
         if self.interrupted() {
             return Ok(());
@@ -46,7 +46,7 @@ impl Editor {
         Ok(())
     }
 
-    /// Goes to a step of the line that undo and redo follow, counted from 1; 0 is the oldest state.
+    /// Goes to a step on the line of undo and redo, counted from 1; 0 is the oldest state.
     pub(super) fn goto_step(&mut self, step: i64) -> Result<()> {
         let history = self.document.history();
         let steps = (history.position() + history.ahead()) as i64;
@@ -57,7 +57,7 @@ impl Editor {
         self.goto(commit.0)
     }
 
-    /// Goes to the end of another branch, counted from 0 by the age of its last step.
+    /// Goes to the last step of another branch. Branches are counted from 0, by the age of their last step.
     pub(super) fn goto_branch(&mut self, index: u64) -> Result<()> {
         let history = self.document.history();
         let last = history.branches().count() as i64 - 1;
@@ -66,7 +66,8 @@ impl Editor {
         self.goto(tip.0)
     }
 
-    /// Brings a line back onto here: the one that ends at a commit, or the one that was set aside last.
+    /// Reapplies steps that were set aside on top of the current state: the line that ends at `commit`, as
+    /// far as it does not touch what was done since.
     pub(super) fn bring_back(&mut self, commit: u64) -> Result<()> {
         if self.interrupted() {
             return Ok(());

@@ -69,25 +69,25 @@ pub struct Editor {
     previewing: bool,
     /// The animation being played.
     play: Option<Play>,
-    /// The game that plays on what is drawn, while the document is suspended.
+    /// The game being played on the active cel, while the history is suspended.
     game: Option<Game>,
-    /// What waits for the answer to a question.
+    /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
-    /// The last step that edits of its kind may join.
+    /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
 }
 
-/// The side of the document an editor begins with, in pixels.
+/// Side of the first document, in pixels.
 const FIRST_SIDE: u32 = 64;
 
-/// Bytes of the history looked at in an idle moment: about a tenth of a millisecond's work.
+/// Bytes of the history that one idle slice visits: about a tenth of a millisecond's work.
 const IDLE_SLICE: usize = 64 << 10;
 
 impl Editor {
     /// Creates an editor with a transparent document of 64×64 pixels.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the document cannot be allocated.
     pub fn new() -> Result<Editor> {
         Ok(Editor {
             document: Document::new(FIRST_SIDE, FIRST_SIDE)?,
@@ -119,7 +119,7 @@ impl Editor {
         &self.document
     }
 
-    /// Returns what the person has chosen.
+    /// Returns the person's choices: the tool, its options, the colours, the active cel.
     pub fn desk(&self) -> &Desk {
         &self.desk
     }
@@ -134,15 +134,15 @@ impl Editor {
         self.desk.cel(&self.document)
     }
 
-    /// Returns the colour seen at a pixel of the active frame.
+    /// Returns the colour that all layers together show at a pixel of the active frame.
     ///
     /// # Errors
-    /// Returns an error if the pixel lies outside the canvas.
+    /// Returns [`Error::Range`](crate::Error::Range) if the pixel lies outside the canvas.
     pub fn pixel(&self, x: i32, y: i32) -> Result<Color> {
         self.document.pixel(self.cel().frame, x, y)
     }
 
-    /// Returns which part of the canvas is shown, and how large.
+    /// Returns the view: which part of the canvas is shown, and at which zoom.
     pub fn view(&self) -> &View {
         &self.window.view
     }
@@ -157,22 +157,22 @@ impl Editor {
         &self.desk.options
     }
 
-    /// Returns the colours of the left and the right button.
+    /// Returns the primary and the secondary colour.
     pub fn colors(&self) -> (Color, Color) {
         (self.desk.primary, self.desk.secondary)
     }
 
-    /// Returns first and last index of the chosen part of the palette.
+    /// Returns the first and the last index of the chosen run of the palette, if there is one.
     pub fn swatch(&self) -> Option<(u32, u32)> {
         self.desk.swatch(&self.document)
     }
 
-    /// Returns the last highlight that was shown.
+    /// Returns the highlight that undo or redo showed last.
     pub fn highlight(&self) -> Option<&Highlight> {
         self.window.highlight.as_ref()
     }
 
-    /// Takes the effects since the last call.
+    /// Takes the effects that have gathered since the last call.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         self.window.take_effects()
     }
@@ -181,15 +181,15 @@ impl Editor {
         self.window.emit(effect);
     }
 
-    /// Tells the page that panels may show something else.
+    /// Tells the page to update its panels.
     fn state_changed(&mut self) {
         self.emit(Effect::State);
     }
 
-    /// Makes dirty what the document says has changed.
+    /// Marks the changed parts of the document dirty.
     fn show_changes(&mut self) {
         let canvas = self.document.bounds();
-        // Strokes that wrap around the whole canvas are drawn on what is seen all around it.
+        // While strokes wrap around the whole canvas, the view repeats it on all sides.
         let repeated = self.desk.options.wrap && self.document.tile() == self.document.size();
         if repeated != self.window.view.repeated {
             self.window.view.repeated = repeated;
@@ -209,7 +209,7 @@ impl Editor {
         self.window.repaint();
     }
 
-    /// Takes the rectangles of the viewport to be rendered anew, in device pixels.
+    /// Takes the dirty rectangles of the viewport, in device pixels.
     pub fn take_damage(&mut self) -> Vec<Rect> {
         self.window.take_damage()
     }
@@ -217,17 +217,18 @@ impl Editor {
     /// Renders a rectangle of the viewport as RGBA.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
     pub fn render(&self, rect: Rect, out: &mut Vec<u8>) -> Result<()> {
         render(&self.document, self.cel().frame, &self.window.view, rect, out)
     }
 
     /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.
-    /// The first time, the canvas is fitted into it.
+    /// The first call fits the canvas into it.
     pub fn resize(&mut self, width: i32, height: i32) {
         self.window.resize(width, height, self.document.bounds());
     }
 
+    /// Replaces the document and everything that belongs to it.
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.name = name.to_owned();
@@ -242,10 +243,11 @@ impl Editor {
         self.repaint();
     }
 
-    /// Begins a new, transparent document with a history of its own.
+    /// Replaces the document with a transparent one that has a history of its own.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`; nothing has changed then.
+    /// Returns [`Error::Range`](crate::Error::Range) if a side is outside `1..=32768`. Nothing has changed
+    /// then.
     pub fn new_document(&mut self, width: i64, height: i64) -> Result<()> {
         let side = i64::from(crate::document::MAX_SIDE);
         crate::error::in_range("width", width, 1, side)?;
@@ -259,7 +261,7 @@ impl Editor {
     /// starts with [`HISTORY`](crate::document::HISTORY) again.
     ///
     /// # Errors
-    /// Returns [`Error::OverBudget`](crate::Error::OverBudget) when an open action or the pins take
+    /// Returns [`Error::OverBudget`](crate::Error::OverBudget) if an open action or the pins take
     /// more than the new budget. Nothing has changed then.
     ///
     /// ```
@@ -275,30 +277,31 @@ impl Editor {
         Ok(())
     }
 
-    /// Sets the left button's colour.
+    /// Sets the primary colour, which the left button paints.
     ///
     /// # Errors
-    /// When the text is no colour.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
     pub fn set_primary(&mut self, color: &str) -> Result<()> {
         self.desk.primary = color.parse()?;
         self.state_changed();
         Ok(())
     }
 
-    /// Sets the right button's colour.
+    /// Sets the secondary colour, which the right button paints.
     ///
     /// # Errors
-    /// When the text is no colour.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
     pub fn set_secondary(&mut self, color: &str) -> Result<()> {
         self.desk.secondary = color.parse()?;
         self.state_changed();
         Ok(())
     }
 
-    /// Chooses a tool and some of its options for the next press; a stroke under way goes on as it is.
+    /// Chooses a tool and some options for the next stroke. A stroke under way keeps its own.
     ///
     /// # Errors
-    /// When there is no such tool or option, or a value is none for it; nothing has changed then.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such tool or option, and the error of
+    /// [`Param::check`](crate::params::Param::check) if a value is not accepted. Nothing has changed then.
     pub fn set_tool(&mut self, id: &str, options: &[(String, Value)]) -> Result<()> {
         let tool = tool(id)?;
         self.set_options(options)?;
@@ -307,15 +310,16 @@ impl Editor {
         Ok(())
     }
 
-    /// Sets the seed of the next stroke's random numbers; each later stroke takes the next number.
+    /// Sets the seed of the next stroke's random numbers. Each stroke after it uses the next seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.hand.seed = seed;
     }
 
-    /// Chooses some options for the next stroke; one under way keeps its own.
+    /// Chooses some options for the next stroke. A stroke under way keeps its own.
     ///
     /// # Errors
-    /// When there is no such option, or a value is none for it; nothing has changed then.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such option, and the error of
+    /// [`Param::check`](crate::params::Param::check) if a value is not accepted. Nothing has changed then.
     pub fn set_options(&mut self, options: &[(String, Value)]) -> Result<()> {
         let mut chosen = self.desk.options.clone();
         options.iter().try_for_each(|(name, value)| chosen.set(name, value))?;
@@ -324,7 +328,7 @@ impl Editor {
         Ok(())
     }
 
-    /// The command bound to a key: the first that can be run, or else any.
+    /// Returns the command bound to a key: the first that is enabled, or else the first.
     pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
         let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
         bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)

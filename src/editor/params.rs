@@ -1,4 +1,4 @@
-//! What commands can be told: parameters whose defaults follow the session.
+//! Parameters of commands, whose defaults follow the session.
 //!
 //! A form is made from them, a script's arguments are checked against them before anything
 //! is done, and tests make arguments up. Whoever runs a command without arguments gets the
@@ -17,13 +17,13 @@ use super::Editor;
 use crate::params;
 pub use crate::params::{Args, Kind, List};
 
-/// Something that a command can be told.
+/// A parameter of a command.
 pub type Param = params::Param<Editor>;
 
-/// The layer that a command is about. Forms are about the active one and don't ask.
+/// The layer a command applies to. Forms use the active one and don't ask.
 pub(super) const LAYER: Param =
     Param::new("layer", "Layer", Kind::Index(List::Layers), |e| e.cel().layer.into()).shown_if(|_| false);
 
-/// The frame that a command is about. Forms are about the active one and don't ask.
+/// The frame a command applies to. Forms use the active one and don't ask.
 pub(super) const FRAME: Param =
     Param::new("frame", "Frame", Kind::Index(List::Frames), |e| e.cel().frame.into()).shown_if(|_| false);

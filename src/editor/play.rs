@@ -6,27 +6,27 @@
 use super::Editor;
 use crate::document::{Cel, TagDirection};
 
-/// What is being played.
+/// An animation being played.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    /// The frames in order, and how long each is shown.
+    /// Frame indices in playing order, each with its duration in milliseconds.
     order: Vec<(u32, f64)>,
-    /// When it began; `None` before the first tick.
+    /// Time of the first tick, in milliseconds; `None` before it.
     begun: Option<f64>,
 }
 
 impl Editor {
-    /// Whether the animation is played.
+    /// Returns `true` if the animation is playing.
     pub fn is_playing(&self) -> bool {
         self.play.is_some()
     }
 
-    /// Begins to play from the active frame on, or stops.
+    /// Starts playing from the active frame, or stops.
     pub(super) fn play(&mut self) {
         if self.play.take().is_some() {
             return;
         }
-        // A frame that is only looked at would be played, and be gone with the preview.
+        // A preview may add frames, which would be gone when it ends.
         self.preview_end();
         let active = self.cel().frame;
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
@@ -36,7 +36,7 @@ impl Editor {
             });
         let forth: Vec<u32> = (from..=to).collect();
         let back: Vec<u32> = forth.iter().rev().copied().collect();
-        // At its ends a turn does not show a frame twice.
+        // A ping-pong shows its end frames once per turn.
         let between =
             |frames: &[u32]| frames.iter().skip(1).take(frames.len().saturating_sub(2)).copied().collect();
         let mut order: Vec<u32> = match direction {
@@ -51,7 +51,7 @@ impl Editor {
         self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None });
     }
 
-    /// Goes to the frame that is due at a time in milliseconds. Returns `true` if the animation goes on.
+    /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.
     pub(super) fn tick_play(&mut self, time: f64) -> bool {
         let Some(play) = &mut self.play else { return false };
         let begun = *play.begun.get_or_insert(time);

@@ -34,22 +34,23 @@ use crate::error::{Error, Result};
 use crate::history::{CommitId, Step};
 use crate::value::Value;
 
-/// Greatest age of a step that an edit of the same kind may join, in milliseconds.
+/// Maximum age of a step that an edit of the same kind may join, in milliseconds.
 const MERGING: u64 = 1000;
 
 /// The first tag of commands; the tags below it are the strokes'.
 const TAGS: u32 = 16;
 
-/// As long as more steps than this are left, those that the budget drops go unsaid.
+/// The person is told of dropped steps only when no more than this many are left.
 const FEW: usize = 4;
 
-/// What an edit is about: only edits of the same thing join.
+/// The target of an edit: only edits with equal targets join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     /// The family of commands that join each other.
     family: &'static str,
-    /// The ids of the layer and the frame.
+    /// Id of the layer.
     layer: Option<u16>,
+    /// Id of the frame.
     frame: Option<u16>,
 }
 
@@ -60,12 +61,12 @@ pub(super) struct Joined {
     target: Target,
 }
 
-/// Whether an action may go on without the history.
+/// Whether an action needs a place in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Memory {
-    /// It must be remembered, or it is refused.
+    /// It is refused if the history cannot keep it.
     Required,
-    /// If it can't be remembered, it is done all the same, and the history is forgotten.
+    /// It is done even if the history cannot keep it; the history is then forgotten.
     Waived,
 }
 
@@ -75,17 +76,18 @@ impl Editor {
         (command.enabled)(self) && !(command.edits() && self.is_painting())
     }
 
-    /// Runs a command with the given arguments and defaults for the rest, at a time in milliseconds.
+    /// Runs a command at a time in milliseconds. Arguments that are not given take their defaults.
     ///
-    /// Returns `false` if there is no such command, if it is disabled, or if it asks first.
+    /// Returns `false` if there is no such command, if it is disabled, or if it waits for an answer first.
     ///
     /// # Errors
-    /// Returns an error if an argument is wrong or the command fails. Nothing has changed then.
+    /// Returns [`Error::Unknown`] or [`Error::Range`] for a wrong argument, or the command's own error.
+    /// Nothing has changed then.
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
         let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
             return Ok(false);
         };
-        // Undo takes a preview back, and nothing else; so it must find it.
+        // Undo ends a preview and does nothing else, so the preview must still be there for it.
         if command.edits() {
             self.check_game()?;
             self.preview_end();
@@ -120,13 +122,13 @@ impl Editor {
         }
     }
 
-    /// Returns the parameters of a command with their defaults.
+    /// Returns the names and defaults of a command's parameters. Empty if there is no such command.
     pub fn defaults(&self, id: &str) -> Vec<(&'static str, Value)> {
         let params = command(id).map_or(&[][..], |command| command.params);
         params.iter().map(|param| (param.name, (param.default)(self))).collect()
     }
 
-    /// Runs an edit within an action and keeps it as one step.
+    /// Runs an edit within an action and commits it as one step.
     pub(super) fn perform(
         &mut self,
         command: &'static Command,
@@ -152,7 +154,8 @@ impl Editor {
         Ok(())
     }
 
-    /// Ends the open action as a step, and says so if that set steps aside. Returns `true` if there is a step.
+    /// Commits the open action, and says so if that dropped steps or set them aside. Returns `true` if it
+    /// left a step.
     pub(super) fn keep(
         &mut self,
         label: &'static str,
@@ -195,7 +198,7 @@ impl Editor {
         }
     }
 
-    /// Returns what an edit is about, if edits of its kind join.
+    /// Returns the target of an edit, or `None` if the command never joins the step before.
     fn target(&self, command: &'static Command, args: &Args) -> Option<Target> {
         let Joins::Before(family) = command.joins else { return None };
         let cel = self.cel();
@@ -210,11 +213,11 @@ impl Editor {
         self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
     }
 
-    /// Shows what an edit would do; a preview before it ends.
+    /// Previews an edit: runs it within an action that is cancelled later. Replaces an earlier preview.
     ///
     /// # Errors
-    /// Returns an error if there is no such edit now, an argument is wrong, or the edit fails. Nothing
-    /// is shown then.
+    /// Returns [`Error::Unknown`] if there is no such edit or it is disabled, [`Error::Refused`] if it is too
+    /// large to be previewed, and the errors of [`run`](Editor::run). Nothing is previewed then.
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
         self.check_game()?;
         self.preview_end();
@@ -247,12 +250,12 @@ impl Editor {
         was
     }
 
-    /// Returns `true` if the picture shows a preview.
+    /// Returns `true` if the open action is a preview.
     pub fn is_previewing(&self) -> bool {
         self.previewing
     }
 
-    /// Undoes or redoes a step. A stroke, preview or game under way is taken back instead.
+    /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.
     pub(super) fn travel(&mut self, direction: Direction) -> Result<()> {
         if self.cancel_stroke() || self.preview_end() || self.leave_game() {
             return Ok(());
@@ -273,7 +276,7 @@ impl Editor {
         Ok(())
     }
 
-    /// Shows where a step happened, even if the person has chosen another layer or frame since.
+    /// Activates the step's cel, and shows a message and a highlight of what has changed.
     pub(super) fn show_step(
         &mut self,
         direction: Direction,
@@ -286,7 +289,7 @@ impl Editor {
         self.document_changed();
         self.emit(Effect::Message(message));
         let rect = self.document.moved().intersect(self.document.bounds());
-        // What changed nothing that is seen on the canvas, such as a name, has no place to be shown.
+        // A change that the canvas does not show, such as a name, has no rectangle to highlight.
         let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
         self.window.highlight = highlight.clone();
         if let Some(highlight) = highlight {
@@ -294,7 +297,7 @@ impl Editor {
         }
     }
 
-    /// Brings the window up to date after anything that may have changed the document.
+    /// Updates the window after anything that may have changed the document.
     pub(super) fn document_changed(&mut self) {
         if self.window.view.document != self.document.bounds() {
             self.canvas_resized(self.window.view.document);
@@ -304,7 +307,7 @@ impl Editor {
     }
 }
 
-/// Returns the tag of a command's actions; commands that join each other share it.
+/// Returns the tag of a command's actions. Commands of one family share it.
 fn tag(command: &Command) -> u32 {
     let same = |other: &Command| match (command.joins, other.joins) {
         (Joins::Before(one), Joins::Before(another)) => one == another,

@@ -12,14 +12,14 @@ use crate::geometry::{Point, Rect};
 use crate::render::Zoom;
 use crate::tools::Half;
 
-/// The most sizes that are remembered.
+/// Maximum number of sizes that are remembered.
 const MOST: usize = 16;
 
-/// What was seen of a canvas.
+/// The view of a canvas of one size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     canvas: Rect,
-    /// Columns and rows of the viewport then.
+    /// Width and height of the viewport at that time, in device pixels.
     viewport: (i32, i32),
     zoom: Zoom,
     origin: Point,
@@ -27,7 +27,7 @@ pub(super) struct Sight {
 }
 
 impl Editor {
-    /// Takes up the view and the axes that belong to the canvas's new size.
+    /// Remembers the view and the axes of the canvas `before`, and restores those of its new size.
     pub(super) fn canvas_resized(&mut self, before: Rect) {
         let viewport = (self.window.view.width, self.window.view.height);
         let (zoom, origin, axes) = (self.window.view.zoom, self.window.view.origin, self.desk.options.axes());

@@ -14,19 +14,19 @@ use crate::document::Damage;
 use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, View, Zoom};
 
-/// What is shown of a drawing.
+/// The view of a drawing, its dirty rectangles, and the effects for the page.
 #[derive(Debug)]
 pub struct Window {
     pub(super) view: View,
-    /// What was seen of canvases of other sizes.
+    /// Views of canvases of other sizes, to be restored with the size.
     pub(super) sights: Vec<Sight>,
     /// Dirty rectangles, in device pixels.
     damage: Damage,
-    /// The selection's outline as it was last asked for.
+    /// Cached lines of the marching ants, in device pixels; `None` when stale.
     pub(super) ants: Option<Vec<i32>>,
-    /// The document pixel under the cursor, while the cursor is over the viewport.
+    /// Document pixel under the cursor, or `None` while the cursor is not over the viewport.
     pub(super) hover: Option<Point>,
-    /// The last highlight that was shown.
+    /// The highlight that undo or redo showed last.
     pub(super) highlight: Option<Highlight>,
     effects: Vec<Effect>,
     /// Index of the frame that is shown.
@@ -48,7 +48,7 @@ impl Window {
         }
     }
 
-    /// Adds an effect for the page; those that only say that something changed are kept once.
+    /// Adds an effect for the page. Effects that only announce a change are kept once.
     pub(super) fn emit(&mut self, effect: Effect) {
         let news = matches!(effect, Effect::State | Effect::Repaint | Effect::Drawing);
         if !(news && self.effects.contains(&effect)) {
@@ -56,7 +56,7 @@ impl Window {
         }
     }
 
-    /// Takes the effects since the last call.
+    /// Takes the effects that have gathered since the last call.
     pub(super) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
@@ -72,7 +72,7 @@ impl Window {
         }
     }
 
-    /// Shows a frame of the drawing, and marks the canvas dirty if another one was shown.
+    /// Sets the frame that is shown, and marks the canvas dirty if it is another one than before.
     pub(super) fn show_frame(&mut self, frame: u32, canvas: Rect) {
         if std::mem::replace(&mut self.frame, frame) != frame {
             self.mark_dirty(canvas, canvas);
@@ -94,7 +94,7 @@ impl Window {
         damage.filter(|rect| !rect.is_empty()).collect()
     }
 
-    /// Sets the viewport's size in device pixels; the first time, the canvas is fitted into it.
+    /// Sets the viewport's size in device pixels. The first call fits the canvas into it.
     pub(super) fn resize(&mut self, width: i32, height: i32, canvas: Rect) {
         let first = self.view.width == 0 || self.view.height == 0;
         let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
@@ -108,13 +108,13 @@ impl Window {
         self.repaint();
     }
 
-    /// Zooms about a place of the viewport, in device pixels.
+    /// Sets the zoom, keeping the point at (x, y) of the viewport where it is.
     pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, canvas: Rect) {
         self.view.zoom_at(x, y, zoom, canvas);
         self.repaint();
     }
 
-    /// Zooms about the middle of the viewport.
+    /// Sets the zoom, keeping the middle of the viewport where it is.
     pub(super) fn zoom(&mut self, zoom: Zoom, canvas: Rect) {
         let (x, y) = (f64::from(self.view.width) / 2.0, f64::from(self.view.height) / 2.0);
         self.zoom_at(x, y, zoom, canvas);

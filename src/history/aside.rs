@@ -24,29 +24,29 @@ fn out_of_memory(bytes: usize) -> Error {
     Error::OutOfMemory { what: "list of steps", bytes: bytes as u64, limit: 0 }
 }
 
-/// What bringing a line back came to.
+/// Outcome of [`History::bring_back`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brought {
     /// Number of steps that were brought back.
     pub steps: usize,
-    /// The first step that touches what was done since, at which it ended.
+    /// The step at which it stopped, as it touches bytes changed since.
     pub blocked: Option<CommitId>,
 }
 
-/// Changed bytes: a bit for each, by the number of their block of 256.
+/// Set of changed bytes: one bit each, by the number of their block of 256.
 #[derive(Debug)]
 struct Changed {
     blocks: HashMap<u64, [u64; 4]>,
-    /// Bytes that the table may take.
+    /// Most bytes that the table may take.
     budget: usize,
     /// See [`Arena::atom`].
     atom: fn(u64) -> Option<u64>,
 }
 
-/// The most bytes that a table takes for an entry, while it grows: it is there twice, and half empty.
+/// The most bytes that the table takes per entry while it grows: two tables are held, one half empty.
 const ENTRY: usize = 160;
 
-/// Visits the blocks that bytes lie in, each with a bit for every byte that is not zero.
+/// Visits the blocks that a run of bytes lies in, each with a mask of its non-zero bytes.
 fn bits(start: u64, bytes: &[u8], mut visit: impl FnMut(u64, [u64; 4])) {
     let (mut at, mut rest) = (start, bytes);
     while !rest.is_empty() {
@@ -66,7 +66,7 @@ impl Changed {
         Changed { blocks: HashMap::new(), budget, atom: A::atom }
     }
 
-    /// Returns the key of a block and its bits; all that belongs to one thing has one key.
+    /// Returns the key of a block and its mask; all blocks of one [`atom`](Arena::atom) share one key.
     fn entry(&self, block: u64, mask: [u64; 4]) -> (u64, [u64; 4]) {
         match (self.atom)(block * 256).filter(|_| mask != [0; 4]) {
             Some(atom) => (1 << 63 | atom, [u64::MAX; 4]),
@@ -94,7 +94,7 @@ impl Changed {
         kept
     }
 
-    /// Returns `true` if a commit changes one of the bytes.
+    /// Returns `true` if a commit changes a byte of the set.
     fn meets(&self, node: &Node) -> Result<bool> {
         within(node.netting()?, self.budget)?;
         let mut meets = false;
@@ -110,7 +110,7 @@ impl Changed {
 }
 
 impl Node {
-    /// Returns a copy without a place in the tree.
+    /// Returns a copy that is not linked into the tree.
     fn copied(&self) -> Result<Box<Node>> {
         let lead = self.lead as usize;
         let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(0, &[])).collect();
@@ -130,11 +130,12 @@ impl Node {
 }
 
 impl<A: Arena> History<A> {
-    /// Returns the line that was last set aside by a commit, if it is still there: the number of its
-    /// last step, and how many there are.
+    /// Returns the line that a commit set aside last: the number of its last step, and its length in steps.
+    ///
+    /// Returns `None` if there is none, it was dropped, or it has been travelled to since.
     pub fn aside(&self) -> Option<(CommitId, usize)> {
         let root = self.aside.filter(|root| self.tree.get(*root).is_some())?;
-        // What was travelled to since is not aside any more: the line is first children from the base on.
+        // Travelling makes commits first children: if all are, from the base on, the line is not aside.
         let mut id = root;
         while self.tree.get(id).is_some() && self.tree.child(self.tree.parent(id)) == id {
             id = self.tree.parent(id);
@@ -146,17 +147,17 @@ impl<A: Arena> History<A> {
         Some((CommitId(last), count))
     }
 
-    /// Returns `true` if a new commit touches nothing of what could be redone, its branches included.
+    /// Returns `true` if a new commit changes no byte of what could be redone, branches included.
     pub(super) fn passes_over(&self, new: &Node) -> bool {
         let mut changed = Changed::new::<A>(self.spare());
-        // What can't be told for want of memory is set aside, as it would be without carrying.
+        // Without the memory to tell, the line is set aside, as it would be without carrying.
         changed.add(new).is_ok()
             && new.sum(&mut Vec::new()).is_ok()
             && self.may_move(self.tree.child(self.here), &changed).unwrap_or(false)
     }
 
-    /// Returns `true` if a commit and all that grew from it touch none of the changed bytes, and none of
-    /// their states is pinned.
+    /// Returns `true` if a commit and its descendants change none of the given bytes, and none of their
+    /// states is pinned.
     fn may_move(&self, root: u64, changed: &Changed) -> Result<bool> {
         let pinned = |id| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
         if self.pins().any(|(CommitId(id), _)| pinned(id)) {
@@ -173,11 +174,11 @@ impl<A: Arena> History<A> {
         failed.map_or(Ok(free), Err)
     }
 
-    /// Brings the line that ends at a commit onto here, step by step; `crossed` is told of each.
+    /// Redoes the line that ends at a commit on top of the current state, and reports each step to `crossed`.
     ///
-    /// Its first step is the one after the last state that the line and here have in common. It ends at
-    /// the first step that touches a byte that was changed since. If the whole line can be brought, it is
-    /// moved; otherwise the steps that can be are copied, and the line stays where it is.
+    /// The line begins after the nearest common ancestor of both. Stops at the first step that touches a
+    /// byte changed since. Moves the line if all of it, branches included, can be brought; otherwise copies
+    /// the steps that can, and leaves the line where it is.
     ///
     /// ```
     /// use undoodle::history::{Header, History};
@@ -200,9 +201,9 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Gone`] when no such commit is there; [`Error::Busy`] and [`Error::Suspended`] as
-    /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] when a copy can't be
-    /// kept: the steps before it have been brought back then.
+    /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] and [`Error::Suspended`] as
+    /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] if there is no room for
+    /// a copy: the steps before it have been brought back then.
     pub fn bring_back(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
         self.idle()?;
         let CommitId(to) = to;
@@ -262,7 +263,7 @@ impl<A: Arena> History<A> {
         Ok(Brought { steps: free, blocked })
     }
 
-    /// Makes a copy of a commit the next step from here.
+    /// Copies a commit on top of the current one and redoes it.
     fn bring_copy(&mut self, id: u64) -> Result<u64> {
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
         let growth = self.tree.growth();

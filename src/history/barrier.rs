@@ -14,20 +14,20 @@ use super::{Arena, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 
-/// Whether an open action may be forgotten.
+/// Barrier of an open action: whether the history may forget everything for its sake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Barrier {
-    /// It may not.
+    /// No barrier: the action is refused if it does not fit.
     #[default]
     None,
-    /// It may, and is remembered so far.
+    /// Raised, and the action still fits.
     Armed,
-    /// It is not remembered.
+    /// Passed: the action did not fit, and can't be undone.
     Passed,
 }
 
 impl<A: Arena> History<A> {
-    /// Allows the history to forget everything for the sake of the action under way: ask first.
+    /// Allows the history to forget everything for the sake of the open action. Ask the person first.
     ///
     /// ```
     /// use undoodle::history::{Header, History, Limits};
@@ -46,7 +46,7 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Idle`] without an action.
+    /// [`Error::Idle`] without an open action.
     pub fn barrier(&mut self) -> Result<()> {
         let open = self.open.as_mut().ok_or(Error::Idle)?;
         if open.barrier == Barrier::None {
@@ -55,7 +55,7 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    /// Returns `true` if the action under way is not remembered any more, so that it can't be cancelled.
+    /// Returns `true` if the open action is no longer remembered, so that it can't be cancelled.
     pub fn is_past_barrier(&self) -> bool {
         self.open.is_some_and(|open| open.barrier == Barrier::Passed)
     }
@@ -77,7 +77,7 @@ impl<A: Arena> History<A> {
         self.restart();
     }
 
-    /// Drops every commit, in an open action that is remembered; a new number stands for the state that is left.
+    /// Drops every commit while the open action's copies still exist; the base gets a new number.
     pub(super) fn forget(&mut self) {
         if let Saved::Near(id, offset) = self.saved {
             let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);

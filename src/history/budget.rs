@@ -24,32 +24,32 @@ use super::{Arena, Barrier, History};
 use crate::error::{Error, Result};
 use std::collections::TryReserveError;
 
-/// Number of the newest commits that are not packed in idle moments.
+/// Number of newest commits that idle moments leave unpacked.
 const WARM: u64 = 4;
 
-/// The part of the budget that hot commits may take, the newest aside: what is hot is larger than what is
-/// cold, but costs nothing while a pen is down.
+/// Hot commits but the newest may take one part in `HOT` of the budget: they are larger than cold ones,
+/// but encoding them would take time while a pen is down.
 const HOT: usize = 8;
 
-/// What a history may hold.
+/// Limits of a history's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of commits and pins, everything counted. A budget of 0 makes a history that remembers nothing.
+    /// Most bytes of commits and pins, everything counted. With 0 the history remembers nothing.
     pub budget: usize,
-    /// Steps that are never dropped to make room for another, that one included.
+    /// Number of newest steps that are never dropped to make room, a new one included.
     pub depth: usize,
-    /// Bytes that an open action may take for its copies, apart from the budget of commits.
+    /// Most bytes of an open action's copies, counted apart from `budget`.
     pub working: usize,
 }
 
 impl Default for Limits {
-    /// 64 MiB for commits, as much for an action, and at least one step.
+    /// Returns limits of 64 MiB for commits, as much for an action, and at least one step.
     fn default() -> Limits {
         Limits { budget: 64 << 20, depth: 1, working: 64 << 20 }
     }
 }
 
-/// Returns the error for an allocation of so many bytes that was refused.
+/// Returns a conversion to [`Error::OutOfMemory`] for a failed allocation of `bytes` bytes.
 pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
     move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
 }
@@ -61,16 +61,16 @@ pub(super) fn within(held: usize, budget: usize) -> Result<()> {
 }
 
 impl<A: Arena> History<A> {
-    /// The limits that hold.
+    /// Returns the limits.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// Sets other limits; what does not fit any more goes, the oldest first.
+    /// Sets the limits, and drops commits that no longer fit, oldest first.
     ///
     /// # Errors
-    /// [`Error::OverBudget`] when the pins take more than the new budget, or an open action more than
-    /// the new working budget: nothing has changed then.
+    /// [`Error::OverBudget`] if the pins take more than the new budget, or an open action more than
+    /// the new working budget; the limits are unchanged then.
     pub fn set_limits(&mut self, limits: Limits) -> Result<()> {
         if !self.is_open() {
             self.temp.release();
@@ -78,17 +78,17 @@ impl<A: Arena> History<A> {
         self.buffer = Vec::new();
         within(self.working(), limits.working)?;
         within(self.pinned + self.pins_opening(), limits.budget)?;
-        // Packing needs some room itself, and there still is the old budget's.
+        // Packing takes room itself, which the old limits may still have.
         while self.bytes() > limits.budget && self.pack(self.tree.next(), 0).is_some() {}
         self.limits = limits;
         while self.over(0) && self.drop_one(0) {}
         Ok(())
     }
 
-    /// Checks before the work is done whether an action may set so many bytes, zero so far, to others.
+    /// Checks in advance whether the working budget has room for an action that overwrites `bytes` zeros.
     ///
-    /// The answer is an error only if the action would surely be refused. Behind a
-    /// [`barrier`](History::barrier) none is.
+    /// Returns an error only if the action would surely be refused, thus never behind a
+    /// [`barrier`](History::barrier).
     ///
     /// ```
     /// use undoodle::history::{History, Limits};
@@ -110,10 +110,10 @@ impl<A: Arena> History<A> {
         if needed > budget && !barred { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
     }
 
-    /// Cools and packs commits, about `work` bytes of them, and returns `true` if there is more to do.
+    /// Encodes and packs about `work` bytes of commits. Returns `true` if work remains.
     ///
-    /// Call it when nothing else is to be done, with what fits between two frames:
-    /// 64 KiB take about half a millisecond. The newest commits are left as they are.
+    /// Call it in idle moments, with as much work as fits between two frames:
+    /// 64 KiB take about half a millisecond. The newest commits stay as they are.
     pub fn seal(&mut self, work: usize) -> bool {
         let cold = self.tree.next().saturating_sub(WARM);
         let mut done = 0;
@@ -126,8 +126,8 @@ impl<A: Arena> History<A> {
         self.cold.0 < cold
     }
 
-    /// Cools and packs the next piece that is not packed yet, of commits before `until`, while `more` bytes
-    /// are still to be had; returns its length.
+    /// Cools and packs the next piece that is not packed yet and returns its length, or `None` if the commits
+    /// before `until` have no more. `more` bytes of the budget are about to be taken.
     fn pack(&mut self, until: u64, more: usize) -> Option<usize> {
         loop {
             self.cold = self.cold.max((self.tree.oldest(), 0));
@@ -147,11 +147,11 @@ impl<A: Arena> History<A> {
             let (set_aside, free) = (self.opening, self.limits.budget.saturating_sub(self.bytes() + more));
             let opening = self.tree.change(id, |node| {
                 let Some((piece, lead)) = node.piece_mut(index) else { return 0 };
-                // What can't be cooled for want of memory stays as it is.
+                // Without the memory to cool it, the piece stays hot.
                 if piece.cool(lead).is_err() {
                     return 0;
                 }
-                // Opening it takes room, which has to be paid for by what packing saves.
+                // What packing saves has to pay for the reserve that unpacking needs.
                 piece.pack_if(lead, |saved, opening| opening.saturating_sub(set_aside) <= saved + free);
                 piece.opening()
             });
@@ -160,7 +160,7 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Cools the oldest commits while there are too many hot bytes, the newest commit's aside.
+    /// Cools the oldest commits while there are too many hot bytes, not counting the current commit's.
     pub(super) fn cool_down(&mut self) {
         let newest = self.tree.get(self.here).map_or(0, Node::hot);
         let most = self.limits.budget / HOT;
@@ -169,17 +169,17 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Bytes that the open action takes, with room that is kept for the next.
+    /// Returns the number of bytes of the open action and of buffers kept for the next.
     pub(super) fn working(&self) -> usize {
         self.temp.bytes() + self.buffer.capacity() + self.loose
     }
 
-    /// Bytes of the working budget that are free.
+    /// Returns the number of free bytes of the working budget.
     pub(super) fn spare(&self) -> usize {
         self.limits.working.saturating_sub(self.working())
     }
 
-    /// Bytes that the history holds, with the room that is set aside for opening what is packed.
+    /// Returns the number of bytes that the history holds, with the reserve for unpacking.
     pub(super) fn bytes(&self) -> usize {
         self.tree.bytes() + self.pinned + self.opening
     }
@@ -188,8 +188,8 @@ impl<A: Arena> History<A> {
         self.bytes() + more > self.limits.budget
     }
 
-    /// Bytes that are held if all goes that may, so that `keep` steps stay, and so many are set aside for
-    /// opening what is packed.
+    /// Returns the number of bytes held after dropping all but pins and `keep` steps, with at least
+    /// `opening` of them reserved for unpacking.
     fn least(&self, keep: usize, opening: usize) -> usize {
         let (mut nodes, mut opening, mut oldest) = (0, self.pins_opening().max(opening), self.tree.next());
         let mut id = self.here;
@@ -203,11 +203,8 @@ impl<A: Arena> History<A> {
         self.pinned + opening + nodes + self.tree.ring_bytes(oldest)
     }
 
-    /// Checks that `more` bytes may be kept, and so many set aside for opening them, if all goes that may,
-    /// so that `keep` steps stay.
-    ///
-    /// # Errors
-    /// [`Error::OverBudget`](crate::Error::OverBudget) if not.
+    /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
+    /// budget after dropping all but pins and `keep` steps.
     pub(super) fn admit(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
         if !self.over(more + opening.saturating_sub(self.opening)) {
             return Ok(());
@@ -215,11 +212,12 @@ impl<A: Arena> History<A> {
         within(self.least(keep, opening) + more, self.limits.budget)
     }
 
-    /// Lets go until `more` bytes may be allocated, which must have been [admitted](History::admit);
-    /// `keep` steps stay at least.
+    /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
+    ///
+    /// The bytes must have been [admitted](History::admit).
     #[inline]
     pub(super) fn make_room(&mut self, more: usize, keep: usize) {
-        // Room for opening what is packed is set aside first, so packing begins before the budget is met.
+        // Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
         let slack = (4 * PIECE).min(self.limits.budget / 8);
         if self.over(more + slack) {
             self.clear_room(more, slack, keep);
@@ -232,14 +230,14 @@ impl<A: Arena> History<A> {
         while self.over(more) && self.drop_one(keep) {}
     }
 
-    /// Steps to be kept when room is made for one more.
+    /// Returns the number of steps to keep when making room for one more.
     pub(super) fn kept(&self) -> usize {
         self.limits.depth.saturating_sub(1)
     }
 
-    /// Drops the one commit that is missed least, and returns `false` if none may go.
+    /// Drops the commit that matters least. Returns `false` if none may be dropped.
     fn drop_one(&mut self, keep: usize) -> bool {
-        // The way to where the history stands, and on to where redo leads, is always the first child's.
+        // The line from the base to the tip consists of first children, so others begin branches.
         let root = self.tree.child(self.tree.base);
         let branch = self.tree.children(self.tree.base).nth(1);
         if let Some(branch) = branch {
@@ -261,7 +259,7 @@ impl<A: Arena> History<A> {
             self.ahead -= 1;
             self.tree.remove(tip);
         } else {
-            // Nothing is left that may go; what is set aside may be more than what is left needs.
+            // No commit may be dropped; the reserve may be more than the rest needs.
             let before = self.bytes();
             let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
             self.opening = opening.max(self.pins_opening());
@@ -271,7 +269,7 @@ impl<A: Arena> History<A> {
         true
     }
 
-    /// Returns the last commit that redo leads to, which is looked for once.
+    /// Returns the last commit that redo leads to.
     fn tip(&mut self) -> u64 {
         let mut tip = self.tip.unwrap_or(self.here);
         while self.tree.child(tip) != NONE {
@@ -281,7 +279,7 @@ impl<A: Arena> History<A> {
         tip
     }
 
-    /// Returns a branch that leaves the line above the base, going on where it looked before.
+    /// Returns a branch that leaves the line above the base, searching on from where it found the last one.
     fn branch(&mut self) -> Option<u64> {
         if self.tree.len() == self.depth + self.ahead {
             return None;
@@ -298,7 +296,7 @@ impl<A: Arena> History<A> {
         None
     }
 
-    /// Drops the newest commit of a branch, going on where it stopped before.
+    /// Drops the last commit of a branch, searching on from where it dropped the one before.
     fn drop_tip(&mut self, branch: u64) {
         let (same, place) = self.cut;
         let mut tip = if same == branch && self.tree.get(place).is_some() { place } else { branch };
@@ -311,7 +309,7 @@ impl<A: Arena> History<A> {
         self.tree.remove(tip);
     }
 
-    /// Forgets where it was looked for commits to drop, as the tree has another shape now.
+    /// Clears the caches of where to drop commits, after the tree has changed shape.
     pub(super) fn tree_changed(&mut self) {
         (self.tip, self.fork, self.cut) = (None, NONE, (NONE, NONE));
     }

@@ -28,8 +28,8 @@ pub(super) const LARGEST_BLOCK: usize = 256;
 /// Number of bytes that are copied together, unless the arena's blocks are smaller.
 pub(super) const CELL: usize = 64;
 
-/// A copy; of an arena with smaller blocks, only as many of its bytes count.
-type Copy = [u8; CELL];
+/// Copy of a cell; in an arena with smaller blocks, only the first bytes count.
+type CellCopy = [u8; CELL];
 
 /// Number of cells in a group: one for each bit of a mask.
 const CELLS: usize = 64;
@@ -37,45 +37,45 @@ const CELLS: usize = 64;
 /// Number of bytes in a group of whole cells.
 pub(super) const GROUP: usize = CELLS * CELL;
 
-/// Number of copies in a chunk; the first two are shorter, for actions that touch little.
+/// Number of copies in a chunk; the first two chunks are shorter, for actions that touch little.
 const CHUNK: usize = 256;
 
-/// Set in an address whose bytes, as many as a group has, were absent, thus zero: no copy stands for them.
+/// Flag in an address: the group's bytes there were absent, thus zero, and have no copy.
 const ABSENT: u64 = 1;
 
-/// Original bytes of what was absent.
+/// Original bytes of an absent group.
 static ZEROS: [u8; GROUP] = [0; GROUP];
 
 #[derive(Debug, Default)]
 pub(super) struct Capture {
-    /// Addresses of what was touched.
+    /// Addresses of the touched cells and absent groups, in the order of their first touch.
     starts: Vec<u64>,
     /// The chunk that is being filled.
-    filling: Vec<Copy>,
-    /// The others: first so many that are full, then empty ones.
-    chunks: Vec<Vec<Copy>>,
+    filling: Vec<CellCopy>,
+    /// The other chunks: the first `full` of them are full, the rest are empty.
+    chunks: Vec<Vec<CellCopy>>,
     full: usize,
     groups: Groups,
-    /// Number of copies that all chunks have room for.
+    /// Capacity of all chunks, in copies.
     room: usize,
     /// Number of groups that were absent.
     absent: usize,
 }
 
-/// Is told an address, the bytes there before the action, and those now.
+/// A visitor of addresses, with the bytes there before the action and now.
 pub(super) type Visit<'a> = dyn FnMut(u64, &[u8], &[u8]) + 'a;
 
-/// Number of bytes in a cell of this arena.
+/// Returns the number of bytes in a cell of this arena.
 const fn cell<A: Arena>() -> usize {
     if A::BLOCK < CELL { A::BLOCK } else { CELL }
 }
 
-/// Number of bytes in a group of this arena.
+/// Returns the number of bytes in a group of this arena.
 const fn group<A: Arena>() -> usize {
     CELLS * cell::<A>()
 }
 
-/// Returns the bits of the cells from the one of byte `from` of a group to the one of byte `last`.
+/// Returns the mask of the cells that hold bytes `from` to `last` of a group.
 #[inline]
 fn bits<A: Arena>(from: usize, last: usize) -> u64 {
     let (low, high) = (from / cell::<A>(), last / cell::<A>());
@@ -83,9 +83,9 @@ fn bits<A: Arena>(from: usize, last: usize) -> u64 {
 }
 
 impl Capture {
-    /// Returns `true` if a region lies in one group, all of whose cells there have been copied.
+    /// Returns `true` if a region lies in one group and all its cells are known to be copied.
     ///
-    /// It may answer `false` of some that have, but is quick.
+    /// A quick check, with false negatives.
     #[inline]
     pub(super) fn knows<A: Arena>(&self, region: Region) -> bool {
         let number = region.start / group::<A>() as u64;
@@ -96,19 +96,19 @@ impl Capture {
         self.groups.knows(number, bits::<A>(from, from + region.len - 1))
     }
 
-    /// Copies what this action has not copied yet of a region, within a budget in bytes.
+    /// Copies the cells of a region that this action has not copied yet, within a budget in bytes.
     ///
     /// # Errors
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Cells that were copied before that stay copied,
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Cells copied before the error stay copied,
     /// which is harmless: they are the originals.
     #[inline]
     pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
         let size = group::<A>() as u64;
-        // Presence is asked for piece by piece.
-        let piece = if A::GRAIN > 0 { A::GRAIN.min(size) } else { size };
+        // A step lies in one group, and is present or absent as a whole.
+        let step = if A::GRAIN > 0 { A::GRAIN.min(size) } else { size };
         let (mut from, end) = (region.start, region.end());
         while from < end {
-            let next = end.min((from / piece).saturating_add(1).saturating_mul(piece));
+            let next = end.min((from / step).saturating_add(1).saturating_mul(step));
             if self.groups.is_full() && !self.groups.contains(from / size) {
                 self.groups.enlarge(self.bytes(), budget)?;
             }
@@ -123,7 +123,7 @@ impl Capture {
         Ok(())
     }
 
-    /// Copies those cells of a group that are wanted and were not copied yet.
+    /// Copies the wanted cells of a group that were not copied yet.
     #[inline]
     fn touch_cells<A: Arena>(&mut self, arena: &A, number: u64, wanted: u64, budget: usize) -> Result<()> {
         let (start, place) = (number * group::<A>() as u64, self.groups.place(number));
@@ -138,7 +138,7 @@ impl Capture {
             let low = fresh.trailing_zeros();
             let at = start + u64::from(low) * cell::<A>() as u64;
             match arena.get(Region::new(at, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
-                // Pushed by value it would be copied twice.
+                // `push` would copy it twice.
                 Some(bytes) => self.filling.extend_from_slice(std::slice::from_ref(bytes)),
                 None => self.filling.push(padded(arena, at)),
             }
@@ -149,8 +149,9 @@ impl Capture {
         Ok(())
     }
 
-    /// Notes all bytes around an absent one that are absent with it, at once: they are present as soon as
-    /// one of them is written, and would be copied then.
+    /// Notes the whole grain around an absent address as absent.
+    ///
+    /// Writing one of its bytes makes all of them present, and a later touch would copy them.
     #[cold]
     fn touch_absent<A: Arena>(&mut self, address: u64, size: u64, budget: usize) -> Result<()> {
         let first = address / A::GRAIN * A::GRAIN;
@@ -173,22 +174,22 @@ impl Capture {
         Ok(())
     }
 
-    /// Makes the list of addresses longer.
+    /// Grows the list of addresses.
     #[cold]
     fn lengthen(&mut self, budget: usize) -> Result<()> {
         let more = self.starts.capacity().max(32);
-        // The old list is there until it was copied.
+        // The old list is held while it is copied.
         let bytes = (self.starts.capacity() + more) * size_of::<u64>();
         within(self.bytes() + bytes, budget)?;
         self.starts.try_reserve_exact(more).map_err(refused(bytes))
     }
 
-    /// Goes on to an empty chunk, which is made if there is none.
+    /// Moves on to an empty chunk, allocating one if there is none.
     #[cold]
     fn next_chunk(&mut self, budget: usize) -> Result<()> {
         if self.full == self.chunks.len() && self.filling.capacity() > 0 {
             let list = if self.full == self.chunks.capacity() { self.full.max(4) } else { 0 };
-            let bytes = list * size_of::<Vec<Copy>>();
+            let bytes = list * size_of::<Vec<CellCopy>>();
             within(self.bytes() + bytes, budget)?;
             self.chunks.try_reserve_exact(list).map_err(refused(bytes))?;
             let chunk = self.chunk(budget)?;
@@ -203,13 +204,13 @@ impl Capture {
     }
 
     /// Allocates a chunk.
-    fn chunk(&mut self, budget: usize) -> Result<Vec<Copy>> {
+    fn chunk(&mut self, budget: usize) -> Result<Vec<CellCopy>> {
         let chunks = self.chunks.len() + usize::from(self.filling.capacity() > 0);
         let wanted = CHUNK >> (4 - 2 * chunks.min(2));
-        // Near the budget's end chunks are short, so that it is used up.
-        let fits = self.bytes() + wanted * size_of::<Copy>() <= budget;
+        // Short chunks near the end of the budget, so that it is used up.
+        let fits = self.bytes() + wanted * size_of::<CellCopy>() <= budget;
         let len = if fits { wanted } else { CHUNK >> 4 };
-        let bytes = len * size_of::<Copy>();
+        let bytes = len * size_of::<CellCopy>();
         within(self.bytes() + bytes, budget)?;
         let mut chunk = Vec::new();
         chunk.try_reserve_exact(len).map_err(refused(bytes))?;
@@ -217,8 +218,8 @@ impl Capture {
         Ok(chunk)
     }
 
-    /// Visits what was touched of an arena of `size` bytes, in the order of its first touch: a cell and its
-    /// copy, or what was absent and zeros.
+    /// Visits the touched regions of an arena of `size` bytes with their original bytes, in the order of
+    /// their first touch.
     #[inline(always)]
     fn originals<A: Arena>(&self, size: u64, mut visit: impl FnMut(Region, &[u8])) {
         let mut starts = self.starts.iter();
@@ -241,8 +242,8 @@ impl Capture {
         starts.map(absent).for_each(|(region, zeros)| visit(region, zeros));
     }
 
-    /// Visits what was touched, in the order of its first touch: its address, its bytes before the action,
-    /// and its bytes now.
+    /// Visits the touched bytes in the order of their first touch: the address, the bytes before the action,
+    /// and the bytes now.
     #[inline(always)]
     pub(super) fn visit<A: Arena>(&self, arena: &A, mut visit: impl FnMut(u64, &[u8], &[u8])) {
         self.originals::<A>(arena.size(), |region, before| match arena.get(region) {
@@ -256,7 +257,7 @@ impl Capture {
         });
     }
 
-    /// Visits like [`visit`](Capture::visit), with one body for all who are in no hurry.
+    /// Visits like [`visit`](Capture::visit), but is not inlined: for callers where speed does not matter.
     #[inline(never)]
     pub(super) fn visit_all<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
         self.visit(arena, |start, before, after| visit(start, before, after));
@@ -279,7 +280,7 @@ impl Capture {
         sum
     }
 
-    /// Puts every copied byte back.
+    /// Restores every copied byte.
     pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
         self.originals::<A>(arena.size(), |region, before| {
             if let Some(live) = arena.get_mut(region) {
@@ -294,7 +295,7 @@ impl Capture {
         });
     }
 
-    /// Forgets all copies, and keeps up to so many bytes of room for the next action.
+    /// Forgets all copies. Keeps the memory for the next action if it is at most `most` bytes.
     pub(super) fn clear(&mut self, most: usize) {
         if self.bytes() > most {
             *self = Capture::default();
@@ -307,31 +308,31 @@ impl Capture {
         (self.full, self.absent) = (0, 0);
     }
 
-    /// Gives all its room back; nothing may be under way.
+    /// Frees all memory; no action may be open.
     pub(super) fn release(&mut self) {
         *self = Capture::default();
     }
 
-    /// Number of cells and of absent groups that were touched.
+    /// Returns the number of touched cells and absent groups.
     pub(super) fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Returns at most how many bytes were touched.
+    /// Returns an upper bound of the bytes that were touched.
     pub(super) fn bytes_touched(&self) -> usize {
         (self.starts.len() - self.absent) * CELL + self.absent * GROUP
     }
 
-    /// Bytes allocated.
+    /// Returns the number of bytes allocated.
     pub(super) fn bytes(&self) -> usize {
         self.starts.capacity() * size_of::<u64>()
             + self.groups.bytes()
-            + self.chunks.capacity() * size_of::<Vec<Copy>>()
-            + self.room * size_of::<Copy>()
+            + self.chunks.capacity() * size_of::<Vec<CellCopy>>()
+            + self.room * size_of::<CellCopy>()
     }
 }
 
-/// Returns what was absent from an address on, as far as it was noted at once.
+/// Returns the region that one entry of an absent address stands for.
 fn absent<A: Arena>(start: u64, size: u64) -> Region {
     Region::new(start, group::<A>().min(A::GRAIN as usize).min((size - start) as usize))
 }
@@ -342,9 +343,9 @@ fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
     parts.map(move |at| Region::new(region.start + at as u64, A::BLOCK.min(region.len - at)))
 }
 
-/// Returns a copy of a cell that the arena's end cuts short, or that is shorter than others.
+/// Copies a cell that is shorter than [`CELL`], as it lies at the arena's end or the blocks are smaller.
 #[cold]
-fn padded<A: Arena>(arena: &A, at: u64) -> Copy {
+fn padded<A: Arena>(arena: &A, at: u64) -> CellCopy {
     let mut copy = [0; CELL];
     let len = cell::<A>().min((arena.size() - at) as usize);
     if let Some(bytes) = arena.get(Region::new(at, len)) {

@@ -12,18 +12,18 @@ use crate::error::{Error, Result};
 use crate::memory::Region;
 use std::collections::BTreeMap;
 
-/// The number of a commit, never given twice in one history; the first state's is 0.
+/// Number of a commit, unique in its history; the first state has number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommitId(pub u64);
 
-/// One undo step: a header and the differences it stands for.
+/// One undo step: a header and the difference between two states.
 #[derive(Clone, Copy, Debug)]
 pub struct Commit<'a> {
     pub(super) id: u64,
     pub(super) node: &'a Node,
 }
 
-/// Exchanges by the number of their block of 256 bytes.
+/// Exchanged bytes by the number of their block of 256.
 pub(super) type Blocks = BTreeMap<u64, [u8; 256]>;
 
 /// XORs a delta into blocks.
@@ -40,19 +40,16 @@ pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
     });
 }
 
-/// At most how many bytes a block takes in a map of blocks.
+/// The most bytes that a block takes in a map of blocks.
 pub(super) const MAPPED: usize = 512;
 
-/// Returns at most how many blocks deltas touch.
+/// Returns an upper bound of the blocks that deltas touch.
 pub(super) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
     deltas.map(|delta| (delta.len / 256 + 2) as usize).sum()
 }
 
 impl Node {
-    /// Returns at most how many bytes [`net`](Node::net) takes for a while.
-    ///
-    /// # Errors
-    /// When a piece can't be opened.
+    /// Returns an upper bound of the temporary bytes that [`net`](Node::net) takes.
     pub(super) fn netting(&self) -> Result<usize> {
         let mut count = 0;
         if self.merged {
@@ -64,7 +61,7 @@ impl Node {
     /// Visits the exchange's bytes, each address at most once.
     ///
     /// # Errors
-    /// When a piece can't be opened; some of it has been visited then.
+    /// If a piece is broken or can't be unpacked; the bytes before that have been visited then.
     pub(super) fn net(&self, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
         let mut fresh = Vec::new();
         if !self.merged {
@@ -77,7 +74,7 @@ impl Node {
     }
 }
 
-/// A list of regions that grows without aborting when memory is short.
+/// Appends a region to a list, or returns an error if that can't grow.
 fn push(list: &mut Vec<Region>, region: Region) -> Result<()> {
     let bytes = (2 * list.len() * std::mem::size_of::<Region>()) as u64;
     list.try_reserve(1).map_err(|_| Error::OutOfMemory { what: "list of changes", bytes, limit: 0 })?;
@@ -86,42 +83,42 @@ fn push(list: &mut Vec<Region>, region: Region) -> Result<()> {
 }
 
 impl<'a> Commit<'a> {
-    /// Returns its number.
+    /// Returns the commit's number.
     pub fn id(&self) -> CommitId {
         CommitId(self.id)
     }
 
-    /// Returns the number of the commit it was made after; that of the base is the oldest reachable state's.
+    /// Returns the number of the parent: the commit before it, or the base.
     pub fn parent(&self) -> CommitId {
         CommitId(self.node.parent)
     }
 
-    /// Returns what it says of itself.
+    /// Returns the header.
     pub fn header(&self) -> Header<'a> {
         let lead = self.node.first.lead(self.node.lead as usize);
         Header::read(lead).unwrap_or_else(|| Header::new(""))
     }
 
-    /// Number of runs that it was captured in.
+    /// Returns the number of deltas that it was captured in.
     pub fn deltas(&self) -> usize {
         self.node.deltas as usize
     }
 
-    /// Visits `before XOR after` of what it changed: an address, and the bytes from there on.
+    /// Visits runs of `before XOR after`: an address, and the bytes from there on.
     ///
-    /// No address is visited twice, and those that are not visited did not change. The order is not
-    /// that of the addresses.
+    /// No address is visited twice, and those that are not visited did not change. The runs are not
+    /// sorted by address.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] when a packed commit can't be opened; part of it has been visited then.
+    /// [`Error::OutOfMemory`] if a packed commit can't be unpacked; part of it has been visited then.
     pub fn exchange(&self, mut visit: impl FnMut(u64, &[u8])) -> Result<()> {
         self.node.net(&mut visit)
     }
 
-    /// Visits the exchange like [`exchange`](Commit::exchange), by ascending address.
+    /// Visits runs of `before XOR after` by ascending address.
     ///
     /// # Errors
-    /// What `visit` returns, and [`Error::OutOfMemory`] when a packed commit can't be opened.
+    /// Errors of `visit`, and [`Error::OutOfMemory`] if a packed commit can't be unpacked.
     pub fn exchange_in_order(&self, visit: &mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {
         let (mut fresh, mut told) = (Vec::new(), Ok(()));
         if self.node.more.is_empty() && self.node.first.form() != Form::Hot {
@@ -136,10 +133,7 @@ impl<'a> Commit<'a> {
         blocks.iter().try_for_each(|(number, block)| visit(number * 256, block))
     }
 
-    /// Returns the regions that it changed, exactly, by ascending address: what undo and redo touch.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`].
+    /// Returns the changed regions, to the byte, by ascending address: what undo and redo change.
     pub fn regions(&self) -> Result<Vec<Region>> {
         let mut found = Vec::new();
         let mut kept = Ok(());
@@ -166,10 +160,7 @@ impl<'a> Commit<'a> {
         Ok(found)
     }
 
-    /// Returns the runs that its deltas stand for, as they lie in it; unchanged bytes may lie within one.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`].
+    /// Returns the regions of the stored deltas, in their stored order; they may contain unchanged bytes.
     pub fn runs(&self) -> Result<Vec<Region>> {
         let (mut found, mut kept) = (Vec::new(), Ok(()));
         self.node.visit(&mut Vec::new(), &mut |delta| {
@@ -180,12 +171,12 @@ impl<'a> Commit<'a> {
         kept.map(|()| found)
     }
 
-    /// Number of bytes that it takes, header and all.
+    /// Returns the number of bytes that the commit takes, header included.
     pub fn bytes(&self) -> usize {
         self.node.bytes() + std::mem::size_of::<usize>()
     }
 
-    /// Returns `true` if any of it is packed.
+    /// Returns `true` if any part of it is packed.
     pub fn is_sealed(&self) -> bool {
         self.node.opening() > 0
     }

@@ -29,24 +29,24 @@ use super::hot;
 use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 
-/// The bytes in a word that may be repeated.
+/// Number of bytes in a word that may be repeated.
 pub(super) const WORD: usize = 4;
 
 /// The XOR of a run's two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Run<'a> {
+pub(super) enum Exchange<'a> {
     /// Every byte.
     Spelled(&'a [u8]),
-    /// A word that is repeated over the run.
+    /// One word, repeated over the run.
     Repeated([u8; WORD]),
 }
 
-/// One run that changed: its place and its exchange.
+/// One changed run: its address, its length and its exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Delta<'a> {
     pub(super) start: u64,
     pub(super) len: u64,
-    pub(super) run: Run<'a>,
+    pub(super) exchange: Exchange<'a>,
 }
 
 impl Delta<'_> {
@@ -54,16 +54,16 @@ impl Delta<'_> {
         self.start + self.len
     }
 
-    /// XORs the part of the exchange from `from` on into `out`, as far as it reaches.
+    /// XORs the exchange from address `from` on into `out`, until either ends.
     pub(super) fn mix(&self, from: u64, out: &mut [u8]) {
         let skip = (from - self.start) as usize;
-        match self.run {
-            Run::Spelled(bytes) => xor(out, &bytes[skip..]),
-            Run::Repeated(word) => repeat(out, word, skip),
+        match self.exchange {
+            Exchange::Spelled(bytes) => xor(out, &bytes[skip..]),
+            Exchange::Repeated(word) => repeat(out, word, skip),
         }
     }
 
-    /// Visits the delta's regions that lie in one block each.
+    /// Splits the delta's region at multiples of `block`.
     fn blocks(&self, block: u64) -> impl Iterator<Item = Region> {
         let (mut from, end) = (self.start, self.end());
         std::iter::from_fn(move || {
@@ -73,16 +73,16 @@ impl Delta<'_> {
         })
     }
 
-    /// Exchanges the two states: what was after becomes before, and back.
+    /// Exchanges the two states in the arena.
     ///
-    /// Returns `false` if some of it does not lie in the arena, or is not present; the rest is exchanged.
+    /// Returns `false` if part of it is outside the arena or absent; the rest is exchanged nevertheless.
     #[inline]
     pub(super) fn swap<A: Arena>(&self, arena: &mut A) -> bool {
         if let Some(live) = arena.get_mut(Region::new(self.start, self.len as usize)) {
             self.mix(self.start, live);
             return true;
         }
-        // It lies in more than one piece, but each block of it in one.
+        // The arena may hold it in several pieces, but each block lies in one.
         let mut complete = true;
         for region in self.blocks(A::BLOCK as u64) {
             match arena.get_mut(region) {
@@ -95,9 +95,9 @@ impl Delta<'_> {
 
     /// Visits the exchange's bytes, block by block where a word is repeated.
     pub(super) fn spell(&self, visit: &mut dyn FnMut(u64, &[u8])) {
-        match self.run {
-            Run::Spelled(bytes) => visit(self.start, bytes),
-            Run::Repeated(_) => {
+        match self.exchange {
+            Exchange::Spelled(bytes) => visit(self.start, bytes),
+            Exchange::Repeated(_) => {
                 let mut bytes = [0; 256];
                 for region in self.blocks(256) {
                     let bytes = &mut bytes[..region.len];
@@ -110,7 +110,7 @@ impl Delta<'_> {
     }
 }
 
-/// XORs the first of some bytes into as many others, word by word: most runs are a few words long.
+/// XORs bytes into `out` up to the shorter length, word by word: most runs are a few words long.
 #[inline]
 pub(super) fn xor(out: &mut [u8], bytes: &[u8]) {
     let len = out.len().min(bytes.len());
@@ -132,7 +132,7 @@ pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
     xor(rest, wide.as_flattened());
 }
 
-/// The deltas of a payload, decoded one by one.
+/// Iterator over the deltas of a payload, decoding one at a time.
 #[derive(Clone, Debug)]
 pub(super) struct Deltas<'a> {
     payload: &'a [u8],
@@ -145,7 +145,7 @@ impl<'a> Deltas<'a> {
         Deltas { payload, hot, end: 0 }
     }
 
-    /// Returns the number of bytes that were not decoded yet.
+    /// Returns the number of bytes not decoded yet.
     pub(super) fn left(&self) -> usize {
         self.payload.len()
     }
@@ -162,7 +162,7 @@ impl<'a> Deltas<'a> {
     }
 }
 
-/// Takes a LEB128 number off the front.
+/// Decodes the LEB128 number at the front and removes it.
 pub(super) fn number(bytes: &mut &[u8]) -> Option<u64> {
     let (&first, rest) = bytes.split_first()?;
     *bytes = rest;
@@ -187,26 +187,26 @@ impl<'a> Iterator for Deltas<'a> {
     #[inline]
     fn next(&mut self) -> Option<Delta<'a>> {
         if self.hot {
-            let (start, len, run) = hot::take(&mut self.payload)?;
-            return Some(Delta { start, len: len as u64, run });
+            let (start, len, exchange) = hot::take(&mut self.payload)?;
+            return Some(Delta { start, len: len as u64, exchange });
         }
         let mut rest = self.payload;
         let start = self.end.checked_add(number(&mut rest)?)?;
         let kind = number(&mut rest)?;
         let len = kind >> 1;
         let end = start.checked_add(len)?;
-        let run = if kind & 1 == 1 {
+        let exchange = if kind & 1 == 1 {
             let (word, after) = rest.split_first_chunk()?;
             rest = after;
-            Run::Repeated(*word)
+            Exchange::Repeated(*word)
         } else {
             let (bytes, after) = rest.split_at_checked(usize::try_from(len).ok()?)?;
             rest = after;
-            Run::Spelled(bytes)
+            Exchange::Spelled(bytes)
         };
         self.payload = rest;
         self.end = end;
-        Some(Delta { start, len, run })
+        Some(Delta { start, len, exchange })
     }
 }
 
@@ -216,13 +216,13 @@ mod tests {
 
     #[test]
     fn a_repeated_word_keeps_its_step_across_blocks() {
-        let delta = Delta { start: 254, len: 300, run: Run::Repeated([1, 2, 3, 4]) };
+        let delta = Delta { start: 254, len: 300, exchange: Exchange::Repeated([1, 2, 3, 4]) };
         let mut arena = vec![0u8; 1024];
         assert!(delta.swap(&mut arena));
         let expected = |i: usize| if (254..554).contains(&i) { ((i - 254) % 4 + 1) as u8 } else { 0 };
         assert!(arena.iter().enumerate().all(|(i, byte)| *byte == expected(i)));
         let mut pages = crate::memory::Memory::new(1 << 20);
-        let across = Delta { start: 4094, len: 300, run: Run::Repeated([1, 2, 3, 4]) };
+        let across = Delta { start: 4094, len: 300, exchange: Exchange::Repeated([1, 2, 3, 4]) };
         pages.provide(Region::new(4094, 300)).unwrap();
         assert!(across.swap(&mut pages));
         assert_eq!(pages.get(Region::new(4093, 3)), Some(&[0, 1, 2][..]));

@@ -10,14 +10,14 @@
 
 use super::delta::WORD;
 
-/// Fewer equal words than this are cheaper spelled out.
+/// Number of equal words from which a repeated run is shorter than their bytes.
 const REPEAT: usize = 3;
 
-/// Where encoded bytes go.
+/// A destination of encoded bytes.
 pub(super) trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
-    /// Returns the number of bytes so far.
+    /// Returns the number of bytes put.
     fn len(&self) -> usize;
 }
 
@@ -37,11 +37,11 @@ impl Sink for Count {
     }
 }
 
-/// Room must have been reserved.
+/// The vector must have the capacity reserved.
 impl Sink for Vec<u8> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        // One byte is worth no call to copy it.
+        // A single byte is not worth a call to memcpy.
         match bytes {
             [byte] => self.push(*byte),
             _ => self.extend_from_slice(bytes),
@@ -82,7 +82,7 @@ impl Sink for Front<'_> {
     }
 }
 
-/// The most bytes that a run of this length can encode to.
+/// Returns the most bytes that `len` bytes of exchange can encode to.
 ///
 /// A run costs its bytes and two numbers; between two runs lie at least four
 /// unchanged bytes, which pay for all but the first, whose gap may be long.
@@ -95,7 +95,7 @@ pub(super) fn bound(len: usize) -> usize {
 pub(super) struct Encoder<S> {
     pub(super) sink: S,
     end: u64,
-    /// A repeated word that may go on: its start, its length, the word.
+    /// A repeated word that the next block may continue: its start, its length, the word.
     pending: Option<(u64, u64, [u8; WORD])>,
 }
 
@@ -107,7 +107,7 @@ impl<S: Sink> Encoder<S> {
     /// Adds the exchange of a block, or of a part of it that begins at a word.
     pub(super) fn block(&mut self, start: u64, exchange: &[u8]) {
         let (words, rest) = exchange.as_chunks::<WORD>();
-        // Most of what a fill changes is a whole block of one word.
+        // Shortcut: most blocks that a fill changes repeat one word.
         let even = words.len() >= REPEAT && words[0] != [0; WORD] && rest.is_empty();
         if even && words.iter().fold(0, |any, word| any | differ(*word, words[0])) == 0 {
             return self.repeat(start, exchange.len() as u64, words[0]);
@@ -133,12 +133,12 @@ impl<S: Sink> Encoder<S> {
         self.spell(start, exchange, exchange.len() - rest.len()..exchange.len());
     }
 
-    /// A run byte by byte, without the unchanged bytes at its ends.
+    /// Writes a run of bytes, without the unchanged ones at its ends.
     fn spell(&mut self, start: u64, exchange: &[u8], range: std::ops::Range<usize>) {
         let run = &exchange[range.clone()];
         let Some(first) = run.iter().position(|byte| *byte != 0) else { return };
         let last = run.iter().rposition(|byte| *byte != 0).unwrap_or(first);
-        self.settle();
+        self.flush();
         let run = &run[first..=last];
         self.open(start + (range.start + first) as u64, run.len() as u64, 0);
         self.sink.put(run);
@@ -148,14 +148,14 @@ impl<S: Sink> Encoder<S> {
         match &mut self.pending {
             Some((from, pending, same)) if *same == word && *from + *pending == start => *pending += len,
             _ => {
-                self.settle();
+                self.flush();
                 self.pending = Some((start, len, word));
             }
         }
     }
 
-    /// Writes the repeated word that was waiting to go on.
-    fn settle(&mut self) {
+    /// Writes the pending repeated word.
+    fn flush(&mut self) {
         if let Some((start, len, word)) = self.pending.take() {
             self.open(start, len, 1);
             self.sink.put(&word);
@@ -168,14 +168,14 @@ impl<S: Sink> Encoder<S> {
         self.end = start + len;
     }
 
-    /// Returns the number of bytes written so far.
+    /// Returns the number of bytes written.
     pub(super) fn len(&self) -> usize {
         self.sink.len()
     }
 
-    /// Writes what is still waiting.
+    /// Writes the pending repeated word and returns the sink.
     pub(super) fn finish(mut self) -> S {
-        self.settle();
+        self.flush();
         self.sink
     }
 }
@@ -184,7 +184,7 @@ fn differ(a: [u8; WORD], b: [u8; WORD]) -> u32 {
     u32::from_ne_bytes(a) ^ u32::from_ne_bytes(b)
 }
 
-/// Puts a number as LEB128.
+/// Writes a number as LEB128.
 #[inline]
 pub(super) fn number(sink: &mut impl Sink, mut number: u64) {
     while number >= 0x80 {
@@ -196,10 +196,10 @@ pub(super) fn number(sink: &mut impl Sink, mut number: u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::delta::{Deltas, Run};
+    use super::super::delta::{Deltas, Exchange};
     use super::*;
 
-    /// Encodes blocks and gives their runs back as (start, length, repeated).
+    /// Encodes blocks and returns their runs as (start, length, repeated).
     fn runs(blocks: &[(u64, &[u8])]) -> Vec<(u64, u64, bool)> {
         let mut encoder = Encoder::new(Vec::new());
         let mut counter = Encoder::new(Count::default());
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(bytes.len(), counter.finish().0);
         assert!(bytes.len() <= room, "{} bytes, at most {room} expected", bytes.len());
         let mut deltas = Deltas::new(&bytes, false);
-        let found = deltas.by_ref().map(|d| (d.start, d.len, matches!(d.run, Run::Repeated(_)))).collect();
+        let found = deltas.by_ref().map(|d| (d.start, d.len, matches!(d.exchange, Exchange::Repeated(_)))).collect();
         deltas.finish().unwrap();
         found
     }

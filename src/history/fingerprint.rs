@@ -23,7 +23,7 @@ use crate::memory::{Arena, Region};
 /// Number of bytes in a window.
 const WINDOW: u64 = 256;
 
-/// The linear map that all is a polynomial in.
+/// Applies the linear map of which the field's elements are polynomials: one xorshift64 step.
 #[inline]
 fn step(mut word: u64) -> u64 {
     word ^= word << 13;
@@ -36,7 +36,7 @@ fn multiply(key: u64, number: u64) -> u64 {
     (0..64).rev().fold(0, |sum, bit| step(sum) ^ (number & (key >> bit & 1).wrapping_neg()))
 }
 
-/// The field's element of a window, by splitmix64 (Steele, Lea, Flood 2014).
+/// Returns the field element of a window, by splitmix64 (Steele, Lea, Flood 2014).
 fn key(window: u64) -> u64 {
     let mut mixed = window.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -44,7 +44,7 @@ fn key(window: u64) -> u64 {
     mixed ^ (mixed >> 31) | 1
 }
 
-/// Returns the fingerprint of bytes at an address, where all others are zero.
+/// Returns the fingerprint of a state whose only non-zero bytes are these at this address.
 pub(super) fn of(start: u64, bytes: &[u8]) -> u64 {
     let (mut at, mut rest, mut sum) = (start, bytes, 0);
     while !rest.is_empty() {
@@ -56,7 +56,7 @@ pub(super) fn of(start: u64, bytes: &[u8]) -> u64 {
     sum
 }
 
-/// The fingerprint of bytes that lie in one window.
+/// Returns the fingerprint of bytes that lie in one window.
 fn window(at: u64, bytes: &[u8]) -> u64 {
     let mut padded = [0; WINDOW as usize];
     let offset = (at % WINDOW) as usize;
@@ -67,7 +67,7 @@ fn window(at: u64, bytes: &[u8]) -> u64 {
     if number == 0 {
         return 0;
     }
-    // The words behind the last one are zero, but they are coefficients too.
+    // The words after the last one are zero, but they are coefficients too.
     let number = (last..WINDOW as usize / 8).fold(number, |sum, _| step(sum));
     multiply(key(at / WINDOW), number)
 }

@@ -12,14 +12,14 @@ use super::budget::{refused, within};
 use crate::error::Result;
 use std::mem::size_of;
 
-/// A group that was touched, with a bit for each of its cells; a mask of 0 marks a free place.
+/// A touched group and the mask of its copied cells; a mask of 0 marks a free slot of the table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
     number: u64,
     cells: u64,
 }
 
-/// The most places of a table that is always kept.
+/// The most slots of a table that is always kept between actions.
 const SHORT: usize = 1024;
 
 /// The groups that an action has touched.
@@ -30,9 +30,9 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Returns `true` if these cells of a group are known to be in the table.
+    /// Returns `true` if these cells of a group are known to be copied.
     ///
-    /// It may answer `false` of some that are, but is quick.
+    /// A quick check of the first slot only, with false negatives.
     #[inline]
     pub(super) fn knows(&self, number: u64, cells: u64) -> bool {
         let known = self.table.get(self.slot(number));
@@ -44,16 +44,13 @@ impl Groups {
         !self.table.is_empty() && self.cells(self.place(number)) != 0
     }
 
-    /// Returns `true` if there may be no place for one more group.
+    /// Returns `true` if the table must grow before one more group is added.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         2 * (self.count + 1) > self.table.len()
     }
 
-    /// Makes the table longer, so that `held` bytes and it stay within a budget.
-    ///
-    /// # Errors
-    /// [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    /// Doubles the table. `held` bytes and the new table together must fit the budget.
     #[cold]
     pub(super) fn enlarge(&mut self, held: usize, budget: usize) -> Result<()> {
         let len = (2 * self.table.len()).max(8);
@@ -69,7 +66,7 @@ impl Groups {
         Ok(())
     }
 
-    /// Returns the place of a group in the table, or the free place where it belongs; it must not be full.
+    /// Returns the slot of a group, or the free slot where it belongs; the table must not be full.
     #[inline]
     pub(super) fn place(&self, number: u64) -> usize {
         let mask = self.table.len() - 1;
@@ -80,19 +77,19 @@ impl Groups {
         place
     }
 
-    /// Returns the place in the table where the search for a group begins.
+    /// Returns the slot where the search for a group begins.
     #[inline]
     fn slot(&self, number: u64) -> usize {
         (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & self.table.len().wrapping_sub(1)
     }
 
-    /// Returns the cells of the group at a place that have been copied.
+    /// Returns the mask of the copied cells of the group at a place.
     #[inline]
     pub(super) fn cells(&self, place: usize) -> u64 {
         self.table[place].cells
     }
 
-    /// Notes that cells of a group, whose place this is, have been copied.
+    /// Marks cells of the group at a place as copied.
     #[inline]
     pub(super) fn mark(&mut self, place: usize, number: u64, cells: u64) {
         let group = &mut self.table[place];
@@ -100,8 +97,7 @@ impl Groups {
         *group = Group { number, cells: group.cells | cells };
     }
 
-    /// Forgets all groups, and gives a long table back that was hardly used, as each action pays for
-    /// clearing it.
+    /// Forgets all groups. Frees a long table that was hardly used, as every action pays for clearing it.
     pub(super) fn clear(&mut self) {
         if self.table.len() > SHORT && 8 * self.count < self.table.len() {
             self.table = Vec::new();
@@ -110,7 +106,7 @@ impl Groups {
         self.count = 0;
     }
 
-    /// Bytes allocated.
+    /// Returns the number of bytes allocated.
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         self.table.len() * size_of::<Group>()

@@ -10,10 +10,10 @@ use crate::color::Color;
 use crate::geometry::Rect;
 use std::borrow::Cow;
 
-/// Labels are cut to this many bytes, at a character's border.
+/// The most bytes of a label; a longer one is cut at a character boundary.
 pub const MAX_LABEL: usize = 120;
 
-/// What a commit says of itself: where to look, in which colour, under what name.
+/// Description of a commit for people: its label, and where and when it happened.
 ///
 /// ```
 /// use undoodle::{color::Color, geometry::Rect, history::Header};
@@ -23,50 +23,50 @@ pub const MAX_LABEL: usize = 120;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header<'a> {
-    /// What people call it, such as `Pencil`; kept up to [`MAX_LABEL`] bytes.
+    /// Name of the step, such as `Pencil`; cut to [`MAX_LABEL`] bytes.
     pub label: Cow<'a, str>,
-    /// The tag the action was begun with; set by the commit.
+    /// Tag of the action; the commit sets it.
     pub tag: u32,
-    /// The union of the cursor's rectangles over the action, in the caller's units.
+    /// Union of the cursor's rectangles over the action, in the caller's units.
     pub rect: Rect,
-    /// Blue for what adds, red for what removes.
+    /// Cursor colour: blue if the action adds, red if it removes.
     pub color: Color,
-    /// When it was done, in the caller's milliseconds.
+    /// Time of the commit, in the caller's milliseconds.
     pub time: u64,
-    /// The layer it was done on, as the caller counts them.
+    /// Number of the layer, as the caller counts them.
     pub layer: u32,
-    /// The frame it was done on, as the caller counts them.
+    /// Number of the frame, as the caller counts them.
     pub frame: u32,
 }
 
 impl<'a> Header<'a> {
-    /// A header with a label, an empty rectangle, the added colour, time 0, layer and frame 0.
+    /// Creates a header with a label, an empty rectangle, [`Color::ADDED`], time 0, layer and frame 0.
     pub fn new(label: impl Into<Cow<'a, str>>) -> Header<'a> {
         let (label, rect, color) = (label.into(), Rect::EMPTY, Color::ADDED);
         Header { label, tag: 0, rect, color, time: 0, layer: 0, frame: 0 }
     }
 
-    /// The same with the cursor's rectangle.
+    /// Sets the cursor's rectangle.
     pub fn at(self, rect: Rect) -> Header<'a> {
         Header { rect, ..self }
     }
 
-    /// The same with the cursor's colour.
+    /// Sets the cursor's colour.
     pub fn colored(self, color: Color) -> Header<'a> {
         Header { color, ..self }
     }
 
-    /// The same with a time in milliseconds.
+    /// Sets the time in milliseconds.
     pub fn timed(self, time: u64) -> Header<'a> {
         Header { time, ..self }
     }
 
-    /// The same with a layer and a frame.
+    /// Sets the layer and the frame.
     pub fn on(self, layer: u32, frame: u32) -> Header<'a> {
         Header { layer, frame, ..self }
     }
 
-    /// The same, owing nothing to the history it came from.
+    /// Copies a borrowed label, so that the header can outlive its history.
     pub fn into_owned(self) -> Header<'static> {
         Header { label: Cow::Owned(self.label.into_owned()), ..self }
     }
@@ -86,7 +86,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// What [`write`](Header::write) has written; `None` if it was something else.
+    /// Decodes a header that [`write`](Header::write) has encoded, or returns `None` for other bytes.
     pub(super) fn read(mut bytes: &'a [u8]) -> Option<Header<'a>> {
         let (&len, rest) = bytes.split_first()?;
         let (label, rest) = rest.split_at_checked(len.into())?;

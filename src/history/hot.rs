@@ -18,27 +18,27 @@
 //! capture, and no two overlap.
 
 use super::capture::{CELL, GROUP};
-use super::delta::{Delta, Run, WORD, repeat, xor};
+use super::delta::{Delta, Exchange, WORD, repeat, xor};
 use crate::memory::{Arena, Region};
 
-/// Number of bytes in front of a hot delta's own.
+/// Number of bytes of a hot delta's address and length.
 pub(super) const LEAD: usize = 10;
 
 /// Marks the length of a hot delta that is one word repeated.
 const REPEATED: u16 = 1 << 15;
 
-/// The most bytes that the deltas of so many touched bytes take, with room for writing the last.
+/// Returns the most bytes that the deltas of `touched` bytes take, with slack for writing the last.
 pub(super) fn bound(touched: usize) -> usize {
     touched + touched / CELL * LEAD + LEAD + CELL
 }
 
-/// The most bytes that the deltas of one group take, with room for writing the last.
+/// The most bytes that the deltas of one group take, with slack for writing the last.
 pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 
 /// The exchange of a cell.
 type Cell = [u64; CELL / 8];
 
-/// Returns `true` if all words are this one; differences are vectorised where comparisons are not.
+/// Returns `true` if all words equal `same`. Subtracts, as the compiler doesn't vectorise comparisons here.
 #[inline(always)]
 fn even(words: &Cell, same: u64) -> bool {
     words.iter().fold(0, |any, word| any | word.wrapping_sub(same)) == 0
@@ -48,42 +48,45 @@ fn even(words: &Cell, same: u64) -> bool {
 #[derive(Debug)]
 pub(super) struct Writer<const COUNTS: bool> {
     buffer: Vec<u8>,
-    /// Number of bytes so far.
+    /// Number of bytes written or counted.
     pub(super) len: usize,
-    /// Where the length of the last delta stands that repeats a word, its end, and the word.
+    /// Position in the buffer of the last repeated delta's length.
     length: usize,
+    /// End address of the last repeated delta.
     end: u64,
+    /// Word of the last repeated delta.
     word: u32,
-    /// Number of deltas so far, and of the bytes of the cells that changed.
+    /// Number of deltas.
     pub(super) deltas: u32,
+    /// Number of bytes of the cells that changed.
     pub(super) covered: u64,
 }
 
-/// Counts the bytes of a payload.
+/// Counts the bytes of a payload without writing it.
 pub(super) type Counter = Writer<true>;
 
 impl<const COUNTS: bool> Writer<COUNTS> {
-    /// Creates a writer that goes on after so many bytes of a buffer.
+    /// Creates a writer that continues after the first `len` bytes of a buffer.
     pub(super) fn new(buffer: Vec<u8>, len: usize) -> Self {
         Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
     }
 
-    /// Returns what has been written.
+    /// Returns the bytes written.
     pub(super) fn written(&self) -> &[u8] {
         &self.buffer[..self.len]
     }
 
-    /// Begins the buffer anew.
+    /// Starts over at the front of the buffer.
     pub(super) fn restart(&mut self) {
         (self.len, self.end) = (0, u64::MAX);
     }
 
-    /// Gives the buffer back.
+    /// Returns the buffer.
     pub(super) fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
 
-    /// Writes the exchange of two states of some cells, the last of which may be shorter.
+    /// Writes the exchange of two states of a row of cells, the last of which may be shorter.
     #[inline(always)]
     pub(super) fn run(&mut self, start: u64, before: &[u8], after: &[u8]) {
         let ((cells, rest), (others, other_rest)) = (before.as_chunks::<CELL>(), after.as_chunks::<CELL>());
@@ -122,7 +125,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
         }
         self.covered += len as u64;
         let first = words[0];
-        // Most cells are told by their first and last word.
+        // The first and last words alone rule out most cells.
         if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {
             return self.repeat(start, first as u32, len);
         }
@@ -162,7 +165,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     }
 }
 
-/// Returns what stands in front of a delta's bytes.
+/// Encodes a delta's address and length.
 #[inline(always)]
 fn lead(start: u64, length: u16) -> [u8; LEAD] {
     let mut lead = [0; LEAD];
@@ -171,42 +174,44 @@ fn lead(start: u64, length: u16) -> [u8; LEAD] {
     lead
 }
 
-/// Appends a delta that is spelled out.
+/// Appends a delta with all its bytes.
 pub(super) fn put(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
     out.extend_from_slice(&lead(start, exchange.len() as u16));
     out.extend_from_slice(exchange);
 }
 
-/// Takes a hot delta off the front of a payload: its address, its length, its exchange.
+/// Decodes the delta at the front of a payload and removes it: its address, length and exchange.
 #[inline]
-pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Run<'a>)> {
+pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'a>)> {
     let (lead, rest) = payload.split_first_chunk::<LEAD>()?;
     let [a, b, c, d, e, f, g, h, low, high] = *lead;
     let (start, len) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
     let (run, rest) = if len & REPEATED == 0 {
         let (bytes, rest) = rest.split_at_checked(len.into())?;
-        (Run::Spelled(bytes), rest)
+        (Exchange::Spelled(bytes), rest)
     } else {
         let (word, rest) = rest.split_first_chunk()?;
-        (Run::Repeated(*word), rest)
+        (Exchange::Repeated(*word), rest)
     };
     *payload = rest;
     Some((start, (len & !REPEATED).into(), run))
 }
 
-/// Exchanges the two states of a hot payload's deltas. Returns `false` if some of them do not lie in the
-/// arena, or the payload is broken; the rest is exchanged.
+/// Exchanges the two states of a hot payload's deltas.
+///
+/// Returns `false` if the payload is broken or some deltas do not lie in the arena; the others are
+/// exchanged nevertheless.
 #[inline]
 pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
     let mut complete = true;
     while let Some((start, len, run)) = take(&mut payload) {
         match (arena.get_mut(Region::new(start, len)), run) {
-            (Some(live), Run::Spelled(bytes)) => match (live.first_chunk_mut(), bytes.first_chunk()) {
+            (Some(live), Exchange::Spelled(bytes)) => match (live.first_chunk_mut(), bytes.first_chunk()) {
                 (Some(live), Some(bytes)) if len == CELL => exchange(live, bytes),
                 _ => xor(live, bytes),
             },
-            (Some(live), Run::Repeated(word)) => repeat(live, word, 0),
-            (None, run) => complete &= Delta { start, len: len as u64, run }.swap(arena),
+            (Some(live), Exchange::Repeated(word)) => repeat(live, word, 0),
+            (None, run) => complete &= Delta { start, len: len as u64, exchange: run }.swap(arena),
         }
     }
     complete && payload.is_empty()
@@ -224,7 +229,7 @@ fn exchange(live: &mut [u8; CELL], bytes: &[u8; CELL]) {
 mod tests {
     use super::*;
 
-    /// The deltas of two states as address, length and whether a word is repeated; they must be the exchange.
+    /// Returns the deltas of two states as (address, length, repeated), and checks their exchange.
     fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
         let mut writer = Writer::<false>::new(vec![0; bound(before.len())], 0);
         writer.run(0, before, after);
@@ -235,7 +240,7 @@ mod tests {
         assert!(swap(payload, &mut arena));
         assert_eq!(arena, after);
         while let Some((start, len, run)) = take(&mut payload) {
-            found.push((start, len, matches!(run, Run::Repeated(_))));
+            found.push((start, len, matches!(run, Exchange::Repeated(_))));
         }
         assert_eq!(found.len(), writer.deltas as usize);
         found

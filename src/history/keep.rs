@@ -21,27 +21,27 @@ use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::mem::size_of;
 
-/// The longest a header can be.
+/// The most bytes of a header.
 const HEADER: usize = super::MAX_LABEL + 64;
 
-/// A spare buffer longer than this is given back.
+/// The most bytes of the buffer kept between actions.
 const SPARE: usize = 16 << 10;
 
-/// Room for copies beyond this is given back.
+/// The most bytes of cells kept between actions.
 const SPARE_CELLS: usize = 4 << 20;
 
-/// How a commit is joined to what is there.
+/// How a commit relates to the step before it and to what could be redone.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct How {
-    /// The age in the header's time up to which the step before is gone on with.
+pub(super) struct KeepOptions {
+    /// Merge into the step before if it is at most this much older by its header's time.
     pub(super) window: Option<u64>,
-    /// Whether what could be redone is carried on top, if it touches nothing of it.
+    /// Whether to move the redo line on top of the commit if the two change no common byte.
     pub(super) carry: bool,
 }
 
 impl<A: Arena> History<A> {
-    /// Ends the action and returns the number of its commit, if it changed anything.
-    pub(super) fn keep(&mut self, mut header: Header<'_>, how: How) -> Result<Option<u64>> {
+    /// Ends the action and returns the number of its commit, or `None` if it changed nothing.
+    pub(super) fn keep(&mut self, mut header: Header<'_>, options: KeepOptions) -> Result<Option<u64>> {
         let open = self.open.ok_or(Error::Idle)?;
         if let Barrier::Passed = open.barrier {
             self.end_barrier();
@@ -65,8 +65,8 @@ impl<A: Arena> History<A> {
             self.end_action();
             return Ok(None);
         };
-        let into = how.window.and_then(|window| self.merges(&header, window));
-        let carries = how.carry && self.ahead > 0 && into.is_none() && self.passes_over(&node);
+        let into = options.window.and_then(|window| self.merges(&header, window));
+        let carries = options.carry && self.ahead > 0 && into.is_none() && self.passes_over(&node);
         let carried = carries.then(|| self.tree.child(self.here));
         self.end_action();
         self.loose = node.bytes();
@@ -77,13 +77,13 @@ impl<A: Arena> History<A> {
                     self.cool_down();
                     return Ok(id);
                 }
-                // Where the two can't be joined, the new part stands by itself.
+                // Without the memory to merge, the action is a step of its own.
                 Err(alone) => node = alone,
             }
         }
         let room = self.room_for(&node);
         self.make_room(room + self.tree.growth(), self.kept());
-        // Whoever drops all commits drops their ring as well.
+        // If every commit was dropped, so was the ring: its growth has to be paid again.
         let growth = self.tree.growth();
         self.make_room(room + growth, self.kept());
         self.loose = 0;
@@ -91,10 +91,10 @@ impl<A: Arena> History<A> {
         Ok(Some(self.insert(node, carried)))
     }
 
-    /// Makes a hot commit of what the open action has changed, in the action's own room.
+    /// Creates a hot commit of what the open action has changed, within the working budget.
     fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
         let mut bound = hot::bound(self.temp.bytes_touched()) + HEADER;
-        // A piece is ended by the run that makes it long enough.
+        // A piece ends with the run that makes it long enough.
         let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
         let room = |bound: usize| {
             Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
@@ -111,7 +111,7 @@ impl<A: Arena> History<A> {
             )?;
         }
         if buffer.len() < for_buffer(bound) {
-            // Nothing is copied from a buffer that is too short.
+            // Dropped first, so that growing doesn't copy it.
             buffer = Vec::new();
             buffer.try_reserve_exact(for_buffer(bound)).map_err(refused(bound))?;
             buffer.resize(for_buffer(bound), 0);
@@ -169,9 +169,9 @@ impl<A: Arena> History<A> {
         Ok(Some(Box::new(node)))
     }
 
-    /// Checks that a commit fits, if all goes that may, and that it has a place in the tree.
+    /// Checks that a commit fits the budget once all is dropped that may be, and makes a slot for it.
     ///
-    /// Where it does not fit as it is, it is encoded and packed.
+    /// Encodes and packs the commit if it does not fit otherwise.
     fn admit_commit(&mut self, node: &mut Node) -> Result<()> {
         self.loose = node.bytes();
         let growth = self.tree.growth();
@@ -194,25 +194,25 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    /// Number of bytes that a commit takes, with what is to be set aside for opening it.
+    /// Returns the number of bytes that a commit adds to the budget, the reserve for unpacking included.
     pub(super) fn room_for(&self, node: &Node) -> usize {
         node.bytes() + node.opening().saturating_sub(self.opening)
     }
 
-    /// Ends the action: pages that it left all zero are given back, and its copies are forgotten.
+    /// Ends the action: frees the pages that it left all zero, and forgets its copies.
     pub(super) fn end_action(&mut self) {
         self.trim_touched();
-        // What is kept may be in the way of the next action, so it is little.
+        // Kept room counts against the next action's budget, so only a little is kept.
         self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
         self.open = None;
     }
 
-    /// Gives back pages that the action made and left, or that it made zero.
+    /// Frees the pages among those touched that hold only zeros.
     fn trim_touched(&mut self) {
         if A::GRAIN == 0 {
             return;
         }
-        // Runs of one page come in a row: each page is looked at once, when it is left.
+        // Cells of one page come in a row: each page is checked once, when the next one begins.
         let mut last = None;
         for region in self.temp.regions::<A>(self.arena.size()) {
             let page = region.start / A::GRAIN;
@@ -224,15 +224,15 @@ impl<A: Arena> History<A> {
         last.into_iter().for_each(|(_, region)| self.arena.trim(region));
     }
 
-    /// Puts a commit into the tree, as what was done last; its number.
+    /// Inserts a commit into the tree as the current one and returns its number.
     fn insert(&mut self, node: Box<Node>, carried: Option<u64>) -> u64 {
         let (line, entries, opening) = (self.tree.child(self.here), node.entries(), node.opening());
         self.opening = self.opening.max(opening);
         self.undo_entries += entries;
         let id = self.tree.insert(self.here, node);
-        // Room may have been made of what was to be carried.
+        // Making room may have dropped the line that was to be carried.
         if let Some(line) = carried.filter(|line| self.tree.get(*line).is_some()) {
-            // It is known, as it was asked for before.
+            // The fingerprint is cached: `passes_over` has computed it.
             let by = self.tree.get(id).and_then(|node| node.sum.get()).unwrap_or(0);
             self.shift_marks(line, by);
             self.tree.adopt(line, id);

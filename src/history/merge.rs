@@ -18,16 +18,16 @@ use super::{Arena, Header, History};
 use crate::error::Result;
 use std::mem::size_of;
 
-/// Pieces up to this many bytes together are mixed into one.
+/// The most bytes of two pieces that are mixed into one.
 const SMALL: usize = PIECE / 8;
 
-/// The most blocks of 256 bytes that are mixed.
+/// The most blocks of 256 bytes that are mixed at once.
 const BLOCKS: usize = 256;
 
 /// Writes blocks as a hot payload behind a lead.
 ///
-/// Unchanged words end a run where they would take more than the next run's lead: so what comes out is
-/// never longer than the runs that went in.
+/// A gap of unchanged words ends a run if it is longer than the next run's lead. So the payload is never
+/// longer than the runs that were mixed.
 fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
     let most = lead.len() + blocks.len() * (256 + LEAD);
     let mut bytes = Vec::new();
@@ -41,7 +41,7 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
             while let Some(next) = changed.next_if(|next| (next - last - 1) * 4 <= LEAD) {
                 last = next;
             }
-            // An arena may end within a word, and what lies behind its end did not change.
+            // Bytes beyond the arena's end, which may lie within a word, are zero here: cut them off.
             let exchange = words[first..=last].as_flattened();
             let end = exchange.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
             let exchange = &exchange[..end];
@@ -51,11 +51,11 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns how many bytes it takes for a while to mix a new part into the last piece of a commit, or `None`
-/// if the two are too large to be mixed.
+/// Returns the number of temporary bytes for mixing a new part into the last piece of a commit, or `None`
+/// if they are not hot, or too large.
 fn mixing(node: &Node, part: &Node) -> Option<usize> {
     let (piece, lead) = node.piece(node.more.len())?;
-    // What is cold is read more slowly, and is seldom gone on with.
+    // Cold pieces are slow to read, and their commits are seldom continued.
     let all = || part.pieces().chain([(piece, lead)]);
     let hot = all().all(|(piece, _)| piece.form() == Form::Hot);
     if !hot || piece.stored() + part.bytes() > SMALL {
@@ -66,8 +66,10 @@ fn mixing(node: &Node, part: &Node) -> Option<usize> {
     (touched <= BLOCKS).then_some(touched * (MAPPED + 256 + LEAD) + 2 * SMALL)
 }
 
-/// Mixes a new part into the last piece of a commit, under a new header, and returns `false` if that
-/// leaves the commit without any change, or `None` if it would take more than the two apart.
+/// Mixes a new part into the last piece of a commit, under a new header.
+///
+/// Returns `Some(false)` if the commit is empty now, and `None`, changing nothing, if the mixture would be
+/// longer than the two apart.
 fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
     let last = node.more.len();
     let Some((piece, lead)) = node.piece(last) else { return Ok(None) };
@@ -85,7 +87,7 @@ fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
         node.first = mixed;
         return Ok(Some(changes));
     }
-    // It may hold bytes of the pieces before it now.
+    // The mixed piece may now overlap the pieces before it.
     (node.first, node.merged) = (node.first.with_lead(node.lead as usize, header)?, true);
     if changes {
         node.more[last - 1] = mixed;
@@ -95,7 +97,7 @@ fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
     Ok(Some(true))
 }
 
-/// Puts the pieces of a new part behind those that are there, under a new header.
+/// Appends the pieces of a new part to a commit, under a new header.
 fn put_behind(node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
     let count = part.more.len() + 1;
     let full = super::budget::refused(count * size_of::<Piece>());
@@ -108,7 +110,7 @@ fn put_behind(node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
 }
 
 impl<A: Arena> History<A> {
-    /// Returns the commit that one with this header may be merged into.
+    /// Returns the commit that an action with this header may be merged into.
     pub(super) fn merges(&self, header: &Header<'_>, window: u64) -> Option<u64> {
         let last = self.commit_at(self.here)?;
         let before = last.header();
@@ -117,8 +119,8 @@ impl<A: Arena> History<A> {
         (near && free).then_some(self.here)
     }
 
-    /// Joins a new part to the commit `into`, and returns the number of both together, or `None` if they
-    /// changed nothing. Where that can't be done, the part is given back.
+    /// Merges a new part into the commit `into` and returns the new number of both, or `None` if they cancel
+    /// each other out. Without the memory to merge, returns the part as the error.
     pub(super) fn merge(
         &mut self,
         into: u64,
@@ -129,7 +131,7 @@ impl<A: Arena> History<A> {
         let rect = before.header().rect.union(header.rect);
         let mut lead = Vec::new();
         Header { rect, ..header.clone() }.write(&mut lead);
-        // Merging never drops the commit that is merged into.
+        // At least one step is kept, so that making room never drops the commit merged into.
         let mixing = mixing(before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
@@ -154,7 +156,7 @@ impl<A: Arena> History<A> {
         });
         match joined {
             Some(Ok(true)) => {
-                // Its state is another one now, and gets a number of its own.
+                // The commit leads to another state now, so it gets a new number.
                 let parent = self.tree.parent(into);
                 let Some(node) = self.tree.remove(into) else { return Ok(None) };
                 self.opening = self.opening.max(node.opening());
@@ -170,7 +172,7 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Takes the last commit out of the tree: what it changed was taken back.
+    /// Removes the current commit from the tree, after a merge has cancelled it out.
     fn step_out(&mut self) {
         let id = self.here;
         let parent = self.tree.parent(id);

@@ -36,7 +36,8 @@
 //!   done behind a [`barrier`](History::barrier).
 //! * A [`pin`](History::pin) is a whole state that outlives all of this.
 //! * [`is_dirty`](History::is_dirty) is about bytes, not about steps.
-//! * An error changes nothing.
+//! * An error leaves the bytes as they were. Only [`goto`](History::goto) and
+//!   [`bring_back`](History::bring_back) may have gone part of the way.
 //!
 //! # What it is not
 //!
@@ -98,81 +99,83 @@ use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 use barrier::Barrier;
 use capture::Capture;
-use keep::How;
+use keep::KeepOptions;
 use pins::Pin;
 use saved::Saved;
 use std::cell::Cell;
 use tree::Tree;
 
-/// What a press of undo or redo did.
+/// Outcome of an undo or a redo.
 #[derive(Debug)]
 pub enum Step<'a> {
     /// There was nothing to undo or redo.
     Nothing,
-    /// An action was under way; it is cancelled, and that is all.
+    /// The open action was cancelled, and no commit was undone.
     Cancelled,
     /// The arena has moved across this commit.
     Moved(Commit<'a>),
 }
 
-/// An action under way.
+/// The open action.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     tag: u32,
     barrier: Barrier,
 }
 
-/// An arena and the differences that lead to it and from it.
+/// An arena with undo, redo and branches.
 #[derive(Debug)]
 pub struct History<A: Arena> {
     arena: A,
-    /// The most bytes that the arena has had; it never shrinks.
+    /// Largest size that the arena has had; an arena that has shrunk is an error.
     size: u64,
     tree: Tree,
-    /// The commit whose state the arena has, an open action aside.
+    /// The current commit: without an open action, the arena holds its state.
     here: u64,
-    /// Commits from the base to here, and from here to where redo leads.
+    /// Number of commits that can be undone.
     depth: usize,
     ahead: usize,
-    /// The same in entries, from the base to here and to where redo leads.
+    /// Number of entries, deltas and headers, that can be undone.
     undo_entries: usize,
+    /// Number of entries that can be undone or redone.
     line_entries: usize,
     open: Option<Open>,
     temp: Capture,
-    /// Room for writing a piece, kept between actions.
+    /// Spare buffer for writing a piece, kept between actions.
     buffer: Vec<u8>,
-    /// Bytes of a commit that is made, but not in the tree yet.
+    /// Bytes of a new commit that is not in the tree yet.
     loose: usize,
     limits: Limits,
-    /// Room that is set aside for opening a packed piece.
+    /// Bytes reserved for unpacking the longest packed piece.
     opening: usize,
-    /// The first piece, by commit and index, that has not been looked at for packing.
+    /// The next piece that packing looks at: its commit and its index.
     cold: (u64, usize),
-    /// Where commits were dropped last: the end of redo's line, a commit of the line before which no
-    /// branch leaves it, and the branch that was shortened and its tip.
+    /// Cache: the last commit that redo leads to.
     tip: Option<u64>,
+    /// Cache: a commit before which no branch leaves the line.
     fork: u64,
+    /// Cache: the branch that was shortened last, and its tip.
     cut: (u64, u64),
     /// The first commit of the line that was set aside last.
     aside: Option<u64>,
     pins: Vec<Pin>,
-    /// What the pins hold.
+    /// Bytes held by the pins.
     pinned: usize,
     saved: Saved,
-    /// A commit whose state's fingerprint is known.
+    /// Cache: a commit, and the fingerprint of its state.
     known: Cell<Option<(u64, u64)>>,
-    /// Whether the state of a commit was found to differ from the saved one.
+    /// Cache: a commit, and whether its state differs from the saved one.
     dirt: Cell<Option<(u64, bool)>>,
     suspended: bool,
 }
 
 impl<A: Arena> History<A> {
-    /// A history that begins with the arena as it is, which counts as saved, within default limits.
+    /// Creates a history within the default limits; the arena's present bytes count as saved.
     pub fn new(arena: A) -> History<A> {
         History::with_limits(arena, Limits::default())
     }
 
-    /// The same within other limits.
+    /// Creates a history within the given limits; the arena's present bytes count as saved.
     pub fn with_limits(arena: A, limits: Limits) -> History<A> {
         const { assert!(A::BLOCK.is_power_of_two() && A::BLOCK >= 4 && A::BLOCK <= capture::LARGEST_BLOCK) };
         const { assert!(A::GRAIN == 0 || A::GRAIN.is_power_of_two() && A::GRAIN >= A::BLOCK as u64) };
@@ -205,7 +208,7 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// The bytes, to be read.
+    /// Returns the arena for reading.
     pub fn arena(&self) -> &A {
         &self.arena
     }
@@ -218,11 +221,11 @@ impl<A: Arena> History<A> {
         self.arena.grow(size)
     }
 
-    /// Begins an action, or goes on with it if it has the same tag.
+    /// Begins an action, or continues the open one if it has the same tag.
     ///
     /// # Errors
-    /// [`Error::Busy`] while an action with another tag is under way,
-    /// [`Error::Suspended`] while the history is.
+    /// [`Error::Busy`] if an action with another tag is open,
+    /// [`Error::Suspended`] while the history is suspended.
     pub fn begin(&mut self, tag: u32) -> Result<()> {
         self.awake()?;
         match self.open {
@@ -235,7 +238,7 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// The tag of the action under way.
+    /// Returns the tag of the open action.
     pub fn open(&self) -> Option<u32> {
         self.open.map(|open| open.tag)
     }
@@ -244,30 +247,30 @@ impl<A: Arena> History<A> {
         if self.suspended { Err(Error::Suspended) } else { Ok(()) }
     }
 
-    /// That nothing is under way and nothing is suspended.
+    /// Returns an error if an action is open or the history is suspended.
     fn idle(&self) -> Result<()> {
         self.awake()?;
         self.open.map_or(Ok(()), |Open { tag, .. }| Err(Error::Busy { open: tag, asked: 0 }))
     }
 
-    /// Remembers a region as it is now, so that it may change.
+    /// Captures a region's bytes, so that they may change.
     ///
     /// Pushing again, or overlapping, is free and harmless: the first touch
     /// of each byte is the one that counts.
     ///
     /// # Errors
-    /// [`Error::Idle`] without an action, [`Error::Region`] outside the arena,
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] when the copy can't be had.
+    /// [`Error::Idle`] without an open action, [`Error::Region`] outside the arena,
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for the copy.
     #[inline]
     pub fn push(&mut self, region: Region) -> Result<()> {
-        // Nothing is known without an action, and what is known lies in the arena up to its last cell.
+        // Only an open action knows cells. The last one may reach beyond the arena's end.
         if self.temp.knows::<A>(region) && region.end() <= self.size {
             return Ok(());
         }
         self.push_new(region)
     }
 
-    /// Remembers a region of which some may not have been touched yet.
+    /// Captures a region of which some bytes may not have been captured yet.
     fn push_new(&mut self, region: Region) -> Result<()> {
         let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
         if self.arena.get(region).is_none() {
@@ -280,7 +283,7 @@ impl<A: Arena> History<A> {
         let (working, buffer) = (self.limits.working, self.buffer.capacity());
         let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
         if touched.is_err() && buffer > 0 {
-            // Room that is only kept for the next commit is no reason to refuse.
+            // The spare buffer only saves an allocation later: give it up before refusing.
             self.buffer = Vec::new();
             touched = self.temp.touch(&self.arena, region, working);
         }
@@ -296,7 +299,7 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Remembers a region and lends it out to be changed: the only door.
+    /// Captures a region and returns it for writing: the only way to change the arena.
     ///
     /// # Errors
     /// As [`push`](History::push).
@@ -316,51 +319,51 @@ impl<A: Arena> History<A> {
 
     /// Ends the action and keeps what it changed as one undo step.
     ///
-    /// What could be redone stays as a branch. An action that changed nothing
-    /// leaves no commit: the answer is then `None`, and redo is what it was.
+    /// What could be redone becomes a branch. Returns `None` if the action changed
+    /// nothing; there is no new commit then, and redo leads where it did.
     ///
     /// # Errors
-    /// [`Error::Idle`] without an action; [`Error::OverBudget`] or
-    /// [`Error::OutOfMemory`] when the difference can't be kept: the action is then
-    /// still under way, to be [cancelled](History::cancel) or done behind a
+    /// [`Error::Idle`] without an open action; [`Error::OverBudget`] or
+    /// [`Error::OutOfMemory`] if there is no room for the commit. The action is then
+    /// still open: [cancel](History::cancel) it, or commit it behind a
     /// [`barrier`](History::barrier).
     pub fn commit(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        self.keep(header, How::default()).map(|id| id.and_then(|id| self.commit_at(id)))
+        self.keep(header, KeepOptions::default()).map(|id| id.and_then(|id| self.commit_at(id)))
     }
 
-    /// Ends the action like [`commit`](History::commit), and carries what could be redone on top of it if
-    /// the action touches no byte of that.
+    /// Ends the action like [`commit`](History::commit), and keeps redo by moving the redo line on top of
+    /// the new commit if the two change no common byte.
     ///
-    /// Meant for what only looks or chooses: it need not cost the person what they have undone.
+    /// Meant for actions that only look or choose: they should not cost the person what they have undone.
     ///
     /// # Errors
     /// As [`commit`](History::commit).
     pub fn commit_carrying(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        let how = How { carry: true, ..How::default() };
-        self.keep(header, how).map(|id| id.and_then(|id| self.commit_at(id)))
+        let options = KeepOptions { carry: true, ..KeepOptions::default() };
+        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
     }
 
-    /// Ends the action like [`commit`](History::commit), but goes on with the commit before if that has the same tag and is at most
-    /// `window` older by its header's time: typed letters, nudges, a slider.
+    /// Ends the action like [`commit`](History::commit), but merges it into the commit before if that has
+    /// the same tag and is at most `window` older by its header's time: typed letters, nudges, a slider.
     ///
     /// To begin a new step on purpose, as when the caret was moved, use [`commit`](History::commit).
     ///
-    /// Never across the saved mark, a pin or a barrier, nor where something was
-    /// undone since. Cancelling takes back the new part only. If both together
-    /// changed nothing, the commit goes, and the answer is `None`. Where there is no
-    /// room for merging, it is a step of its own.
+    /// Does not merge across the saved mark, a pin or a barrier, nor while redo is possible.
+    /// Cancelling takes back the new part only. If the two cancel each other out,
+    /// drops the commit and returns `None`. Without the memory to merge, makes the
+    /// action a step of its own.
     ///
     /// # Errors
     /// As [`commit`](History::commit).
     pub fn commit_merging(&mut self, header: Header<'_>, window: u64) -> Result<Option<Commit<'_>>> {
-        let how = How { window: Some(window), ..How::default() };
-        self.keep(header, how).map(|id| id.and_then(|id| self.commit_at(id)))
+        let options = KeepOptions { window: Some(window), ..KeepOptions::default() };
+        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
     }
 
-    /// Ends the action, puts back every byte it changed, and returns `true` if that was done.
+    /// Cancels the open action: restores every byte it changed. Returns `true` if it did.
     ///
-    /// An action [past its barrier](History::is_past_barrier) can't be taken back: it ends as it stands,
-    /// and the answer is `false`, as it is without one.
+    /// Returns `false` without an open action, and for one [past its barrier](History::is_past_barrier):
+    /// that one ends with its changes kept, since nothing remembers what they replaced.
     pub fn cancel(&mut self) -> bool {
         match self.open {
             None => false,

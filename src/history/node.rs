@@ -15,32 +15,32 @@ pub(super) struct Node {
     pub(super) child: u64,
     /// The next child of the same parent.
     pub(super) sibling: u64,
-    /// The fingerprint of the exchange, once somebody has asked.
+    /// Cached fingerprint of the exchange.
     pub(super) sum: Cell<Option<u64>>,
-    /// The piece with the header in front.
+    /// First piece, with the header in front of its payload.
     pub(super) first: Piece,
     pub(super) more: Vec<Piece>,
     /// Number of deltas when it was committed.
     pub(super) deltas: u32,
-    /// At least how many bytes another must cover that takes all of it back.
+    /// Lower bound of the bytes that another commit must cover to cancel this one out.
     pub(super) least: u64,
-    /// Number of bytes of the header.
+    /// Length of the header in bytes.
     pub(super) lead: u32,
-    /// Whether deltas of different pieces may overlap, as it was merged of several.
+    /// Whether deltas of different pieces may overlap, because commits were merged.
     pub(super) merged: bool,
 }
 
 impl Node {
-    /// What a node without its pieces takes.
+    /// Number of bytes of a node without its pieces.
     pub(super) const SIZE: usize = size_of::<Node>();
 
-    /// The bytes that it holds on the heap, itself included.
+    /// Returns the number of bytes on the heap, the node itself included.
     pub(super) fn bytes(&self) -> usize {
         let pieces: usize = self.pieces().map(|(piece, _)| piece.stored()).sum();
         Node::SIZE + self.more.capacity() * size_of::<Piece>() + pieces
     }
 
-    /// Its pieces, each with the length of what stands before its payload.
+    /// Returns the pieces, each with the length of the lead in front of its payload.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (&Piece, usize)> {
         std::iter::once((&self.first, self.lead as usize)).chain(self.more.iter().map(|p| (p, 0)))
     }
@@ -53,7 +53,7 @@ impl Node {
         }
     }
 
-    /// Returns a piece for writing, with the length of what stands before its payload.
+    /// Returns a piece for writing, with the length of the lead in front of its payload.
     pub(super) fn piece_mut(&mut self, index: usize) -> Option<(&mut Piece, usize)> {
         match index {
             0 => Some((&mut self.first, self.lead as usize)),
@@ -61,29 +61,26 @@ impl Node {
         }
     }
 
-    /// Number of bytes that opening its longest packed piece takes.
+    /// Returns the number of bytes that unpacking the longest packed piece takes.
     pub(super) fn opening(&self) -> usize {
         self.pieces().map(|(piece, _)| piece.opening()).max().unwrap_or(0)
     }
 
-    /// Number of bytes that its hot pieces hold.
+    /// Returns the number of bytes of the hot pieces.
     pub(super) fn hot(&self) -> usize {
         self.pieces().filter(|(piece, _)| piece.form() == Form::Hot).map(|(piece, _)| piece.stored()).sum()
     }
 
-    /// Visits its deltas piece by piece.
+    /// Visits the deltas piece by piece.
     ///
     /// # Errors
-    /// When a piece can't be opened; deltas of pieces before it have been visited then.
+    /// If a piece is broken or can't be unpacked; the deltas before that have been visited then.
     #[inline]
     pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
         self.pieces().try_for_each(|(piece, lead)| piece.visit(lead, fresh, visit))
     }
 
-    /// Returns the fingerprint of its exchange, which is computed the first time.
-    ///
-    /// # Errors
-    /// When a piece can't be opened.
+    /// Returns the fingerprint of the exchange, computing it the first time.
     pub(super) fn sum(&self, fresh: &mut Vec<u8>) -> Result<u64> {
         if let Some(sum) = self.sum.get() {
             return Ok(sum);
@@ -96,7 +93,7 @@ impl Node {
         Ok(sum)
     }
 
-    /// Number of entries on the stack: one for each delta and one for the header.
+    /// Returns the number of entries: one for each delta and one for the header.
     pub(super) fn entries(&self) -> usize {
         self.deltas as usize + 1
     }

@@ -10,7 +10,7 @@
 //! The invariant: the exchange that a piece stands for is the same in every form.
 
 use super::budget::refused;
-use super::delta::{Delta, Deltas, Run};
+use super::delta::{Delta, Deltas, Exchange};
 use super::encode::{Encoder, bound};
 use super::hot::{self, LEAD};
 use crate::error::{Error, Result};
@@ -18,16 +18,16 @@ use crate::memory::Arena;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
 
-/// Number of bytes after which a hot piece is ended.
+/// Number of bytes from which a hot piece is ended.
 pub(super) const PIECE: usize = 32 << 10;
 
-/// The longest a piece can be before it is packed: the last delta and the header of the first are on top.
+/// The longest unpacked piece: [`PIECE`], the last group's deltas, and the first piece's header.
 pub(super) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
 
-/// Fewer bytes than this are not packed, since packing can't pay for itself.
+/// The fewest bytes that are packed: for fewer, packing can't pay for itself.
 const SMALL: usize = 40;
 
-/// The most bytes that LZ4's table of places takes, and the encoder's rests.
+/// The most bytes of LZ4's hash table and of small allocations.
 const TABLE: usize = 10 << 10;
 
 /// Form of a piece.
@@ -42,11 +42,11 @@ pub(super) enum Form {
     Packed,
 }
 
-/// A part of a payload that decodes by itself.
+/// A part of a commit's payload that decodes by itself.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     bytes: Box<[u8]>,
-    /// Length of the payload before it was packed.
+    /// Length of the payload before it was packed; 0 if it is not packed.
     raw: u32,
     form: Form,
 }
@@ -61,17 +61,11 @@ fn exact(bytes: &[u8]) -> Result<Box<[u8]>> {
 
 impl Piece {
     /// Creates a piece from a copy of its bytes.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`].
     pub(super) fn new(bytes: &[u8], form: Form) -> Result<Piece> {
         Ok(Piece { bytes: exact(bytes)?, raw: 0, form })
     }
 
-    /// Returns a copy of the piece with something else in front of its payload.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`].
+    /// Returns a copy of the piece whose lead of `old` bytes is replaced with `new`.
     pub(super) fn with_lead(&self, old: usize, new: &[u8]) -> Result<Piece> {
         let payload = self.payload(old);
         let mut bytes = Vec::new();
@@ -82,7 +76,7 @@ impl Piece {
         Ok(Piece { bytes: bytes.into_boxed_slice(), ..*self })
     }
 
-    /// Number of bytes on the heap.
+    /// Returns the number of bytes on the heap.
     pub(super) fn stored(&self) -> usize {
         self.bytes.len()
     }
@@ -91,32 +85,32 @@ impl Piece {
         self.form
     }
 
-    /// Number of bytes that opening it takes.
+    /// Returns the number of bytes that unpacking takes, 0 if it is not packed.
     pub(super) fn opening(&self) -> usize {
         self.raw as usize
     }
 
-    /// Returns what stands before the payload and is never packed.
+    /// Returns the lead in front of the payload, which is never packed.
     pub(super) fn lead(&self, lead: usize) -> &[u8] {
         &self.bytes[..lead]
     }
 
-    /// Returns what stands after the first `lead` bytes, packed or not.
+    /// Returns the stored payload, packed or not: all after the first `lead` bytes.
     pub(super) fn payload(&self, lead: usize) -> &[u8] {
         &self.bytes[lead..]
     }
 
-    /// Number of bytes that cooling and packing take for a while.
+    /// Returns the number of temporary bytes that cooling and packing take.
     pub(super) fn packing(&self) -> usize {
         let len = self.bytes.len();
-        // The list of the deltas, the encoded runs, the bytes that stay, and what LZ4 writes and looks up.
+        // The list of deltas, the encoded runs, the bytes kept, LZ4's output, and its table.
         len / LEAD * 2 * size_of::<(u64, u32)>() + 3 * len + get_maximum_output_size(len) + TABLE
     }
 
-    /// Sorts and encodes a hot piece's deltas as runs; `lead` bytes in front stay as they are.
+    /// Sorts a hot piece's deltas and encodes them as runs; the lead is kept.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`]; the piece is as it was then.
+    /// [`Error::OutOfMemory`]; the piece is unchanged then.
     pub(super) fn cool(&mut self, lead: usize) -> Result<()> {
         if self.form != Form::Hot {
             return Ok(());
@@ -132,7 +126,7 @@ impl Piece {
             order.push((delta.start, (payload.len() - left) as u32));
             left = deltas.left();
         }
-        // A hand goes up and down: its deltas are a few sorted runs, and often one.
+        // A hand moves up and down: its deltas form a few sorted runs, and often one.
         if !order.is_sorted() {
             order.sort_unstable();
         }
@@ -145,7 +139,7 @@ impl Piece {
         let mut start = 0;
         for (address, at) in order {
             let Some(delta) = Deltas::new(&payload[at as usize..], true).next() else { continue };
-            let spelled = matches!(delta.run, Run::Spelled(_));
+            let spelled = matches!(delta.exchange, Exchange::Spelled(_));
             if !joined.is_empty() && (address != start + joined.len() as u64 || !spelled) {
                 encoder.block(start, &joined);
                 joined.clear();
@@ -153,10 +147,10 @@ impl Piece {
             if joined.is_empty() {
                 start = address;
             }
-            match delta.run {
-                Run::Spelled(bytes) => joined.extend_from_slice(bytes),
-                // The encoder joins what goes on with the same word by itself.
-                Run::Repeated(_) => delta.spell(&mut |start, bytes| encoder.block(start, bytes)),
+            match delta.exchange {
+                Exchange::Spelled(bytes) => joined.extend_from_slice(bytes),
+                // The encoder itself joins neighbours that repeat one word.
+                Exchange::Repeated(_) => delta.spell(&mut |start, bytes| encoder.block(start, bytes)),
             }
         }
         encoder.block(start, &joined);
@@ -164,12 +158,13 @@ impl Piece {
         Ok(())
     }
 
-    /// Packs a cold piece, if that makes it smaller by an eighth, and returns `true` if it did.
+    /// Packs a cold piece if that saves at least an eighth. Returns `true` if it did.
     pub(super) fn pack(&mut self, lead: usize) -> bool {
         self.pack_if(lead, |_, _| true)
     }
 
-    /// Packs a cold piece as [`pack`](Piece::pack) does if `worth` agrees, which is told the bytes saved and those that opening takes.
+    /// Packs a cold piece like [`pack`](Piece::pack), if `worth` returns `true` for the number of bytes that
+    /// packing saves and the number that unpacking takes.
     pub(super) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
         let payload = &self.bytes[lead..];
         if self.form != Form::Cold || payload.len() < SMALL || payload.len() > LONGEST {
@@ -190,16 +185,16 @@ impl Piece {
         true
     }
 
-    /// Returns the payload as it was before packing: lent, or unpacked into a buffer that is emptied first.
+    /// Returns the unpacked payload: borrowed, or unpacked into `fresh`, which is cleared first.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`], or [`Error::File`] for a piece that was not packed by [`pack`](Piece::pack).
+    /// [`Error::OutOfMemory`], or [`Error::File`] for a broken piece.
     pub(super) fn open<'a>(&'a self, lead: usize, fresh: &'a mut Vec<u8>) -> Result<&'a [u8]> {
         if self.form != Form::Packed {
             return Ok(self.payload(lead));
         }
         let raw = self.raw as usize;
-        // Nothing of what the buffer held before is left for a broken piece to copy.
+        // A broken piece must not be able to copy the buffer's old bytes.
         fresh.clear();
         if raw > LONGEST {
             return Err(Error::OutOfMemory { what: "history", bytes: raw as u64, limit: LONGEST as u64 });
@@ -215,7 +210,7 @@ impl Piece {
     /// Visits the deltas.
     ///
     /// # Errors
-    /// As [`open`](Piece::open), and [`Error::File`] where the payload is broken.
+    /// [`Error::OutOfMemory`], or [`Error::File`] for a broken piece.
     #[inline]
     pub(super) fn visit(
         &self,
@@ -229,7 +224,7 @@ impl Piece {
         deltas.finish()
     }
 
-    /// Exchanges the two states of its deltas. Returns `false` if some do not lie in the arena.
+    /// Exchanges the two states of the deltas. Returns `false` if some do not lie in the arena.
     ///
     /// # Errors
     /// As [`visit`](Piece::visit).
@@ -243,7 +238,7 @@ impl Piece {
         Ok(complete)
     }
 
-    /// Checks the form's own invariant; see [`super::delta`].
+    /// Checks the invariant of the piece's form; see [`super::delta`].
     pub(super) fn validate(&self, lead: usize) -> std::result::Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
@@ -253,10 +248,10 @@ impl Piece {
         for delta in deltas.by_ref() {
             check(delta.len > 0, "a delta is not empty")?;
             check(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
-            let changes = match (delta.run, self.form) {
-                (Run::Repeated(word), _) => word != [0; 4],
-                (Run::Spelled(bytes), Form::Hot) => bytes.iter().any(|byte| *byte != 0),
-                (Run::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
+            let changes = match (delta.exchange, self.form) {
+                (Exchange::Repeated(word), _) => word != [0; 4],
+                (Exchange::Spelled(bytes), Form::Hot) => bytes.iter().any(|byte| *byte != 0),
+                (Exchange::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
             };
             check(changes, "a delta changes something, and a cold one at both its ends")?;
             end = delta.end();
@@ -269,7 +264,7 @@ impl Piece {
 mod tests {
     use super::*;
 
-    /// A hot payload of deltas.
+    /// Encodes deltas as a hot payload.
     fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {
         let delta = |(start, bytes): &(u64, &[u8])| {
             [&start.to_le_bytes(), &(bytes.len() as u16).to_le_bytes()[..], bytes].concat()

@@ -12,7 +12,7 @@
 use super::budget::refused;
 use super::delta::Delta;
 use super::encode::{Encoder, bound};
-use super::keep::How;
+use super::keep::KeepOptions;
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
 use super::{Arena, Barrier, Commit, CommitId, Header, History, Open};
@@ -21,17 +21,19 @@ use crate::memory::Region;
 use std::cell::Cell;
 use std::mem::size_of;
 
-/// A state, kept whole.
+/// A pinned state, kept whole.
 #[derive(Debug)]
 pub(super) struct Pin {
     id: u64,
     /// Taken out of the list while [`History::goto`] restores it.
     node: Option<Box<Node>>,
-    /// Number of bytes that opening its longest piece takes.
+    /// Number of bytes that unpacking its longest piece takes.
     opening: usize,
 }
 
-/// Encodes the arena as its difference from nothing, and hands out its pieces, packed.
+/// Encodes the arena as its difference from zeros and hands each packed piece to `each`.
+///
+/// Returns the length of the header in front of the first piece's payload.
 fn snapshot<A: Arena>(
     arena: &A,
     header: &Header<'_>,
@@ -55,7 +57,7 @@ fn snapshot<A: Arena>(
                 taken += bound(bytes.len());
             }
             at = end;
-            // A repeated word that is still waiting costs nothing, so the bound is only looked at then.
+            // Ended by what was encoded, as a repeated word takes far less than its bound.
             if taken >= PIECE && encoder.len() >= PIECE - bound(A::BLOCK) {
                 let lead = if pieces == 0 { lead } else { 0 };
                 each(packed(&std::mem::replace(&mut encoder, Encoder::new(buffer()?)).finish(), lead)?)?;
@@ -93,15 +95,15 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] when it can't be kept;
-    /// [`Error::Busy`] and [`Error::Suspended`] as anything else.
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for it;
+    /// [`Error::Busy`] while an action is open, [`Error::Suspended`] while suspended.
     pub fn pin(&mut self, header: Header<'_>) -> Result<CommitId> {
         self.idle()?;
         if self.is_pinned(self.here) {
             return Ok(CommitId(self.here));
         }
         let keep = self.limits.depth;
-        // While a piece is packed, it is there several times.
+        // Packing holds several copies of a piece at once.
         super::budget::within(self.working() + 5 * PIECE, self.limits.working)?;
         let (mut total, mut count, mut opening) = (0, 0, 0);
         snapshot(&self.arena, &header, |piece| {
@@ -136,7 +138,7 @@ impl<A: Arena> History<A> {
         Ok(CommitId(self.here))
     }
 
-    /// Lets a pin go, and returns `true` if it was there.
+    /// Removes a pin. Returns `true` if it existed.
     pub fn unpin(&mut self, id: CommitId) -> bool {
         let before = self.pins.len();
         self.pins.retain(|pin| pin.id != id.0);
@@ -147,7 +149,7 @@ impl<A: Arena> History<A> {
         self.pins.len() < before
     }
 
-    /// Returns the pins, in the order they were set: their numbers and what they say of themselves.
+    /// Returns the numbers and headers of the pins, in the order they were set.
     pub fn pins(&self) -> impl Iterator<Item = (CommitId, Header<'_>)> {
         self.pins.iter().filter_map(|Pin { id, node, .. }| {
             let node = node.as_deref()?;
@@ -165,21 +167,21 @@ impl<A: Arena> History<A> {
         self.pinned = pins + self.pins.capacity() * size_of::<Pin>();
     }
 
-    /// Number of bytes that opening the longest piece of a pin takes.
+    /// Returns the number of bytes that unpacking the longest piece of any pin takes.
     pub(super) fn pins_opening(&self) -> usize {
         self.pins.iter().map(|pin| pin.opening).max().unwrap_or(0)
     }
 
-    /// Goes back to a pin whose commit is no longer there, by a commit of its own.
+    /// Restores a pin whose commit was dropped, as a new commit.
     pub(super) fn restore_pin(&mut self, id: u64) -> Result<Option<Commit<'_>>> {
         let Some(at) = self.pins.iter().position(|pin| pin.id == id) else {
             return Err(Error::Gone { commit: id });
         };
-        // It is lent out of the history while that is changed, and still counted.
+        // Taken out, so that the history can be changed; `pinned` still counts it.
         let Some(node) = self.pins[at].node.take() else { return Err(Error::Gone { commit: id }) };
         let header = Commit { id, node: &node }.header();
         self.open = Some(Open { tag: header.tag, barrier: Barrier::None });
-        let kept = self.adopt_pin(&node).and_then(|()| self.keep(header, How::default()));
+        let kept = self.adopt_pin(&node).and_then(|()| self.keep(header, KeepOptions::default()));
         self.pins[at].node = Some(node);
         match kept {
             Ok(id) => Ok(id.and_then(|id| self.commit_at(id))),
@@ -190,11 +192,11 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Makes the arena's bytes those of a pinned state, within the open action.
+    /// Sets the arena's bytes to those of a pinned state, within the open action.
     fn adopt_pin(&mut self, node: &Node) -> Result<()> {
         let present = self.present()?;
         let zeros = [0; 256];
-        // What is there and not in the pin is made zero on the way to the pin's next bytes.
+        // Clears present bytes that lie between two runs of the pin, where its state is zero.
         let clear = |this: &mut Self, from: u64, to: u64| {
             let first = present.partition_point(|region| region.end() <= from);
             for region in present[first..].iter().take_while(|region| region.start < to) {

@@ -13,22 +13,22 @@ use super::fingerprint::whole;
 use super::{Arena, Barrier, CommitId, History};
 use crate::error::Result;
 
-/// Which state was saved.
+/// The saved state.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Saved {
-    /// That of a commit, but for a difference with this fingerprint.
+    /// A commit's state, apart from a difference with this fingerprint, 0 for none.
     Near(u64, u64),
-    /// One with this fingerprint, that no commit leads to any more.
+    /// A state with this fingerprint, which no commit leads to any more.
     State(u64),
-    /// One that is not known any more: every state counts as another.
+    /// Unknown: every state counts as dirty.
     Lost,
 }
 
 impl<A: Arena> History<A> {
-    /// Sets the saved mark: the bytes as they are now count as saved.
+    /// Sets the saved mark: the present bytes count as saved.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) while an action is under way.
+    /// [`Error::Busy`](crate::Error::Busy) while an action is open.
     pub fn mark_saved(&mut self) -> Result<()> {
         self.idle()?;
         self.saved = Saved::Near(self.here, 0);
@@ -36,7 +36,7 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    /// Returns the commit whose state is the saved one, if it is still there.
+    /// Returns the commit whose state is the saved one, or `None` if it was dropped.
     pub fn saved(&self) -> Option<CommitId> {
         match self.saved {
             Saved::Near(id, 0) => Some(CommitId(id)),
@@ -44,9 +44,9 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Returns `true` if the bytes differ from the saved ones, by whichever way they came to be.
+    /// Returns `true` if the bytes differ from the saved ones, no matter which steps led to them.
     ///
-    /// Told by fingerprints of 64 bits, so a difference is missed once in 2⁶⁴ times.
+    /// Compares fingerprints of 64 bits, so a difference is missed once in 2⁶⁴ times.
     pub fn is_dirty(&self) -> bool {
         let open = match self.open {
             None => Some(0),
@@ -63,9 +63,9 @@ impl<A: Arena> History<A> {
         difference != Some(0)
     }
 
-    /// Returns `true` unless the bytes are known to be the saved ones, without looking at any of them.
+    /// Returns `true` unless the bytes are known to equal the saved ones. Reads no bytes, so it is cheap.
     ///
-    /// An open action counts as a difference.
+    /// An open action counts as a difference. See [`find_dirt`](History::find_dirt).
     pub fn looks_dirty(&self) -> bool {
         match (self.open, self.saved, self.dirt.get()) {
             (Some(_), ..) => true,
@@ -75,8 +75,8 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Finds out for [`looks_dirty`](History::looks_dirty), in an idle moment, and returns `true` if
-    /// its answer is another then.
+    /// Computes the exact answer for [`looks_dirty`](History::looks_dirty), in an idle moment. Returns
+    /// `true` if that changed its answer.
     pub fn find_dirt(&mut self) -> bool {
         if self.is_open() || self.dirt.get().is_some_and(|(here, _)| here == self.here) {
             return false;
@@ -86,12 +86,12 @@ impl<A: Arena> History<A> {
         before != self.looks_dirty()
     }
 
-    /// Returns the fingerprint of the bytes as they are now, which depends on nothing else.
+    /// Returns the fingerprint of the present bytes, whichever steps led to them.
     ///
-    /// It is carried along by commits once it was asked for; the first time, all bytes are summed.
+    /// The first call reads all bytes; later ones update the cached fingerprint by the commits since.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when a packed commit can't be opened.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a packed commit can't be unpacked.
     pub fn fingerprint(&self) -> Result<u64> {
         let known = match self.known.get() {
             Some((id, state)) if self.tree.get(id).is_some() || id == self.tree.base => {
@@ -132,8 +132,8 @@ impl<A: Arena> History<A> {
         Ok(sum)
     }
 
-    /// Takes note that the states of a commit, and of all that grew from it, are about to change by a
-    /// difference with this fingerprint.
+    /// Adjusts the marks before the states of a commit and its descendants change by a difference with this
+    /// fingerprint.
     pub(super) fn shift_marks(&mut self, root: u64, by: u64) {
         let moves = |id: u64| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
         if let Saved::Near(id, offset) = self.saved
@@ -145,7 +145,7 @@ impl<A: Arena> History<A> {
         self.dirt.set(None);
     }
 
-    /// Moves the marks off a commit that goes, to a neighbour it differs from by its exchange.
+    /// Moves the marks from a commit that is about to be dropped to its parent or child.
     pub(super) fn move_marks(&mut self, from: u64, to: u64) {
         let on = |id: u64| id == from;
         let saved = matches!(self.saved, Saved::Near(id, _) if on(id));
@@ -153,7 +153,7 @@ impl<A: Arena> History<A> {
         if !saved && !known {
             return;
         }
-        // The exchange between the two states is that of whichever is the child.
+        // The two states differ by the exchange of the one that is the child.
         let child = if self.tree.parent(from) == to && self.tree.get(from).is_some() { from } else { to };
         let sum = self.tree.get(child).map(|node| node.sum(&mut Vec::new()));
         let Some(Ok(sum)) = sum else {

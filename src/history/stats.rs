@@ -5,37 +5,37 @@ use crate::memory::Region;
 
 /// A history in numbers: entries, commits, bytes.
 ///
-/// An entry is a delta or a header, as they were pushed: those of what can be undone,
-/// of what can be redone, and of what the open action has touched, in that order.
+/// An entry is a delta or a header. `undo`, `redo` and `temp` are the tops of three
+/// stacks in one: what can be undone, then redone, then what the open action has touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Entries that can be undone.
     pub undo: usize,
-    /// Those and the entries that can be redone.
+    /// `undo`, and the entries that can be redone.
     pub redo: usize,
-    /// Those and the runs that the open action has touched.
+    /// `redo`, and the cells that the open action has touched.
     pub temp: usize,
     /// Commits on all branches.
     pub commits: usize,
-    /// Of these, those that plain undo and redo don't lead to.
+    /// Of these, commits that plain undo and redo don't lead to.
     pub branched: usize,
     /// Number of pins.
     pub pins: usize,
     /// Bytes of commits that are not packed.
     pub live: usize,
-    /// Of these, bytes as they were captured, which are not encoded yet.
+    /// Of these, bytes of hot commits, which are not encoded yet.
     pub hot: usize,
     /// Bytes of commits that are packed.
     pub sealed: usize,
     /// Bytes of pins.
     pub pinned: usize,
-    /// Bytes that the open action takes, and room kept for the next: apart from `bytes`.
+    /// Bytes of the open action and of buffers kept for the next one; not part of `bytes`.
     pub touched: usize,
-    /// Bytes that `touched` may come to.
+    /// Limit of `touched`.
     pub working: usize,
-    /// Bytes of commits and pins, with what is set aside for opening a packed commit.
+    /// Bytes of commits and pins, with the reserve for unpacking a packed piece.
     pub bytes: usize,
-    /// Bytes that `bytes` may come to.
+    /// Limit of `bytes`.
     pub budget: usize,
 }
 
@@ -60,12 +60,12 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Returns the regions that the open action has touched so far, by cells, in their order.
+    /// Returns the cells that the open action has touched, in the order of their first touch.
     pub fn touched(&self) -> impl Iterator<Item = Region> + '_ {
         self.temp.regions::<A>(self.arena.size())
     }
 
-    /// Returns `true` if an action is under way.
+    /// Returns `true` if an action is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }

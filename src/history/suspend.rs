@@ -6,13 +6,13 @@
 //!
 //! The invariant: while it is suspended, the history and its arena don't change.
 
-use super::keep::How;
+use super::keep::KeepOptions;
 use super::{Arena, Commit, Header, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 
 impl<A: Arena> History<A> {
-    /// Suspends the history and returns a copy of the arena to be changed at will.
+    /// Suspends the history and returns a copy of the arena that the caller may change freely.
     ///
     /// ```
     /// use undoodle::history::{Header, History};
@@ -28,8 +28,8 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Busy`] while an action is under way; [`Error::Suspended`] if it is suspended;
-    /// [`Error::OutOfMemory`] when the copy can't be allocated.
+    /// [`Error::Busy`] while an action is open; [`Error::Suspended`] if it is suspended already;
+    /// [`Error::OutOfMemory`] if the copy can't be allocated.
     pub fn suspend(&mut self) -> Result<A> {
         self.idle()?;
         let copy = self.arena.copied()?;
@@ -42,16 +42,16 @@ impl<A: Arena> History<A> {
         self.suspended
     }
 
-    /// Goes on with the arena as it was, and returns `true` if the history was suspended.
+    /// Resumes with the arena unchanged. Returns `true` if the history was suspended.
     pub fn resume(&mut self) -> bool {
         std::mem::take(&mut self.suspended)
     }
 
-    /// Goes on with what the copy has become, as one step; `None` if it has become nothing else.
+    /// Resumes and commits the changes made to the copy as one step, or returns `None` if there are none.
     ///
     /// # Errors
-    /// [`Error::Diverged`] when the copy is shorter than the arena; as
-    /// [`commit`](History::commit) when the difference can't be kept. The
+    /// [`Error::Diverged`] if the copy is shorter than the arena; as
+    /// [`commit`](History::commit) if there is no room for the commit. The
     /// history is still suspended then.
     pub fn resume_with(&mut self, changed: &A, header: Header<'_>) -> Result<Option<Commit<'_>>> {
         if !self.suspended {
@@ -64,7 +64,7 @@ impl<A: Arena> History<A> {
         self.arena.grow(found)?;
         self.suspended = false;
         let adopted = self.begin(header.tag).and_then(|()| {
-            // What either of the two holds may differ; what neither holds is zero in both.
+            // Only bytes present in one of the two can differ: absent ones are zero in both.
             for region in changed.present() {
                 self.adopt(region, |region| changed.get(region))?;
             }
@@ -78,8 +78,8 @@ impl<A: Arena> History<A> {
             }
             Ok(())
         });
-        // Whatever is refused, nothing of it stays.
-        match adopted.and_then(|()| self.keep(header, How::default())) {
+        // On an error, no part of the change stays.
+        match adopted.and_then(|()| self.keep(header, KeepOptions::default())) {
             Ok(id) => Ok(id.and_then(|id| self.commit_at(id))),
             Err(error) => {
                 self.cancel();
@@ -89,7 +89,7 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Returns the regions that are present, as a list, so that the arena may change under it.
+    /// Returns the present regions as a list, so that the arena may change meanwhile.
     pub(super) fn present(&self) -> Result<Vec<Region>> {
         let mut list = Vec::new();
         for region in self.arena.present() {
@@ -101,7 +101,7 @@ impl<A: Arena> History<A> {
         Ok(list)
     }
 
-    /// Makes the bytes of a region those that `expect` has, block by block, within the open action.
+    /// Sets the bytes of a region to those that `expect` returns for each block, within the open action.
     pub(super) fn adopt<'b>(
         &mut self,
         region: Region,

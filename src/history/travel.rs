@@ -1,9 +1,8 @@
-//! Travelling: undo, redo, and going to any commit there is.
+//! Travelling: undo, redo, and going to any commit in the tree.
 //!
 //! Undo goes to the parent; redo goes to the child made or travelled last. Any
-//! other commit is reached through the ancestor that both have in common: back to
-//! it, and from it on. A parent's number is below its children's, so of two commits
-//! the one with the larger number is the one to step back from, until they meet.
+//! other commit is reached through the nearest common ancestor: back to it, then
+//! forward. To find it, the deeper of the two commits steps back until both meet.
 //!
 //! The invariant: from the base to where the history stands, every commit is its
 //! parent's first child, so that what was undone is redone.
@@ -16,11 +15,11 @@ use crate::error::{Error, Result};
 use crate::memory::Region;
 
 impl<A: Arena> History<A> {
-    /// Goes one commit back; an action under way is cancelled instead.
+    /// Undoes one commit, or cancels the open action instead.
     ///
     /// # Errors
-    /// [`Error::Suspended`]; [`Error::Diverged`] when the arena has lost bytes;
-    /// [`Error::OutOfMemory`] when a packed commit can't be opened.
+    /// [`Error::Suspended`]; [`Error::Diverged`] if the arena has lost bytes;
+    /// [`Error::OutOfMemory`] if there is no memory for unpacking or for pages.
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.awake()?;
         if self.open.is_some() {
@@ -35,10 +34,10 @@ impl<A: Arena> History<A> {
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
     }
 
-    /// Goes one commit forward again.
+    /// Redoes one commit.
     ///
     /// # Errors
-    /// [`Error::Busy`] while an action is under way; else as [`undo`](History::undo).
+    /// [`Error::Busy`] while an action is open; else as [`undo`](History::undo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
         self.idle()?;
         if self.ahead == 0 {
@@ -49,16 +48,14 @@ impl<A: Arena> History<A> {
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
     }
 
-    /// Goes to a commit on any branch, to the base, or to a pin; `crossed` is told of each commit
-    /// on the way, and whether it was undone. Whether there was any way to go.
+    /// Goes to a commit on any branch, to the base, or to a pin. Returns `true` if it moved.
     ///
-    /// A pin whose commit has gone is gone to by a commit of its own, which can be undone; one whose
-    /// commit is there, or is the base, is gone to like any other.
+    /// Reports each commit on the way to `crossed`, with `true` if it was undone. A pin whose commit was
+    /// dropped is restored by a new commit, which can be undone.
     ///
     /// # Errors
-    /// [`Error::Gone`] when no such commit is there; [`Error::Busy`] while an
-    /// action is under way; else as [`undo`](History::undo): the history stands at the last step that could be
-    /// gone then.
+    /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] while an action is open; else as
+    /// [`undo`](History::undo): the history then stands at the last commit that it reached.
     pub fn goto(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>, bool)) -> Result<bool> {
         self.idle()?;
         let CommitId(to) = to;
@@ -69,7 +66,7 @@ impl<A: Arena> History<A> {
         }
         let start = self.here;
         let ancestor = self.tree.ancestor(self.here, to);
-        // What opening needs is had before the first step.
+        // Allocated before the first step, so that no packed commit stops it half way.
         let mut fresh = Vec::new();
         fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
         while self.here != ancestor {
@@ -77,7 +74,7 @@ impl<A: Arena> History<A> {
             self.cross(id, true, &mut fresh)?;
             self.commit_at(id).into_iter().for_each(|commit| crossed(commit, true));
         }
-        // The way is marked from its end, for going down it.
+        // Marks the way from its end, so that redo follows it.
         let mut id = to;
         while id != ancestor {
             self.tree.prefer(id);
@@ -93,9 +90,9 @@ impl<A: Arena> History<A> {
         Ok(self.here != start)
     }
 
-    /// Exchanges one commit, back to its parent or on to it.
+    /// Undoes a commit if `back`, else redoes it.
     ///
-    /// An error changes nothing: pages and buffers are had before the first byte is exchanged.
+    /// An error changes nothing: pages and buffers are allocated before the first byte is exchanged.
     pub(super) fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
@@ -119,12 +116,12 @@ impl<A: Arena> History<A> {
             complete &= piece.swap(lead, fresh, &mut self.arena)?;
         }
         if !complete {
-            // Exchanging again what was exchanged puts it back.
+            // Exchanging a second time restores what was exchanged.
             node.visit(fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
         if A::GRAIN > 0 {
-            // A page may be zero between two of its deltas, so none is given back before all are exchanged.
+            // A page may be all zero between two of its deltas, so pages are freed only after all of them.
             let mut last: Option<Region> = None;
             let page = |address: u64| address / A::GRAIN;
             _ = node.visit(fresh, &mut |delta| {
@@ -151,7 +148,7 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    /// Counts anew what redo leads to.
+    /// Recounts the commits and entries that redo leads to.
     pub(super) fn count_line(&mut self) {
         let mut line = (0, self.undo_entries);
         let mut id = self.tree.child(self.here);
@@ -166,7 +163,7 @@ impl<A: Arena> History<A> {
         self.tree.get(id).map(|node: &Node| Commit { id, node })
     }
 
-    /// The commit with this number.
+    /// Returns the commit with this number.
     ///
     /// # Errors
     /// [`Error::Gone`] if it is not, or no longer, in the history.
@@ -174,45 +171,46 @@ impl<A: Arena> History<A> {
         self.commit_at(id.0).ok_or(Error::Gone { commit: id.0 })
     }
 
-    /// The commit where the history stands; the base's number if that is where it stands.
+    /// Returns the number of the current commit, or of the base if there is nothing to undo.
     pub fn here(&self) -> CommitId {
         CommitId(self.here)
     }
 
-    /// The oldest state that can be reached.
+    /// Returns the number of the oldest state that can be reached.
     pub fn base(&self) -> CommitId {
         CommitId(self.tree.base)
     }
 
-    /// All commits on all branches, oldest first.
+    /// Returns all commits on all branches, oldest first.
     pub fn commits(&self) -> impl DoubleEndedIterator<Item = Commit<'_>> {
         self.tree.iter().map(|(id, node)| Commit { id, node })
     }
 
-    /// The commits from the base through here to where redo leads; the first
-    /// [`position`](History::position) of them are done.
+    /// Returns the commits that undo and redo lead through, oldest first.
+    ///
+    /// The first [`position`](History::position) of them are done, the others undone.
     pub fn line(&self) -> impl Iterator<Item = Commit<'_>> {
         let first = self.commit_at(self.tree.child(self.tree.base));
         std::iter::successors(first, |commit| self.commit_at(commit.node.child))
     }
 
-    /// The last commits of the branches that plain undo and redo don't lead to, oldest first.
+    /// Returns the last commits of the branches that plain undo and redo don't lead to, oldest first.
     pub fn branches(&self) -> impl Iterator<Item = Commit<'_>> {
         let end = self.line().last().map(|commit| commit.id);
         self.commits().filter(move |commit| commit.node.child == NONE && Some(commit.id) != end)
     }
 
-    /// The commits that can be undone, the last one first.
+    /// Returns the commits that can be undone, newest first.
     pub fn done(&self) -> impl Iterator<Item = Commit<'_>> {
         std::iter::successors(self.commit_at(self.here), |commit| self.commit_at(commit.node.parent))
     }
 
-    /// How many commits can be undone.
+    /// Returns the number of commits that can be undone.
     pub fn position(&self) -> usize {
         self.depth
     }
 
-    /// How many commits can be redone.
+    /// Returns the number of commits that can be redone.
     pub fn ahead(&self) -> usize {
         self.ahead
     }

@@ -18,24 +18,24 @@ use super::piece::Form;
 use std::collections::VecDeque;
 use std::mem::size_of;
 
-/// The number that no commit has, as the first state has it, and that ends lists of children.
+/// No commit: the number of the first state, and the end of a list of children.
 pub(super) const NONE: u64 = 0;
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     ring: VecDeque<Option<Box<Node>>>,
-    /// The number of the ring's first place.
+    /// Commit number of the ring's first slot.
     first: u64,
-    /// The number that the next commit gets.
+    /// Number of the next commit.
     next: u64,
     pub(super) base: u64,
     pub(super) base_child: u64,
     count: usize,
-    /// What the nodes hold.
+    /// Bytes held by the nodes.
     nodes: usize,
-    /// Of these, what hot pieces hold.
+    /// Of these, bytes of hot pieces.
     hot: usize,
-    /// Of these, what packed pieces hold.
+    /// Of these, bytes of packed pieces.
     packed: usize,
 }
 
@@ -48,12 +48,12 @@ impl Tree {
         self.count
     }
 
-    /// The number that the next commit will get.
+    /// Returns the number of the next commit.
     pub(super) fn next(&self) -> u64 {
         self.next
     }
 
-    /// The smallest number that may still be there.
+    /// Returns a lower bound of the commit numbers still in the ring.
     pub(super) fn oldest(&self) -> u64 {
         self.first
     }
@@ -66,12 +66,12 @@ impl Tree {
         self.packed
     }
 
-    /// The bytes that the commits and their ring hold.
+    /// Returns the number of bytes held by the commits and their ring.
     pub(super) fn bytes(&self) -> usize {
         self.nodes + self.ring.capacity() * size_of::<Option<Box<Node>>>()
     }
 
-    /// The most that the ring takes if it only spans the commits from `oldest` on, and one more.
+    /// Returns the most bytes that the ring takes if it spans the commits from `oldest` on, and one more.
     pub(super) fn ring_bytes(&self, oldest: u64) -> usize {
         let span = (self.next + 1 - oldest) as usize;
         // It shrinks when three quarters of it are empty, and not below 16.
@@ -86,7 +86,7 @@ impl Tree {
         self.ring.get_mut(id.checked_sub(self.first)? as usize)?.as_deref_mut()
     }
 
-    /// All commits by age, oldest first.
+    /// Returns all commits, oldest first.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &Node)> {
         self.ring.iter().enumerate().filter_map(|(i, node)| Some((self.first + i as u64, node.as_deref()?)))
     }
@@ -95,17 +95,17 @@ impl Tree {
         self.get(id).map_or(NONE, |node| node.parent)
     }
 
-    /// The child that redo goes to.
+    /// Returns the child that redo goes to, or [`NONE`].
     pub(super) fn child(&self, id: u64) -> u64 {
         self.get(id).map_or(self.base_child, |node| node.child)
     }
 
-    /// Number of commits from the base to this one.
+    /// Returns the number of commits from the base to this one.
     pub(super) fn depth(&self, id: u64) -> usize {
         std::iter::successors(self.get(id), |node| self.get(node.parent)).count()
     }
 
-    /// Returns the nearest state that two have on their ways to the base.
+    /// Returns the nearest common ancestor of two commits.
     pub(super) fn ancestor(&self, one: u64, other: u64) -> u64 {
         if one == other {
             return one;
@@ -139,19 +139,19 @@ impl Tree {
         std::iter::successors(first, next)
     }
 
-    /// Number of bytes that making a place for one more commit allocates; 0 where there is one.
+    /// Returns the number of bytes that [`grow`](Tree::grow) would allocate, 0 if the ring has a free slot.
     pub(super) fn growth(&self) -> usize {
         let full = self.ring.len() == self.ring.capacity();
         if full { (self.ring.len() * 2).max(16) * size_of::<Option<Box<Node>>>() } else { 0 }
     }
 
-    /// Makes that place.
+    /// Makes sure that the ring has a slot for one more commit.
     pub(super) fn grow(&mut self) -> std::result::Result<(), std::collections::TryReserveError> {
         let full = self.ring.len() == self.ring.capacity();
         self.ring.try_reserve_exact(if full { self.ring.len().max(16) } else { 0 })
     }
 
-    /// Adds a commit as its parent's first child; there must be a place for it.
+    /// Adds a commit as its parent's first child and returns its number; the ring must have a free slot.
     pub(super) fn insert(&mut self, parent: u64, mut node: Box<Node>) -> u64 {
         let id = self.next;
         self.next += 1;
@@ -181,7 +181,7 @@ impl Tree {
         }
     }
 
-    /// Changes a commit's payload, and counts it anew.
+    /// Changes a commit's payload and updates the totals.
     pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
         let index = id.checked_sub(self.first)? as usize;
         let mut node = self.ring.get_mut(index)?.take()?;
@@ -192,13 +192,13 @@ impl Tree {
         Some(result)
     }
 
-    /// Uses up a number for a state that has no commit, and drops every commit.
+    /// Drops every commit and returns a new number for the state that is now the base.
     pub(super) fn restart(&mut self) -> u64 {
         *self = Tree { first: self.next + 1, next: self.next + 1, base: self.next, ..Tree::default() };
         self.base
     }
 
-    /// Moves a commit, and all that grew from it, onto another parent, as what redo goes to.
+    /// Moves a commit and its descendants onto another parent, as the child that redo goes to.
     pub(super) fn adopt(&mut self, id: u64, parent: u64) {
         self.unlink(id);
         let sibling = self.child(parent);
@@ -208,7 +208,7 @@ impl Tree {
         self.set_child(parent, id);
     }
 
-    /// Visits a commit and all that grew from it, until `visit` returns `false`; whether it never did.
+    /// Visits a commit and its descendants. Returns `false` as soon as `visit` does, else `true`.
     pub(super) fn all_below(&self, root: u64, mut visit: impl FnMut(&Node) -> bool) -> bool {
         let mut id = root;
         loop {
@@ -216,7 +216,7 @@ impl Tree {
             if !visit(node) {
                 return false;
             }
-            // Down first, then to the next sibling of the nearest that has one.
+            // Down first, then to the next sibling of the nearest ancestor that has one.
             if node.child != NONE {
                 id = node.child;
                 continue;
@@ -242,7 +242,7 @@ impl Tree {
         }
     }
 
-    /// Makes a commit the one that redo goes to from its parent.
+    /// Makes a commit its parent's first child, which redo goes to.
     pub(super) fn prefer(&mut self, id: u64) {
         let parent = self.parent(id);
         if self.child(parent) != id {
@@ -267,24 +267,24 @@ impl Tree {
         Some(node)
     }
 
-    /// Gives room in the ring back that is far too much.
+    /// Shrinks the ring if more than three quarters of it are unused.
     pub(super) fn trim(&mut self) {
         if self.ring.is_empty() {
             self.ring = VecDeque::new();
             self.first = self.next;
         } else if self.ring.len() < self.ring.capacity() / 4 {
-            // A place is left for one more, which may have been made before.
+            // One slot more than there are commits: `grow` may have made it for a commit to come.
             self.ring.shrink_to((self.ring.len() + 1).next_power_of_two().max(16));
         }
     }
 
-    /// Takes a commit out that has no children.
+    /// Removes a commit that has no children.
     pub(super) fn remove(&mut self, id: u64) -> Option<Box<Node>> {
         self.unlink(id);
         self.take(id)
     }
 
-    /// Moves the base over its only child, which is given back: its state is now the oldest.
+    /// Makes the base's only child the new base, and returns that child's node.
     pub(super) fn advance(&mut self) -> Option<Box<Node>> {
         let id = self.base_child;
         let node = self.take(id)?;
@@ -292,7 +292,7 @@ impl Tree {
         Some(node)
     }
 
-    /// Checks the tree; the first invariant that is broken is named.
+    /// Checks the tree's invariants. The error names the first that is broken.
     pub(super) fn validate(&self) -> std::result::Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         check(self.ring.len() as u64 == self.next - self.first, "the ring spans first to next")?;

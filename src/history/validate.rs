@@ -12,10 +12,10 @@ fn check(holds: bool, what: &str) -> Check {
 }
 
 impl<A: Arena> History<A> {
-    /// Checks every invariant; the first that is broken is named.
+    /// Checks every invariant.
     ///
     /// # Errors
-    /// A sentence that says which invariant does not hold.
+    /// A sentence that names the first invariant that does not hold.
     pub fn validate(&self) -> Check {
         self.tree.validate()?;
         self.validate_line()?;
@@ -43,7 +43,7 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    /// From the base through here to the tip, everything is the first child and is counted.
+    /// Checks that the line from the base to the tip consists of first children, and that its counts hold.
     fn validate_line(&self) -> Check {
         let (mut depth, mut entries) = (0, 0);
         let mut id = self.here;

@@ -31,31 +31,32 @@ use crate::document::{Door, Drawing, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 
-/// The most device pixels of a viewport's side: more than any screen has, and still memory that can be had.
+/// Maximum side of a viewport in device pixels: more than any screen has, and its pixels still fit into
+/// memory.
 pub const MAX_VIEW: i32 = 16384;
 
-/// The checkerboard's two greys.
+/// The two greys of the checkerboard.
 const CHECKER: [Color; 2] = [Color::rgba(0xff, 0xff, 0xff, 255), Color::rgba(0xd9, 0xdc, 0xe1, 255)];
 
-/// A checkerboard's cell has at least this many device pixels a side.
+/// Minimum side of a checkerboard's cell, in device pixels.
 const CELL: i32 = 16;
 
-/// The grid's lines, laid over the picture.
+/// Colour of the pixel grid's lines.
 const GRID: Color = Color::rgba(0x60, 0x66, 0x70, 0x3c);
 
-/// The least zoom at which the grid is shown, in device pixels per pixel.
+/// Minimum zoom at which the grid is shown, in device pixels per pixel.
 const GRID_FROM: i32 = 8;
 
-/// The lines between the grid's cells, where they are larger than a pixel.
+/// Colour of the lines between the document grid's cells, if they are larger than a pixel.
 const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
 
-/// Renders a rectangle of the viewport (device pixels) as RGBA, row by row: one frame as it is seen.
+/// Renders one frame in a rectangle of the viewport (device pixels) as RGBA, row by row.
 ///
-/// What lies outside the document is transparent, unless the view repeats it.
+/// Pixels outside the document are transparent, unless the view repeats it.
 ///
 /// # Errors
-/// [`Error::Range`] for a rectangle with a side beyond [`MAX_VIEW`], [`Error::OutOfMemory`] when memory
-/// for its pixels can't be had.
+/// Returns [`Error::Range`] if a side of the rectangle exceeds [`MAX_VIEW`], and [`Error::OutOfMemory`] if
+/// the pixels cannot be allocated.
 pub fn render(
     drawing: &Drawing<impl Door>,
     frame: u32,
@@ -78,7 +79,7 @@ pub fn render(
     Ok(())
 }
 
-/// Renders the document where one view has it.
+/// Renders one copy of the document into the rectangle.
 fn copy(drawing: &Drawing<impl Door>, picture: &Picture<'_>, view: &View, rect: Rect, out: &mut [u8]) {
     let shown = view.device_rect(drawing.bounds()).intersect(rect);
     if shown.is_empty() {
@@ -100,7 +101,7 @@ fn copy(drawing: &Drawing<impl Door>, picture: &Picture<'_>, view: &View, rect: 
                 let checker = CHECKER[(column / columns.cell + row / columns.cell) as usize & 1];
                 let color = pixels[*at].over(checker);
                 let edge = (x - view.origin.x) % view.zoom.up() == 0;
-                // Where lines cross, the stronger one is seen.
+                // Where lines cross, the stronger one wins.
                 let lined = lines.over(column, edge, lines.cell.0).max(over);
                 *device = lined.color(color).bytes;
             }
@@ -110,7 +111,7 @@ fn copy(drawing: &Drawing<impl Door>, picture: &Picture<'_>, view: &View, rect: 
     }
 }
 
-/// What lies over a device pixel.
+/// The grid line over a device pixel, the stronger ones greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Line {
     None,
@@ -128,7 +129,7 @@ impl Line {
     }
 }
 
-/// Which lines are shown.
+/// Which grid lines a view shows.
 struct Lines {
     pixels: bool,
     cells: bool,
@@ -145,7 +146,8 @@ impl Lines {
         Lines { pixels, cells, cell }
     }
 
-    /// The line over the first device pixel of a row or a column.
+    /// Returns the line over a device pixel of the row or column `at`. `edge` says that it is the first one
+    /// there.
     fn over(&self, at: i32, edge: bool, cell: i32) -> Line {
         match edge {
             true if self.cells && at % cell == 0 => Line::Cell,
@@ -155,18 +157,19 @@ impl Lines {
     }
 }
 
-/// Which document pixel each device column shows.
+/// Maps device columns to document columns.
 struct Columns {
-    /// The first document column that is read, and the distance to the next.
+    /// The first document column that is read.
     first: i32,
+    /// Distance between two columns that are read.
     step: i32,
     /// The last column of the document.
     last: i32,
-    /// By device column: which of the read columns it shows.
+    /// For each device column, the index of the read column that it shows.
     at: Vec<usize>,
-    /// The number of document columns that are read.
+    /// Number of document columns that are read.
     count: usize,
-    /// The side of a checkerboard's cell in document pixels.
+    /// Side of a checkerboard's cell, in document pixels.
     cell: i32,
 }
 
@@ -181,7 +184,7 @@ impl Columns {
         Columns { first, step, last, at, count, cell }
     }
 
-    /// The document column of a read one; beyond the edge there is the last.
+    /// Returns the document column of a read column, at most the document's last.
     fn column(&self, at: usize) -> i32 {
         (self.first + at as i32 * self.step).min(self.last)
     }

@@ -16,19 +16,19 @@
 use crate::geometry::{Point, Rect};
 use std::fmt;
 
-/// Zooms that the wheel and the keys step through; the first shows the largest canvas in 64 device pixels.
+/// Zooms that the wheel and the keys step through. The first shows the largest canvas in 64 device pixels.
 const STEPS: [i32; 35] = [
     -512, -384, -256, -192, -128, -96, -64, -48, -32, -24, -16, -12, -8, -6, -4, -3, -2, 1, 2, 3, 4, 5, 6, 8,
     10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128,
 ];
 
-/// The most pixels that one device pixel shows along a side: those of the largest canvas.
+/// Maximum number of document pixels per device pixel along a side: those of the largest canvas.
 const MOST_PIXELS: i32 = crate::document::MAX_SIDE as i32;
 
-/// At least this many device pixels of a document stay in the viewport.
+/// Minimum number of device pixels of a document that stay in the viewport.
 const KEPT: i32 = 48;
 
-/// No document is wider than this at any zoom, in device pixels.
+/// Maximum distance of one pan, in device pixels: no document is wider at any zoom.
 const FAR: i32 = 1 << 24;
 
 /// Device pixels per document pixel: a whole number, or one over a whole number.
@@ -36,7 +36,7 @@ const FAR: i32 = 1 << 24;
 pub struct Zoom(i32);
 
 impl Zoom {
-    /// `n` device pixels for a pixel, 1 to 128.
+    /// Returns the zoom of `n` device pixels for a pixel, 1 to 128.
     pub fn times(n: i32) -> Zoom {
         Zoom(n.clamp(1, 128))
     }
@@ -47,18 +47,18 @@ impl Zoom {
         if n <= 1 { Zoom(1) } else { Zoom(-n.min(MOST_PIXELS)) }
     }
 
-    /// Device pixels per pixel, 1 when zoomed out.
+    /// Returns the device pixels per pixel, 1 when zoomed out.
     pub fn up(self) -> i32 {
         self.0.max(1)
     }
 
-    /// Pixels per device pixel, 1 when zoomed in.
+    /// Returns the pixels per device pixel, 1 when zoomed in.
     pub fn down(self) -> i32 {
         (-self.0).max(1)
     }
 
-    /// Returns the next larger (`1`) or smaller (`-1`) step, and so on. A zoom beyond the smallest step stays
-    /// where it is when it should become smaller.
+    /// Returns the zoom that is a number of steps larger, or smaller if it is negative. A zoom below the
+    /// smallest step gets no smaller.
     pub fn stepped(self, steps: i32) -> Zoom {
         if self.0 < STEPS[0] && steps <= 0 {
             return self;
@@ -69,7 +69,7 @@ impl Zoom {
         Zoom(STEPS[start.saturating_add(steps).clamp(0, STEPS.len() as i32 - 1) as usize])
     }
 
-    /// Device pixels per pixel as a number.
+    /// Returns the device pixels per pixel as a factor.
     fn scale(self) -> f64 {
         f64::from(self.up()) / f64::from(self.down())
     }
@@ -84,27 +84,27 @@ impl fmt::Display for Zoom {
 /// A viewport onto the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// How large pixels are.
+    /// The zoom.
     pub zoom: Zoom,
-    /// The device pixel at which the document's top left corner lies.
+    /// Device pixel of the document's top-left corner.
     pub origin: Point,
-    /// The viewport's columns of device pixels.
+    /// Width of the viewport in device pixels.
     pub width: i32,
-    /// The viewport's rows of device pixels.
+    /// Height of the viewport in device pixels.
     pub height: i32,
-    /// Whether the grid is wanted.
+    /// Whether the grid is shown.
     pub grid: bool,
-    /// Whether the document is shown on all sides of itself as well, as tiles lie.
+    /// Whether the document is repeated on all sides, like a tile.
     pub repeated: bool,
-    /// The document's rectangle as it was fitted last.
+    /// The document's rectangle when it was fitted last.
     pub document: Rect,
 }
 
-/// The farthest coordinate of a device rectangle: two of them can be subtracted.
+/// Maximum coordinate of a device rectangle, so that the difference of two of them does not overflow.
 const EDGE: i64 = 1 << 30;
 
 impl View {
-    /// A viewport of this size in device pixels, at zoom 1.
+    /// Creates a viewport of a size in device pixels, at zoom 1.
     pub fn new(width: i32, height: i32) -> View {
         View {
             zoom: Zoom::times(1),
@@ -117,31 +117,34 @@ impl View {
         }
     }
 
-    /// All device pixels of the viewport.
+    /// Returns the rectangle of all device pixels of the viewport.
     pub fn bounds(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
     }
 
-    /// The document pixel under a place in the viewport; it may lie outside the document.
+    /// Returns the document pixel under a point of the viewport. It may lie outside the document.
     pub fn document_point(&self, x: f64, y: f64) -> Point {
         let scale = self.zoom.scale();
         let to = |at: f64, origin: i32| ((at - f64::from(origin)) / scale).floor() as i32;
         Point::new(to(x, self.origin.x), to(y, self.origin.y))
     }
 
-    /// The same between pixels: (0.5, 0.5) is the middle of the first one.
+    /// Converts a point of the viewport into document coordinates; (0.5, 0.5) is the centre of the first
+    /// pixel.
     pub fn document_place(&self, x: f64, y: f64) -> (f64, f64) {
         let to = |at: f64, origin: i32| (at - f64::from(origin)) / self.zoom.scale();
         (to(x, self.origin.x), to(y, self.origin.y))
     }
 
-    /// Where a place between document pixels is in the viewport.
+    /// Converts document coordinates into a point of the viewport; (0.5, 0.5) is the centre of the first
+    /// pixel.
     pub fn device_point(&self, x: f64, y: f64) -> (f64, f64) {
         let to = |at: f64, origin: i32| f64::from(origin) + at * self.zoom.scale();
         (to(x, self.origin.x), to(y, self.origin.y))
     }
 
-    /// The views in which the document is shown: this one, and those of its neighbours where it is repeated.
+    /// Returns a view for each copy of the document: this one, and its eight neighbours if it is
+    /// repeated.
     pub fn copies(&self, document: Rect) -> impl Iterator<Item = View> + use<> {
         let shown = self.device_rect(document);
         let around = if self.repeated { -1..=1 } else { 0..=0 };
@@ -154,7 +157,7 @@ impl View {
         })
     }
 
-    /// Returns the part of the document that is seen, at least in part of each of its pixels.
+    /// Returns the rectangle of the document's pixels that are visible at least in part.
     pub fn visible(&self, document: Rect) -> Rect {
         let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
         let place = |at: i64| at.clamp(-EDGE, EDGE) as i32;
@@ -166,12 +169,12 @@ impl View {
         Rect::new(x, y, right - x, bottom - y).intersect(document)
     }
 
-    /// The document column that a device column shows; where several do, the middle one.
+    /// Returns the document column that a device column shows: when zoomed out, the middle one of several.
     pub(super) fn sample_x(&self, x: i32) -> i32 {
         self.sample(x - self.origin.x)
     }
 
-    /// The document row that a device row shows.
+    /// Returns the document row that a device row shows.
     pub(super) fn sample_y(&self, y: i32) -> i32 {
         self.sample(y - self.origin.y)
     }
@@ -181,10 +184,10 @@ impl View {
         offset.div_euclid(self.zoom.up()) * down + down / 2
     }
 
-    /// The device pixels that show a rectangle of the document.
+    /// Returns the device pixels that show a rectangle of the document.
     pub fn device_rect(&self, rect: Rect) -> Rect {
         let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
-        // Whatever lies beyond what a coordinate can say is far outside of the viewport.
+        // Coordinates that would overflow are far outside the viewport.
         let place = |at: i64, origin: i32| (at + i64::from(origin)).clamp(-EDGE, EDGE) as i32;
         let low = |at: i32, origin: i32| place((i64::from(at) * up).div_euclid(down), origin);
         let high = |at: i32, origin: i32| place(-((-i64::from(at) * up).div_euclid(down)), origin);
@@ -193,13 +196,13 @@ impl View {
         Rect::new(x, y, right - x, bottom - y)
     }
 
-    /// The place in the viewport of a document pixel's centre.
+    /// Returns the point of the viewport at a document pixel's centre.
     pub fn device_center(&self, x: f64, y: f64) -> (f64, f64) {
         let to = |at: f64, origin: i32| f64::from(origin) + (at + 0.5) * self.zoom.scale();
         (to(x, self.origin.x), to(y, self.origin.y))
     }
 
-    /// Shows the whole document, as large as it fits, in the middle.
+    /// Centres the whole document, at the largest zoom at which it fits.
     pub fn fit(&mut self, document: Rect) {
         self.document = document;
         let up = (self.width / document.width).min(self.height / document.height);
@@ -211,7 +214,7 @@ impl View {
         self.origin = Point::new((self.width - shown.width) / 2, (self.height - shown.height) / 2);
     }
 
-    /// Changes the zoom so that what is at (x, y) of the viewport stays there.
+    /// Sets the zoom, keeping the document point at (x, y) of the viewport in place.
     pub fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, document: Rect) {
         let ratio = zoom.scale() / self.zoom.scale();
         let to = |at: f64, origin: i32| (at - (at - f64::from(origin)) * ratio).round() as i32;
@@ -220,13 +223,14 @@ impl View {
         self.keep(document);
     }
 
-    /// Moves the document by device pixels, never wholly out of the viewport.
+    /// Moves the document by device pixels, but never wholly out of the viewport.
     pub fn pan(&mut self, dx: i32, dy: i32, document: Rect) {
         let [dx, dy] = [dx, dy].map(|by| by.clamp(-FAR, FAR));
         self.origin = Point::new(self.origin.x + dx, self.origin.y + dy);
         self.keep(document);
     }
 
+    /// Moves the origin so that part of the document stays in the viewport.
     fn keep(&mut self, document: Rect) {
         let shown = self.device_rect(document);
         let kept = |at: i32, side: i32, room: i32| {

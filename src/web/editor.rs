@@ -13,19 +13,19 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, ImageData};
 
-/// A document being painted; coordinates of the viewport are device pixels.
+/// The editor. Coordinates of the viewport are device pixels, times are milliseconds.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Editor {
     editor: editor::Editor,
-    /// Kept between frames, so that painting allocates nothing.
+    /// Buffer for rendered pixels, reused so that painting allocates nothing.
     pixels: Vec<u8>,
 }
 
-/// The most bytes of pixels that are handed to the canvas at once.
+/// Maximum number of bytes handed to the canvas at once.
 const BAND: i32 = 1 << 20;
 
-/// Splits a rectangle of the viewport into ones that are painted at once.
+/// Splits a rectangle of the viewport into bands of at most [`BAND`] bytes.
 fn bands(rect: Rect) -> impl Iterator<Item = Rect> {
     let rows = (BAND / 4 / rect.width.max(1)).max(1);
     (rect.y..rect.bottom())
@@ -35,16 +35,16 @@ fn bands(rect: Rect) -> impl Iterator<Item = Rect> {
 
 #[wasm_bindgen]
 impl Editor {
-    /// An editor with a transparent document of 64×64.
+    /// Creates an editor with a transparent document of 64×64 pixels.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<Editor, JsValue> {
         let mut editor = editor::Editor::new().map_err(thrown)?;
-        // Nothing below knows chance: what sprays takes it from here.
+        // No module below `web` may draw random numbers, so the seed comes from here.
         editor.set_seed((js_sys::Math::random() * (1u64 << 53) as f64) as u64);
         Ok(Editor { editor, pixels: Vec::new() })
     }
 
-    /// Takes what has come out since the last call.
+    /// Takes the effects that have gathered since the last call.
     pub fn effects(&mut self) -> JsEffects {
         array(self.editor.take_effects().iter().map(value::effect)).unchecked_into()
     }
@@ -54,100 +54,101 @@ impl Editor {
         self.editor.resize(width, height);
     }
 
-    /// A button (by the DOM's number) went down; time in milliseconds.
+    /// Begins a gesture with a button, by the DOM's number.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: f64) {
         self.editor.pointer_down(x, y, button, time as u64);
     }
 
-    /// The pointer moved; time in milliseconds.
+    /// Moves the pointer.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: f64) {
         self.editor.pointer_move(x, y, time as u64);
     }
 
-    /// The button went up; time in milliseconds.
+    /// Ends the gesture and commits its stroke.
     pub fn pointer_up(&mut self, x: f64, y: f64, time: f64) {
         self.editor.pointer_up(x, y, time as u64);
     }
 
-    /// The browser took the pointer away.
+    /// Cancels the gesture and its stroke.
     pub fn pointer_cancel(&mut self) {
         self.editor.pointer_cancel();
     }
 
-    /// The cursor left the viewport.
+    /// Notes that the cursor has left the viewport.
     pub fn pointer_leave(&mut self) {
         self.editor.pointer_leave();
     }
 
-    /// Space went down or up.
+    /// Sets whether the space bar is held.
     pub fn hold_space(&mut self, held: bool) {
         self.editor.hold_space(held);
     }
 
-    /// The wheel turned: positive notches zoom in.
+    /// Zooms by notches of the wheel: positive ones zoom in.
     pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
         self.editor.wheel(x, y, notches);
     }
 
-    /// The id of the command bound to a key (`event.key`), if any.
+    /// Returns the id of the command bound to a key (`event.key`), if there is one.
     pub fn key(&self, key: &str, ctrl: bool, shift: bool, alt: bool) -> Option<String> {
         self.editor.command_for(Key { key, ctrl, shift, alt }).map(str::to_owned)
     }
 
-    /// Runs a command, with arguments or defaults for them; whether there is such a one and it is enabled.
+    /// Runs a command. Arguments that are not given take their defaults. Returns `false` if there is no such
+    /// command, if it is disabled, or if it waits for an answer first.
     pub fn run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {
         self.editor.run(id, &values::entries(&args)?, time as u64).map_err(thrown)
     }
 
-    /// Answers the question that was asked last. Returns `true` if the edit that it was about was done.
+    /// Answers the question that waits. Returns `true` if the edit was done.
     pub fn answer(&mut self, yes: bool) -> Result<bool, JsValue> {
         self.editor.answer(yes).map_err(thrown)
     }
 
-    /// Shows what an edit would do, in place of the one that was shown before.
+    /// Previews an edit. Replaces an earlier preview.
     pub fn preview(&mut self, id: &str, args: JsValue) -> Result<(), JsValue> {
         self.editor.preview(id, &values::entries(&args)?).map_err(thrown)
     }
 
-    /// Takes back what is only shown.
+    /// Ends the preview.
     pub fn preview_end(&mut self) {
         self.editor.preview_end();
     }
 
-    /// What a command's parameters would be if nothing was said.
+    /// Returns the defaults of a command's parameters.
     pub fn defaults(&self, id: &str) -> JsObject {
         values::named(self.editor.defaults(id)).unchecked_into()
     }
 
-    /// Which keys are held: 1 Shift, 2 Ctrl or Cmd, 4 Alt.
+    /// Sets which modifier keys are held, as bits: 1 Shift, 2 Ctrl or Cmd, 4 Alt.
     pub fn modifiers(&mut self, bits: u32) {
         let held = Held { shift: bits & 1 != 0, ctrl: bits & 2 != 0, alt: bits & 4 != 0 };
         self.editor.hold(held);
     }
 
-    /// Pastes a PNG file's picture.
+    /// Pastes a file's picture as the floating selection.
     pub fn paste(&mut self, bytes: &Uint8Array, time: f64) -> Result<(), JsValue> {
         self.editor.paste(&values::bytes(bytes)?, time as u64).map_err(thrown)
     }
 
-    /// Lets what goes on by itself go on. Returns `true` if it wants to be told the time again.
+    /// Advances the animation, the game or the timed stroke. Returns `true` if it needs another tick.
     pub fn tick(&mut self, time: f64) -> bool {
         self.editor.tick(time)
     }
 
-    /// The selection's border: x0, y0, x1, y1 of each line, in device pixels.
+    /// Returns the lines of the marching ants, x0, y0, x1, y1 each.
     pub fn outline(&mut self) -> Vec<i32> {
         self.editor.outline().to_vec()
     }
 
-    /// Where the axes of symmetry are, in device pixels.
+    /// Returns the positions of the axes of symmetry in the viewport.
     pub fn axes(&self) -> JsAxes {
         let (vertical, horizontal) = self.editor.axes();
         let axis = |at: Option<f64>| at.map_or(JsValue::NULL, JsValue::from_f64);
         object(&[("vertical", axis(vertical)), ("horizontal", axis(horizontal))]).unchecked_into()
     }
 
-    /// Puts what is damaged on the canvas, and nothing else.
+    /// Paints the dirty rectangles on the canvas.
     pub fn paint(&mut self, context: &CanvasRenderingContext2d) -> Result<(), JsValue> {
         for rect in self.editor.take_damage().into_iter().flat_map(bands) {
             self.editor.render(rect, &mut self.pixels).map_err(thrown)?;
@@ -158,65 +159,66 @@ impl Editor {
         Ok(())
     }
 
-    /// Marks everything as damaged, such as after a lost canvas.
+    /// Marks the whole viewport dirty, such as after a lost canvas.
     pub fn repaint(&mut self) {
         self.editor.repaint();
     }
 
-    /// The centre of a document pixel, in the viewport.
+    /// Returns the centre of a document pixel in the viewport.
     pub fn device_point(&self, x: f64, y: f64) -> JsPoint {
         let (x, y) = self.editor.view().device_center(x, y);
         point(x, y).unchecked_into()
     }
 
-    /// The part of the viewport that shows a rectangle of the document.
+    /// Returns the part of the viewport that shows a rectangle of the document.
     pub fn device_rect(&self, x: i32, y: i32, width: i32, height: i32) -> JsRect {
         value::rect(self.editor.view().device_rect(Rect::new(x, y, width, height))).unchecked_into()
     }
 
-    /// The document pixels under the hovering brush.
+    /// Returns the document pixels that the brush covers at the cursor, or `null`.
     pub fn brush_outline(&self) -> JsMaybeRect {
         self.editor.brush_outline().map_or(JsValue::NULL, value::rect).unchecked_into()
     }
 
-    /// Begins a new, transparent document.
+    /// Replaces the document with a transparent one.
     pub fn new_document(&mut self, width: f64, height: f64) -> Result<(), JsValue> {
         self.editor.new_document(width as i64, height as i64).map_err(thrown)
     }
 
-    /// Opens a file in place of the document. Returns what was left out or changed, empty for nothing.
+    /// Replaces the document with a file's picture. Returns notes on what was left out or changed, empty if
+    /// there are none.
     pub fn open(&mut self, bytes: &Uint8Array, name: &str) -> Result<String, JsValue> {
         self.editor.open(&values::bytes(bytes)?, name).map_err(thrown)
     }
 
-    /// Encodes the drawing as a file of a format; a preview ends before.
+    /// Encodes the drawing as a file of a format. Ends a preview and a game first.
     pub fn encode(&mut self, format: &str) -> Result<Vec<u8>, JsValue> {
         self.editor.encode(format).map_err(thrown)
     }
 
-    /// Notes that a file of a format is in the person's hands. Returns what it leaves out: the drawing
-    /// counts as saved if that is empty.
+    /// Marks the drawing as saved, once a file of a format was handed over. If the format cannot hold all of
+    /// the drawing, returns what it leaves out, and the drawing stays unsaved.
     pub fn mark_saved(&mut self, format: &str) -> Result<String, JsValue> {
         self.editor.mark_saved(format).map_err(thrown)
     }
 
-    /// Returns the file formats, which never change.
+    /// Returns the file formats. They never change.
     pub fn formats(&self) -> JsFormats {
         formats::all().unchecked_into()
     }
 
-    /// The document's size in pixels.
+    /// Returns the document's size in pixels.
     pub fn size(&self) -> JsSize {
         let (width, height) = self.editor.document().size();
         object(&[("width", width.into()), ("height", height.into())]).unchecked_into()
     }
 
-    /// The colour that is seen at a pixel of the active frame, `#rrggbbaa`.
+    /// Returns the colour that all layers show at a pixel of the active frame, as `#rrggbbaa`.
     pub fn pixel(&self, x: i32, y: i32) -> Result<String, JsValue> {
         self.editor.pixel(x, y).map(|color| color.to_string()).map_err(thrown)
     }
 
-    /// The colour of a pixel of one cel, `#rrggbbaa`.
+    /// Returns the colour of a pixel of one cel, as `#rrggbbaa`.
     pub fn cel_pixel(&self, layer: i32, frame: i32, x: i32, y: i32) -> Result<String, JsValue> {
         let document = self.editor.document();
         in_range("layer", layer.into(), 0, i64::from(document.layers()) - 1).map_err(thrown)?;
@@ -225,37 +227,37 @@ impl Editor {
         document.cel_pixel(cel, x, y).map(|color| color.to_string()).map_err(thrown)
     }
 
-    /// Whether a pixel is selected.
+    /// Returns `true` if a pixel is selected.
     pub fn is_selected(&self, x: i32, y: i32) -> bool {
         self.editor.document().is_selected(x, y)
     }
 
-    /// Sets the left button's colour.
+    /// Sets the primary colour.
     pub fn set_color(&mut self, color: &str) -> Result<(), JsValue> {
         self.editor.set_primary(color).map_err(thrown)
     }
 
-    /// Sets the right button's colour.
+    /// Sets the secondary colour.
     pub fn set_secondary(&mut self, color: &str) -> Result<(), JsValue> {
         self.editor.set_secondary(color).map_err(thrown)
     }
 
-    /// Chooses a tool, and some of its options.
+    /// Chooses a tool and some options for the next stroke.
     pub fn set_tool(&mut self, id: &str, options: JsValue) -> Result<(), JsValue> {
         self.editor.set_tool(id, &values::entries(&options)?).map_err(thrown)
     }
 
-    /// Chooses some options.
+    /// Chooses some options for the next stroke.
     pub fn set_options(&mut self, options: JsValue) -> Result<(), JsValue> {
         self.editor.set_options(&values::entries(&options)?).map_err(thrown)
     }
 
-    /// Spends an idle moment on packing what lies cold in the history; whether there is more to do.
+    /// Compresses cold commits for a short time slice. Returns `true` if work remains.
     pub fn idle(&mut self) -> bool {
         self.editor.idle()
     }
 
-    /// What panels show.
+    /// Returns the state that panels draw.
     pub fn state(&self) -> JsState {
         let editor = &self.editor;
         let (width, height) = editor.document().size();
@@ -293,37 +295,38 @@ impl Editor {
         .unchecked_into()
     }
 
-    /// All commands; this never changes.
+    /// Returns all commands. They never change: `enabled` is always `false` here.
     pub fn commands(&self) -> JsCommands {
         array(commands().map(|command| values::command(command, &self.editor))).unchecked_into()
     }
 
-    /// All tools; this never changes.
+    /// Returns all tools. They never change.
     pub fn tools(&self) -> JsTools {
         array(TOOLS.iter().map(values::tool)).unchecked_into()
     }
 
-    /// All options of tools; this never changes.
+    /// Returns all options of tools. They never change.
     pub fn tool_options(&self) -> JsToolOptions {
         array(OPTIONS.iter().map(values::tool_option)).unchecked_into()
     }
 
-    /// Whether each command can be run now, in the same order.
+    /// Returns for each command, in the order of [`commands`](Editor::commands), 1 if it is enabled and else
+    /// 0.
     pub fn enabled(&self) -> Vec<u8> {
         commands().map(|command| self.editor.is_enabled(command).into()).collect()
     }
 
-    /// Layers, frames, tags, the palette and the document's other properties.
+    /// Returns the layers, frames, tags, palette and other properties of the document.
     pub fn drawing(&self) -> JsDrawing {
         values::drawing(self.editor.document()).unchecked_into()
     }
 
-    /// The history's steps and figures.
+    /// Returns the history's steps and figures.
     pub fn history(&self) -> JsHistory {
         value::history(self.editor.document().history()).unchecked_into()
     }
 
-    /// The last highlight shown.
+    /// Returns the highlight that undo or redo showed last, or `null`.
     pub fn highlight(&self) -> JsMaybeHighlight {
         self.editor.highlight().map_or(JsValue::NULL, value::highlight).unchecked_into()
     }

@@ -18,16 +18,16 @@ export type LabRow = LabSystem & {
   commit_total_ms: number, undo_total_ms: number, redo_total_ms: number,
   undo_steps: number, redo_steps: number, lost: number, agrees: boolean, warning: string | null,
 };
-/** Something that a system holds; `of` is what there is room for, or null where that is not fixed. */
+/** A fact about a system's contents; `of` is the capacity, or null where that is not fixed. */
 export type LabFact = {name: string} & (
   | {kind: "bytes" | "count", used: number, of: number | null}
   | {kind: "colors", colors: string[]}
   | {kind: "ring", slots: ("empty" | "earlier" | "current" | "later" | "stale")[]}
   | {kind: "steps", steps: {label: string, bytes: number}[], done: number}
 );
-/** Where the last undo or redo took the cursor; the serial grows each time. */
+/** The rectangle of the last undo or redo; the serial grows each time. */
 export type LabCursor = {rect: Rect, color: string, serial: number};
-/** The settings in use; `command` and `arena` and `budget` in bytes. */
+/** The settings in use; `arena`, `command` and `budget` are in bytes. */
 export type LabSettings = {snapshots: number, arena: number, command: number, budget: number};
 export type LabSeries = {id: string, bytes: number[]};
 export type LabMeasure = LabSystem & {
@@ -38,30 +38,30 @@ export type LabMeasure = LabSystem & {
 
 #[wasm_bindgen]
 extern "C" {
-    /// See the type in TypeScript.
+    /// `LabSystem[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabSystem[]")]
     pub type JsLabSystems;
-    /// See the type in TypeScript.
+    /// `LabRow[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabRow[]")]
     pub type JsLabRows;
-    /// See the type in TypeScript.
+    /// `LabSeries[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabSeries[]")]
     pub type JsLabSeries;
-    /// See the type in TypeScript.
+    /// `LabMeasure` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabMeasure")]
     pub type JsLabMeasure;
-    /// See the type in TypeScript.
+    /// `LabFact[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabFact[]")]
     pub type JsLabFacts;
-    /// See the type in TypeScript.
+    /// `LabCursor` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabCursor")]
     pub type JsLabCursor;
-    /// See the type in TypeScript.
+    /// `LabSettings` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabSettings")]
     pub type JsLabSettings;
 }
 
-/// The browser's own clock, in milliseconds.
+/// Returns the time of the browser's clock, in milliseconds.
 fn now() -> f64 {
     let clock = Reflect::get(&js_sys::global(), &JsValue::from_str("performance"));
     clock.map_or(0.0, |clock| clock.unchecked_into::<Performance>().now())
@@ -83,7 +83,8 @@ pub struct Lab {
 
 #[wasm_bindgen]
 impl Lab {
-    /// All systems over a transparent picture. An arena of 0 bytes is chosen by the picture's size.
+    /// Creates all systems with a transparent picture. An arena of 0 bytes means one that suits the picture's
+    /// size.
     #[wasm_bindgen(constructor)]
     pub fn new(
         width: u32,
@@ -98,7 +99,7 @@ impl Lab {
         Ok(Lab { race: Race::new(width, height, settings).map_err(thrown)?, settings })
     }
 
-    /// The settings in use.
+    /// Returns the settings in use.
     pub fn settings(&self) -> JsLabSettings {
         let Settings { snapshots, command, budget, .. } = self.settings;
         object(&[
@@ -110,18 +111,18 @@ impl Lab {
         .unchecked_into()
     }
 
-    /// Columns and rows.
+    /// Returns the picture's size in pixels.
     pub fn size(&self) -> JsSize {
         let (width, height) = self.race.painter().size();
         object(&[("width", number(width)), ("height", number(height))]).unchecked_into()
     }
 
-    /// The systems, the product's own last.
+    /// Returns the systems, the editor's own engine last.
     pub fn systems(&self) -> JsLabSystems {
         array(self.race.systems().map(|system| object(&names(system)))).unchecked_into()
     }
 
-    /// A stroke begins at a pixel.
+    /// Begins a stroke at a pixel.
     pub fn begin(&mut self, tool: &str, color: &str, size: u32, x: f64, y: f64) -> Result<(), JsValue> {
         let tool = Tool::of(tool).map_err(thrown)?;
         let color = color.parse::<Color>().map_err(thrown)?;
@@ -129,28 +130,28 @@ impl Lab {
         self.race.begin(stroke, &now).map_err(thrown)
     }
 
-    /// The stroke goes on to a pixel.
+    /// Extends the stroke to a pixel.
     #[wasm_bindgen(js_name = move)]
     pub fn extend(&mut self, x: f64, y: f64) {
         self.race.extend(pixel(x, y), &now);
     }
 
-    /// The stroke ends and is committed; whether it left a step.
+    /// Ends the stroke and commits it. Returns `true` if it left a step.
     pub fn end(&mut self) -> bool {
         self.race.end(&now)
     }
 
-    /// The stroke is taken back.
+    /// Cancels the stroke.
     pub fn cancel(&mut self) {
         self.race.cancel();
     }
 
-    /// Undoes in every system that can; whether any could.
+    /// Undoes a step in every system that can. Returns `true` if any could.
     pub fn undo(&mut self) -> bool {
         self.race.undo(&now)
     }
 
-    /// Redoes in every system that can; whether any could.
+    /// Redoes a step in every system that can. Returns `true` if any could.
     pub fn redo(&mut self) -> bool {
         self.race.redo(&now)
     }
@@ -165,12 +166,12 @@ impl Lab {
         while self.race.redo(&now) {}
     }
 
-    /// Spends an idle moment; whether there is more to do.
+    /// Runs the systems' idle work for a short time slice. Returns `true` if work remains.
     pub fn idle(&mut self) -> bool {
         self.race.idle()
     }
 
-    /// What the steps cost, by system.
+    /// Returns each system's costs: bytes and times.
     pub fn rows(&self) -> JsLabRows {
         let rows = self.race.systems().zip(self.race.rows()).enumerate();
         let row = |(index, (system, row)): (usize, (&dyn System, &crate::lab::Row))| {
@@ -198,32 +199,32 @@ impl Lab {
         array(rows.map(row)).unchecked_into()
     }
 
-    /// What systems warn of now; cheap enough to be asked during a stroke.
+    /// Returns the systems' current warnings. Cheap enough to be called during a stroke.
     pub fn warnings(&self) -> Vec<String> {
         let warned = |system: &dyn System| Some(format!("{}: {}", system.name(), system.warning()?));
         self.race.systems().filter_map(warned).collect()
     }
 
-    /// What a system holds.
+    /// Returns facts about a system's contents.
     pub fn inside(&self, index: usize) -> JsLabFacts {
         let facts = self.race.systems().nth(index).map_or(Vec::new(), |system| system.inside());
         array(facts.iter().map(fact)).unchecked_into()
     }
 
-    /// Where the last undo or redo took the cursor.
+    /// Returns the rectangle of the last undo or redo.
     pub fn cursor(&self) -> JsLabCursor {
         let (cursor, serial) = self.race.cursor();
         object(&[("rect", rect(cursor.rect)), ("color", text(cursor.color)), ("serial", serial.into())])
             .unchecked_into()
     }
 
-    /// The colour of a pixel in a system's picture, `#rrggbbaa`.
+    /// Returns the colour of a pixel in a system's picture, as `#rrggbbaa`.
     pub fn pixel(&self, x: f64, y: f64, index: f64) -> Result<String, JsValue> {
         let color = self.race.pixel(whole("x", x)?, whole("y", y)?, whole("system", index)?);
         Ok(color.map_err(thrown)?.to_string())
     }
 
-    /// By system: its bytes after each step, undo and redo.
+    /// Returns for each system its bytes after each step, undo and redo.
     pub fn series(&self) -> JsLabSeries {
         let series = self.race.systems().zip(self.race.series());
         let one = |(system, series): (&dyn System, &Vec<usize>)| {
@@ -233,7 +234,7 @@ impl Lab {
         array(series.map(one)).unchecked_into()
     }
 
-    /// Puts a system's picture on a canvas of its size.
+    /// Paints a system's picture on a canvas of the same size.
     pub fn paint_to(&self, context: &CanvasRenderingContext2d, index: usize) -> Result<(), JsValue> {
         let Some(system) = self.race.systems().nth(index) else { return Ok(()) };
         let (width, height) = self.race.painter().size();
@@ -242,22 +243,22 @@ impl Lab {
         context.put_image_data(&image, 0.0, 0.0)
     }
 
-    /// What was painted so far, as a recorded session.
+    /// Returns everything painted so far as a recorded session.
     pub fn session(&self) -> String {
         self.race.session().to_string()
     }
 
-    /// Takes up a session on a new canvas; the number of its events.
+    /// Loads a session onto a new canvas. Returns the number of its events.
     pub fn load(&mut self, session: &str) -> Result<usize, JsValue> {
         self.race.load(session).map_err(thrown)
     }
 
-    /// Does that many of the session's events; how many remain.
+    /// Replays `count` events of the session. Returns how many remain.
     pub fn replay(&mut self, count: usize) -> Result<usize, JsValue> {
         self.race.replay(count, &now).map_err(thrown)
     }
 
-    /// Runs one system alone through a session.
+    /// Measures one system alone on a session.
     pub fn measure(&self, session: &str, index: usize) -> Result<JsLabMeasure, JsValue> {
         let session = Session::parse(session).map_err(thrown)?;
         let found = measure(&session, index, self.settings, &now).map_err(thrown)?;
@@ -284,12 +285,12 @@ fn names(system: &dyn System) -> [(&'static str, JsValue); 2] {
     [("id", text(system.id())), ("name", text(system.name()))]
 }
 
-/// The pixel at a place, however far away.
+/// Returns the pixel that contains a point, which may lie outside the picture.
 fn pixel(x: f64, y: f64) -> Point {
     Point::new(x.floor() as i32, y.floor() as i32)
 }
 
-/// A whole number that a script has given.
+/// Checks that a number from a script is whole.
 fn whole(what: &str, value: f64) -> Result<i64, JsValue> {
     if value.fract() == 0.0 {
         return Ok(value as i64);

@@ -16,7 +16,7 @@ pub use squares::Squares;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Makes a panic say where it happened, in the browser's console.
+/// Installs a hook that logs where a panic happened to the browser's console.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();

@@ -10,18 +10,18 @@ use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** Where the last undo or redo has shown the cursor; `rect` counts squares. */
+/** The rectangle of the last undo or redo; `rect` counts squares. */
 export type SquaresCursor = {rect: Rect, color: string};
-/** Steps beside the line; `after` counts the line's steps before them, null where they fork off a branch. */
+/** A branch; `after` counts the steps of the main line before it, null if it forks off another branch. */
 export type SquaresBranch = {after: number | null, steps: {id: number, label: string, squares: number[]}[]};
 "#;
 
 #[wasm_bindgen]
 extern "C" {
-    /// See the type in TypeScript.
+    /// `SquaresCursor | null` in TypeScript.
     #[wasm_bindgen(typescript_type = "SquaresCursor | null")]
     pub type JsSquaresCursor;
-    /// See the type in TypeScript.
+    /// `SquaresBranch[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "SquaresBranch[]")]
     pub type JsSquaresBranches;
 }
@@ -35,54 +35,54 @@ pub struct Squares {
 
 #[wasm_bindgen]
 impl Squares {
-    /// Ten squares whose colours follow from the seed.
+    /// Creates ten squares whose colours follow from a seed.
     #[wasm_bindgen(constructor)]
     pub fn new(seed: f64) -> Squares {
         Squares { squares: squares::Squares::new(seed as u64) }
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     pub fn count(&self) -> usize {
         squares::COUNT
     }
 
-    /// The colours, `#rrggbb`, from left to right.
+    /// Returns the colours from left to right, as `#rrggbb`.
     pub fn colors(&self) -> JsColors {
         let opaque = |color: &Color| text(&color.to_string()[..7]);
         array(self.squares.colors().iter().map(opaque)).unchecked_into()
     }
 
-    /// Which squares the drag under way has changed.
+    /// Returns for each square whether the drag under way has changed it.
     pub fn changed(&self) -> JsFlags {
         array(self.squares.changed().into_iter().map(Into::into)).unchecked_into()
     }
 
-    /// The drag is over a square.
+    /// Changes the square under the drag.
     pub fn touch(&mut self, index: usize) {
         self.squares.touch(index);
     }
 
-    /// The drag ends and is kept.
+    /// Ends the drag and commits it.
     pub fn release(&mut self) {
         self.squares.release();
     }
 
-    /// The drag ends and is taken back.
+    /// Cancels the drag.
     pub fn cancel(&mut self) {
         self.squares.cancel();
     }
 
-    /// Runs `edit.undo`, `edit.redo` or `edit.cancel`; whether anything came of it.
+    /// Runs `edit.undo`, `edit.redo` or `edit.cancel`. Returns `true` if it did anything.
     pub fn run(&mut self, id: &str) -> bool {
         self.squares.run(id)
     }
 
-    /// The id of the command bound to a key (`event.key`), if any.
+    /// Returns the id of the command bound to a key (`event.key`), if there is one.
     pub fn key(&self, key: &str, ctrl: bool, shift: bool, alt: bool) -> Option<String> {
         self.squares.command_for(Key { key, ctrl, shift, alt }).map(str::to_owned)
     }
 
-    /// What happened last; the serial grows with each event.
+    /// Returns the last event. Its serial grows with each event.
     pub fn last_event(&self) -> JsLastEvent {
         let (event, serial) = self.squares.event();
         let (kind, color) = match event {
@@ -94,24 +94,24 @@ impl Squares {
         object(&[("kind", text(kind)), ("serial", serial.into()), ("color", text(color))]).unchecked_into()
     }
 
-    /// The history's steps and figures.
+    /// Returns the history's steps and figures.
     pub fn history(&self) -> JsHistory {
         value::history(self.squares.history()).unchecked_into()
     }
 
-    /// The stack's entries, oldest first.
+    /// Returns the stack's entries, oldest first.
     pub fn stack(&self) -> JsStack {
         value::stack(self.squares.history()).unchecked_into()
     }
 
-    /// Where the last undo or redo has shown the cursor.
+    /// Returns the rectangle of the last undo or redo, or `null`.
     pub fn cursor(&self) -> JsSquaresCursor {
         let shown =
             |cursor: squares::Cursor| object(&[("rect", rect(cursor.rect)), ("color", text(cursor.color))]);
         self.squares.cursor().map_or(JsValue::NULL, shown).unchecked_into()
     }
 
-    /// The branches beside the line that undo and redo follow.
+    /// Returns the branches beside the line of undo and redo.
     pub fn branches(&self) -> JsSquaresBranches {
         let step = |id: &CommitId| {
             let commit = self.squares.history().commit_of(*id).ok()?;
@@ -130,7 +130,7 @@ impl Squares {
         array(self.squares.branches().iter().map(branch)).unchecked_into()
     }
 
-    /// Goes to a step by its number; whether there was any way to go.
+    /// Goes to a step by its number. Returns `false` if the squares are there already.
     pub fn go_to(&mut self, id: f64) -> Result<bool, JsValue> {
         self.squares.go_to(CommitId(id as u64)).map_err(thrown)
     }

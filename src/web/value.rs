@@ -15,7 +15,7 @@ const TYPES: &str = r#"
 /** A rectangle; in document pixels where nothing else is said. */
 export type Rect = {x: number, y: number, width: number, height: number};
 export type Point = {x: number, y: number};
-/** Something that came of an input, for the page to show. */
+/** A result of an input, for the page to show. */
 export type Effect =
   | {type: "repaint"}
   | {type: "state"}
@@ -27,8 +27,8 @@ export type Effect =
   | {type: "ask", what: "new" | "open" | "save"};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
- * What panels show; `asked` is the question that waits for `answer`, `ticking` says that something goes on by
- * itself and wants to be told the time, `toolOptions` names the options that the chosen tool shows now.
+ * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
+ * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now.
  */
 export type State = {
   width: number, height: number, name: string, dirty: boolean,
@@ -42,9 +42,9 @@ export type State = {
   game: {id: string, label: string} | null,
 };
 export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number};
-/** A state that `history.goto` leads to, by the number of its commit. */
+/** A state for `history.goto`, by the number of its commit. */
 export type HistoryPlace = {id: number, label: string};
-/** `pinned` and `branches` in the order in which the commands count them; the last step of each branch. */
+/** `pinned` and `branches` are in the order of the commands' indices; a branch is named by its last step. */
 export type HistoryInfo = {
   undo: number, redo: number, temp: number,
   bytes: number, live: number, hot: number, sealed: number, pinnedBytes: number, budget: number,
@@ -63,45 +63,45 @@ export type LastEvent = {kind: "commit" | "undo" | "redo" | "", serial: number, 
 
 #[wasm_bindgen]
 extern "C" {
-    /// See the type in TypeScript.
+    /// `Rect` in TypeScript.
     #[wasm_bindgen(typescript_type = "Rect")]
     pub type JsRect;
-    /// See the type in TypeScript.
+    /// `Rect | null` in TypeScript.
     #[wasm_bindgen(typescript_type = "Rect | null")]
     pub type JsMaybeRect;
-    /// See the type in TypeScript.
+    /// `Point` in TypeScript.
     #[wasm_bindgen(typescript_type = "Point")]
     pub type JsPoint;
-    /// The number of columns and rows.
+    /// A size in columns and rows.
     #[wasm_bindgen(typescript_type = "{width: number, height: number}")]
     pub type JsSize;
-    /// See the type in TypeScript.
+    /// `Effect[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "Effect[]")]
     pub type JsEffects;
-    /// See the type in TypeScript.
+    /// `State` in TypeScript.
     #[wasm_bindgen(typescript_type = "State")]
     pub type JsState;
-    /// See the type in TypeScript.
+    /// `HistoryInfo` in TypeScript.
     #[wasm_bindgen(typescript_type = "HistoryInfo")]
     pub type JsHistory;
-    /// See the type in TypeScript.
+    /// `Highlight | null` in TypeScript.
     #[wasm_bindgen(typescript_type = "Highlight | null")]
     pub type JsMaybeHighlight;
-    /// See the type in TypeScript.
+    /// `StackEntry[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "StackEntry[]")]
     pub type JsStack;
-    /// See the type in TypeScript.
+    /// `LastEvent` in TypeScript.
     #[wasm_bindgen(typescript_type = "LastEvent")]
     pub type JsLastEvent;
-    /// Colours as text.
+    /// Colours as texts.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsColors;
-    /// One truth for each square.
+    /// A flag for each square.
     #[wasm_bindgen(typescript_type = "boolean[]")]
     pub type JsFlags;
 }
 
-/// An object with these properties.
+/// Creates an object with these properties.
 pub(super) fn object(properties: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in properties {
@@ -111,12 +111,12 @@ pub(super) fn object(properties: &[(&str, JsValue)]) -> JsValue {
     object.into()
 }
 
-/// An array of what the iterator gives.
+/// Collects values into an array.
 pub(super) fn array(items: impl Iterator<Item = JsValue>) -> JsValue {
     items.collect::<Array>().into()
 }
 
-/// An `Error` whose message is the sentence.
+/// Creates a JavaScript `Error` with the error's sentence as its message.
 pub(super) fn thrown(error: Error) -> JsValue {
     js_sys::Error::new(&error.to_string()).into()
 }
@@ -125,7 +125,7 @@ pub(super) fn text(value: impl ToString) -> JsValue {
     JsValue::from_str(&value.to_string())
 }
 
-/// A number as JavaScript has them; counts and sizes here stay far below 2⁵³.
+/// Converts a count or a size into a JavaScript number; those here stay far below 2⁵³.
 pub(super) fn number(value: usize) -> JsValue {
     JsValue::from_f64(value as f64)
 }
@@ -182,7 +182,7 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
     }
 }
 
-/// A commit's number; a history would take centuries to reach 2⁵³.
+/// Converts a commit's number; a history would take centuries to reach 2⁵³.
 fn id(CommitId(id): CommitId) -> JsValue {
     JsValue::from_f64(id as f64)
 }
@@ -231,7 +231,7 @@ pub(super) fn history<A: Arena>(history: &History<A>) -> JsValue {
     ])
 }
 
-/// The stack's entries, oldest first: each commit's deltas, then its header; the temp stack last.
+/// Returns the stack's entries, oldest first: each commit's deltas, then its header; the temp stack last.
 pub(super) fn stack<A: Arena>(history: &History<A>) -> JsValue {
     let entry = |kind: &str, part: &str, address: u64, length: usize, label: &str, color: Color| {
         object(&[

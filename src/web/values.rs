@@ -24,7 +24,7 @@ export type Drawing = {
   layers: LayerInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
   background: string, grid: {width: number, height: number}, tile: {width: number, height: number},
 };
-/** `counted`: given from 0, and shown to people from 1; `shown`: forms ask for it. */
+/** `counted`: scripts count from 0, people from 1; `shown`: forms ask for it. */
 export type Param = {
   name: string, label: string, hint: string, kind: "number" | "text" | "color" | "choice" | "flag", shown: boolean,
   min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
@@ -35,23 +35,23 @@ export type CommandInfo = {
 };
 /** A tool, the id of the command that chooses it, and the name of its icon. */
 export type ToolInfo = {id: string, label: string, command: string, icon: string};
-/** What can be chosen for tools, and its value at the start. */
+/** An option of tools, and its value at the start. */
 export type ToolOption = Param & {start: number | string | boolean};
 export type Arguments = Record<string, number | string | boolean>;
 "#;
 
 #[wasm_bindgen]
 extern "C" {
-    /// See the type in TypeScript.
+    /// `CommandInfo[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "CommandInfo[]")]
     pub type JsCommands;
-    /// See the type in TypeScript.
+    /// `Drawing` in TypeScript.
     #[wasm_bindgen(typescript_type = "Drawing")]
     pub type JsDrawing;
-    /// See the type in TypeScript.
+    /// `ToolInfo[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "ToolInfo[]")]
     pub type JsTools;
-    /// See the type in TypeScript.
+    /// `ToolOption[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "ToolOption[]")]
     pub type JsToolOptions;
     /// Names and values.
@@ -62,9 +62,9 @@ extern "C" {
     pub type JsAxes;
 }
 
-/// The names and values of a plain object; nothing of `undefined`.
+/// Reads the names and values of a plain object. `undefined` has none.
 ///
-/// Only calls that hand an exception back are used here: one that passes through Rust would leave the
+/// Every call used here returns an exception as a `Result`. One that unwinds through Rust would leave the
 /// editor borrowed for good.
 pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> {
     if given.is_undefined() {
@@ -86,7 +86,7 @@ pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> 
     Reflect::own_keys(given)?.iter().map(entry).collect()
 }
 
-/// Copies a file's bytes into memory that may be refused; the generated glue would abort then.
+/// Copies a file's bytes. Unlike the generated glue, returns an error instead of aborting when out of memory.
 pub(super) fn bytes(given: &Uint8Array) -> Result<Vec<u8>, JsValue> {
     let size = given.length() as usize;
     let mut bytes = Vec::new();
@@ -105,7 +105,7 @@ fn value(value: &Value) -> JsValue {
     }
 }
 
-/// An object of names and values.
+/// Creates an object of names and values.
 pub(super) fn named(values: Vec<(&'static str, Value)>) -> JsValue {
     let properties: Vec<_> = values.iter().map(|(name, of)| (*name, value(of))).collect();
     object(&properties)
@@ -115,7 +115,7 @@ pub(super) fn options(options: &Options) -> JsValue {
     named(OPTIONS.iter().map(|option| (option.param.name, (option.param.default)(options))).collect())
 }
 
-/// The names of the options that people are asked for now.
+/// Returns the names of the options that the chosen tool shows now.
 pub(super) fn minded(editor: &Editor) -> JsValue {
     let shown = editor.tool().options().filter(|option| (option.param.shown)(editor.options()));
     array(shown.map(|option| text(option.param.name)))

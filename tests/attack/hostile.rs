@@ -110,8 +110,9 @@ pub fn size(chance: &mut Chance) -> (i64, i64) {
 pub enum File {
     /// What the editor itself saves.
     Own,
-    /// The same, cut off or with a byte flipped, by a share of its length.
+    /// A saved file, cut off at a share of its length.
     Cut(usize),
+    /// A saved file with a byte flipped at a share of its length.
     Flipped(usize, u8),
     /// A picture of more than 1 MiB, whose tiles are all different.
     Large,

@@ -139,7 +139,7 @@ test("copy and paste by their keys: what is pasted floats in the middle until it
     assert.deepEqual(await page.letters(), moved, "landing shows nothing new");
     assert.equal((await page.call("selection")).floating, false);
     const made = (await labels(page)).filter((label) => !label.startsWith("Nudge"));
-    assert.deepEqual(made, ["Select rectangle", "Paste", "Drop what floats"]);
+    assert.deepEqual(made, ["Select rectangle", "Paste", "Drop the floating selection"]);
   }));
 
 test("cut by its key takes away, and undo and the menu bring back", () =>

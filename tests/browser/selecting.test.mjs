@@ -168,7 +168,7 @@ test("what is moved floats, arrows nudge it, Enter lays it down, and undo takes 
     assert.deepEqual(await page.letters(), nudged, "what is seen stays");
     assert.deepEqual(
       await labels(page),
-      ["Select rectangle", "Move", "Nudge right", "Nudge down", "Drop what floats"],
+      ["Select rectangle", "Move", "Nudge right", "Nudge down", "Drop the floating selection"],
       "nudges in one direction are one step",
     );
     await page.undo();

@@ -65,7 +65,7 @@ pub fn drag(editor: &mut Editor, path: &[(i32, i32)]) {
     press(editor, 0, path);
 }
 
-/// The same while keys are held.
+/// Drags along a path while keys are held.
 pub fn drag_held(editor: &mut Editor, shift: bool, ctrl: bool, path: &[(i32, i32)]) {
     editor.hold(Held { shift, ctrl, alt: false });
     drag(editor, path);

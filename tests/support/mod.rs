@@ -11,7 +11,7 @@ pub fn zeros() -> History<Vec<u8>> {
     History::new(vec![0u8; SIZE])
 }
 
-/// The same with an action begun.
+/// A history over zeros, with an action begun.
 pub fn begun() -> History<Vec<u8>> {
     let mut history = zeros();
     history.begin(1).unwrap();

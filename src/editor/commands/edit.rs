@@ -1,7 +1,7 @@
-//! Edit: the history, the clipboard, and what is done to the selected pixels.
+//! Edit: the history, the clipboard, and transforms and colours of the selected pixels.
 //!
-//! Where something is selected, it is turned, scaled and moved as what floats; where
-//! nothing is, the whole cel is, about the middle of the canvas.
+//! Selected pixels are turned, scaled and moved as a floating selection. Without a
+//! selection the whole cel is, about the middle of the canvas.
 
 use super::{Command, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
@@ -33,6 +33,7 @@ fn floats(editor: &Editor) -> bool {
     editor.document().floating().is_some()
 }
 
+/// Moves the selected pixels by steps, as the floating selection.
 fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
     let (step, cel) = (args.whole("step")? as i32, edit.cel());
     edit.document.lift(cel)?;
@@ -41,16 +42,17 @@ fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
 
 const STEP: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 1.into())];
 
-/// Returns the ways of rotating, by the names that scripts use.
+/// Returns the names and labels of the rotation methods.
 pub(super) fn rotations() -> Vec<(&'static str, &'static str)> {
     vec![(Rotation::PixelArt.id(), "Smooth edges (RotSprite)"), (Rotation::Nearest.id(), "Nearest pixel")]
 }
 
-/// Returns the ways of scaling, by the names that scripts use.
+/// Returns the names and labels of the scaling methods.
 pub(super) fn scalings() -> Vec<(&'static str, &'static str)> {
     vec![(Scaling::Nearest.id(), "Nearest pixel"), (Scaling::Epx.id(), "Smooth edges (Scale2x)")]
 }
 
+/// Returns the size of the floating selection, else of the selection, else of the cel's content.
 fn size(editor: &Editor) -> (u32, u32) {
     let document = editor.document();
     let around = document.floating().map(|(_, around)| around).or(document.selection());
@@ -58,7 +60,7 @@ fn size(editor: &Editor) -> (u32, u32) {
     (around.width.max(1) as u32, around.height.max(1) as u32)
 }
 
-/// Changes every colour of the cel that may change.
+/// Maps the colours of all pixels of the active cel that may change.
 fn adjust(edit: &mut Edit<'_>, mut change: impl FnMut(Color) -> Color) -> Result<()> {
     let (cel, canvas) = (edit.cel(), edit.document.bounds());
     edit.document.land()?;
@@ -73,14 +75,14 @@ fn scaled(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     })
 }
 
-/// What an image's corner moves by when its size changes, so that its middle stays.
+/// Returns the offset of an image's top-left corner that keeps its centre when its size changes.
 ///
-/// Half a pixel is left out towards 0, so that going there and back leads to where it was.
+/// Halves are rounded towards 0, so that changing the size and back restores the position.
 fn centred(from: (u32, u32), to: (u32, u32)) -> (i32, i32) {
     ((from.0 as i32 - to.0 as i32) / 2, (from.1 as i32 - to.1 as i32) / 2)
 }
 
-/// A turned image, and what its corner moves by.
+/// Returns a rotated image with the offset of its top-left corner.
 fn turned(image: &Image, made: Image) -> Result<(Image, (i32, i32))> {
     let by = centred(image.size(), made.size());
     Ok((made, by))
@@ -147,7 +149,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Edit")
     .when(selected),
-    Command::edit("edit.land", "Drop what floats", Scope::Selection, |e, _| e.document.land())
+    Command::edit("edit.land", "Drop the floating selection", Scope::Selection, |e, _| e.document.land())
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
         .when(floats),

@@ -1,9 +1,9 @@
-//! Files: new, open, save. The page asks for what only it can give.
+//! Files: new, open, save. The page shows the dialogs for them.
 
 use super::Command;
 use crate::editor::{Ask, Editor, Effect, Key};
 
-/// A stroke under way must end before its document is saved or replaced.
+/// Returns `true` if no stroke is under way: it must end before its document is saved or replaced.
 fn idle(editor: &Editor) -> bool {
     !editor.is_painting()
 }

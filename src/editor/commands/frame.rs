@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::value::Value;
 
 fn directions() -> Vec<(&'static str, &'static str)> {
-    let labels = ["Forward", "Reverse", "Forth and back", "Back and forth"];
+    let labels = ["Forward", "Reverse", "Ping-pong", "Ping-pong reverse"];
     TagDirection::ALL.iter().zip(labels).map(|(direction, label)| (direction.id(), label)).collect()
 }
 
@@ -25,7 +25,7 @@ fn shift(edit: &mut Edit<'_>, from: u32, to: u32) -> Result<()> {
     Ok(())
 }
 
-/// Goes to a frame by steps, round the end.
+/// Moves the active frame by steps, wrapping around at the ends.
 fn step(desk: &mut Desk, document: &Document, by: i32) -> Result<()> {
     let (cel, frames) = (desk.cel(document), document.frames() as i32);
     desk.choose(document, Cel { frame: (cel.frame as i32 + by).rem_euclid(frames) as u32, ..cel });
@@ -45,7 +45,7 @@ const NAME: Kind = Kind::Text(MAX_TAG_NAME);
 const WAY: Kind = Kind::Choice(directions);
 const TAG: Param = Param::new("tag", "Tag", Kind::Index(List::Tags), |_| 0.into());
 
-/// The first tag, for defaults.
+/// Returns the first tag, for defaults.
 fn first(editor: &Editor) -> Option<Tag> {
     editor.document.tags().into_iter().next()
 }

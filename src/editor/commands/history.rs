@@ -1,4 +1,4 @@
-//! History: going to any step, pins, branches, and what was set aside.
+//! History: going to any step, pins, branches, and steps that were set aside.
 
 use super::{Command, Run, Scope};
 use crate::editor::params::{Args, Kind, List, Param};

@@ -10,7 +10,8 @@ use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::raster::{Image, MAX_IMAGE, Scaling, scale};
 
-/// Where the picture stays when the canvas grows, by the names that scripts use.
+/// Returns the names and labels of the anchors: which part of the canvas keeps its position when the size
+/// changes.
 fn anchors() -> Vec<(&'static str, &'static str)> {
     vec![
         ("top-left", "Top left"),
@@ -39,12 +40,12 @@ fn cels(document: &Document) -> impl Iterator<Item = Cel> + use<> {
     (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
 }
 
-/// The smallest rectangle around everything that is painted.
+/// Returns the smallest rectangle around all painted pixels.
 fn content(document: &Document) -> Rect {
     cels(document).fold(Rect::EMPTY, |around, cel| around.union(document.cel_bounds(cel)))
 }
 
-/// A cel's pixels as an image of the canvas's size.
+/// Copies a cel's pixels into an image of the canvas's size.
 fn image_of(document: &Drawing<impl Door>, cel: Cel) -> Result<Image> {
     let (width, height) = document.size();
     let mut image = Image::new(width, height)?;
@@ -54,7 +55,7 @@ fn image_of(document: &Drawing<impl Door>, cel: Cel) -> Result<Image> {
     Ok(image)
 }
 
-/// Returns a cel's colour if it has but one.
+/// Returns the cel's colour if all its pixels are equal.
 fn plain(document: &Drawing<impl Door>, cel: Cel) -> Option<Color> {
     let (picture, (width, height)) = (document.cel_picture(cel), document.size());
     let first = picture.pixel(0, 0);
@@ -82,17 +83,20 @@ fn plain(document: &Drawing<impl Door>, cel: Cel) -> Option<Color> {
     Some(first)
 }
 
-/// What scaled pictures take at least.
+/// Lower bound of the memory that scaled pictures need.
 #[derive(Clone, Copy, Debug, Default)]
 struct Room {
-    /// Bytes of their tiles. Tiles of one colour take none.
+    /// Bytes of the tiles. Tiles of one colour need none.
     tiles: u64,
-    /// Bytes of the pixels in these tiles that are not transparent.
+    /// Bytes of the pixels in these tiles that are not transparent, which the history keeps.
     pixels: u64,
 }
 
 impl Room {
-    /// Refuses what surely can't be held: by the drawing, or by the history as one step.
+    /// Returns an error if the drawing or one step of the history cannot hold this much.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] for the drawing and [`Error::OverBudget`] for the history.
     fn check(self, document: &Document) -> Result<()> {
         if self.tiles > MAX_BYTES {
             return Err(Error::OutOfMemory { what: "scaled picture", bytes: self.tiles, limit: MAX_BYTES });
@@ -100,7 +104,7 @@ impl Room {
         document.history().foresee(self.pixels)
     }
 
-    /// Adds what a cel takes at another size, as far as it is not too much.
+    /// Adds a lower bound for a cel at another size. Fails as soon as the sum is too large.
     fn add(&mut self, document: &Document, cel: Cel, size: (u32, u32), method: Scaling) -> Result<()> {
         let (picture, (width, height)) = (document.cel_picture(cel), document.size());
         let under = |to: u32, from: u32| -> Vec<u32> {
@@ -108,7 +112,7 @@ impl Room {
             (0..to).map(|at| middle(at) as u32).collect()
         };
         let (across, down) = (under(size.0, width), under(size.1, height));
-        // The pixels that a tile is made of; EPX also compares their neighbours.
+        // The source pixels of a tile; EPX also compares their neighbours.
         let margin = if method == Scaling::Nearest { 0 } else { 1 };
         let source = |under: &[u32], from: u32| {
             under[0].saturating_sub(margin)..from.min(under[under.len() - 1] + 1 + margin)
@@ -129,7 +133,7 @@ impl Room {
                         across.iter().filter(|x| shown(&part[(**x - columns.start) as usize])).count();
                     nearest += count * down.iter().filter(|under| **under == y).count();
                 }
-                // EPX may leave out any pixel that has a transparent neighbour.
+                // EPX may drop any pixel that has a transparent neighbour.
                 let pixels = match method {
                     Scaling::Nearest => nearest,
                     Scaling::Epx => {
@@ -151,11 +155,11 @@ impl Room {
     }
 }
 
-/// Refuses a scaled picture that surely can't be held, before any work is done for it.
+/// Refuses a scaled picture that is certainly too large, before any work is done for it.
 fn check_scaled(document: &Document, size: (u32, u32), method: Scaling) -> Result<()> {
     let whole = 4 * u64::from(size.0) * u64::from(size.1);
     let all = whole * u64::from(document.layers() * document.frames());
-    // Small ones need not be looked at closely.
+    // Small pictures fit even if no tile is of one colour.
     if (Room { tiles: all, pixels: all }).check(document).is_ok() {
         return Ok(());
     }
@@ -184,7 +188,7 @@ fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     })
 }
 
-/// Gives every pixel the nearest colour of the palette, on all layers that may change.
+/// Maps every pixel to the nearest colour of the palette, on all layers that may change.
 fn remap(edit: &mut Edit<'_>) -> Result<()> {
     edit.document.land()?;
     let (palette, canvas) = (edit.document.palette(), edit.document.bounds());

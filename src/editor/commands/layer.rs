@@ -13,7 +13,7 @@ fn blends() -> Vec<(&'static str, &'static str)> {
     Blend::ALL.iter().map(|blend| (blend.id(), blend.label())).collect()
 }
 
-/// Something of the active layer, for a default.
+/// Returns a property of the active layer, for a default.
 fn active<T>(editor: &Editor, of: impl Fn(Layer) -> T) -> Option<T> {
     editor.document.layer(editor.cel().layer).ok().map(of)
 }

@@ -33,31 +33,31 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
 
-/// What a command may touch.
+/// The part of the editor that a command may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Nothing of the document: what is shown and chosen.
+    /// The view and the person's choices, nothing of the document.
     Session,
-    /// Pixels of the active cel, as the selection and the layer's locks let it.
+    /// Pixels of the active cel, within the selection and the layer's locks.
     Cel,
-    /// Pixels of all layers, each as the selection and its locks let it.
+    /// Pixels of all layers, within the selection and each layer's locks.
     Layers,
-    /// The selection, and what floats.
+    /// The selection mask and the floating selection.
     Selection,
-    /// Anything.
+    /// Everything in the document.
     Document,
     /// The history itself: undo and redo.
     History,
 }
 
-/// What running a command does.
+/// The function behind a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
     /// Chooses a tool for the next press.
     Tool(&'static Tool),
-    /// Changes a copy of the desk, which replaces the desk if that succeeds.
+    /// Changes a copy of the desk, which replaces the desk on success.
     Choose(fn(&mut Desk, &Document, &Args) -> Result<()>),
-    /// Changes what the window shows of a canvas.
+    /// Changes the window's view of a canvas.
     Look(fn(&mut Window, Rect)),
     /// Asks the page, plays, or travels the history, at a time in milliseconds.
     Session(fn(&mut Editor, &Args, u64) -> Result<()>),
@@ -65,35 +65,35 @@ pub(super) enum Run {
     Edit(fn(&mut Edit<'_>, &Args) -> Result<()>),
 }
 
-/// What the step of a command is joined to.
+/// How a command's step joins other steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joins {
-    /// Nothing.
+    /// It is a step of its own.
     Nothing,
-    /// The step before, if it is of the same family and target, and not long ago.
+    /// It merges with the step before, if that has the same family and target and is recent.
     Before(&'static str),
-    /// What could be redone, which is carried on top of it.
+    /// It keeps the steps that can be redone, by carrying them on top of it.
     Redo,
 }
 
-/// Something a person can invoke.
+/// A command that people and scripts can run.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
     /// The name that scripts use.
     pub id: &'static str,
-    /// The name that people read, in menus and in the history.
+    /// The name that people read in menus and in the history.
     pub label: &'static str,
-    /// The menu it stands in, if any.
+    /// The menu it is listed in, empty for none.
     pub menu: &'static str,
     /// The keys bound to it.
     pub keys: &'static [Key<'static>],
-    /// What it can be told.
+    /// Its parameters.
     pub params: &'static [Param],
-    /// Whether people are asked for that first.
+    /// Whether a form asks people for the parameters first.
     pub asks: bool,
-    /// Whether they see what comes of it while they are asked.
+    /// Whether the form previews the edit.
     pub previews: bool,
-    /// Whether it is run again and again while its key is held.
+    /// Whether it repeats while its key is held.
     pub repeats: bool,
     /// The colour of its commit.
     pub(super) color: Color,
@@ -167,32 +167,32 @@ impl Command {
         Command { params, ..self }
     }
 
-    /// People are asked for its parameters.
+    /// Asks people for its parameters in a form.
     const fn asks(self) -> Command {
         Command { asks: true, ..self }
     }
 
-    /// People are asked, and see what comes of it meanwhile.
+    /// Asks people for its parameters in a form that previews the edit.
     const fn previews(self) -> Command {
         Command { asks: true, previews: true, ..self }
     }
 
-    /// Runs it again while its key is held.
+    /// Repeats it while its key is held.
     const fn repeats(self) -> Command {
         Command { repeats: true, ..self }
     }
 
-    /// Its commit takes away.
+    /// Marks its commit as one that removes something.
     const fn removes(self) -> Command {
         Command { color: Color::REMOVED, ..self }
     }
 
-    /// Lets its step join the step before, if that is of the same family and target, and not long ago.
+    /// Merges its step with the step before, if that has the same family and target and is recent.
     const fn merges(self, family: &'static str) -> Command {
         Command { joins: Joins::Before(family), ..self }
     }
 
-    /// It only looks or chooses: what could be redone stays, if it touches nothing of it.
+    /// Keeps the steps that can be redone, unless it touches what they touch.
     const fn looks(self) -> Command {
         Command { joins: Joins::Redo, ..self }
     }
@@ -201,12 +201,12 @@ impl Command {
         Command { enabled, ..self }
     }
 
-    /// What it may touch.
+    /// Returns the part of the editor that the command may change.
     pub fn scope(&self) -> Scope {
         self.scope
     }
 
-    /// Whether it edits the document as one step.
+    /// Returns `true` if the command edits the document, as one step.
     pub fn edits(&self) -> bool {
         matches!(self.run, Run::Edit(_))
     }
@@ -227,12 +227,12 @@ static TABLES: [&[Command]; 11] = [
     view::TABLE,
 ];
 
-/// All commands.
+/// Returns all commands.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
     TABLES.iter().copied().flatten()
 }
 
-/// The command of a name.
+/// Returns the command with an id, or `None` if there is none.
 pub fn command(id: &str) -> Option<&'static Command> {
     commands().find(|command| command.id == id)
 }

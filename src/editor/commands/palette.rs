@@ -13,33 +13,33 @@ fn orders() -> Vec<(&'static str, &'static str)> {
     Order::ALL.iter().map(|order| (order.id(), order.label())).collect()
 }
 
-/// One colour of the palette.
+/// Returns the palette's colour at the argument `index`.
 fn color(document: &Document, args: &Args) -> Result<Color> {
     let (palette, index) = (document.palette(), args.count("index")?);
     in_range("index", index.into(), 0, palette.len() as i64 - 1)?;
     Ok(palette[index as usize])
 }
 
-/// Changes the palette through a function.
+/// Applies a function to the palette.
 fn change(edit: &mut Edit<'_>, change: impl FnOnce(&mut Vec<Color>) -> Result<()>) -> Result<()> {
     let mut palette = edit.document.palette();
     change(&mut palette)?;
     edit.document.set_palette(&palette)
 }
 
-/// A place in the palette by the name of its argument.
+/// Returns the index in the palette that an argument gives.
 fn place(args: &Args, name: &'static str, palette: &[Color]) -> Result<usize> {
     let index = args.count(name)?;
     in_range(name, index.into(), 0, palette.len() as i64 - 1)?;
     Ok(index as usize)
 }
 
-/// The chosen part of the palette, for defaults.
+/// Returns the first and the last index of the chosen run, else of the whole palette.
 fn chosen(editor: &Editor) -> (u32, u32) {
     editor.swatch().unwrap_or((0, (editor.document.palette().len() as u32).saturating_sub(1)))
 }
 
-/// The colours that are seen in a frame, in reading order, as many as a palette may have.
+/// Returns the colours that a frame shows, tile by tile, at most as many as a palette may have.
 fn seen(document: &Document, frame: u32) -> Vec<Color> {
     let (picture, (width, height)) = (document.picture(frame), document.size());
     let (mut colors, mut known) = (Vec::new(), HashSet::new());

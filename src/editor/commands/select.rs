@@ -1,4 +1,4 @@
-//! Select: all, none, the rest, what is painted.
+//! Select: everything, nothing, the inverse, the painted pixels.
 
 use super::{Command, Scope};
 use crate::document::Mode;

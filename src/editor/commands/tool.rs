@@ -13,7 +13,7 @@ fn grow(desk: &mut Desk, by: i32) -> Result<()> {
     Ok(())
 }
 
-/// Makes the selected pixels the brush.
+/// Makes a custom brush of the selected pixels.
 fn cut(desk: &mut Desk, document: &Document) -> Result<()> {
     let image = copied(document, desk.cel(document), Source::Layer)?;
     let (width, height) = image.size();
@@ -22,7 +22,7 @@ fn cut(desk: &mut Desk, document: &Document) -> Result<()> {
     Ok(())
 }
 
-/// The commands that choose a tool, one for each row of the table of tools.
+/// Commands that choose a tool, one for each row of the table of tools.
 pub(super) static CHOOSING: [Command; TOOLS.len()] = {
     let mut commands = [choosing(&TOOLS[0]); TOOLS.len()];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! View: zoom, scrolling, the grid, and the games that play on what is drawn.
+//! View: zoom, scrolling, the grid, and the games that play on the active cel.
 
 use super::{Command, Run, Scope};
 use crate::editor::params::{Args, Kind, Param};

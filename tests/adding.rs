@@ -1,4 +1,5 @@
-//! Tools are a table: what the page and the keys make of its rows, and that a tool lies nowhere else.
+//! What has to be touched to add a tool, an option, a blend mode, a property, a format or a panel, as
+//! CONTRIBUTING.md lists it: each list is counted on something that is there, so that it can't grow unseen.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::fs;
@@ -27,14 +28,14 @@ fn sources(folder: &str) -> Vec<PathBuf> {
 fn mentions(word: &str) -> Vec<String> {
     let mentions = |path: &&PathBuf| {
         let text = fs::read_to_string(path).unwrap().to_lowercase();
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
         code.lines().filter(|line| !comment(line)).any(|line| line.contains(word))
     };
     let files = [sources("src"), sources("www")].concat();
     assert!(files.len() > 100, "the sources are found");
     let mut found: Vec<_> = files.iter().filter(mentions).collect();
-    found.sort();
+    found.sort_by_key(|path| path.to_str().map(str::to_owned));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     found.iter().map(|path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/")).collect()
 }
@@ -91,4 +92,43 @@ fn keys_that_repeat_are_marked_in_the_table() {
     assert_eq!(editor.command_for(Key::ctrl("z")), Some("edit.undo"));
     let one_shot = commands().filter(|command| command.asks && command.repeats).count();
     assert_eq!(one_shot, 0, "nothing that asks is run again and again");
+}
+
+#[test]
+fn a_blend_mode_is_a_row_and_a_formula_in_one_file() {
+    assert_eq!(mentions("exclusion"), ["src/color/blend.rs", "src/color/blend/tests.rs"]);
+}
+
+#[test]
+fn a_property_is_a_row_a_command_and_what_shows_it() {
+    let note = ["layer.note", "info.note", "note: "].map(mentions).concat();
+    let known = [
+        "src/document/drawing/layers.rs",
+        "src/document/drawing/property.rs",
+        "src/editor/commands/layer.rs",
+        "src/web/values.rs",
+        "www/panels/layers.js",
+    ];
+    assert!(note.iter().all(|path| known.contains(&path.as_str())), "{note:?}");
+}
+
+#[test]
+fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
+    let here = |path: &String| !path.starts_with("src/formats/");
+    let named: Vec<_> = mentions("png").into_iter().filter(here).collect();
+    assert_eq!(named, ["www/scripting.js"], "a default for scripts");
+    assert_eq!(mentions("png::format"), ["src/formats/mod.rs"]);
+}
+
+#[test]
+fn a_panel_is_a_file_and_two_lines_in_main_js() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let main = fs::read_to_string(root.join("www/main.js")).unwrap();
+    for name in ["layers", "palette", "timeline", "status"] {
+        let called = main.lines().filter(|line| line.contains(&format!("{name}Panel"))).count();
+        assert_eq!(called, 2, "{name}: an import and a call");
+        assert!(root.join(format!("www/panels/{name}.js")).exists());
+        let others: Vec<_> = mentions(&format!("{name}panel"));
+        assert_eq!(others, ["www/main.js".to_owned(), format!("www/panels/{name}.js")]);
+    }
 }

@@ -10,6 +10,7 @@ use bytes::{Plan, exercise, noisy, rich, vandalise};
 use std::time::{Duration, Instant};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Drawing, MAX_BYTES};
+use undoodle::geometry::Rect;
 use undoodle::memory::Memory;
 
 /// Checks one drawing, in little memory and time; returns `true` if it passed.
@@ -64,6 +65,26 @@ fn nothing_is_no_drawing() {
     assert!(empty.validate().is_err());
     let refused = Document::open(empty).unwrap_err().to_string();
     assert_eq!(refused, "this drawing can't be opened: it does not begin as a drawing does");
+}
+
+#[test]
+fn a_drawing_that_is_built_plainly_is_compact_when_it_is_opened() {
+    let mut drawing = Drawing::new(20000, 20000).unwrap();
+    // Whole blocks, tiles and pixels, which come out in one colour together.
+    for y in (0..20000).step_by(512) {
+        drawing.fill_rect(Cel::default(), Rect::new(0, y, 20000, 512), Color::BLACK).unwrap();
+    }
+    drawing
+        .edit(Cel::default(), Rect::new(17005, 5, 50, 50), &mut |x, _, _| Color::rgba(x as u8, 0, 0, 255))
+        .unwrap();
+    drawing.fill_rect(Cel::default(), Rect::new(17005, 5, 50, 50), Color::BLACK).unwrap();
+    let plain = Document::open(drawing).unwrap();
+    plain.validate().unwrap();
+    let mut other = Document::new(20000, 20000).unwrap();
+    other.begin(1).unwrap();
+    other.fill_rect(Cel::default(), Rect::new(0, 0, 20000, 20000), Color::BLACK).unwrap();
+    other.commit("Fill", Color::ADDED, 0).unwrap();
+    assert!(plain.history().arena() == other.history().arena());
 }
 
 #[test]

@@ -263,3 +263,17 @@ fn a_step_that_changes_no_pixel_covers_none_and_its_undo_repaints_none() {
     document.cancel();
     assert_eq!(document.take_damage(), [document.bounds()], "a cancelled grid is repainted");
 }
+
+#[test]
+fn what_lands_over_the_edge_leaves_a_selection_within_the_canvas() {
+    let mut document = Document::new(10, 8).unwrap();
+    let row = [Color::BLACK; 20];
+    document.begin(1).unwrap();
+    document.float(CEL, Rect::new(0, 0, 20, 20), |_| &row).unwrap();
+    document.commit("Paste", Color::ADDED, 0).unwrap();
+    document.begin(1).unwrap();
+    document.land().unwrap();
+    document.commit("Land", Color::ADDED, 0).unwrap();
+    assert_eq!(document.selection(), Some(document.bounds()));
+    document.validate().unwrap();
+}

@@ -154,6 +154,23 @@ const NO_BLEND: &str = "blend \"glow\": expected normal, multiply, screen, overl
     luminosity, addition or subtraction";
 
 #[test]
+fn a_layer_or_frame_of_a_preview_can_not_be_chosen() {
+    for (shown, choose, args) in [
+        ("layer.duplicate", "layer.above", vec![]),
+        ("layer.duplicate", "layer.choose", vec![layer(1)]),
+        ("frame.duplicate", "frame.choose", vec![frame(1)]),
+        ("frame.duplicate", "frame.next", vec![]),
+    ] {
+        let mut editor = editor(&["R"]);
+        editor.preview(shown, &[]).unwrap();
+        let args: Vec<_> = args.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        _ = editor.run(choose, &args, 0);
+        editor.pointer_down(1e9, 1e9, 0, 0);
+        assert_eq!((editor.cel().layer, editor.cel().frame), (0, 0), "{shown}, {choose}");
+    }
+}
+
+#[test]
 fn a_layer_keeps_a_note_which_may_be_empty() {
     let mut editor = stack();
     let note = |editor: &Editor, layer: u32| editor.document().layer(layer).unwrap().note;

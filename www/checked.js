@@ -8,25 +8,25 @@
  * first, while the editor is at rest. They answer with plain values of the right type or throw
  * an Error of one sentence, which names the value and what was expected.
  *
- * What is a number or a text at all is decided here; whether it is a good one, in Rust.
+ * Only types are checked here; Rust checks whether a number or a text is accepted.
  */
 
 /** @import { Arguments } from "./types.js" */
 
 const MEGABYTE = 1024 * 1024;
-/** The most bytes that a file may have. */
+/** Maximum size of a file, in bytes. */
 const LARGEST_FILE = 256 * MEGABYTE;
-/** The most characters of a text: far more than any name or colour has. */
+/** Maximum number of characters of a text: far more than any name or colour has. */
 const LONGEST_TEXT = 4096;
-/** The most names that an object of arguments may have. */
+/** Maximum number of names in an object of arguments. */
 const MOST_NAMES = 64;
-/** How much of a text is repeated in a sentence. */
+/** Maximum number of a text's characters that an error repeats. */
 const SHOWN_TEXT = 40;
 
 const bufferSize = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get;
 
 /**
- * A value as sentences name it. Nothing of an object is read, as that could run a script.
+ * Formats a value for an error. Reads nothing of an object, as that could run a script.
  * @param {unknown} value
  */
 function shown(value) {
@@ -38,6 +38,7 @@ function shown(value) {
 }
 
 /**
+ * Throws an error that names a value and what was expected.
  * @param {string} what
  * @param {unknown} value
  * @param {string} expected
@@ -48,7 +49,7 @@ function refuse(what, value, expected) {
 }
 
 /**
- * Runs what may run a script of the caller's: a getter, a proxy.
+ * Reads from an object that may run a script of the caller's: a getter, a proxy.
  * @template T
  * @param {string} what
  * @param {() => T} read
@@ -63,6 +64,7 @@ function carefully(what, read) {
 }
 
 /**
+ * Returns a text.
  * @param {string} what
  * @param {unknown} value
  * @returns {string}
@@ -74,7 +76,7 @@ export function text(what, value) {
 }
 
 /**
- * Whole numbers only: the border to Rust would silently cut or wrap others.
+ * Returns a whole number. The border to Rust would silently cut or wrap others.
  * @param {string} what
  * @param {unknown} value
  * @returns {number}
@@ -85,6 +87,7 @@ export function whole(what, value) {
 }
 
 /**
+ * Returns a flag.
  * @param {string} what
  * @param {unknown} value
  * @returns {boolean}
@@ -95,7 +98,7 @@ export function flag(what, value) {
 }
 
 /**
- * Some properties of an object, each read once, whatever they are.
+ * Returns some properties of an object, each read once and not checked further.
  * @param {string} what
  * @param {unknown} value
  * @param {string[]} names
@@ -108,7 +111,7 @@ export function properties(what, value, names) {
 }
 
 /**
- * An object's own names and values, copied; each value is a number, a text, true or false.
+ * Copies an object's own names and values. Each value must be a number, a text, true or false.
  * @param {string} what
  * @param {unknown} value
  * @returns {Arguments}
@@ -131,7 +134,7 @@ export function named(what, value) {
 }
 
 /**
- * The same where nothing need be given.
+ * Copies an object's own names and values; returns `undefined` if there is no object.
  * @param {string} what
  * @param {unknown} value
  * @returns {Arguments | undefined}
@@ -141,7 +144,7 @@ export function maybeNamed(what, value) {
 }
 
 /**
- * Why a file of this size is not read; `undefined` if it is.
+ * Returns the refusal of a file that is too large, or `undefined` if it is not.
  * @param {string} name
  * @param {number} size
  */
@@ -151,7 +154,7 @@ export function tooLarge(name, size) {
 }
 
 /**
- * A file's bytes, as they lie in memory: nothing is copied.
+ * Returns a file's bytes without copying them.
  * @param {string} what
  * @param {unknown} value
  * @returns {Uint8Array}
@@ -165,7 +168,7 @@ export function bytes(what, value) {
 }
 
 /**
- * The bytes of a view by its own slots: a class made of it could say anything of itself.
+ * Returns the bytes of a view by its internal slots, as a subclass could override its properties.
  * @param {ArrayBufferView} view
  */
 function plainView(view) {
@@ -178,7 +181,7 @@ function plainView(view) {
 }
 
 /**
- * The bytes of a buffer; `undefined` for whatever is none.
+ * Returns the bytes of an `ArrayBuffer`, or `undefined` if the value is none.
  * @param {unknown} value
  */
 function wholeBuffer(value) {

@@ -1,43 +1,38 @@
 /**
  * The clipboard: the editor's own, and pictures from elsewhere.
  *
- * The editor keeps what was copied itself, so that copying needs nobody's permission and can't
- * be refused silently. The system's clipboard gets a line of text at the same time: if the last
- * thing copied there is a picture from another program, that is what pasting brings; if it is
- * our line, or nothing that could be read, it is the editor's own. Should the browser keep its
- * event to itself, the key does what it says all the same.
+ * The editor keeps copied pixels itself, so that copying needs nobody's permission and can't
+ * be refused silently. The system's clipboard gets a line of text at the same time. Pasting takes
+ * a picture from the system's clipboard if another program has copied one since, and else the
+ * editor's own pixels. If the browser fires no clipboard event, the key works without it.
  */
 
 import { tooLarge } from "./checked.js";
 import { firstKnown } from "./formats.js";
+import { isTyping } from "./typing.js";
 
 /** @import { Engine } from "./types.js" */
 
-/** How long the browser's event may take to follow its key. */
+/** How long to wait for the browser's event after its key, in milliseconds. */
 const GRACE_MS = 60;
-/** An event that comes this late after its key has been done without it is not a second wish. */
+/** For this long after a key has worked without its event, a late event is ignored, in milliseconds. */
 const LATE_MS = 500;
 
-/** @param {EventTarget | null} target */
-function isTyping(target) {
-  return target instanceof HTMLElement
-    && (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox], [type=color])"));
-}
-
 /**
+ * Connects the browser's clipboard events to the editor.
  * @param {Engine} engine
  * @returns {(id: string) => void} To be called when a key for the clipboard goes down.
  */
 export function connectClipboard(engine) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  /** What was last done without its event, and when. */
+  /** The command that last ran without its event, and when. */
   let alone = { id: "", time: -Infinity };
 
   /**
-   * Takes an event that is meant for the picture.
+   * Claims an event, unless it belongs to a field or a dialog.
    * @param {ClipboardEvent} event
-   * @returns {"new" | "done" | "theirs"} Whether there is something to do, or it has been done by its key.
+   * @returns {"new" | "done" | "theirs"} `done` if its key has worked without it already.
    */
   const take = (event) => {
     if (isTyping(event.target) || document.querySelector("dialog[open]") || engine.stopped) return "theirs";
@@ -77,7 +72,7 @@ export function connectClipboard(engine) {
   };
 }
 
-/** @param {Engine} engine @param {File} file */
+/** Pastes a picture file as the floating selection. @param {Engine} engine @param {File} file */
 async function pasteFile(engine, file) {
   const refusal = tooLarge(file.name, file.size);
   if (refusal) {

@@ -14,14 +14,14 @@ import { unsafeHTML } from "lit/directives/unsafe-html.js";
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /**
- * An icon that is decoration: the button around it has the name.
+ * Renders an icon as decoration: the button around it has the name.
  * @param {string} svg The icon's own markup.
  */
 export function icon(svg) {
   return html`<span class="icon" aria-hidden="true">${unsafeHTML(svg)}</span>`;
 }
 
-/** The keys as people know them from their keyboard. @param {string[]} keys */
+/** Formats keys as they are labelled on the person's keyboard. @param {string[]} keys */
 export function shownKeys(keys) {
   return keys.map((key) => (isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
 }
@@ -32,11 +32,12 @@ export function shownKeys(keys) {
  * @property {string} id The element's.
  * @property {string} svg
  * @property {boolean} [pressed] For a button that stays down; left out for others.
- * @property {boolean} [off] Whether it would do nothing here, though the command can be run.
- * @property {import("./types.js").Arguments} [args] What the command is told; without it people may be asked.
+ * @property {boolean} [off] Whether to disable the button although the command is enabled.
+ * @property {import("./types.js").Arguments} [args] The command's arguments; without them its form may open.
  */
 
 /**
+ * Renders a command's button.
  * @param {Engine} engine
  * @param {CommandInfo[]} commands
  * @param {ButtonParts} parts
@@ -58,10 +59,10 @@ export function commandButton(engine, commands, { command, id, svg, pressed, off
 }
 
 /**
- * Calls a function only when what it is drawn from differs from the last time: panels hear of every move of
- * the pointer, and most of them show nothing that it changes.
+ * Returns a listener that draws only when the parts of the picture it draws from have changed. Panels hear of
+ * every move of the pointer, and most of them show nothing that it changes.
  * @template T
- * @param {(picture: T) => unknown[]} parts What is looked at.
+ * @param {(picture: T) => unknown[]} parts Returns the parts to compare.
  * @param {(picture: T) => void} draw
  * @returns {(picture: T) => void}
  */
@@ -76,12 +77,12 @@ export function whenChanged(parts, draw) {
   };
 }
 
-/** Which of a menu's commands can be run now, as a text to compare. @param {CommandInfo[]} commands @param {string} menu */
+/** Returns which of a menu's commands are enabled, as a text to compare. @param {CommandInfo[]} commands @param {string} menu */
 export function enabledIn(commands, menu) {
   return commands.filter((command) => command.menu === menu).map(({ enabled }) => (enabled ? 1 : 0)).join("");
 }
 
-/** Gives elements their colours, which markup may not under the page's policy. @param {HTMLElement} place @param {string} css @param {string[]} colors */
+/** Sets the elements' colours from a script, as the page's policy forbids styles in markup. @param {HTMLElement} place @param {string} css @param {string[]} colors */
 export function colorAll(place, css, colors) {
   for (const [i, element] of [...place.querySelectorAll(css)].entries()) {
     if (element instanceof HTMLElement) element.style.setProperty("--color", colors[i] ?? "transparent");

@@ -9,6 +9,7 @@
 /** @import { Point } from "./types.js" */
 
 /**
+ * Converts an event's place into device pixels of the canvas.
  * @param {HTMLCanvasElement} canvas
  * @param {{clientX: number, clientY: number}} event
  * @returns {Point}
@@ -22,6 +23,7 @@ export function toDevice(canvas, event) {
 }
 
 /**
+ * Converts device pixels of the canvas into client coordinates.
  * @param {HTMLCanvasElement} canvas
  * @param {Point} point In device pixels.
  * @returns {Point}

@@ -2,18 +2,18 @@
  * The cursor of undo and redo: a frame that glides to what has changed, grows a little around it
  * and fades, in the colour of the step.
  *
- * It is an element over the stage that it belongs to. Its place in the style is always the last one it
- * was taken to; the way there is an animation, and a new one starts where the old one is seen.
+ * It is an element over its stage. Its style always has the final position; an animation moves it there, and a
+ * new animation starts where the old one is at that moment.
  */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box In CSS pixels, from the stage's corner. */
 
-/** In ms. */
+/** Durations of the animation's parts, in milliseconds. */
 const TIMES = { glide: 260, grow: 160, stay: 260, fade: 320 };
-/** How far around the box the frame grows, in CSS pixels. */
+/** Distance by which the frame grows around the box, in CSS pixels. */
 const MARGIN = 5;
 
-/** @param {Box} box @param {number} out */
+/** Returns the style that places the frame around a box. @param {Box} box @param {number} out */
 const placed = ({ x, y, width, height }, out) => ({
   left: `${x - out}px`,
   top: `${y - out}px`,
@@ -24,12 +24,12 @@ const placed = ({ x, y, width, height }, out) => ({
 export class Cursor {
   #stage;
   #frame = document.createElement("div");
-  /** Where it was last. @type {Box | undefined} */
+  /** The box it was shown at last. @type {Box | undefined} */
   #last;
   /** @type {Animation | undefined} */
   #motion;
 
-  /** @param {HTMLElement} stage Something positioned. */
+  /** @param {HTMLElement} stage A positioned element. */
   constructor(stage) {
     this.#stage = stage;
     this.#frame.className = "cursor";
@@ -37,7 +37,7 @@ export class Cursor {
     stage.append(this.#frame);
   }
 
-  /** Says where the next glide starts. @param {Box} box */
+  /** Sets where the next glide starts. @param {Box} box */
   rest(box) {
     this.#last = box;
   }
@@ -65,7 +65,7 @@ export class Cursor {
     this.#last = box;
   }
 
-  /** @returns {Box} Where it is seen at this moment. */
+  /** Returns where the frame is at this moment. @returns {Box} */
   #seen() {
     const [frame, stage] = [this.#frame.getBoundingClientRect(), this.#stage.getBoundingClientRect()];
     return { x: frame.x - stage.x, y: frame.y - stage.y, width: frame.width, height: frame.height };

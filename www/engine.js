@@ -16,26 +16,26 @@ import init, { Editor } from "../pkg/undoodle.js";
 /** @import { Arguments, AskEffect, CommandInfo, Drawing, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State, ToolInfo, ToolOption } from "./types.js" */
 
 /**
- * What can be listened to.
+ * Events of the engine, with the value that listeners get.
  * @typedef {object} Events
- * @property {null} repaint Damage is pending.
+ * @property {null} repaint Dirty rectangles wait to be painted.
  * @property {Picture} state
  * @property {MessageEffect} message
- * @property {OfferEffect} offer A sentence with a command that may follow it.
+ * @property {OfferEffect} offer A sentence with a button that runs a command.
  * @property {HighlightEffect} highlight
  * @property {AskEffect} ask
- * @property {CommandInfo} form A command that people are asked about first.
- * @property {string} panic What is known about it.
+ * @property {CommandInfo} form A command that needs its form.
+ * @property {string} panic The panic's message.
  */
 
-/** @param {unknown} error */
+/** Returns `true` if an error is a panic of the module. @param {unknown} error */
 function isPanic(error) {
   // A stack overflow inside of the module arrives as a RangeError in some browsers.
   return error instanceof WebAssembly.RuntimeError
     || (error instanceof RangeError && /call stack/.test(error.message));
 }
 
-/** @param {unknown} error */
+/** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
   return error instanceof Error ? error.message : String(error);
 }
@@ -59,7 +59,7 @@ export class Engine {
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();
 
-  /** Loads the module and makes the editor; to be awaited before anything else is called. */
+  /** Loads the module and creates the editor. Await it before calling anything else. */
   async start() {
     await init();
     this.#editor = new Editor();
@@ -80,7 +80,7 @@ export class Engine {
     return this.#formats;
   }
 
-  /** What panels draw from, as it was last announced. @returns {Picture} */
+  /** The picture that panels draw, as it was last announced. @returns {Picture} */
   get picture() {
     if (!this.#picture) throw new Error("the editor has not started yet");
     return this.#picture;
@@ -93,7 +93,7 @@ export class Engine {
   }
 
   /**
-   * Listens. A listener for "state" is called at once as well, so that it can draw itself.
+   * Adds a listener. One for "state" is also called at once, so that it can draw itself.
    * @template {keyof Events} K
    * @param {K} event
    * @param {(value: Events[K]) => void} listener
@@ -108,7 +108,7 @@ export class Engine {
   }
 
   /**
-   * Calls the editor and hands its effects on. What it throws is thrown.
+   * Calls the editor and hands its effects to the listeners. Rethrows the editor's errors.
    * @template T
    * @param {(editor: Editor) => T} action
    * @returns {T}
@@ -132,7 +132,7 @@ export class Engine {
    * absent editor is left alone.
    * @template T
    * @param {(editor: Editor) => T} action
-   * @returns {T | undefined} Nothing if the call failed.
+   * @returns {T | undefined} `undefined` if the call failed.
    */
   apply(action) {
     if (!this.#editor || this.#stopped) return undefined;
@@ -147,13 +147,13 @@ export class Engine {
   /**
    * Runs a command on a person's behalf.
    * @param {string} id
-   * @param {Arguments} [args] What is left out takes its default.
+   * @param {Arguments} [args] Arguments that are left out take their defaults.
    */
   run(id, args) {
     return this.apply((editor) => editor.run(id, args, performance.now())) ?? false;
   }
 
-  /** Runs a command, or asks about it first if that is its way. @param {string} id */
+  /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
     const info = this.#picture?.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) this.#emit("form", info);
@@ -170,6 +170,7 @@ export class Engine {
   }
 
   /**
+   * Calls the listeners of an event.
    * @template {keyof Events} K
    * @param {K} event
    * @param {Events[K]} value
@@ -178,7 +179,7 @@ export class Engine {
     for (const listener of this.#listeners.get(event) ?? []) listener(value);
   }
 
-  /** @param {Editor} editor */
+  /** Hands the editor's effects to the listeners. @param {Editor} editor */
   #flush(editor) {
     let effects;
     let changed = false;
@@ -191,8 +192,8 @@ export class Engine {
       this.#stop(error);
       return;
     }
-    // However often they gathered, damage and state are announced once, and before the rest,
-    // so that whoever shows a message or a highlight stands on the new state.
+    // Damage and state are announced once, and before the rest, so that whoever shows a message
+    // or a highlight sees the new state.
     if (changed && this.#picture) this.#emit("state", this.#picture);
     if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
     for (const effect of effects) {
@@ -204,7 +205,7 @@ export class Engine {
     }
   }
 
-  /** @param {boolean} all Whether layers, frames and the like may have changed, which is much to fetch. */
+  /** Fetches the picture anew. @param {boolean} all Whether to fetch layers, frames and the like too, which is costly. */
   #refresh(all) {
     const editor = this.#editor;
     if (!editor) return;
@@ -220,7 +221,7 @@ export class Engine {
     };
   }
 
-  /** @param {unknown} error */
+  /** Stops the editor after a panic. @param {unknown} error */
   #stop(error) {
     this.#stopped = true;
     console.error(error);

@@ -1,6 +1,6 @@
 /**
- * The control of a parameter: what a form asks for and what the option bar offers is made here, from
- * the parameter's row in the editor's tables.
+ * The controls of parameters, for forms and for the option bar, made from the parameter's row in the editor's
+ * tables.
  */
 
 import { html, nothing } from "lit";
@@ -10,33 +10,33 @@ import { live } from "lit/directives/live.js";
 
 /** @typedef {number | string | boolean} Value */
 
-/** Whole numbers with a range not larger than this get a slider. */
+/** Maximum range of a whole number that gets a slider. */
 const SLIDER = 512;
 
 /**
  * @typedef {object} FieldParts
- * @property {string} id The element's.
- * @property {(value: Value) => void} set Called with each value that is chosen.
- * @property {boolean} [typing] Whether what is typed counts with each key, and not only when it is done.
- * @property {(content: string) => void} [wrong] Called with what was typed where a number belongs.
+ * @property {string} id The element's id.
+ * @property {(value: Value) => void} set Called with each chosen value.
+ * @property {boolean} [typing] Whether `set` is called at each key, and not only when the field is left.
+ * @property {(content: string) => void} [wrong] Called with typed text that is no number.
  */
 
 /** @param {Event} event */
 const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
 
 /**
- * A number's box, with a slider beside it where the range is small.
+ * Renders a box for a number, with a slider beside it if the range is small.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
 function numberField(param, value, { id, set, typing, wrong }) {
-  // What is counted from 0 inside is counted from 1 by people.
+  // Indices count from 0; people count from 1.
   const one = param.counted ? 1 : 0;
   const shown = String(Number(value) + one);
   const { min = 0, max = Infinity, step = "any" } = param;
   const whole = step === 1 && !one;
   /** @param {Event} event */
   const typed = (event) => {
-    // An empty or half typed number is not handed on.
+    // An empty or half typed number does not become the value.
     const { value: content, valueAsNumber } = input(event);
     if (content !== "" && Number.isFinite(valueAsNumber)) set(valueAsNumber - one);
     else wrong?.(content);
@@ -51,7 +51,7 @@ function numberField(param, value, { id, set, typing, wrong }) {
 }
 
 /**
- * A colour and its opacity.
+ * Renders the controls of a colour and its opacity.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
 function colorField(param, value, { id, set }) {
@@ -67,7 +67,7 @@ function colorField(param, value, { id, set }) {
 }
 
 /**
- * The control of a parameter that has a value.
+ * Renders the control of a parameter with its value.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
 export function field(param, value, parts) {

@@ -1,10 +1,10 @@
 /**
  * Pictures in and out: the file dialog, drop, and saving.
  *
- * Whatever way a file comes, it goes one way: its size is looked at before it is read, then
- * unsaved work is asked about, then the editor decides whether it is a picture. If anything
- * on that way fails, a sentence says what, and the drawing stays as it was. Pixels are
- * encoded and decoded in Rust; here are bytes only.
+ * Every file takes the same path, wherever it comes from. Its size is checked before it is read,
+ * then the person is asked about unsaved work, then the editor decides whether it is a picture.
+ * If any of these fails, a sentence says why, and the drawing stays as it was. Pixels are
+ * encoded and decoded in Rust; this module handles bytes only.
  */
 
 import { tooLarge } from "./checked.js";
@@ -13,10 +13,10 @@ import { accepted, firstKnown, listed, saving } from "./formats.js";
 /** @import { Engine } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
 
-/** How long the browser may take to fetch a download from its address. */
+/** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
 
-/** @param {DataTransfer | null} transfer */
+/** Returns `true` if a drag carries files. @param {DataTransfer | null} transfer */
 function bringsFiles(transfer) {
   return transfer?.types.includes("Files") ?? false;
 }
@@ -25,9 +25,9 @@ export class Files {
   #engine;
   #dialogs;
   #picker;
-  /** Set when unsaved work was asked about before the picker opened. */
+  /** Whether the person has agreed to lose unsaved work before the picker opened. */
   #agreed = false;
-  /** Counts openings: of two files under way, the one that came last wins. */
+  /** Number of the latest opening: of two files being read, the later one wins. */
   #turn = 0;
 
   /**
@@ -63,7 +63,7 @@ export class Files {
     this.#warnBeforeLeaving();
   }
 
-  /** Hands the drawing over as a download, and says what of it the file leaves out. */
+  /** Downloads the drawing as a file, and says what the file leaves out. */
   save() {
     const { id, label, mime, endings } = saving(this.#engine);
     const name = `${this.#engine.state.name || "Untitled"}.${endings[0]}`;
@@ -78,7 +78,7 @@ export class Files {
       return editor.mark_saved(id);
     });
     if (leftOut === undefined) return;
-    // Whether it arrives on the disk only the browser knows.
+    // Only the browser knows whether the file arrives on the disk.
     const partly = `Downloading “${name}” with the shown frame; the ${label} leaves out ${leftOut}`;
     this.#engine.say(leftOut ? partly : `Downloading “${name}”`, "info");
   }
@@ -94,9 +94,9 @@ export class Files {
   }
 
   /**
-   * Asks if there is unsaved work.
-   * @param {string} goOn What the button says.
-   * @returns {Promise<boolean>}
+   * Asks the person before unsaved work is lost.
+   * @param {string} goOn The label of the button that agrees.
+   * @returns {Promise<boolean>} Whether the drawing may be replaced.
    */
   async #mayReplace(goOn) {
     const { dirty, name } = this.#engine.state;
@@ -110,8 +110,9 @@ export class Files {
   }
 
   /**
+   * Opens the first file in a known format.
    * @param {File[]} files
-   * @param {boolean} [agreed] Whether unsaved work was asked about before.
+   * @param {boolean} [agreed] Whether the person has agreed to lose unsaved work.
    */
   async #take(files, agreed = false) {
     const file = firstKnown(this.#engine, files);
@@ -162,7 +163,7 @@ export class Files {
     });
   }
 
-  /** The browser asks before the page is left, as long as there is unsaved work. */
+  /** Makes the browser ask before the page is left with unsaved work. */
   #warnBeforeLeaving() {
     /** @param {BeforeUnloadEvent} event */
     const warn = (event) => event.preventDefault();

@@ -1,29 +1,29 @@
 /**
- * File formats, as the editor lists them: which of some files to take, and what to accept.
+ * File formats, from the editor's list: which of several files to open, and which to accept.
  *
  * No other module of the page knows a format by its name or its ending.
  *
  * @import { Engine, FormatInfo } from "./types.js"
  */
 
-/** @param {FormatInfo} format */
+/** Formats a format's label with its endings. @param {FormatInfo} format */
 const named = ({ label, endings }) => `${label} (${endings.map((ending) => `.${ending}`).join(", ")})`;
 
 /**
- * What a file dialog accepts: media types and endings.
+ * Returns the media types and endings that a file dialog accepts.
  * @param {Engine} engine
  */
 export function accepted(engine) {
   return engine.formats.flatMap(({ mime, endings }) => [mime, ...endings.map((ending) => `.${ending}`)]).join(",");
 }
 
-/** The formats as a list for people. @param {Engine} engine */
+/** Lists the formats for people. @param {Engine} engine */
 export function listed(engine) {
   return engine.formats.map(named).join(", ");
 }
 
 /**
- * The file to take of several: the first that is in a known format, or else the first.
+ * Returns the file to open: the first in a known format, or else the first.
  * @param {Engine} engine
  * @param {File[]} files
  */
@@ -33,7 +33,7 @@ export function firstKnown(engine, files) {
   return files.find(known) ?? files[0];
 }
 
-/** The format that Save writes. @param {Engine} engine @returns {FormatInfo} */
+/** Returns the format that Save writes. @param {Engine} engine @returns {FormatInfo} */
 export function saving(engine) {
   const [first] = engine.formats;
   if (!first) throw new Error("there is no format to save in");

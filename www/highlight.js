@@ -5,33 +5,34 @@
  * around it, and fades, in the colour that the editor gives. Its place is kept in document
  * pixels and mapped anew in every frame, so zooming and panning meanwhile are right. A new
  * highlight takes over from the shape that is on the screen at this moment, so a held key
- * makes one flowing movement. What lies outside of the view is shown as a bar at the edge
+ * makes one flowing movement. A rectangle outside of the view is shown as a bar at the edge
  * behind which it lies.
  */
 
 /** @import { Engine, HighlightInfo, Rect } from "./types.js" */
 /** @import { Surface } from "./surface.js" */
 
-/** All in ms since the highlight began. */
+/** Times in milliseconds since the highlight began. */
 const GLIDE = 240;
 const GROW_FROM = 150;
 const GROW = 170;
 const FADE_FROM = 350;
 const END = 600;
-/** How quickly a highlight that was fading is back at full strength. */
+/** Time in which a highlight reaches full strength, in milliseconds. */
 const RISE = 60;
-/** In CSS pixels. */
+/** Lengths in CSS pixels. */
 const LINE = 3;
 const MARGIN = 5;
 const BAR = 6;
 const SHORTEST_BAR = 56;
 
-/** @param {number} part From 0 to 1; more and less are held there. */
+/** Eases out. @param {number} part Progress, clamped to 0 to 1. */
 function ease(part) {
   return 1 - (1 - Math.min(1, Math.max(0, part))) ** 3;
 }
 
 /**
+ * Interpolates between two rectangles.
  * @param {Rect} from
  * @param {Rect} to
  * @param {number} part
@@ -48,6 +49,7 @@ function between(from, to, part) {
 }
 
 /**
+ * Returns `true` if two rectangles are equal.
  * @param {Rect | null} a
  * @param {Rect | null} b
  */
@@ -56,7 +58,7 @@ function same(a, b) {
 }
 
 /**
- * Bars at the edges behind which a rectangle lies; none if some of it is in view.
+ * Returns bars at the edges behind which a rectangle lies, none if some of it is in view.
  * @param {Rect} box In device pixels.
  * @param {{width: number, height: number}} view
  * @param {number} thick
@@ -86,9 +88,9 @@ export class Highlight {
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, calm: boolean} | null} */
   #shown = null;
-  /** Where the last highlight ended. @type {Rect | null} */
+  /** Rectangle of the last highlight. @type {Rect | null} */
   #last = null;
-  /** The brush's place at that time: if it has moved since, the cursor is where the brush is. @type {Rect | null} */
+  /** Place of the brush at that time: if it has moved since, the next highlight starts at the brush. @type {Rect | null} */
   #brushThen = null;
 
   /**
@@ -102,7 +104,7 @@ export class Highlight {
     surface.addLayer((context, now) => this.#draw(context, now));
   }
 
-  /** @param {HighlightInfo} info */
+  /** Starts a highlight from the cursor's current place. @param {HighlightInfo} info */
   #begin(info) {
     const now = performance.now();
     const brush = this.#engine.apply((editor) => editor.brush_outline()) ?? null;
@@ -120,7 +122,7 @@ export class Highlight {
     this.#surface.refresh();
   }
 
-  /** The rectangle at this time, in document pixels. @param {number} now */
+  /** Returns the rectangle at a time, in document pixels. @param {number} now */
   #place(now) {
     const shown = this.#shown;
     if (!shown) return null;
@@ -128,7 +130,7 @@ export class Highlight {
     return between(shown.from, shown.info.rect, part);
   }
 
-  /** From 0, unseen, to 1. @param {number} now */
+  /** Returns the opacity at a time, from 0 to 1. @param {number} now */
   #strength(now) {
     if (!this.#shown) return 0;
     const time = Math.max(0, now - this.#shown.start);
@@ -137,6 +139,7 @@ export class Highlight {
   }
 
   /**
+   * Draws the highlight; a layer of the overlay.
    * @param {CanvasRenderingContext2D} context
    * @param {number} now
    */
@@ -169,8 +172,8 @@ export class Highlight {
   }
 
   /**
-   * Maps fractions of document pixels too, which the glide goes through: the document's own
-   * rectangle on the screen gives the scale.
+   * Converts document pixels into device pixels, fractions too, as the glide needs them. The scale
+   * comes from the document's rectangle on the screen.
    * @param {Rect} rect
    * @returns {Rect}
    */
@@ -188,7 +191,7 @@ export class Highlight {
   }
 
   /**
-   * The frame: a dark line on both sides of the coloured one, to be seen on any picture.
+   * Draws the frame: a coloured line between two dark ones, which is visible on any picture.
    * @param {CanvasRenderingContext2D} context
    * @param {Rect} box
    * @param {string} color
@@ -207,6 +210,7 @@ export class Highlight {
   }
 
   /**
+   * Draws a bar at an edge of the view.
    * @param {CanvasRenderingContext2D} context
    * @param {Rect} bar
    * @param {string} color

@@ -23,7 +23,7 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/wand-sparkles.svg",
 ], { eager: true, query: "?raw", import: "default" });
 
-/** The icons' own markup, by name. @type {Record<string, string | undefined>} */
+/** The icons' markup, by name. @type {Record<string, string | undefined>} */
 export const TOOL_ICONS = Object.fromEntries(
   Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
 );

@@ -1,15 +1,15 @@
 /**
- * Hands idle moments to the editor, which packs what lies cold in the history. A slice is a small
- * bounded piece of work, and none is begun unless the browser has a moment left; whatever the hand
- * does in between comes first.
+ * Hands idle moments to the editor, which compresses cold commits in them. A slice is a small
+ * bounded piece of work, and none is begun unless the browser has a moment left, so input always
+ * comes first.
  */
 
 /** @import { Engine } from "./engine.js" */
 
-/** An idle slice is begun only if this much time is left, in milliseconds. */
+/** Minimum time left in an idle moment to begin a slice, in milliseconds. */
 const REST = 4;
 
-/** Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work */
+/** Calls back in an idle moment. Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work */
 function whenIdle(work) {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((deadline) => work(() => deadline.timeRemaining()));
@@ -21,7 +21,7 @@ function whenIdle(work) {
   }, 200);
 }
 
-/** @param {Engine} engine */
+/** Compresses the history in idle moments. @param {Engine} engine */
 export function connectIdle(engine) {
   let waiting = false;
   const wait = () => {

@@ -7,36 +7,30 @@
  * pointer gives the focus back: after a click on a button, Space must pan, not click again.
  */
 
+import { isTyping } from "./typing.js";
+
 /** @import { Engine } from "./types.js" */
 
-/** Commands that wait for the browser's own event, which brings or takes what is on its clipboard. */
+/** Commands that wait for the browser's clipboard event, which gives access to the system's clipboard. */
 const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);
 
-/** What a key would be on a Latin keyboard, by place, for alphabets without these letters. */
+/** Signs by the key's position on a Latin keyboard, for layouts that cannot type them. */
 const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"]]);
 
-/** @param {EventTarget | null} target */
-function isTyping(target) {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.matches("textarea, select")) return true;
-  return target instanceof HTMLInputElement
-    && !["button", "checkbox", "color", "file", "radio", "range", "reset", "submit"].includes(target.type);
-}
-
-/** Whether Space means something to this control. @param {EventTarget | null} target */
+/** Returns `true` if Space activates this control. @param {EventTarget | null} target */
 function wantsSpace(target) {
   return target instanceof HTMLElement
     && target.matches("button, a[href], summary, input[type=color], input[type=checkbox]");
 }
 
-/** Whether Enter and arrows mean something to this control. @param {EventTarget | null} target */
+/** Returns `true` if this control handles Enter and arrows. @param {EventTarget | null} target */
 function wantsKeys(target) {
   return target instanceof HTMLElement && target.matches("button, a[href], summary, input, [role=menuitem]");
 }
 
 /**
- * The key as the table knows it. Where the layout's alphabet has no such letter, as Cyrillic
- * has no "z", the key's place decides.
+ * Returns the key as the table of commands names it. If the layout's alphabet has no such letter,
+ * as Cyrillic has no "z", the key's position decides.
  * @param {KeyboardEvent} event
  */
 function latin(event) {
@@ -46,7 +40,7 @@ function latin(event) {
 }
 
 /**
- * Shift, Ctrl or Cmd, and Alt, as the editor wants them.
+ * Returns the held modifier keys as the editor's bits: 1 Shift, 2 Ctrl or Cmd, 4 Alt.
  * @param {{shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean}} event
  */
 export function heldBits(event) {
@@ -54,6 +48,7 @@ export function heldBits(event) {
 }
 
 /**
+ * Connects the window's keys to the editor.
  * @param {Engine} engine
  * @param {(id: string) => void} onClipboard Called when a key for the clipboard went down.
  */
@@ -111,7 +106,7 @@ export function connectKeyboard(engine, onClipboard) {
       return;
     }
     event.preventDefault();
-    // What isn't made for a held key would flicker or pile up.
+    // A command that is not made for repeating would flicker or pile up.
     if (event.repeat && !engine.picture.commands.find((command) => command.id === id)?.repeats) return;
     engine.invoke(id);
   });
@@ -136,7 +131,7 @@ export function connectKeyboard(engine, onClipboard) {
   document.addEventListener("mousedown", (event) => {
     if (event.target instanceof Element && event.target.closest("button") && !event.target.closest("dialog")) {
       event.preventDefault();
-      // The field that the focus is taken from takes over what was typed into it.
+      // Leaving a field makes it accept its text.
       const { activeElement } = document;
       if (activeElement instanceof HTMLElement && isTyping(activeElement)) activeElement.blur();
     }

@@ -14,14 +14,14 @@ import { heldBits } from "./keyboard.js";
 
 /** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
-/** How many pixels, lines or pages of scrolling make one notch, by `event.deltaMode`. */
+/** Pixels, lines or pages of scrolling per notch, by `event.deltaMode`. */
 const NOTCH = [100, 3, 1];
 /** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
 const PINCH_NOTCH = 25;
 const LARGEST_PINCH = 50;
 
 /**
- * The button that starts a stroke; a pen's eraser end counts as button 5 whatever the browser
+ * Returns the button that starts a stroke. A pen's eraser end is button 5, whatever the browser
  * calls it.
  * @param {PointerEvent} event
  */
@@ -30,6 +30,7 @@ function startingButton(event) {
 }
 
 /**
+ * Returns how far the wheel has turned.
  * @param {WheelEvent} event
  * @returns {number} Notches; positive zooms in.
  */
@@ -44,6 +45,7 @@ function notches(event) {
 }
 
 /**
+ * Connects the stage's pointer and wheel events to the editor.
  * @param {Engine} engine
  * @param {HTMLElement} stage
  * @param {HTMLCanvasElement} canvas
@@ -72,7 +74,7 @@ export function connectPointer(engine, stage, canvas) {
     const button = startingButton(event);
     if (stroke || !event.isPrimary || !(button in BITS)) return;
     event.preventDefault();
-    // Keys go to the picture again, not to the field that was typed into before.
+    // The stage takes the focus, so that keys no longer go to a field.
     stage.focus({ preventScroll: true });
     stroke = { id: event.pointerId, button, last: event };
     capture(event.pointerId);
@@ -84,7 +86,7 @@ export function connectPointer(engine, stage, canvas) {
   });
 
   canvas.addEventListener("pointermove", (event) => {
-    // Held keys come with the pointer too: a window that was not looked at has heard none.
+    // Modifier keys are read from the pointer's events too: a window without the focus gets no key events.
     const bits = heldBits(event);
     if (!stroke) {
       if (!event.isPrimary) return;
@@ -120,8 +122,8 @@ export function connectPointer(engine, stage, canvas) {
   });
 
   canvas.addEventListener("lostpointercapture", (event) => {
-    // Regularly this follows the release. While the button is still down the stroke goes on; where
-    // nothing more can be known of it, what was painted is kept.
+    // This usually follows the release. While the button is still down the stroke goes on; otherwise
+    // its release was missed, and the stroke ends here.
     if (event.pointerId !== stroke?.id) return;
     if (event.buttons & BITS[stroke.button]) capture(event.pointerId);
     else finish(stroke.last);

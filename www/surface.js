@@ -1,9 +1,8 @@
 /**
  * The two canvases and the one animation-frame gate.
  *
- * Lower down lies the picture, into which the editor puts damaged pixels and nothing else;
- * above it lies the overlay, which is cheap enough to be drawn anew whenever something on it
- * moves. Both have one backing pixel per device pixel, or pixel edges would blur. However
+ * The lower one holds the picture, into which the editor paints its dirty rectangles and nothing
+ * else. The overlay above it is cheap enough to be drawn anew whenever something on it moves. Both have one backing pixel per device pixel, or pixel edges would blur. However
  * many events ask for it, there is one drawing per frame. The picture is never read back: a
  * lost canvas is painted again from the document.
  */
@@ -11,17 +10,17 @@
 /** @import { Engine } from "./types.js" */
 
 /**
- * Draws on the overlay.
+ * A callback that draws on the overlay.
  * @callback Layer
  * @param {CanvasRenderingContext2D} context
- * @param {number} now In ms.
- * @returns {boolean} Whether it moves and wants another frame.
+ * @param {number} now In milliseconds.
+ * @returns {boolean} Whether it is animated and needs another frame.
  */
 
-/** How long the selection's dashes stay before they go on by a pixel. */
+/** Time in which the marching ants move by a pixel, in milliseconds. */
 const ANTS_MS = 60;
 
-/** @param {HTMLCanvasElement} canvas */
+/** Returns the canvas's context. @param {HTMLCanvasElement} canvas */
 function context2d(canvas) {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("this browser gives the page no canvas to draw on");
@@ -29,9 +28,8 @@ function context2d(canvas) {
 }
 
 /**
- * The size in device pixels: by rounding both edges as the browser does, and from what the
- * observer knows exactly, if it knows. An emulated screen's ratio it does not know, and then
- * it is far off.
+ * Returns the size in device pixels: the observer's exact one if it has one, or else both edges
+ * rounded as the browser does. On an emulated screen the observer's size is far off, and ignored.
  * @param {ResizeObserverEntry} entry
  */
 function deviceSize(entry) {
@@ -85,17 +83,17 @@ export class Surface {
     overlay.addEventListener("contextrestored", () => this.refresh());
   }
 
-  /** Adds something to be drawn above all that was added before. @param {Layer} layer */
+  /** Adds a layer of the overlay, above those added before. @param {Layer} layer */
   addLayer(layer) {
     this.#layers.push(layer);
   }
 
-  /** Asks for a drawing in the next frame. */
+  /** Requests a repaint in the next animation frame. */
   refresh() {
     if (!this.#frame) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
 
-  /** Follows the canvas' size from now on. @returns {Promise<void>} Resolves with the first picture. */
+  /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
   connect() {
     return new Promise((resolve) => {
       const observer = new ResizeObserver((entries) => {
@@ -107,8 +105,8 @@ export class Surface {
   }
 
   /**
-   * A move to another screen may change the ratio and nothing that an observer watches;
-   * observing anew measures again.
+   * Observes the canvas's size, and again whenever the device pixel ratio changes: a move to
+   * another screen may change nothing that the observer watches.
    * @param {ResizeObserver} observer
    */
   #observe(observer) {
@@ -123,7 +121,7 @@ export class Surface {
     ratio.addEventListener("change", () => this.#observe(observer), { once: true });
   }
 
-  /** @param {{width: number, height: number}} size */
+  /** Resizes both canvases and the editor's view. @param {{width: number, height: number}} size */
   #resize({ width, height }) {
     if (this.#engine.stopped || width < 1 || height < 1) return;
     if (width === this.#canvas.width && height === this.#canvas.height && this.#sized) return;
@@ -132,7 +130,7 @@ export class Surface {
       canvas.width = width;
       canvas.height = height;
     }
-    // A canvas that got a size is empty.
+    // Setting a canvas's size clears it.
     this.#engine.apply((editor) => {
       editor.resize(width, height);
       editor.repaint();
@@ -142,7 +140,7 @@ export class Surface {
     this.#draw(performance.now());
   }
 
-  /** @param {number} now */
+  /** Paints the dirty rectangles and draws the overlay. @param {number} now */
   #draw(now) {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -157,7 +155,7 @@ export class Surface {
     if (moving) this.refresh();
   }
 
-  /** One device pixel around the document, so that its edge is seen on any background. @type {Layer} */
+  /** Draws a line around the document, so that its edge is visible on any background. @type {Layer} */
   #drawOutline = (context) => {
     const { width, height } = this.#engine.state;
     const box = this.#engine.apply((editor) => editor.device_rect(0, 0, width, height));
@@ -169,7 +167,7 @@ export class Surface {
     return false;
   };
 
-  /** The axes of symmetry, across the whole stage, so that there is an end to take hold of. @type {Layer} */
+  /** Draws the axes of symmetry across the whole stage. @type {Layer} */
   #drawAxes = (context) => {
     const { vertical, horizontal } = this.#engine.state.options;
     if (!vertical && !horizontal) return false;
@@ -191,7 +189,7 @@ export class Surface {
       }
       context.stroke();
     }
-    // The ends, which can be taken hold of even where the picture fills the stage.
+    // The handles at the ends, which can be grabbed even where the picture fills the stage.
     context.fillStyle = "#e0229a";
     const [half, long] = [5 * window.devicePixelRatio, 14 * window.devicePixelRatio];
     if (typeof axes?.vertical === "number") {
@@ -204,7 +202,7 @@ export class Surface {
     return false;
   };
 
-  /** The selection's border and a lasso's path: white, with black dashes that go round. @type {Layer} */
+  /** Draws the marching ants: the selection's border and a lasso's path. @type {Layer} */
   #drawSelection = (context, now) => {
     const lines = this.#engine.apply((editor) => editor.outline());
     if (!lines?.length) return false;
@@ -227,7 +225,7 @@ export class Surface {
     return !still;
   };
 
-  /** A dark and a light line around what the brush would touch: one of them is always seen. @type {Layer} */
+  /** Draws a dark and a light line around the brush: one of them is visible on any picture. @type {Layer} */
   #drawBrush = (context) => {
     const box = this.#engine.apply((editor) => {
       const brush = editor.brush_outline();

@@ -1,11 +1,11 @@
 /**
- * The clock: while something in the editor goes on by itself, an animation, a game, a spray under a pointer
- * that rests, it is told the time with every animation frame. Otherwise no frame is asked for.
+ * The clock: while an animation, a game or a timed stroke is under way in the editor, every animation frame tells
+ * it the time. Otherwise no frame is requested.
  */
 
 /** @import { Engine } from "./types.js" */
 
-/** @param {Engine} engine */
+/** Ticks the editor while its state asks for it. @param {Engine} engine */
 export function connectTicking(engine) {
   let ticking = false;
 

@@ -1,5 +1,5 @@
 /**
- * The names of what crosses the border between Rust and the page.
+ * Names for the types that cross the border between Rust and the page.
  *
  * The shapes themselves are declared once, beside the Rust that makes them, and arrive with
  * the generated package; here they get the names that the page's modules import, so that no
@@ -26,7 +26,7 @@
  * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect
- * @typedef {{state: State, commands: CommandInfo[], tools: ToolInfo[], toolOptions: ToolOption[], drawing: Drawing}} Picture What panels draw from.
+ * @typedef {{state: State, commands: CommandInfo[], tools: ToolInfo[], toolOptions: ToolOption[], drawing: Drawing}} Picture Everything that panels draw from.
  *
  * @typedef {import("./engine.js").Engine} Engine
  */

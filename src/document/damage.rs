@@ -17,7 +17,7 @@
 
 use crate::geometry::Rect;
 
-/// So many rectangles are kept apart.
+/// Number of rectangles that are kept apart.
 const KEPT: usize = 12;
 
 /// Rectangles that changed.
@@ -52,7 +52,7 @@ impl Damage {
         }
     }
 
-    /// Takes all rectangles, from the left to the right.
+    /// Removes and returns all rectangles, from left to right.
     pub fn take(&mut self) -> Vec<Rect> {
         let mut rects = std::mem::take(&mut self.rects);
         rects.sort_unstable_by_key(|rect| (rect.x, rect.y));

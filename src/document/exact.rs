@@ -29,7 +29,7 @@ use crate::geometry::Rect;
 use crate::history::Commit;
 use crate::memory::{FAN, PAGE, Place};
 
-/// What a plane holds.
+/// Content of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// The pixels of a cel, by the ids of its layer and its frame.
@@ -48,12 +48,12 @@ pub enum Subject {
 /// A plane in which a commit changed pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touched {
-    /// What the plane holds.
+    /// Content of the plane.
     pub subject: Subject,
-    /// The cel, if the plane is one's and the document has it now.
+    /// The cel, or `None` if the plane is no cel's, or the drawing has it no longer.
     pub cel: Option<Cel>,
-    /// The changed pixels as disjoint rectangles; those of a cel lie on the canvas, others are in
-    /// the coordinates of their plane.
+    /// The changed pixels as disjoint rectangles. Those of a cel lie on the canvas; others have the
+    /// coordinates of their plane.
     pub rects: Vec<Rect>,
 }
 
@@ -64,21 +64,21 @@ impl Touched {
     }
 }
 
-/// What a commit changed.
+/// The changes of a commit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exact {
-    /// Whether it changed records: the canvas, layers, frames, tags, colours, or what is selected.
+    /// Whether records changed: the canvas, layers, frames, tags, colours, or the selection's state.
     pub records: bool,
-    /// The planes in which it changed pixels.
+    /// The planes with changed pixels.
     pub planes: Vec<Touched>,
 }
 
-/// Calls for runs of a commit's exchange by ascending address.
+/// A function that calls another one for each run of a commit's exchange, by ascending address.
 pub(super) trait Exchange: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {}
 
 impl<F: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()>> Exchange for F {}
 
-/// Splits bytes into the words that they lie in, by the number of each word.
+/// Splits bytes into aligned words, and calls a function with the number of each.
 fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
     while !bytes.is_empty() {
         let lead = (at % 4) as usize;
@@ -108,7 +108,7 @@ fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
     Ok(())
 }
 
-/// Adds a rectangle, joined with those before it where they make one together.
+/// Adds a rectangle, joined with those before it that it extends.
 fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
     while let Some(last) = rects.last() {
         let beside = last.y == rect.y && last.height == rect.height && last.right() == rect.x;
@@ -122,7 +122,7 @@ fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
     push(rects, rect)
 }
 
-/// The first reading: which planes are touched, and how their bases changed.
+/// Result of the first reading: the touched planes, and how their bases changed.
 #[derive(Debug, Default)]
 struct Bases {
     records: bool,
@@ -189,15 +189,15 @@ impl Bases {
     }
 }
 
-/// The second reading: goes along the tiles of each plane.
+/// State of the second reading, which follows the tiles of each plane.
 struct Walk<'a> {
     bases: &'a Bases,
     canvas: Rect,
     planes: Vec<Touched>,
-    /// The position among the touched planes, and the first of its tiles that was not looked at.
+    /// Position among the touched planes, and the first tile of the plane that is not done.
     at: usize,
     cursor: u32,
-    /// The tile whose words are being collected.
+    /// The tile whose words are collected.
     tile: Option<u32>,
     words: Box<[u32; FAN * 2]>,
 }
@@ -225,7 +225,7 @@ impl Walk<'_> {
         self.planes.last_mut().map_or(Ok(()), |plane| join(&mut plane.rects, rect))
     }
 
-    /// Goes on to a tile of the plane; those in between have no words of their own.
+    /// Advances to a tile of the plane; those in between have no words of their own.
     fn advance(&mut self, to: u32) -> Result<()> {
         let Some(tree) = self.tree() else { return Ok(()) };
         if !self.bases.any_in(tree) {
@@ -247,7 +247,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Compares the words of the tile that was collected.
+    /// Compares the words of the collected tile.
     fn flush(&mut self) -> Result<()> {
         let (Some(tile), Some(tree)) = (self.tile.take(), self.tree()) else { return Ok(()) };
         self.advance(tile)?;
@@ -298,7 +298,7 @@ impl Walk<'_> {
     }
 }
 
-/// Finds what an exchange changed; pixels of cels outside the canvas are left out.
+/// Finds the pixels that an exchange changed; those of cels outside the canvas are left out.
 pub(super) fn exact(exchange: impl Exchange, canvas: Rect) -> Result<Exact> {
     let bases = Bases::collect(&exchange)?;
     let words = Box::new([0; FAN * 2]);
@@ -315,7 +315,8 @@ impl Document {
     /// Finds the pixels that a commit of this document's history changed.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be opened.
+    /// Returns [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be
+    /// opened.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
         let mut found = exact(|visit| commit.exchange_in_order(visit), self.bounds())?;
         for plane in &mut found.planes {

@@ -26,6 +26,7 @@
 //! ```
 
 mod damage;
+mod draft;
 mod drawing;
 mod exact;
 mod marks;
@@ -34,6 +35,7 @@ mod suspended;
 mod travel;
 
 pub use damage::Damage;
+pub use draft::Draft;
 pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
 pub use store::Store;
@@ -44,6 +46,7 @@ use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{Commit, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
+use draft::Given;
 use marks::Marks;
 use std::ops::{Deref, DerefMut};
 
@@ -57,6 +60,8 @@ pub struct Document {
     drawing: Drawing<Store>,
     /// The layer and frame worked on before the open action, and those worked on after it.
     marks: Marks,
+    /// The draft that the open action was begun with.
+    given: Given,
     /// Number of frames when the damage was last taken.
     shown: u32,
     /// The rectangle of what the last undo or redo changed.
@@ -73,6 +78,7 @@ impl Deref for Document {
 
 impl DerefMut for Document {
     fn deref_mut(&mut self) -> &mut Drawing<Store> {
+        self.sweep();
         &mut self.drawing
     }
 }
@@ -97,11 +103,22 @@ impl Document {
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
-        Ok(Document { drawing, marks: Marks::default(), shown, moved: Rect::EMPTY })
+        let (marks, given) = (Marks::default(), Given::default());
+        Ok(Document { drawing, marks, given, shown, moved: Rect::EMPTY })
     }
 
     fn store(&mut self) -> &mut Store {
+        self.sweep();
         &mut self.drawing.door
+    }
+
+    /// Cancels the open action if its draft was dropped.
+    fn sweep(&mut self) {
+        if self.given.is_dropped() {
+            self.given = Given::default();
+            self.drawing.door.revert();
+            self.drawing.door.history.cancel();
+        }
     }
 
     /// Returns the history for reading.
@@ -136,12 +153,19 @@ impl Document {
         self.store().history.barrier()
     }
 
-    /// Begins an action; see [`History::begin`].
+    /// Begins an action that ends with [`commit`](Document::commit) or [`cancel`](Document::cancel); see
+    /// [`History::begin`]. [`draft`](Document::draft) begins one that can't be forgotten.
     ///
     /// # Errors
-    /// Returns [`Error::Busy`] while another action is open.
+    /// Returns [`Error::Busy`] while an action with another tag is open.
     pub fn begin(&mut self, tag: u32) -> Result<()> {
-        self.store().history.begin(tag)
+        let history = &mut self.store().history;
+        let goes_on = history.open().is_some();
+        history.begin(tag)?;
+        if !goes_on {
+            self.given = Given::default();
+        }
+        Ok(())
     }
 
     /// Takes the rectangles whose pixels look different since the last call.
@@ -175,6 +199,8 @@ impl Document {
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
         let (layer, frame) = self.marks.packed();
+        self.sweep();
+        self.given = Given::default();
         let store = &mut self.drawing.door;
         let header = Header::new(label).at(store.dirty()).colored(color).timed(time).on(layer, frame);
         let compacted = store.compact_all();
@@ -203,8 +229,20 @@ impl Document {
 
     /// Cancels the open action and restores what it changed. Returns `true` if there was one.
     pub fn cancel(&mut self) -> bool {
+        self.given = Given::default();
         self.store().revert();
         self.store().history.cancel()
+    }
+
+    /// Takes back what the open action has done so far, and goes on with it; its draft stays valid.
+    ///
+    /// # Errors
+    /// Returns [`Error::Idle`] without an action.
+    pub fn restart(&mut self) -> Result<()> {
+        let open = self.history().open().ok_or(Error::Idle)?;
+        self.store().revert();
+        self.store().history.cancel();
+        self.store().history.begin(open)
     }
 
     /// Compresses about `work` bytes of cold commits; see [`History::seal`]. Returns `true` if work remains.

@@ -7,6 +7,7 @@
 //! The store also gathers what the open action did besides writing: the tiles that it
 //! painted on, which are compacted when it ends, and the pixels that are dirty.
 
+use super::Drawing;
 use super::damage::Damage;
 use super::drawing::door::Door;
 use super::drawing::info::info;
@@ -74,6 +75,16 @@ impl Door for Store {
 
     fn highest_id(&self, kind: usize) -> u32 {
         self.given.highest(kind)
+    }
+}
+
+impl Drawing<Store> {
+    /// Checks that the open action could keep so many more bytes; see [`History::foresee`].
+    ///
+    /// # Errors
+    /// Returns [`Error::OverBudget`].
+    pub fn foresee(&self, bytes: u64) -> Result<()> {
+        self.door.history.foresee(bytes)
     }
 }
 

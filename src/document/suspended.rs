@@ -32,18 +32,18 @@ use crate::geometry::Rect;
 use crate::history::Header;
 use crate::memory::Memory;
 
-/// The copy that is played with.
+/// The copy of the drawing that is played with.
 #[derive(Debug)]
 pub(super) struct Suspended {
     pub(super) memory: Memory,
     cel: Cel,
     plane: u32,
-    /// The union of all that was changed, or begun to be.
+    /// Union of all changed rectangles.
     rect: Rect,
 }
 
 impl Suspended {
-    /// Makes pixels of a row others. Returns the rectangle around those that differ from before.
+    /// Sets pixels of a row. Returns the rectangle around those that differ from before.
     fn put(&mut self, x: i32, y: i32, old: &mut [Color], row: &[Color]) -> Result<Rect> {
         read_row(self.memory.tree(self.plane), (x as u32, y as u32), 1, old);
         let differs = || old.iter().zip(row).map(|(old, new)| old != new);
@@ -60,9 +60,9 @@ impl Document {
     /// Suspends the history, so that a cel can be played with until the drawing is resumed.
     ///
     /// # Errors
-    /// [`Error::Refused`] when the cel may not change, or something floats above the drawing;
-    /// [`Error::Busy`] while an action is open; [`Error::Suspended`] if it is suspended;
-    /// [`Error::OutOfMemory`] when the copy can't be allocated.
+    /// Returns [`Error::Refused`] when the cel may not change or something floats, [`Error::Busy`] while
+    /// an action is open, [`Error::Suspended`] if it is suspended, and [`Error::OutOfMemory`] when the
+    /// copy can't be allocated.
     pub fn suspend(&mut self, cel: Cel) -> Result<()> {
         let plane = self.writable(cel, Needs::Alpha)?;
         if self.floating().is_some() {
@@ -79,12 +79,12 @@ impl Document {
         self.drawing.door.suspended.as_ref().map(|suspended| suspended.cel)
     }
 
-    /// Makes pixels of the suspended cel others, where they may change; `row` returns those of a
-    /// row of the rectangle, counted from its top.
+    /// Sets the changeable pixels of a rectangle of the suspended cel. `row` returns those of a row,
+    /// counted from the rectangle's top.
     ///
     /// # Errors
-    /// [`Error::Idle`] when nothing is suspended; [`Error::OutOfMemory`] when the copy can't grow.
-    /// Some rows may have changed then.
+    /// Returns [`Error::Idle`] when nothing is suspended, and [`Error::OutOfMemory`] when the copy can't
+    /// grow. Some rows may have changed then.
     pub fn play<'r>(&mut self, rect: Rect, row: impl Fn(i32) -> &'r [Color]) -> Result<()> {
         let (width, _) = self.size();
         let canvas = rect.intersect(self.bounds());
@@ -112,19 +112,18 @@ impl Document {
         Ok(())
     }
 
-    /// Goes on with the drawing as it was. Returns `true` if it was suspended.
+    /// Discards the copy and resumes with the drawing as it was. Returns `true` if it was suspended.
     pub fn resume(&mut self) -> bool {
         let Some(suspended) = self.store().suspended.take() else { return false };
         self.store().damage.add(suspended.rect);
         self.store().history.resume()
     }
 
-    /// Goes on with what the copy has become, as one step. Returns `false` if that is what the
-    /// drawing was before.
+    /// Resumes with the copy, as one step. Returns `false` if the copy equals the drawing.
     ///
     /// # Errors
-    /// [`Error::Idle`] when nothing is suspended; [`Error::OverBudget`] or [`Error::OutOfMemory`]
-    /// when the step can't be kept. The drawing is suspended as before then.
+    /// Returns [`Error::Idle`] when nothing is suspended, and [`Error::OverBudget`] or
+    /// [`Error::OutOfMemory`] when the step can't be kept. The drawing stays suspended then.
     pub fn resume_with(&mut self, label: &'static str, color: Color, time: u64) -> Result<bool> {
         let cel = self.drawing.door.suspended.as_ref().ok_or(Error::Idle)?.cel;
         let (layer, frame) = Marks::at(self, cel).packed();

@@ -25,21 +25,23 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Brought, CommitId, Header, Step};
 
-/// Steps of more bytes than this are repainted by their header's rectangle.
+/// Maximum number of bytes of a step whose exact pixels are repainted; for a larger one it is its
+/// header's rectangle.
 const LARGE: usize = 1 << 20;
 
-/// How a step is joined to what is there.
+/// How a new step is joined to other steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// It is a step of its own.
+    /// The step stands on its own, and sets the redo line aside.
     Step,
-    /// What could be redone is carried on top of it, if it touches nothing of that.
+    /// The redo line is carried on top of the step, if the step touches nothing of it.
     Carrying,
-    /// It goes on with the step before, if that has the same tag and is at most so many milliseconds older.
+    /// The step is merged into the one before, if that has the same tag and is at most so many
+    /// milliseconds older.
     Merging(u64),
 }
 
-/// Returns the number of the commit that a step moved across.
+/// Returns the id of the commit that a step moved across.
 fn crossed(step: &Step<'_>) -> Option<CommitId> {
     match step {
         Step::Moved(commit) => Some(commit.id()),
@@ -77,7 +79,8 @@ impl Document {
         }
     }
 
-    /// Returns what is drawn over the canvas, but is no pixel: the cells of the grid and of the tile.
+    /// Returns what is drawn over the canvas without being pixels: the cells of the grid and of the
+    /// tile.
     fn overlay(&self) -> [(u32, u32); 2] {
         [self.grid(), self.tile()]
     }
@@ -111,7 +114,7 @@ impl Document {
         self.moved
     }
 
-    /// Goes to any commit, to the base, or to a pin; returns `true` if there was any way to go.
+    /// Goes to any commit, to the base, or to a pin. Returns `true` if there was a way to go.
     ///
     /// # Errors
     /// As [`History::goto`](crate::history::History::goto).
@@ -122,7 +125,7 @@ impl Document {
         went
     }
 
-    /// Brings a line that was set aside onto here; see
+    /// Replays a line that was set aside onto the current state; see
     /// [`History::bring_back`](crate::history::History::bring_back).
     ///
     /// # Errors
@@ -135,14 +138,14 @@ impl Document {
         brought
     }
 
-    /// Repaints everything: layers, frames and the canvas may be others now.
+    /// Marks the whole canvas dirty: layers, frames and the canvas's size may have changed.
     fn arrive(&mut self, around: Rect) {
         self.moved = around;
         let all = self.bounds();
         self.store().damage.add(all);
     }
 
-    /// Pins the state as it is now under a name, and returns its number.
+    /// Pins the current state under a name, and returns its id.
     ///
     /// # Errors
     /// As [`History::pin`](crate::history::History::pin).
@@ -151,12 +154,12 @@ impl Document {
         self.store().history.pin(Header::new(name).at(rect).timed(time))
     }
 
-    /// Lets a pin go, and returns `true` if it was there.
+    /// Removes a pin. Returns `true` if it existed.
     pub fn unpin(&mut self, pin: CommitId) -> bool {
         self.store().history.unpin(pin)
     }
 
-    /// Finds out in an idle moment whether the drawing differs from the saved one; see
+    /// Compares the drawing with the saved one for a short time slice; see
     /// [`History::find_dirt`](crate::history::History::find_dirt).
     pub fn find_dirt(&mut self) -> bool {
         self.store().history.find_dirt()

@@ -95,7 +95,8 @@ impl Editor {
         held: (Held, Held),
         time: u64,
     ) -> Result<()> {
-        let begun = self.document.begin(Stroke::TAG).and_then(|()| self.document.barrier());
+        let draft = self.document.draft(Stroke::TAG, setup.cel)?;
+        let begun = self.document.barrier();
         let made = begun.and_then(|()| {
             let mut stroke = Stroke::begin(&mut self.document, setup, Sample::new(from, held.0, time))?;
             stroke.extend(&mut self.document, Sample::new(to, held.1, time))?;
@@ -103,9 +104,9 @@ impl Editor {
             Ok(stroke)
         });
         match made {
-            Ok(stroke) => self.keep(stroke.label(), stroke.color(), time, Finish::Step).map(drop),
+            Ok(stroke) => self.keep(draft, stroke.label(), stroke.color(), time, Finish::Step).map(drop),
             Err(error) => {
-                self.document.cancel();
+                self.document.discard(draft);
                 Err(error)
             }
         }

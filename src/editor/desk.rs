@@ -27,7 +27,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Drawing, Store};
 use crate::geometry::{Point, Rect};
 use crate::raster::Image;
 use crate::tools::{Options, TOOLS, Tool};
@@ -91,21 +91,21 @@ impl Desk {
     }
 
     /// Resets the choices that depend on the document, which is another one now.
-    pub(super) fn turn_to(&mut self, document: &Document) {
+    pub(super) fn turn_to(&mut self, document: &Drawing<Store>) {
         (self.swatch, self.last) = (None, None);
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
     }
 
     /// Returns the active cel.
-    pub fn cel(&self, document: &Document) -> Cel {
+    pub fn cel(&self, document: &Drawing<Store>) -> Cel {
         let layer = document.layer_at(self.layer.id).unwrap_or(self.layer.index);
         let frame = document.frame_at(self.frame.id).unwrap_or(self.frame.index);
         Cel { layer: layer.min(document.layers() - 1), frame: frame.min(document.frames() - 1) }
     }
 
     /// Makes a cel of the document the active one.
-    pub(super) fn choose(&mut self, document: &Document, cel: Cel) {
+    pub(super) fn choose(&mut self, document: &Drawing<Store>, cel: Cel) {
         if let Some(id) = document.layer_id(cel.layer) {
             self.layer = Chosen { id, index: cel.layer };
         }
@@ -116,22 +116,22 @@ impl Desk {
 
     /// Returns the first and the last index of the chosen run of the palette, or `None` if none is chosen or
     /// the palette is too short for it.
-    pub fn swatch(&self, document: &Document) -> Option<(u32, u32)> {
+    pub fn swatch(&self, document: &Drawing<Store>) -> Option<(u32, u32)> {
         self.swatch.filter(|(_, last)| *last < document.colors())
     }
 
     /// Returns where the last stroke ended, or `None` if there was none on a canvas of this size.
-    pub fn last(&self, document: &Document) -> Option<Point> {
+    pub fn last(&self, document: &Drawing<Store>) -> Option<Point> {
         self.last.filter(|(canvas, _)| *canvas == document.bounds()).map(|(_, at)| at)
     }
 
     /// Notes where the last stroke ended.
-    pub(super) fn set_last(&mut self, document: &Document, at: Point) {
+    pub(super) fn set_last(&mut self, document: &Drawing<Store>, at: Point) {
         self.last = Some((document.bounds(), at));
     }
 
     /// Applies an edit's changes to the desk, after its commit.
-    pub(super) fn apply(&mut self, document: &Document, after: After) {
+    pub(super) fn apply(&mut self, document: &Drawing<Store>, after: After) {
         if let Some(cel) = after.cel {
             self.choose(document, cel);
         }

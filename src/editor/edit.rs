@@ -8,14 +8,14 @@
 use super::Desk;
 use super::desk::After;
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Drawing, Store};
 use crate::geometry::Rect;
 
 /// Everything an edit may read and change.
 #[derive(Debug)]
 pub(super) struct Edit<'a> {
     /// The drawing, within an open action.
-    pub(super) document: &'a mut Document,
+    pub(super) document: &'a mut Drawing<Store>,
     /// What the person has chosen.
     pub(super) desk: &'a Desk,
     /// The part of the canvas that the window shows.

@@ -6,7 +6,7 @@
 use super::edit::Edit;
 use super::{Editor, Effect};
 use crate::color::Color;
-use crate::document::{Cel, Document, Needs};
+use crate::document::{Cel, Drawing, Needs, Store};
 use crate::error::{Error, Result};
 use crate::formats;
 use crate::geometry::Rect;
@@ -71,7 +71,7 @@ pub(super) enum Source {
 ///
 /// # Errors
 /// Returns [`Error::Refused`] if there is nothing to copy.
-pub(super) fn copied(document: &Document, cel: Cel, source: Source) -> Result<Image> {
+pub(super) fn copied(document: &Drawing<Store>, cel: Cel, source: Source) -> Result<Image> {
     let merged = source == Source::Picture;
     if let Some((above, around)) = document.floating()
         && above == cel
@@ -98,7 +98,7 @@ pub(super) fn copied(document: &Document, cel: Cel, source: Source) -> Result<Im
 }
 
 /// Returns a copy of the floating selection.
-fn floating_image(document: &Document, around: Rect) -> Result<Image> {
+fn floating_image(document: &Drawing<Store>, around: Rect) -> Result<Image> {
     let mut image = Image::new(around.width as u32, around.height as u32)?;
     for y in 0..around.height {
         document.read_floating(around.x, around.y + y, image.row_mut(y as u32));

@@ -7,7 +7,7 @@
 use super::asking::Pending;
 use super::params::Args;
 use super::{Editor, Effect, command};
-use crate::document::{Document, Finish};
+use crate::document::{Document, Draft, Finish};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::tools::{Ends, Half, Held, LookAt, Press, Sample, Setup, Stroke};
@@ -53,7 +53,7 @@ pub(super) enum Gesture {
     /// The view follows the pointer, which was last at (x, y), in device pixels.
     Panning { x: f64, y: f64 },
     /// A stroke, and when it began, in milliseconds.
-    Painting { stroke: Box<Stroke>, time: u64 },
+    Painting { stroke: Box<Stroke>, draft: Draft, time: u64 },
     /// The pointer picks the primary or the secondary colour.
     Picking { secondary: bool },
     /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
@@ -152,11 +152,11 @@ impl Editor {
             self.hand.seed = self.hand.seed.wrapping_add(1);
             let begun = self
                 .document
-                .begin(Stroke::TAG)
-                .and_then(|()| Stroke::begin(&mut self.document, setup.clone(), pressed));
+                .draft(Stroke::TAG, self.cel())
+                .and_then(|draft| Ok((Stroke::begin(&mut self.document, setup.clone(), pressed)?, draft)));
             match begun {
-                Ok(stroke) => {
-                    self.hand.gesture = Gesture::Painting { stroke: Box::new(stroke), time };
+                Ok((stroke, draft)) => {
+                    self.hand.gesture = Gesture::Painting { stroke: Box::new(stroke), draft, time };
                     self.show_changes();
                 }
                 Err(error) => {
@@ -245,7 +245,7 @@ impl Editor {
 
     /// Continues the stroke under way, and cancels it if that fails.
     fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
-        if let Gesture::Painting { stroke, time } = &mut self.hand.gesture {
+        if let Gesture::Painting { stroke, time, .. } = &mut self.hand.gesture {
             let corners = stroke.path().len();
             match go_on(stroke, &mut self.document) {
                 Ok(()) => {
@@ -268,11 +268,11 @@ impl Editor {
     pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
         self.pointer_move(x, y, time);
         let ended = std::mem::replace(&mut self.hand.gesture, Gesture::Idle);
-        if let Gesture::Painting { mut stroke, time } = ended {
+        if let Gesture::Painting { mut stroke, draft, time } = ended {
             self.window.ants = None;
             let finished = stroke.finish(&mut self.document);
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
-            match finished.and_then(|()| self.keep(stroke.label(), stroke.color(), time, finish)) {
+            match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(_) => {
                     if let Some(at) = stroke.last() {
                         self.desk.set_last(&self.document, at);

@@ -43,7 +43,7 @@ pub use params::{Args, Kind, List, Param};
 pub use window::Window;
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Draft};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
@@ -65,8 +65,8 @@ pub struct Editor {
     desk: Desk,
     window: Window,
     hand: Hand,
-    /// Whether the open action is a preview.
-    previewing: bool,
+    /// The action of the preview that is shown.
+    preview: Option<Draft>,
     /// The animation being played.
     play: Option<Play>,
     /// The game being played on the active cel, while the history is suspended.
@@ -95,7 +95,7 @@ impl Editor {
             desk: Desk::new(),
             window: Window::new(),
             hand: Hand::default(),
-            previewing: false,
+            preview: None,
             play: None,
             game: None,
             pending: None,
@@ -233,7 +233,7 @@ impl Editor {
         self.document = document;
         self.name = name.to_owned();
         self.hand.let_go();
-        self.previewing = false;
+        self.preview = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.desk.turn_to(&self.document);
         self.window.highlight = None;

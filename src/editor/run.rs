@@ -29,7 +29,7 @@ use super::lines::counted;
 use super::params::Args;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
-use crate::document::{Cel, Finish};
+use crate::document::{Cel, Draft, Finish};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Step};
 use crate::value::Value;
@@ -101,6 +101,8 @@ impl Editor {
                 Ok(())
             }
             Run::Choose(run) => {
+                // What only a preview shows can't be chosen: it goes with the preview.
+                self.preview_end();
                 let mut desk = self.desk.clone();
                 run(&mut desk, &self.document, &args).map(|()| self.desk = desk)
             }
@@ -136,7 +138,7 @@ impl Editor {
         time: u64,
         memory: Memory,
     ) -> Result<()> {
-        let after = self.attempt(command, args, memory)?;
+        let (draft, after) = self.attempt(command, args, memory)?;
         let target = self.target(command, args);
         let finish = match command.joins {
             Joins::Nothing => Finish::Step,
@@ -147,17 +149,18 @@ impl Editor {
         if let Some(cel) = after.cel {
             self.document.lead_to(cel);
         }
-        let kept = self.keep(command.label, command.color, time, finish)?;
+        let kept = self.keep(draft, command.label, command.color, time, finish)?;
         self.desk.apply(&self.document, after);
         let commit = self.document.history().here();
         self.joined = target.filter(|_| kept).map(|target| Joined { commit, target });
         Ok(())
     }
 
-    /// Commits the open action, and says so if that dropped steps or set them aside. Returns `true` if it
+    /// Commits an action, and says so if that dropped steps or set them aside. Returns `true` if it
     /// left a step.
     pub(super) fn keep(
         &mut self,
+        draft: Draft,
         label: &'static str,
         color: Color,
         time: u64,
@@ -165,7 +168,7 @@ impl Editor {
     ) -> Result<bool> {
         let history = self.document.history();
         let (ahead, base, before) = (history.ahead(), history.base(), history.position());
-        let kept = self.document.finish(label, color, time, finish)?.is_some();
+        let kept = self.document.keep(draft, label, color, time, finish)?.is_some();
         let history = self.document.history();
         let after = history.position();
         if kept && history.base() != base && after <= FEW && after <= before {
@@ -177,22 +180,20 @@ impl Editor {
         Ok(kept)
     }
 
-    /// Runs an edit within an action that stays open, unless the edit fails.
-    fn attempt(&mut self, command: &'static Command, args: &Args, memory: Memory) -> Result<After> {
+    /// Runs an edit within an action, and returns that action and what the edit wants of the desk.
+    fn attempt(&mut self, command: &'static Command, args: &Args, memory: Memory) -> Result<(Draft, After)> {
         let Run::Edit(run) = command.run else { return Err(Error::Idle) };
-        let cel = self.cel();
-        self.document.begin(tag(command))?;
+        let draft = self.document.draft(tag(command), self.cel())?;
         if memory == Memory::Waived {
             self.document.barrier()?;
         }
-        self.document.about(cel);
         let seen = self.window.view.visible(self.document.bounds());
-        let after = After::default();
-        let mut edit = Edit { document: &mut self.document, desk: &self.desk, seen, after };
+        let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
+        let mut edit = Edit { document, desk: &self.desk, seen, after };
         match run(&mut edit, args) {
-            Ok(()) => Ok(edit.after),
+            Ok(()) => Ok((draft, edit.after)),
             Err(error) => {
-                self.document.cancel();
+                self.document.discard(draft);
                 Err(error)
             }
         }
@@ -227,7 +228,7 @@ impl Editor {
         };
         let args = Args::new(self, command.params, args)?;
         self.play = None;
-        let tried = self.attempt(command, &args, Memory::Required).map(drop).map_err(|error| match error {
+        let tried = self.attempt(command, &args, Memory::Required).map_err(|error| match error {
             Error::OverBudget { .. } => Error::Refused {
                 what: "preview",
                 name: command.label.into(),
@@ -235,24 +236,22 @@ impl Editor {
             },
             other => other,
         });
-        self.previewing = tried.is_ok();
+        let shown = tried.map(|(draft, _)| self.preview = Some(draft));
         self.document_changed();
-        tried
+        shown
     }
 
     /// Ends the preview. Returns `true` if there was one.
     pub fn preview_end(&mut self) -> bool {
-        let was = std::mem::take(&mut self.previewing);
-        if was {
-            self.document.cancel();
-            self.document_changed();
-        }
-        was
+        let Some(draft) = self.preview.take() else { return false };
+        self.document.discard(draft);
+        self.document_changed();
+        true
     }
 
     /// Returns `true` if the open action is a preview.
     pub fn is_previewing(&self) -> bool {
-        self.previewing
+        self.preview.is_some()
     }
 
     /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.

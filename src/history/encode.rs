@@ -213,7 +213,8 @@ mod tests {
         assert_eq!(bytes.len(), counter.finish().0);
         assert!(bytes.len() <= room, "{} bytes, at most {room} expected", bytes.len());
         let mut deltas = Deltas::new(&bytes, false);
-        let found = deltas.by_ref().map(|d| (d.start, d.len, matches!(d.exchange, Exchange::Repeated(_)))).collect();
+        let found =
+            deltas.by_ref().map(|d| (d.start, d.len, matches!(d.exchange, Exchange::Repeated(_)))).collect();
         deltas.finish().unwrap();
         found
     }

@@ -9,7 +9,7 @@
 //! move. The invariant: what a gesture has done depends on the samples and their times, never
 //! on how often it was told the time between two of them.
 
-use super::stroke::{Setup, Stroke};
+use super::stroke::Setup;
 use crate::document::{Document, Mode};
 use crate::error::Result;
 use crate::geometry::Point;
@@ -64,8 +64,7 @@ impl Drag {
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) or
     /// [`Error::OverBudget`](crate::Error::OverBudget) if floating pixels can't land again.
     pub fn begin_again(&self, document: &mut Document) -> Result<()> {
-        document.cancel();
-        document.begin(Stroke::TAG)?;
+        document.restart()?;
         document.about(self.setup.cel);
         if self.setup.tool.paints { document.land() } else { Ok(()) }
     }

@@ -31,7 +31,7 @@ use crate::error::Result;
 use crate::geometry::{Area, Bits, Point, Rect};
 use crate::memory::{Memory, Tree};
 
-/// Returns the pixels of a rectangle of at most 32×32 whose colours pass a test.
+/// Returns which pixels of a rectangle of at most 32×32 have a colour that passes a test.
 pub(super) fn bits_of(tree: Option<&Tree>, rect: Rect, test: impl Fn(Color) -> bool) -> Bits {
     let mut bits = Bits { at: Point::new(rect.x, rect.y), rows: [0; 32] };
     let mut buffer = [Color::TRANSPARENT; TILE as usize];
@@ -63,7 +63,7 @@ fn runs(bits: &Bits) -> Vec<Rect> {
 }
 
 impl<D: Door> Plane<'_, D> {
-    /// Makes an area, which must lie within 0..32768, one colour.
+    /// Fills an area, which must lie within 0..32768, with one colour.
     pub(super) fn fill_area(&mut self, area: &Area, color: Color) -> Result<()> {
         match area {
             Area::Rect(rect) => self.fill_rect(*rect, color),
@@ -98,16 +98,16 @@ impl<D: Door> Plane<'_, D> {
     }
 }
 
-/// Which pixels painting may change: all of the canvas, or what of it is selected.
+/// The pixels that painting may change: the whole canvas, or the selected part of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     around: Rect,
-    /// Where the mask's (0, 0) lies on the canvas, if not all of the rectangle is selected.
+    /// Position of the mask's (0, 0) on the canvas, or `None` if the whole rectangle is selected.
     mask: Option<(i32, i32)>,
 }
 
 impl Limit {
-    /// Returns a function that gives the areas of a rectangle that may change, one after the other.
+    /// Returns a function that returns the changeable areas of a rectangle, one at each call.
     ///
     /// The memory may change between two calls, except for the selection.
     pub(super) fn areas(self, rect: Rect) -> impl FnMut(&Memory) -> Option<Area> {
@@ -140,7 +140,7 @@ impl Limit {
         }
     }
 
-    /// Returns the pixels of a square that may change.
+    /// Returns the pixels of a square that painting may change.
     pub(super) fn bits(self, memory: &Memory, bits: &Bits) -> Bits {
         let mut bits = bits.clipped(self.around);
         let part = bits.bounds();
@@ -156,7 +156,7 @@ impl Limit {
 }
 
 impl<D: Door> Drawing<D> {
-    /// Returns which pixels painting may change.
+    /// Returns the pixels that painting may change.
     pub(super) fn limit(&self) -> Limit {
         let (canvas, selection) = (self.bounds(), self.selection());
         let partly = selection.is_some() && self.info().full == 0;
@@ -164,7 +164,8 @@ impl<D: Door> Drawing<D> {
         Limit { around, mask: partly.then(|| self.offset()) }
     }
 
-    /// The rectangles that painting may change within one, disjoint; all of it where nothing is selected.
+    /// Returns the parts of a rectangle that painting may change, as disjoint rectangles; without a
+    /// selection, the part on the canvas.
     pub fn changeable(&self, rect: Rect) -> impl Iterator<Item = Rect> + '_ {
         let mut areas = self.limit().areas(rect);
         std::iter::from_fn(move || areas(self.memory())).flat_map(|area| match area {
@@ -189,7 +190,7 @@ impl<D: Door> Drawing<D> {
         }
     }
 
-    /// Moves the pixels of an area of a plane to the plane of what floats, which is empty there.
+    /// Moves the pixels of an area of a plane to the floating plane, which must be empty there.
     pub(super) fn lift_area(&mut self, from: u32, area: &Area) -> Result<()> {
         match area {
             Area::Rect(rect) => stamp(&mut self.door, from, FLOATING, *rect, (0, 0), AS_IT_IS)?,

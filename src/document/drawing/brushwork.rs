@@ -30,27 +30,28 @@ use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Rect};
 
-/// Pixels of a cel that is being painted on; see [`Drawing::brush`].
+/// A cel being painted on; see [`Drawing::brush`].
 #[derive(Debug)]
 pub struct Brushwork<'a, D: Door> {
     drawing: &'a mut Drawing<D>,
     plane: u32,
     limit: Limit,
-    /// Whether the layer keeps its alpha.
+    /// Whether the layer's alpha is locked.
     keep: bool,
 }
 
-/// A change of colours that keeps their alpha, and what is transparent.
+/// Returns the new colour with the old alpha; transparent pixels stay as they are.
 fn keeping_alpha(old: Color, new: Color) -> Color {
     let [r, g, b, a] = new.bytes;
     if a == 0 || old.is_transparent() { old } else { Color::rgba(r, g, b, old.bytes[3]) }
 }
 
 impl<D: Door> Drawing<D> {
-    /// Begins to paint on a cel that may change.
+    /// Begins to paint on a cel.
     ///
     /// # Errors
-    /// When there is no such cel, or its layer is hidden or locked.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such cel, and
+    /// [`Error::Refused`](crate::Error::Refused) when its layer is hidden or locked.
     pub fn brush(&mut self, at: Cel) -> Result<Brushwork<'_, D>> {
         let plane = self.writable(at, Needs::Colors)?;
         let (limit, keep) = (self.limit(), self.layer_record(at.layer).alpha_locked != 0);
@@ -59,10 +60,13 @@ impl<D: Door> Drawing<D> {
 }
 
 impl<D: Door> Brushwork<'_, D> {
-    /// Makes the pixels of an area one colour.
+    /// Fills the changeable pixels of an area with one colour.
     ///
     /// # Errors
-    /// Without an action, or when the memory or the history has no room: cancel it then.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action, and
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) or
+    /// [`Error::OverBudget`](crate::Error::OverBudget) when the drawing or its history has no room;
+    /// cancel the action then.
     pub fn fill(&mut self, area: &Area, color: Color) -> Result<()> {
         if self.keep {
             return match area {
@@ -74,10 +78,10 @@ impl<D: Door> Brushwork<'_, D> {
         self.each(area, |this, area| this.plane().fill_area(area, color))
     }
 
-    /// Changes the pixels of an area, row by row.
+    /// Changes the changeable pixels of an area, row by row.
     ///
-    /// `change` gets the place of a run of pixels and their colours; what it does to pixels that
-    /// do not belong to the area, or may not change, does not count.
+    /// `change` gets the position of a run of pixels and their colours. Its changes of pixels outside
+    /// the area, or of pixels that may not change, are ignored.
     ///
     /// # Errors
     /// As [`fill`](Brushwork::fill).
@@ -101,7 +105,7 @@ impl<D: Door> Brushwork<'_, D> {
         })
     }
 
-    /// Changes the pixels of a rectangle by a function of their colour.
+    /// Replaces the colour of each changeable pixel of a rectangle by a function of it.
     ///
     /// # Errors
     /// As [`fill`](Brushwork::fill).
@@ -126,7 +130,7 @@ impl<D: Door> Brushwork<'_, D> {
         read_row(self.drawing.memory().tree(self.plane), (x as u32, y as u32), 1, row);
     }
 
-    /// Calls for the parts of an area that may change.
+    /// Calls a function for each part of an area that may change.
     fn each(&mut self, area: &Area, mut visit: impl FnMut(&mut Self, &Area) -> Result<()>) -> Result<()> {
         match area {
             Area::Rect(rect) => {
@@ -140,7 +144,7 @@ impl<D: Door> Brushwork<'_, D> {
         }
     }
 
-    /// Changes bits that may change.
+    /// Changes pixels of a square, which all may change.
     fn edit_bits(&mut self, bits: &Bits, change: &mut dyn FnMut(i32, i32, &mut [Color])) -> Result<()> {
         let mut buffers = [[Color::TRANSPARENT; TILE as usize]; 2];
         for (y, x, line) in bits.lines() {
@@ -156,7 +160,8 @@ impl<D: Door> Brushwork<'_, D> {
         Ok(())
     }
 
-    /// Writes a row, as the layer's alpha lets it be, unless it is what it was.
+    /// Writes a row of pixels if it differs from the old one, with the old alpha where the layer's alpha
+    /// is locked.
     fn put(&mut self, x: i32, y: i32, old: &[Color], new: &mut [Color]) -> Result<()> {
         if self.keep {
             new.iter_mut().zip(old).for_each(|(new, old)| *new = keeping_alpha(*old, *new));

@@ -26,20 +26,20 @@ use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
 
-/// What a cel becomes when all are made anew.
+/// New content of a cel; see [`Drawing::remake`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remade {
-    /// One colour everywhere, or nothing where that is transparent.
+    /// One colour in all pixels.
     Plain(Color),
-    /// The pixels of all rows.
+    /// All pixels, row by row.
     Pixels(Vec<Color>),
 }
 
 impl<D: Door> Drawing<D> {
-    /// Makes a rectangle, which may reach beyond the canvas, the canvas. Nothing is selected then.
+    /// Crops or extends the canvas to a rectangle, and selects nothing.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`, or memory can't be had.
+    /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`.
     pub fn resize(&mut self, frame: Rect) -> Result<()> {
         in_range("width", frame.width.into(), 1, MAX_SIDE.into())?;
         in_range("height", frame.height.into(), 1, MAX_SIDE.into())?;
@@ -60,7 +60,7 @@ impl<D: Door> Drawing<D> {
         self.set_size(frame.width as u32, frame.height as u32)
     }
 
-    /// Clears what of a plane lies in a rectangle, but not in another that shares its corner.
+    /// Clears the pixels inside `old` that lie outside `kept`; both share their top left corner.
     fn cut(&mut self, plane: u32, old: Rect, kept: Rect) -> Result<()> {
         let right = Rect::new(kept.width, 0, old.width - kept.width, old.height);
         let below = Rect::new(0, kept.height, old.width, old.height - kept.height);
@@ -70,7 +70,7 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Every cel, empty or not.
+    /// Returns every cel, empty or not.
     pub(in crate::document) fn all_cels(&self) -> impl Iterator<Item = Cel> + use<D> {
         let (layers, frames) = (self.layers(), self.frames());
         (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
@@ -82,12 +82,13 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Gives the canvas another size and every cel other pixels, made from the old ones by `make`.
+    /// Changes the canvas's size and the content of every cel.
     ///
-    /// `make` gets each cel and returns what it becomes.
+    /// `make` gets the old drawing and a cel, and returns the cel's new content.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`, what `make` says, or when memory can't be had.
+    /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`, or what `make`
+    /// returns.
     pub fn remake(
         &mut self,
         width: u32,

@@ -29,12 +29,12 @@ use crate::geometry::{Area, Rect};
 use crate::memory::Tree;
 use std::ops::Range;
 
-/// An image by its layer and its frame, both counted from 0.
+/// The image of one layer in one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cel {
-    /// The layer, from the bottom.
+    /// Position of the layer, 0 at the bottom.
     pub layer: u32,
-    /// The frame.
+    /// Position of the frame, 0 the first.
     pub frame: u32,
 }
 
@@ -48,13 +48,13 @@ pub enum Needs {
 }
 
 impl<D: Door> Drawing<D> {
-    /// Returns the plane of a cel, if it may hold any pixels.
+    /// Returns the plane of a cel, or `None` if it has no pages.
     pub(super) fn plane(&self, at: Cel) -> Option<u32> {
         let plane = cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?);
         self.memory().tree(plane).map(|_| plane)
     }
 
-    /// Returns the plane of a cel, empty or not.
+    /// Returns the plane of a cel, whether it has pages or not.
     pub(super) fn plane_of(&self, at: Cel) -> Result<u32> {
         self.has(at)?;
         let ids = self.layer_id(at.layer).zip(self.frame_id(at.frame));
@@ -62,20 +62,20 @@ impl<D: Door> Drawing<D> {
         Ok(cel_plane(layer, frame))
     }
 
-    /// Returns the pages of a cel's pixels, if it may hold any.
+    /// Returns the pages of a cel, or `None` if it has none.
     pub(super) fn cel_tree(&self, at: Cel) -> Option<&Tree> {
         self.memory().tree(cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?))
     }
 
-    /// Reads pixels of a cel to the right of (x, y), which must lie on the canvas.
+    /// Reads pixels of a cel from (x, y) to the right; all of them must lie on the canvas.
     pub fn read_row(&self, at: Cel, x: u32, y: u32, out: &mut [Color]) {
         read_row(self.cel_tree(at), (x, y), 1, out);
     }
 
-    /// The colour of one pixel of a cel.
+    /// Returns the colour of a pixel of a cel.
     ///
     /// # Errors
-    /// When there is no such cel, or the pixel lies outside the canvas.
+    /// Returns [`Error::Range`] when there is no such cel, or the pixel lies outside the canvas.
     pub fn cel_pixel(&self, at: Cel, x: i32, y: i32) -> Result<Color> {
         self.has(at)?;
         let (width, height) = self.size();
@@ -86,21 +86,22 @@ impl<D: Door> Drawing<D> {
         Ok(color[0])
     }
 
-    /// The smallest rectangle around a cel's pixels.
+    /// Returns the smallest rectangle around a cel's pixels.
     pub fn cel_bounds(&self, at: Cel) -> Rect {
         bounds(self.cel_tree(at))
     }
 
-    /// That there is such a cel.
+    /// Checks that a cel exists.
     fn has(&self, at: Cel) -> Result<()> {
         in_range("frame", at.frame.into(), 0, i64::from(self.frames()) - 1)?;
         in_range("layer", at.layer.into(), 0, i64::from(self.layers()) - 1)
     }
 
-    /// That a cel may change, and its alpha too where that is wanted.
+    /// Checks that a cel may change.
     ///
     /// # Errors
-    /// A sentence that says why not.
+    /// Returns [`Error::Range`] when there is no such cel, and [`Error::Refused`] with the reason when
+    /// its layer is hidden or locked.
     pub fn check(&self, at: Cel, needs: Needs) -> Result<()> {
         self.has(at)?;
         let record = self.layer_record(at.layer);
@@ -113,21 +114,23 @@ impl<D: Door> Drawing<D> {
         Err(Error::Refused { what: "layer", name: self.layer(at.layer)?.name, why })
     }
 
-    /// The plane of a cel that may change.
+    /// Returns the plane of a cel, after it was checked that the cel may change.
     pub(in crate::document) fn writable(&self, at: Cel, needs: Needs) -> Result<u32> {
         self.check(at, needs)?;
         self.plane_of(at)
     }
 
-    /// Makes pixels that may change one colour.
+    /// Fills the changeable pixels of a rectangle with one colour.
     ///
     /// # Errors
-    /// When the cel may not change, without an action, or when memory can't be had: cancel it then.
+    /// Returns what [`check`](Drawing::check) returns, [`Error::Idle`] without an open action, and
+    /// [`Error::OutOfMemory`] or [`Error::OverBudget`] when the drawing or its history has no room;
+    /// cancel the action then.
     pub fn fill_rect(&mut self, at: Cel, rect: Rect, color: Color) -> Result<()> {
         self.fill_area(at, &Area::Rect(rect), color)
     }
 
-    /// Makes the pixels of an area that may change one colour.
+    /// Fills the changeable pixels of an area with one colour.
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).
@@ -135,7 +138,7 @@ impl<D: Door> Drawing<D> {
         self.brush(at)?.fill(area, color)
     }
 
-    /// The same for pixels of one row.
+    /// Fills the changeable pixels of a part of a row with one colour.
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).
@@ -144,7 +147,7 @@ impl<D: Door> Drawing<D> {
         self.fill_rect(at, Rect::new(columns.start, y, width, 1), color)
     }
 
-    /// Changes pixels that may change by a function of their colour.
+    /// Replaces the colour of each changeable pixel of a rectangle by a function of it.
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).
@@ -152,7 +155,8 @@ impl<D: Door> Drawing<D> {
         self.brush(at)?.map(rect, change)
     }
 
-    /// Changes pixels that may change by a function of their place and colour.
+    /// Replaces the colour of each changeable pixel of a rectangle by a function of its position and
+    /// colour.
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).
@@ -169,7 +173,8 @@ impl<D: Door> Drawing<D> {
         })
     }
 
-    /// Changes pixels of a rectangle that may change, row by row; see [`Brushwork::edit`](super::Brushwork::edit).
+    /// Changes the changeable pixels of a rectangle row by row; see
+    /// [`Brushwork::edit`](super::Brushwork::edit).
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).
@@ -182,7 +187,8 @@ impl<D: Door> Drawing<D> {
         self.brush(at)?.edit(&Area::Rect(rect), change)
     }
 
-    /// Takes away the pixels of a cel that are selected, or all of them where nothing is.
+    /// Clears the selected pixels of a cel, or all of its pixels without a selection. Discards what
+    /// floats above the cel.
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).

@@ -23,7 +23,7 @@
 //! ```
 
 use super::door::Door;
-use super::info::{FLOATING, SELECTION, set_info};
+use super::info::{FLOATING, LIFTED_WHOLE, SELECTION, SELECTION_SHOWN, set_info};
 use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{Over, shifted, stamp};
@@ -33,14 +33,15 @@ use crate::color::{Blend, Color};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 
-/// How far from the canvas's corner something may float.
+/// Maximum distance of floating pixels from the canvas's corner, in pixels.
 const FAR: i64 = 1 << 20;
 
-/// Pixels laid over others as if they had been painted there.
+/// Normal blending at full opacity, as if the pixels had been painted.
 pub(super) const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
 
 impl<D: Door> Drawing<D> {
-    /// The cel that pixels float above, and their rectangle on the canvas, parts outside of it included.
+    /// Returns the cel that pixels float above, and their rectangle on the canvas, which may reach
+    /// beyond it. Returns `None` when nothing floats.
     pub fn floating(&self) -> Option<(Cel, Rect)> {
         let info = self.info();
         let [x, y, width, height] = info.bounds;
@@ -54,12 +55,12 @@ impl<D: Door> Drawing<D> {
         [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default)
     }
 
-    /// Lets the selected pixels of a cel float, or all of them where nothing is selected.
+    /// Turns the selected pixels of a cel, or all of them without a selection, into floating pixels.
     ///
-    /// What floats already above the same cel goes on floating.
+    /// Pixels that float above the cel already go on floating.
     ///
     /// # Errors
-    /// When the cel may not change, has nothing there, or memory can't be had.
+    /// Returns [`Error::Refused`] when the cel may not change, or has no pixels there.
     pub fn lift(&mut self, cel: Cel) -> Result<()> {
         let at = self.writable(cel, Needs::Alpha)?;
         if self.floating().is_some_and(|(above, _)| above == cel) {
@@ -92,7 +93,7 @@ impl<D: Door> Drawing<D> {
         self.door.compact(FLOATING)?;
         self.door.compact(SELECTION)?;
         let place = [around.x, around.y, around.width, around.height];
-        let (above, selected) = (self.ids_of(cel), if whole { 2 } else { 1 });
+        let (above, selected) = (self.ids_of(cel), if whole { LIFTED_WHOLE } else { SELECTION_SHOWN });
         set_info!(&mut self.door, selected = selected, floating = 1, bounds = place, above = above);
         if whole {
             // The mask is the rectangle of what was lifted.
@@ -101,12 +102,13 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Lets a picture float above a cel, its top left corner at a place of the canvas; it is selected.
+    /// Lets an image float above a cel, at a rectangle of the canvas, and selects its opaque pixels.
     ///
-    /// `row` gives each of its rows.
+    /// `row` returns the pixels of each of its rows.
     ///
     /// # Errors
-    /// When the cel may not change, a side is outside `1..=32768`, or memory can't be had.
+    /// Returns [`Error::Refused`] when the cel may not change, and [`Error::Range`] when a side is
+    /// outside `1..=32768` or the image would float too far away.
     pub fn float<'a>(&mut self, cel: Cel, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
         self.writable(cel, Needs::Alpha)?;
         in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
@@ -118,12 +120,12 @@ impl<D: Door> Drawing<D> {
         self.drop_selection()?;
         self.replace_floating(place, row)?;
         let above = self.ids_of(cel);
-        set_info!(&mut self.door, selected = 1, floating = 1, above = above);
+        set_info!(&mut self.door, selected = SELECTION_SHOWN, floating = 1, above = above);
         Ok(())
     }
 
-    /// Replaces the pixels that float, their rectangle and the selection: it becomes what is not transparent,
-    /// or all of the rectangle where nothing is.
+    /// Replaces the floating pixels and their rectangle, and selects those that are not transparent, or
+    /// all if all are.
     fn replace_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
         in_range("place to float at", place.x.into(), -FAR, FAR)?;
         in_range("place to float at", place.y.into(), -FAR, FAR)?;
@@ -156,10 +158,11 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Replaces what floats by something made of it, such as itself turned round.
+    /// Replaces the floating pixels by an image made of them, such as a rotated one.
     ///
     /// # Errors
-    /// When nothing floats, a side is outside `1..=32768`, or memory can't be had.
+    /// Returns [`Error::Idle`] when nothing floats, and [`Error::Range`] when a side is outside
+    /// `1..=32768`.
     pub fn reshape_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
         let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
         in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
@@ -168,10 +171,11 @@ impl<D: Door> Drawing<D> {
         self.replace_floating(place, row)
     }
 
-    /// Moves what floats, and the selection with it.
+    /// Moves the floating pixels and the selection.
     ///
     /// # Errors
-    /// When nothing floats, or it would go further than 2²⁰ pixels away.
+    /// Returns [`Error::Idle`] when nothing floats, and [`Error::Range`] beyond 2²⁰ pixels from the
+    /// canvas's corner.
     pub fn move_floating(&mut self, dx: i32, dy: i32) -> Result<()> {
         let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
         let info = self.info();
@@ -184,10 +188,11 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Lays what floats onto its cel; the selection stays where it is. Without anything floating, nothing happens.
+    /// Paints the floating pixels onto their cel and keeps the selection mask. Does nothing when nothing
+    /// floats.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn land(&mut self) -> Result<()> {
         let Some((cel, around)) = self.floating() else { return Ok(()) };
         let by = self.offset();
@@ -201,10 +206,10 @@ impl<D: Door> Drawing<D> {
         if self.selection().is_some() { self.normalize_selection() } else { self.drop_selection() }
     }
 
-    /// Takes what floats away; the selection stays.
+    /// Discards the floating pixels and keeps the selection mask.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn drop_floating(&mut self) -> Result<()> {
         if let Some((_, around)) = self.floating() {
             self.mark_dirty(around);
@@ -214,7 +219,7 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Reads pixels of what floats to the right of a place on the canvas.
+    /// Reads floating pixels from a position of the canvas to the right.
     pub(crate) fn read_floating(&self, x: i32, y: i32, out: &mut [Color]) {
         let (dx, dy) = self.offset();
         read_row(self.memory().tree(FLOATING), ((x - dx) as u32, (y - dy) as u32), 1, out);

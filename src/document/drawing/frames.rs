@@ -37,7 +37,7 @@ pub(super) fn record(memory: &Memory, id: u16) -> &Record {
     view(memory, FRAME.address(id))
 }
 
-/// Writes the first frame of a new document.
+/// Writes the first frame of a new drawing.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
     let id = FRAME.give(door, 0)?;
     put(door, FRAME.address(id), Record::encode(&FIRST)?)?;
@@ -122,7 +122,7 @@ impl<D: Door> Drawing<D> {
         })
     }
 
-    /// Puts a copy of a frame behind it.
+    /// Inserts a copy of a frame behind it.
     ///
     /// # Errors
     /// As [`add_frame`](Drawing::add_frame).
@@ -136,10 +136,10 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Takes a frame away.
+    /// Removes a frame and its cels.
     ///
     /// # Errors
-    /// When it is the last one, or memory can't be had.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such frame, or no other one.
     pub fn remove_frame(&mut self, frame: u32) -> Result<()> {
         self.land()?;
         self.has_frame(frame)?;
@@ -162,10 +162,10 @@ impl<D: Door> Drawing<D> {
         })
     }
 
-    /// Moves a frame to another place; tags stay where they are.
+    /// Moves a frame to another position; tags stay at theirs.
     ///
     /// # Errors
-    /// When either is no place.
+    /// Returns [`Error::Range`](crate::Error::Range) when either position does not exist.
     pub fn move_frame(&mut self, from: u32, to: u32) -> Result<()> {
         self.land()?;
         self.has_frame(from)?;

@@ -15,18 +15,18 @@ use crate::error::Result;
 use crate::memory::Memory;
 use bytemuck::{Pod, Zeroable};
 
-/// The longest side of a canvas, in pixels.
+/// Maximum length of a canvas's side, in pixels.
 pub const MAX_SIDE: u32 = 32768;
-/// The most layers a document may have.
+/// Maximum number of layers.
 pub const MAX_LAYERS: u32 = 256;
-/// The most frames a document may have.
+/// Maximum number of frames.
 pub const MAX_FRAMES: u32 = 1024;
-/// The most colours a palette may have.
+/// Maximum number of colours of a palette.
 pub const MAX_COLORS: u32 = 256;
-/// The most tags a document may have.
+/// Maximum number of tags.
 pub const MAX_TAGS: u32 = 64;
 
-/// Signature of a document's bytes.
+/// Signature of a drawing's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
 /// Version of the layout. [`validate`](super::Drawing::validate) refuses others.
@@ -39,6 +39,13 @@ pub(in crate::document) const SELECTION: u32 = 1;
 /// Plane of the floating selection.
 pub(in crate::document) const FLOATING: u32 = 2;
 
+/// [`Info::selected`] when nothing is selected, and there is no mask.
+pub(super) const UNSELECTED: u32 = 0;
+/// [`Info::selected`] when the mask is the selection.
+pub(super) const SELECTION_SHOWN: u32 = 1;
+/// [`Info::selected`] when a cel was lifted without a selection: the mask covers it, but nothing is selected.
+pub(super) const LIFTED_WHOLE: u32 = 2;
+
 /// Returns the plane of a cel, by the ids of its layer (at most 15 bits) and its frame.
 pub(super) const fn cel_plane(layer: u16, frame: u16) -> u32 {
     (layer as u32) << 16 | frame as u32
@@ -50,38 +57,38 @@ pub(super) const fn cel_plane(layer: u16, frame: u16) -> u32 {
 pub(in crate::document) struct Info {
     pub(super) magic: [u8; 4],
     pub(super) version: u32,
-    /// Columns of pixels.
+    /// Number of columns of pixels.
     pub(in crate::document) width: u32,
-    /// Rows of pixels.
+    /// Number of rows of pixels.
     pub(in crate::document) height: u32,
-    /// The next id of each kind of record, as [`super::records::KINDS`] has them.
+    /// The next id of each kind of record, in the order of [`super::records::KINDS`].
     pub(super) next: [u32; 4],
-    /// Color below all layers.
+    /// Colour below all layers.
     pub(super) background: Color,
-    /// The grid's cell, in pixels.
+    /// Columns and rows of the grid's cell, in pixels.
     pub(super) grid: [u32; 2],
-    /// The tile that wrap-around repeats, in pixels; 0 for the whole canvas.
+    /// Columns and rows of the tile that wrap-around repeats, in pixels; 0 for those of the canvas.
     pub(super) tile: [u32; 2],
-    /// 0 nothing is selected, 1 something is, 2 something moves that was not selected.
+    /// What the mask means: one of [`UNSELECTED`], [`SELECTION_SHOWN`] and [`LIFTED_WHOLE`].
     pub(super) selected: u32,
-    /// 1 while every pixel of the selection's rectangle is selected.
+    /// 1 if every pixel of the selection's rectangle is selected.
     pub(super) full: u32,
-    /// 1 while pixels float above a layer.
+    /// 1 if pixels float above a cel.
     pub(super) floating: u32,
-    /// Ids of the cel's layer and frame that they float above.
+    /// Ids of the layer and the frame of the cel below the floating pixels.
     pub(super) above: [u16; 2],
-    /// Where (0, 0) of the planes of the selection and of the floating pixels lies on the canvas.
+    /// Position of (0, 0) of the selection's and the floating plane on the canvas.
     pub(super) offset: [i32; 2],
-    /// The rectangle of the selection, in its plane.
+    /// Rectangle of the selection, in its plane.
     pub(super) bounds: [i32; 4],
 }
 
-/// Returns the record; a memory without pages has one of zeros.
+/// Returns the record; that of a memory without pages is all zeros.
 pub(in crate::document) fn info(memory: &Memory) -> &Info {
     view(memory, 0)
 }
 
-/// Writes fields of the record, and only those.
+/// Writes fields of the record, and no other byte of it.
 macro_rules! set_info {
     ($door:expr, $($field:ident = $value:expr),+ $(,)?) => {{
         let door = $door;
@@ -95,7 +102,7 @@ macro_rules! set_info {
 }
 pub(super) use set_info;
 
-/// Writes the record of a new document.
+/// Writes the record of a new drawing.
 pub(super) fn create(door: &mut impl Door, width: u32, height: u32) -> Result<()> {
     let (magic, version, grid) = (MAGIC, VERSION, [1, 1]);
     put(door, 0, Info { magic, version, width, height, grid, next: [1; 4], ..Info::zeroed() })

@@ -73,7 +73,7 @@ pub(super) fn record(memory: &Memory, id: u16) -> &Record {
     view(memory, LAYER.address(id))
 }
 
-/// Writes the first layer of a new document.
+/// Writes the first layer of a new drawing.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
     let id = LAYER.give(door, 0)?;
     put(door, LAYER.address(id), Record::encode(&Layer::named("Layer 1".into()))?)?;
@@ -81,29 +81,30 @@ pub(super) fn create(door: &mut impl Door) -> Result<()> {
 }
 
 impl<D: Door> Drawing<D> {
-    /// The number of layers, at least 1.
+    /// Returns the number of layers, at least 1.
     pub fn layers(&self) -> u32 {
         LAYER.count(self.memory())
     }
 
-    /// What is known of a layer, counted from the bottom.
+    /// Returns the properties of a layer.
     ///
     /// # Errors
-    /// When there is no such layer.
+    /// Returns [`Error::Range`] when there is no such layer.
     pub fn layer(&self, layer: u32) -> Result<Layer> {
         in_range("layer", layer.into(), 0, i64::from(self.layers()) - 1)?;
         Ok(self.layer_record(layer).decode())
     }
 
-    /// Returns the record of a layer, counted from the bottom.
+    /// Returns the record of a layer by its position.
     pub(super) fn layer_record(&self, layer: u32) -> &Record {
         record(self.memory(), self.layer_id(layer).unwrap_or(0))
     }
 
-    /// Changes what is known of a layer; what floated is landed before.
+    /// Changes the properties of a layer, after what floats was landed.
     ///
     /// # Errors
-    /// When there is no such layer, its new name is empty or longer than [`MAX_NAME`], or memory can't be had.
+    /// Returns [`Error::Range`] when there is no such layer or a text is too short or too long, and
+    /// [`Error::Unknown`] when a text has control characters.
     pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
         let mut properties = self.layer(layer)?;
         self.land()?;
@@ -113,8 +114,8 @@ impl<D: Door> Drawing<D> {
         self.restack(|drawing| Record::change(&mut drawing.door, at, &new).map(|()| layer))
     }
 
-    /// Runs a change of how a layer is stacked, which returns where the layer is then, and marks dirty where
-    /// a frame looks different.
+    /// Runs a change of how a layer is stacked and marks dirty the frames that look different after it.
+    /// The change returns the new position of the layer.
     fn restack(&mut self, change: impl FnOnce(&mut Self) -> Result<u32>) -> Result<()> {
         let before = self.stack();
         let layer = change(self)?;
@@ -129,7 +130,7 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Says that the action changed how a layer is seen.
+    /// Marks the pixels of a layer dirty, in all frames.
     pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
         let mut around = crate::geometry::Rect::EMPTY;
         for frame in 0..self.frames() {
@@ -138,10 +139,10 @@ impl<D: Door> Drawing<D> {
         self.mark_dirty(around);
     }
 
-    /// Puts an empty layer at a place in the stack, 0 the bottom.
+    /// Inserts an empty layer at a position, 0 the bottom.
     ///
     /// # Errors
-    /// Beyond [`MAX_LAYERS`](super::MAX_LAYERS), or when memory can't be had.
+    /// Returns [`Error::Range`] beyond [`MAX_LAYERS`](super::MAX_LAYERS).
     pub fn add_layer(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let names: Vec<_> =
@@ -159,7 +160,7 @@ impl<D: Door> Drawing<D> {
         LAYER.insert(&mut self.door, at, id)
     }
 
-    /// Puts a copy of a layer above it.
+    /// Inserts a copy of a layer above it.
     ///
     /// # Errors
     /// As [`add_layer`](Drawing::add_layer).
@@ -176,7 +177,7 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Copies one cel's pixels over another's.
+    /// Replaces the pixels of a cel by those of another one.
     pub(super) fn copy_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
         let target = self.plane_of(to)?;
         match self.plane(from) {
@@ -188,10 +189,11 @@ impl<D: Door> Drawing<D> {
         }
     }
 
-    /// Takes a layer away.
+    /// Removes a layer and its cels.
     ///
     /// # Errors
-    /// When it is locked or the last one, or memory can't be had.
+    /// Returns [`Error::Refused`] when it is locked, and [`Error::Range`] when there is no such layer,
+    /// or no other one.
     pub fn remove_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         let Layer { name, locked, .. } = self.layer(layer)?;
@@ -207,10 +209,10 @@ impl<D: Door> Drawing<D> {
         LAYER.remove(&mut self.door, layer)
     }
 
-    /// Moves a layer to another place in the stack.
+    /// Moves a layer to another position in the stack.
     ///
     /// # Errors
-    /// When either is no place in it.
+    /// Returns [`Error::Range`] when either position does not exist.
     pub fn move_layer(&mut self, from: u32, to: u32) -> Result<()> {
         self.land()?;
         self.layer(from)?;
@@ -218,10 +220,11 @@ impl<D: Door> Drawing<D> {
         self.restack(|drawing| LAYER.shift(&mut drawing.door, from, to).map(|()| to))
     }
 
-    /// Lays a layer's pixels onto the layer below as they are seen, and takes it away.
+    /// Blends a layer's pixels onto the layer below, and removes it.
     ///
     /// # Errors
-    /// When it is the lowest, either of the two is locked or hidden, or memory can't be had.
+    /// Returns [`Error::Range`] when it is the lowest, and [`Error::Refused`] when one of the two is
+    /// locked or hidden.
     pub fn merge_down(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;

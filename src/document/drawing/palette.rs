@@ -37,7 +37,7 @@ pub(super) fn record(memory: &Memory, id: u16) -> &Record {
     view(memory, COLOR.address(id))
 }
 
-/// What a new document's palette holds: greys, then hues from dark to light.
+/// Palette of a new drawing: greys, then hues from dark to light.
 const FIRST: [u32; 24] = [
     0x14121f, 0x3b3a4d, 0x6c6b80, 0xa3a2b3, 0xd8d7e0, 0xffffff, // greys
     0x5c1a33, 0xa82b3c, 0xe4573d, 0xf79a4b, 0xfcd56a, 0xfff3b8, // reds to yellows
@@ -45,7 +45,7 @@ const FIRST: [u32; 24] = [
     0x1c2a63, 0x2a5bb0, 0x3f9ee0, 0x83d8f2, 0x5d2f85, 0xc06ac4, // blues, violets
 ];
 
-/// Writes the palette of a new document.
+/// Writes the palette of a new drawing.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {
     for (i, rgb) in (0..).zip(FIRST) {
         let id = COLOR.give(door, 0)?;
@@ -56,8 +56,8 @@ pub(super) fn create(door: &mut impl Door) -> Result<()> {
     Ok(())
 }
 
-/// Finds which of the old colours each new one is: the one at its place if that is equal, else an
-/// equal one from elsewhere, else the one at its place, which is then changed.
+/// Finds the old record of each new colour: the one at its position if that is equal, else an equal one
+/// from elsewhere, else the one at its position, which is then changed.
 fn matched(old: &[Color], new: &[Color]) -> Vec<Option<usize>> {
     let same = |(i, color): (usize, &Color)| (old.get(i) == Some(color)).then_some(i);
     let mut found: Vec<Option<usize>> = new.iter().enumerate().map(same).collect();
@@ -75,22 +75,23 @@ fn matched(old: &[Color], new: &[Color]) -> Vec<Option<usize>> {
 }
 
 impl<D: Door> Drawing<D> {
-    /// The colours of the palette.
+    /// Returns the colours of the palette.
     pub fn palette(&self) -> Vec<Color> {
         COLOR.ids(self.memory()).iter().map(|id| record(self.memory(), *id).color).collect()
     }
 
-    /// The number of colours in the palette.
+    /// Returns the number of colours in the palette.
     pub fn colors(&self) -> u32 {
         COLOR.count(self.memory())
     }
 
-    /// Replaces the palette; what was painted stays as it is.
+    /// Replaces the palette; pixels keep their colours.
     ///
     /// Colours that stay, move or change in place keep their records.
     ///
     /// # Errors
-    /// Beyond [`MAX_COLORS`](super::MAX_COLORS) colours, or without any.
+    /// Returns [`Error::Range`](crate::Error::Range) without colours, or beyond
+    /// [`MAX_COLORS`](super::MAX_COLORS).
     pub fn set_palette(&mut self, colors: &[Color]) -> Result<()> {
         in_range("number of colours", colors.len() as i64, 1, COLOR.most.into())?;
         let (old, ids) = (self.palette(), COLOR.ids(self.memory()).to_vec());
@@ -109,15 +110,15 @@ impl<D: Door> Drawing<D> {
         COLOR.set(&mut self.door, &kept)
     }
 
-    /// What lies below all layers; transparent at first.
+    /// Returns the colour below all layers; transparent in a new drawing.
     pub fn background(&self) -> Color {
         self.info().background
     }
 
-    /// Sets what lies below all layers.
+    /// Sets the colour below all layers.
     ///
     /// # Errors
-    /// Without an action.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn set_background(&mut self, color: Color) -> Result<()> {
         let before = self.stack();
         set_info!(&mut self.door, background = color);
@@ -127,16 +128,16 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// The grid's cell in pixels, 1×1 at first.
+    /// Returns the columns and rows of the grid's cell in pixels; 1×1 in a new drawing.
     pub fn grid(&self) -> (u32, u32) {
         let [width, height] = self.info().grid;
         (width, height)
     }
 
-    /// Sets the grid's cell.
+    /// Sets the columns and rows of the grid's cell.
     ///
     /// # Errors
-    /// When a side is outside `1..=32768`.
+    /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`.
     pub fn set_grid(&mut self, width: u32, height: u32) -> Result<()> {
         in_range("grid width", width.into(), 1, MAX_SIDE.into())?;
         in_range("grid height", height.into(), 1, MAX_SIDE.into())?;
@@ -145,17 +146,18 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// The tile that wrap-around repeats; by default, and for sides of 0, the whole canvas.
+    /// Returns the columns and rows of the tile that wrap-around repeats; those of the canvas in a new
+    /// drawing.
     pub fn tile(&self) -> (u32, u32) {
         let [width, height] = self.info().tile;
         let (across, down) = self.size();
         (if width == 0 { across } else { width }, if height == 0 { down } else { height })
     }
 
-    /// Sets the tile that wrap-around repeats; a side of 0 is the canvas's.
+    /// Sets the columns and rows of the tile that wrap-around repeats; 0 means those of the canvas.
     ///
     /// # Errors
-    /// When a side is outside `0..=32768`.
+    /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `0..=32768`.
     pub fn set_tile(&mut self, width: u32, height: u32) -> Result<()> {
         in_range("tile width", width.into(), 0, MAX_SIDE.into())?;
         in_range("tile height", height.into(), 0, MAX_SIDE.into())?;

@@ -24,29 +24,30 @@ use crate::color::{Blend, Color};
 use crate::geometry::Rect;
 use crate::memory::Tree;
 
-/// A layer that is seen.
+/// A visible layer.
 #[derive(Clone, Copy, Debug)]
 struct Shown<'a> {
-    /// Its cel's pixels; `None` where only what floats is seen.
+    /// Pixels of its cel, or `None` if it has no pages.
     tree: Option<&'a Tree>,
     blend: Blend,
     opacity: u8,
-    /// Whether something floats above it.
+    /// Whether pixels float above its cel.
     floating: bool,
 }
 
-/// A frame as it is seen, or one cel of it, to be read row by row.
+/// A composed frame, or one cel, to be read row by row.
 #[derive(Debug)]
 pub struct Picture<'a> {
     background: Color,
     layers: Vec<Shown<'a>>,
-    /// What floats, its rectangle on the canvas, and where its plane's (0, 0) lies there.
+    /// Floating pixels, their rectangle on the canvas, and the position of their plane's (0, 0).
     lifted: Option<&'a Tree>,
     floating: Rect,
     offset: (i32, i32),
 }
 
-/// What decides how frames look beside their pixels: the background, and the visible layers from the bottom.
+/// The background and the visible layers from the bottom up: all that a frame's look depends on beside
+/// pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Stack {
     background: Color,
@@ -54,11 +55,11 @@ pub(super) struct Stack {
     layers: Vec<(u16, Blend, u8)>,
 }
 
-/// A frame, by its id, under a stack of layers.
+/// A frame by its id, under a stack of layers.
 pub(super) type Look<'a> = (&'a Stack, u16);
 
 impl<D: Door> Drawing<D> {
-    /// Returns how layers are stacked.
+    /// Returns the background and the visible layers.
     pub(super) fn stack(&self) -> Stack {
         let layer = |id: &u16| {
             let record = layers::record(self.memory(), *id);
@@ -69,12 +70,12 @@ impl<D: Door> Drawing<D> {
         Stack { background: self.background(), layers }
     }
 
-    /// Returns a frame as it is seen.
+    /// Returns a frame composed of its visible layers.
     pub fn picture(&self, frame: u32) -> Picture<'_> {
         self.look((&self.stack(), self.frame_id(frame).unwrap_or(0)))
     }
 
-    /// Returns a frame as it would be seen under a stack of layers.
+    /// Returns a frame composed of a stack of layers.
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
@@ -84,7 +85,7 @@ impl<D: Door> Drawing<D> {
         picture
     }
 
-    /// Returns one cel with what floats above it, over nothing.
+    /// Returns one cel with the pixels that float above it, over transparency.
     pub fn cel_picture(&self, cel: Cel) -> Picture<'_> {
         let mut picture = self.empty_picture();
         let ids = [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default);
@@ -100,8 +101,8 @@ impl<D: Door> Drawing<D> {
 
     /// Marks rectangles dirty in which a frame looks different from before.
     ///
-    /// Whether it does is found by comparing both looks, up to a number of pixels; beyond that it is taken
-    /// for granted.
+    /// Both looks are compared, up to a number of pixels; rectangles that are left then are marked
+    /// unseen.
     pub(super) fn mark_looks<'a>(&mut self, looks: impl IntoIterator<Item = (Look<'a>, Look<'a>, Rect)>) {
         let (mut left, canvas) = (COMPARED, self.bounds());
         let mut dirty = Rect::EMPTY;
@@ -116,13 +117,13 @@ impl<D: Door> Drawing<D> {
     }
 }
 
-/// Sizes of the cells that are compared as a whole, if both pictures have one colour there.
+/// Sizes of the cells that are compared as a whole where both pictures have one colour.
 const CELLS: &[(u32, u32)] = &[(QUADRANT, QUADRANT), BLOCK, (TILE, TILE)];
 
-/// Maximum number of pixels, or cells as so many pixels, that are compared to find a difference.
+/// Maximum number of pixels that are compared; a cell counts as some.
 const COMPARED: i64 = 1 << 20;
 
-/// Returns `true` if two pictures differ within a rectangle, or if that was not found out.
+/// Returns `true` if two pictures differ within a rectangle, or if there are too many pixels to know.
 fn differ(
     before: &Picture<'_>,
     after: &Picture<'_>,
@@ -164,7 +165,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Reads every `step`-th pixel to the right of (x, y); all of them must lie on the canvas.
+    /// Reads every `step`-th pixel from (x, y) to the right; all of them must lie on the canvas.
     pub fn read(&self, x: u32, y: u32, step: u32, out: &mut [Color]) {
         let mut layers = self.layers.iter();
         if self.is_grounded() {
@@ -185,7 +186,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Returns `true` if the lowest layer's pixels can be taken as they are.
+    /// Returns `true` if the lowest layer's pixels can be copied without blending.
     fn is_grounded(&self) -> bool {
         let plain = |first: &Shown<'_>| {
             first.tree.is_some() && first.blend == Blend::Normal && first.opacity == 255 && !first.floating
@@ -193,7 +194,7 @@ impl<'a> Picture<'a> {
         self.background == Color::TRANSPARENT && self.layers.first().is_some_and(plain)
     }
 
-    /// A layer's row with what floats landed on it.
+    /// Blends a layer's row, with the floating pixels laid over it, onto what is below.
     fn read_floating(&self, layer: Shown<'_>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
         let mut row = vec![Color::TRANSPARENT; out.len()];
         read_row(layer.tree, (x, y), step, &mut row);
@@ -211,15 +212,15 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The colour of one pixel, which must lie on the canvas.
+    /// Returns the colour of a pixel, which must lie on the canvas.
     pub fn pixel(&self, x: u32, y: u32) -> Color {
         let mut color = [Color::TRANSPARENT];
         self.read(x, y, 1, &mut color);
         color[0]
     }
 
-    /// The colour around a pixel of the canvas and the aligned area that surely has it, or `None`
-    /// where pixels differ within its tile.
+    /// Returns the colour around a pixel of the canvas and an aligned area that has it, or `None` where
+    /// pixels may differ within a tile.
     pub fn solid(&self, x: u32, y: u32) -> Option<(Color, Rect)> {
         let mut area = Rect::new(0, 0, i32::MAX, i32::MAX);
         let mut color = self.background;
@@ -239,7 +240,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Lays a layer's row over what is there.
+/// Blends a layer's row onto what is below.
 fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
     let Shown { tree, blend, opacity, .. } = layer;
     let count = out.len();

@@ -27,11 +27,11 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::{FAN, PAGE, Page, Place, Region, Tree};
 
-/// Pixels of a document, to be changed through a [`Door`].
+/// The pixels of a cel, of the selection or of what floats, for writing through a [`Door`].
 #[derive(Debug)]
 pub struct Plane<'a, D: Door> {
     pub(super) door: &'a mut D,
-    /// Number of its tree.
+    /// Number of its tree in the memory.
     pub(super) plane: u32,
 }
 
@@ -69,7 +69,7 @@ impl<'a, D: Door> Plane<'a, D> {
         put(self.door, page + u64::from(index) % FAN as u64 * 4, color)
     }
 
-    /// Zeroes a page, if it is not zero anyway.
+    /// Zeroes a page, unless it is zero already.
     pub(super) fn zero(&mut self, place: Place) -> Result<()> {
         if self.page(place).is_some_and(|page| !is_zero(page)) {
             let region = Region::new(place.address(), PAGE);
@@ -79,10 +79,10 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Makes all of a rectangle, which must lie within 0..32768, one colour.
+    /// Fills a rectangle, which must lie within 0..32768, with one colour.
     ///
     /// # Errors
-    /// When the memory is full or the history can't remember what was there.
+    /// As [`Door::write`].
     pub fn fill_rect(&mut self, rect: Rect, color: Color) -> Result<()> {
         for (part, whole) in cells(rect, QUADRANT, QUADRANT) {
             if self.has(part, color) {
@@ -101,7 +101,7 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Returns `true` if the map says that a part of one of its cells is of that colour anyway.
+    /// Returns `true` if the map alone tells that a part of a cell has one given colour.
     fn has(&self, part: Rect, color: Color) -> bool {
         let found = find(self.tree(), part.x as u32, part.y as u32);
         found.page.is_none() && found.base == color && found.area.intersect(part) == part
@@ -146,7 +146,7 @@ impl<'a, D: Door> Plane<'a, D> {
         xor(xor(self.base(3, tile >> 18), self.base(2, tile >> 9)), self.base(1, tile))
     }
 
-    /// Lends out pixels of one row of a tile, as differences from its base.
+    /// Returns pixels of one row of a tile for writing, as differences from the tile's base.
     pub(super) fn row_in_tile(&mut self, tile: u32, x: u32, y: u32, width: usize) -> Result<&mut [[u8; 4]]> {
         let offset = u64::from(y % TILE * TILE + x % TILE) * 4;
         let region = Region::new(self.place(0, tile).address() + offset, width * 4);
@@ -156,7 +156,7 @@ impl<'a, D: Door> Plane<'a, D> {
     /// Sets pixels of one row, which must lie within 0..32768.
     ///
     /// # Errors
-    /// When the memory is full or the history can't remember what was there.
+    /// As [`Door::write`].
     pub fn put_row(&mut self, x: u32, y: u32, row: &[Color]) -> Result<()> {
         let (mut x, mut rest) = (x, row);
         while !rest.is_empty() {
@@ -177,7 +177,7 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Changes every colour in a rectangle by a function, once for all where there is but one.
+    /// Replaces every colour in a rectangle by a function of it, called once for an area of one colour.
     pub(super) fn map(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
         // The pieces of a block are gathered first, since the map changes under them.
         for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
@@ -220,10 +220,11 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Collapses the tiles of a row of tiles, while a picture of so many columns is read.
+    /// Collapses the tiles of a row of tiles, for a picture of so many columns that is read from top to
+    /// bottom.
     ///
     /// # Errors
-    /// When the memory is full or the history can't remember what was there.
+    /// As [`Door::write`].
     pub fn compact_row(&mut self, ty: u32, width: u32) -> Result<()> {
         for x in (0..width).step_by(BLOCK.0 as usize) {
             let first = tile_of(x, ty * TILE);
@@ -235,9 +236,10 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Collapses tiles, given in ascending order, whose pixels are all equal, and so on upwards.
+    /// Collapses tiles, given in ascending order, whose pixels are all equal, and then blocks and
+    /// quadrants.
     ///
-    /// Of each number the lower 20 bits are the tile's index.
+    /// The lower 20 bits of each number are the tile's index.
     pub(in crate::document) fn compact(&mut self, tiles: &[u64]) -> Result<()> {
         for quadrant in tiles.chunk_by(|a, b| a >> 18 == b >> 18) {
             for block in quadrant.chunk_by(|a, b| a >> 9 == b >> 9) {
@@ -251,7 +253,7 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Moves the colour of a tile whose pixels are all equal to its base.
+    /// Collapses a tile to a base if all its pixels are equal.
     fn compact_tile(&mut self, tile: u32) -> Result<()> {
         let place = self.place(0, tile);
         match self.page(place).and_then(|page| uniform(colors(page))) {
@@ -263,9 +265,9 @@ impl<'a, D: Door> Plane<'a, D> {
         }
     }
 
-    /// Moves the colour of a block (level 1) or a quadrant (2) to its base, if its bases are all equal
-    /// and nothing lies below.
-    fn collapse(&mut self, level: u8, index: u32) -> Result<()> {
+    /// Collapses a block (level 1) or a quadrant (2) to a base if its own bases are all equal and no
+    /// page below holds anything.
+    pub(super) fn collapse(&mut self, level: u8, index: u32) -> Result<()> {
         let place = self.place(level, index);
         let bases = self.page(place).and_then(|page| uniform(&colors(page)[..FAN]));
         let Some(color) = bases.filter(|color| *color != Color::TRANSPARENT) else { return Ok(()) };
@@ -276,7 +278,7 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Returns `true` if no page below a block's or a quadrant's has anything but zeros.
+    /// Returns `true` if all pages below a block's or a quadrant's are zero.
     pub(super) fn is_empty_below(&self, level: u8, index: u32) -> bool {
         let (quadrant, block) =
             if level == 1 { (index >> 9, Some(index as usize % FAN)) } else { (index, None) };

@@ -27,20 +27,20 @@ pub(super) struct Label {
     pub(super) bytes: &'static str,
 }
 
-/// How a property lies in a record.
+/// The bytes of a property in a record.
 pub(super) trait Codec {
     /// The property as people see it.
     type Value;
     /// Its bytes.
     type Bytes: Pod + PartialEq;
 
-    /// Reads any bytes; those that no value has are read as the nearest one.
+    /// Returns the value of any bytes; those that no value has are read as a similar one.
     fn decode(bytes: &Self::Bytes) -> Self::Value;
 
     /// Returns the bytes of a value.
     ///
     /// # Errors
-    /// Returns what is wrong with a value that may not be.
+    /// Returns [`Error::Range`] or [`Error::Unknown`] when the property may not have the value.
     fn encode(label: Label, value: &Self::Value) -> Result<Self::Bytes>;
 }
 
@@ -133,7 +133,7 @@ impl<const LEAST: u32, const MOST: u32> Codec for Whole<LEAST, MOST> {
     }
 }
 
-/// Makes a record and the type that people see out of one list of properties.
+/// Defines a record and its public type by one list of properties.
 macro_rules! properties {
     (
         $(#[$doc:meta])*
@@ -156,16 +156,16 @@ macro_rules! properties {
         }
 
         impl Record {
-            /// Reads the record.
+            /// Returns the properties.
             pub(super) fn decode(&self) -> $public {
                 use $crate::document::drawing::property::Codec;
                 $public { $($field: <$codec>::decode(&self.$field),)+ }
             }
 
-            /// Makes the record of some properties.
+            /// Returns the record of some properties.
             ///
             /// # Errors
-            /// Returns what is wrong with the first one that may not be as it is.
+            /// Returns what is wrong with the first property that may not have its value.
             pub(super) fn encode(value: &$public) -> $crate::error::Result<Record> {
                 use $crate::document::drawing::property::{Codec, Label};
                 Ok(Record {
@@ -181,7 +181,7 @@ macro_rules! properties {
                 })
             }
 
-            /// Writes the fields of a record, found at an address, that differ from the new ones.
+            /// Writes the fields of the record at an address that differ from a new one.
             pub(super) fn change(
                 door: &mut impl $crate::document::drawing::door::Door,
                 at: u64,
@@ -195,7 +195,7 @@ macro_rules! properties {
                 Ok(())
             }
 
-            /// Returns the name of a field whose bytes no value has.
+            /// Returns the name of the first field with bytes that no value has.
             pub(super) fn broken(&self) -> Option<&'static str> {
                 use $crate::document::drawing::property::{Codec, Label};
                 let label = Label { name: "", of: "", bytes: "" };

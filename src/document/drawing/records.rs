@@ -53,7 +53,7 @@ pub(super) struct Kind {
     name: &'static str,
     /// Position among [`KINDS`].
     pub(super) number: usize,
-    /// The most that a document may have.
+    /// Maximum number in a drawing.
     pub(super) most: u32,
     /// Leaf of the list: the number of ids, 4 bytes, and the ids, 2 bytes each.
     pub(super) list: u32,
@@ -85,7 +85,7 @@ impl Kind {
         &words[2..2 + self.count(memory) as usize]
     }
 
-    /// Number of ids in the list.
+    /// Returns the number of ids in the list.
     pub(super) fn count(&self, memory: &Memory) -> u32 {
         *view::<u32>(memory, self.at_list(0) - 4).min(&self.most)
     }
@@ -122,7 +122,7 @@ impl Kind {
         put(door, self.at_list(0) - 4, count as u32)
     }
 
-    /// Replaces the list. Positions that stay as they are, or become free, are not written needlessly.
+    /// Replaces the list, and writes only the positions that differ.
     pub(super) fn set(&self, door: &mut impl Door, ids: &[u16]) -> Result<()> {
         let old = self.ids(door.arena()).to_vec();
         let mut new = ids.to_vec();
@@ -155,7 +155,7 @@ impl Kind {
         Ok(())
     }
 
-    /// Moves the id at one position to another; those in between close up.
+    /// Moves the id at one position to another; those in between move up or down.
     pub(super) fn shift(&self, door: &mut impl Door, from: u32, to: u32) -> Result<()> {
         let mut ids = self.ids(door.arena()).to_vec();
         let (from, to) = (from as usize, to as usize);
@@ -166,7 +166,7 @@ impl Kind {
         self.set(door, &ids)
     }
 
-    /// Gives the next id, which must be above `used`.
+    /// Takes the next id, which is above `used`.
     pub(super) fn give(&self, door: &mut impl Door, used: u32) -> Result<u16> {
         let id = info(door.arena()).next[self.number].max(used.saturating_add(1));
         in_range(self.name, id.into(), 1, self.last.into())?;
@@ -176,7 +176,7 @@ impl Kind {
     }
 }
 
-/// The highest id of each kind that was ever committed.
+/// Highest committed id of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::document) struct Given([u32; KINDS.len()]);
 
@@ -186,7 +186,7 @@ impl Given {
         self.0[kind]
     }
 
-    /// Notes the ids that a committed state has given.
+    /// Raises the ids to those of a committed state.
     pub(in crate::document) fn raise(&mut self, memory: &Memory) {
         for (given, next) in self.0.iter_mut().zip(info(memory).next) {
             *given = (*given).max(next.saturating_sub(1));
@@ -195,33 +195,33 @@ impl Given {
 }
 
 impl<D: Door> Drawing<D> {
-    /// Gives an id that no record of the kind has, or had before it was undone.
+    /// Takes an id that no record of the kind has, nor had before it was undone.
     pub(super) fn give(&mut self, kind: &Kind) -> Result<u16> {
         let used = self.door.highest_id(kind.number);
         kind.give(&mut self.door, used)
     }
 
-    /// Returns the id of a layer, counted from the bottom. A layer keeps its id as long as it is there.
+    /// Returns the id of a layer by its position. A layer keeps its id as long as it exists.
     pub fn layer_id(&self, layer: u32) -> Option<u16> {
         LAYER.id(self.memory(), layer)
     }
 
-    /// Returns the layer that has an id.
+    /// Returns the position of the layer with an id.
     pub fn layer_at(&self, id: u16) -> Option<u32> {
         LAYER.index(self.memory(), id)
     }
 
-    /// Returns the id of a frame. A frame keeps its id as long as it is there.
+    /// Returns the id of a frame by its position. A frame keeps its id as long as it exists.
     pub fn frame_id(&self, frame: u32) -> Option<u16> {
         FRAME.id(self.memory(), frame)
     }
 
-    /// Returns the frame that has an id.
+    /// Returns the position of the frame with an id.
     pub fn frame_at(&self, id: u16) -> Option<u32> {
         FRAME.index(self.memory(), id)
     }
 
-    /// Returns the cel of a layer's and a frame's ids.
+    /// Returns the cel with the ids of a layer and a frame.
     pub(in crate::document) fn cel_at(&self, layer: u16, frame: u16) -> Option<Cel> {
         Some(Cel { layer: self.layer_at(layer)?, frame: self.frame_at(frame)? })
     }

@@ -18,7 +18,7 @@
 
 use super::areas::bits_of;
 use super::door::Door;
-use super::info::{SELECTION, set_info};
+use super::info::{SELECTION, SELECTION_SHOWN, UNSELECTED, set_info};
 use super::plane::Plane;
 use super::stamp::{moved, shifted};
 use super::tiles::{BLOCK, Piece, bounds, cells, is_solid, pieces, read_row};
@@ -28,43 +28,43 @@ use crate::error::Result;
 use crate::geometry::{Area, Point, Rect};
 use crate::memory::Memory;
 
-/// What marks a selected pixel.
+/// Colour of a selected pixel in the mask.
 pub(super) const SELECTED: Color = Color::rgba(255, 255, 255, 255);
 
-/// What a new shape does to the selection that is there.
+/// How a new shape is combined with the selection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// It takes its place.
+    /// The shape replaces the selection.
     #[default]
     Replace,
-    /// It is added.
+    /// The shape is added to the selection.
     Add,
-    /// It is taken away.
+    /// The shape is removed from the selection.
     Subtract,
-    /// Only what lies in both stays.
+    /// The part of the selection within the shape is kept.
     Intersect,
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Mode; 4] = [Mode::Replace, Mode::Add, Mode::Subtract, Mode::Intersect];
 }
 
 impl<D: Door> Drawing<D> {
-    /// The rectangle around what is selected, on the canvas; `None` while nothing is.
+    /// Returns the rectangle around the selection, on the canvas, or `None` when nothing is selected.
     pub fn selection(&self) -> Option<Rect> {
         let info = self.info();
         let [x, y, width, height] = info.bounds;
         let around = shifted(Rect::new(x, y, width, height), (info.offset[0], info.offset[1]));
-        (info.selected == 1).then_some(around)
+        (info.selected == SELECTION_SHOWN).then_some(around)
     }
 
-    /// Whether a pixel is selected.
+    /// Returns `true` if a pixel is selected.
     pub fn is_selected(&self, x: i32, y: i32) -> bool {
         let info = self.info();
         let at = Point::new(x.saturating_sub(info.offset[0]), y.saturating_sub(info.offset[1]));
         let [left, top, width, height] = info.bounds;
-        if info.selected != 1 || !Rect::new(left, top, width, height).contains(at) {
+        if info.selected != SELECTION_SHOWN || !Rect::new(left, top, width, height).contains(at) {
             return false;
         }
         let mut color = [Color::TRANSPARENT];
@@ -72,7 +72,8 @@ impl<D: Door> Drawing<D> {
         color[0] == SELECTED
     }
 
-    /// Whether every `step`-th pixel to the right of (x, y) is selected; they may lie anywhere.
+    /// Finds out for every `step`-th pixel from (x, y) to the right if it is selected; they may lie
+    /// anywhere.
     pub fn selected_row(&self, x: i32, y: i32, step: i32, out: &mut [bool]) {
         out.fill(false);
         let Some(around) = self.selection() else { return };
@@ -93,29 +94,29 @@ impl<D: Door> Drawing<D> {
         }
     }
 
-    /// Whether painting may change a pixel: it is selected, or nothing is.
+    /// Returns `true` if painting may change a pixel: it is selected, or nothing is.
     pub fn may_change(&self, x: i32, y: i32) -> bool {
         self.selection().is_none() || self.is_selected(x, y)
     }
 
-    /// Where the planes' (0, 0) lies on the canvas.
+    /// Returns the position of (0, 0) of the selection's and the floating plane on the canvas.
     pub(super) fn offset(&self) -> (i32, i32) {
         let [dx, dy] = self.info().offset;
         (dx, dy)
     }
 
-    /// Selects a shape, given by disjoint rectangles; what lies outside the canvas is left out.
+    /// Selects a shape of disjoint rectangles; parts outside the canvas are clipped.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn select(&mut self, shape: &[Rect], mode: Mode) -> Result<()> {
         self.select_areas(shape.iter().copied().map(Area::Rect), mode)
     }
 
-    /// Selects a shape, given by disjoint areas; what lies outside the canvas is left out.
+    /// Selects a shape of disjoint areas; parts outside the canvas are clipped.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn select_areas(&mut self, shape: impl IntoIterator<Item = Area>, mode: Mode) -> Result<()> {
         self.land()?;
         let (canvas, selected) = (self.bounds(), self.selection());
@@ -139,7 +140,8 @@ impl<D: Door> Drawing<D> {
         self.measure_selection()
     }
 
-    /// Selects what of a shape is selected. It may not read what it changes, so the result is made beside it.
+    /// Intersects the selection with a shape. The new mask is built in a memory of its own, since the
+    /// old one is read meanwhile.
     fn select_common(&mut self, shape: impl IntoIterator<Item = Area>) -> Result<()> {
         let (mut made, limit) = (Memory::new(super::MAX_BYTES), self.limit());
         let mut plane = Plane::new(&mut made, SELECTION);
@@ -165,7 +167,7 @@ impl<D: Door> Drawing<D> {
     /// Selects the pixels of a cel that are not transparent.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn select_content(&mut self, at: Cel) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {
@@ -187,10 +189,10 @@ impl<D: Door> Drawing<D> {
         self.measure_selection()
     }
 
-    /// Selects what is not selected, and the other way round.
+    /// Inverts the selection.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn select_inverse(&mut self) -> Result<()> {
         self.land()?;
         let canvas = self.bounds();
@@ -203,10 +205,10 @@ impl<D: Door> Drawing<D> {
         self.measure_selection()
     }
 
-    /// Selects nothing, so that everything may change.
+    /// Selects nothing, so that every pixel may change.
     ///
     /// # Errors
-    /// Without an action, or when memory can't be had.
+    /// Returns [`Error::Idle`] without an open action.
     pub fn deselect(&mut self) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {
@@ -215,7 +217,8 @@ impl<D: Door> Drawing<D> {
         self.drop_selection()
     }
 
-    /// Settles the selection's tiles and notes its rectangle; an empty one is none.
+    /// Compacts the mask and updates the selection's rectangle. An empty mask means that nothing is
+    /// selected.
     pub(super) fn measure_selection(&mut self) -> Result<()> {
         self.door.compact(SELECTION)?;
         let tree = self.memory().tree(SELECTION);
@@ -225,30 +228,31 @@ impl<D: Door> Drawing<D> {
         }
         let full = is_solid(tree, around, SELECTED).into();
         let place = [around.x, around.y, around.width, around.height];
-        set_info!(&mut self.door, selected = 1, full = full, bounds = place);
+        set_info!(&mut self.door, selected = SELECTION_SHOWN, full = full, bounds = place);
         self.mark_dirty(shifted(around, self.offset()));
         Ok(())
     }
 
     pub(super) fn drop_selection(&mut self) -> Result<()> {
         Plane::new(&mut self.door, SELECTION).clear()?;
-        set_info!(&mut self.door, selected = 0, full = 0, bounds = [0; 4], offset = [0; 2]);
+        set_info!(&mut self.door, selected = UNSELECTED, full = 0, bounds = [0; 4], offset = [0; 2]);
         Ok(())
     }
 
-    /// Puts the mask where it is seen, cut at the canvas's edge, so that its offset is 0 again.
+    /// Moves the mask to an offset of 0, clipped at the canvas's edge.
     pub(super) fn normalize_selection(&mut self) -> Result<()> {
         let info = *self.info();
-        if info.selected != 1 {
+        if info.selected != SELECTION_SHOWN {
             return Ok(());
-        }
-        if info.offset == [0, 0] {
-            // The rectangle of what floated may have been wider than its mask.
-            return self.measure_selection();
         }
         let by = self.offset();
         let [x, y, width, height] = info.bounds;
-        let seen = shifted(Rect::new(x, y, width, height), by).intersect(self.bounds());
+        let around = shifted(Rect::new(x, y, width, height), by);
+        let seen = around.intersect(self.bounds());
+        if by == (0, 0) && seen == around {
+            // The rectangle of what floated may have been wider than its mask.
+            return self.measure_selection();
+        }
         let made = moved(self.memory(), SELECTION, shifted(seen, (-by.0, -by.1)), by)?;
         Plane::new(&mut self.door, SELECTION).replace(&made)?;
         set_info!(&mut self.door, offset = [0; 2]);

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::Memory;
 
-/// How pixels are laid over others.
+/// Blend mode and opacity of pixels that are laid over others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Over {
     pub(super) blend: Blend,
@@ -23,7 +23,7 @@ pub(super) fn shifted(rect: Rect, (dx, dy): (i32, i32)) -> Rect {
     Rect::new(rect.x + dx, rect.y + dy, rect.width, rect.height)
 }
 
-/// Lays the part `rect` of a plane over another one, `by` columns and rows away.
+/// Blends the part `rect` of a plane onto another plane, `by` columns and rows away.
 ///
 /// Both rectangles, before and after the shift, must lie within 0..32768.
 pub(super) fn stamp(
@@ -48,7 +48,7 @@ pub(super) fn stamp(
     Ok(())
 }
 
-/// Lays a piece within a tile over another plane, pixel by pixel.
+/// Blends a piece within a tile onto another plane, pixel by pixel.
 fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), over: Over) -> Result<()> {
     const SIDE: usize = TILE as usize;
     let (mut top, mut below) = ([Color::TRANSPARENT; SIDE * SIDE], [Color::TRANSPARENT; SIDE * SIDE]);
@@ -66,7 +66,7 @@ fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), ov
     Ok(())
 }
 
-/// Returns a memory in which the part `rect` of a plane lies `by` columns and rows away, and nothing else.
+/// Returns a memory that holds the part `rect` of a plane, `by` columns and rows away.
 ///
 /// Both rectangles, before and after the shift, must lie within 0..32768.
 pub(super) fn moved(memory: &Memory, plane: u32, rect: Rect, by: (i32, i32)) -> Result<Memory> {

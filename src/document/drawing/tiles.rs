@@ -28,7 +28,7 @@ use crate::geometry::Rect;
 use crate::memory::{FAN, Page, Tree, Twig};
 use std::convert::Infallible;
 
-/// The pixels along a tile's side.
+/// Columns and rows of pixels in a tile.
 pub const TILE: u32 = 32;
 
 /// Columns and rows of pixels in a block.
@@ -70,7 +70,7 @@ pub(super) fn colors(page: &Page) -> &[Color] {
     bytemuck::cast_slice(page)
 }
 
-/// Returns one of a page's bases; an absent page has none.
+/// Returns one of a page's bases; an absent page's are transparent.
 #[inline]
 pub(super) fn base(page: Option<&Page>, index: usize) -> Color {
     page.map_or(Color::TRANSPARENT, |page| colors(page)[index % FAN])
@@ -80,14 +80,14 @@ pub(super) fn is_zero(page: &Page) -> bool {
     page.iter().all(|word| *word == 0)
 }
 
-/// What lies at a pixel.
+/// The tile or the area of one colour around a pixel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found<'a> {
-    /// The page of its tile, or `None` where one colour surely lies around it.
+    /// The page of the tile, or `None` for an area of one colour.
     pub(super) page: Option<&'a Page>,
-    /// The XOR of the bases on the way.
+    /// XOR of the bases above.
     pub(super) base: Color,
-    /// The aligned rectangle around the pixel that is of one colour, or the tile.
+    /// The aligned rectangle of the tile or the area.
     pub(super) area: Rect,
 }
 
@@ -95,11 +95,11 @@ fn aligned(x: u32, y: u32, width: u32, height: u32) -> Rect {
     Rect::new((x / width * width) as i32, (y / height * height) as i32, width as i32, height as i32)
 }
 
-/// What lies in the block around a pixel.
+/// Content of the block around a pixel.
 enum Around<'a> {
-    /// One colour, in all of an area of that many columns and rows.
+    /// One colour, in an area of so many columns and rows.
     Solid(Color, (u32, u32)),
-    /// Tiles; the colour is the XOR of the bases above them.
+    /// Tiles, with the XOR of the bases above them.
     Tiles(Color, &'a Twig),
 }
 
@@ -133,15 +133,15 @@ pub(super) fn find(tree: Option<&Tree>, x: u32, y: u32) -> Found<'_> {
 
 /// Pixels of one row that lie in one tile, or in one area of one colour.
 pub(super) enum Run<'a> {
-    /// So many of this colour.
+    /// Pixels of one colour.
     Solid(Color),
-    /// The tile's row as differences from the base; of them the first, and every n-th after it.
+    /// Pixels of a tile's row as differences from its base: from `first` on, every `step`-th.
     Tile { row: &'a [Color], first: usize, base: Color },
 }
 
-/// Goes along a row from a column on, taking every `step`-th pixel, `count` of them.
+/// Visits every `step`-th pixel of a row, `count` of them, in runs.
 ///
-/// `take` gets each run's first index and its length, both counted in taken pixels.
+/// `take` gets the index of a run's first pixel and their number, both counted in visited pixels.
 pub(super) fn along<'a>(
     tree: Option<&'a Tree>,
     (x, y): (u32, u32),
@@ -178,7 +178,7 @@ pub(super) fn along<'a>(
     }
 }
 
-/// Reads pixels of one row, every `step`-th; the columns must lie within 32768.
+/// Reads every `step`-th pixel of a row; the columns must lie within 32768.
 pub(in crate::document) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
     let count = out.len();
     along(tree, (x, y), step, count, |from, length, run| {
@@ -204,11 +204,11 @@ pub(super) fn read_rect(tree: Option<&Tree>, rect: Rect, out: &mut [Color; (TILE
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) rect: Rect,
-    /// The colour, where there is but one.
+    /// The colour, if it is the only one.
     pub(super) solid: Option<Color>,
 }
 
-/// Cuts a rectangle into pieces, as large as they are of one colour.
+/// Splits a rectangle into areas of one colour and parts of tiles.
 pub(super) fn pieces(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Piece> + '_ {
     let mut rows = rect.y..rect.bottom();
     let mut queue: Vec<Piece> = Vec::new();
@@ -232,7 +232,7 @@ pub(super) fn pieces(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Pi
     })
 }
 
-/// The parts of a rectangle that lie in cells of a size, and whether each is a whole cell.
+/// Splits a rectangle at a grid of cells. Returns each part, and `true` if it is a whole cell.
 pub(super) fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect, bool)> {
     let (width, height) = (width as i32, height as i32);
     let rows = (rect.y.div_euclid(height)..=(rect.bottom() - 1).div_euclid(height))
@@ -246,11 +246,11 @@ pub(super) fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item =
     })
 }
 
-/// Visits every area of a plane once, as large as the pages that are held let it be: quadrants and blocks
-/// without pages below, and tiles. So the time it takes depends on what is held, not on the plane's size.
+/// Visits every area of a plane once: tiles, and blocks and quadrants without pages below. The time
+/// depends on the pages that are held, not on the plane's size.
 ///
 /// # Errors
-/// Returns what `visit` returns, and stops there.
+/// Returns the first error of `visit`.
 pub(super) fn walk<'a, E>(
     tree: &'a Tree,
     mut visit: impl FnMut(Found<'a>) -> Result<(), E>,
@@ -277,7 +277,7 @@ pub(super) fn walk<'a, E>(
     Ok(())
 }
 
-/// Returns the rows of a tile's pixels, with the number of each.
+/// Returns the rows of a tile's pixels and their numbers; none for an area of one colour.
 pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE as usize])> {
     let rows = found.page.into_iter().flat_map(|page| colors(page).chunks_exact(TILE as usize));
     (found.area.y..).zip(rows).map(move |(y, row)| (y, std::array::from_fn(|x| xor(found.base, row[x]))))
@@ -307,7 +307,7 @@ pub(super) fn bounds(tree: Option<&Tree>) -> Rect {
     around
 }
 
-/// Returns `true` if every pixel of a rectangle, which must lie within 0..32768, has a colour.
+/// Returns `true` if every pixel of a rectangle, which must lie within 0..32768, has one given colour.
 pub(super) fn is_solid(tree: Option<&Tree>, rect: Rect, color: Color) -> bool {
     let mut row = [Color::TRANSPARENT; TILE as usize];
     pieces(tree, rect).all(|Piece { rect, solid }| match solid {

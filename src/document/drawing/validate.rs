@@ -20,7 +20,9 @@
 //! ```
 
 use super::door::Door;
-use super::info::{FLOATING, Info, MAGIC, MAX_SIDE, RECORDS, SELECTION, VERSION, cel_plane, info};
+use super::info::{
+    FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, cel_plane, info,
+};
 use super::records::{COLOR, FRAME, KINDS, Kind, LAYER, TAG, view};
 use super::selection::SELECTED;
 use super::tiles::{bounds, colors, is_solid, is_zero, rows, walk};
@@ -32,7 +34,8 @@ use crate::memory::{FAN, Memory, PAGE, Page, Place, Tree};
 type Check = std::result::Result<(), String>;
 
 impl<D: Door> Drawing<D> {
-    /// Checks every rule of the drawing's bytes. Whatever they are, it ends, and allocates some kilobytes at most.
+    /// Checks every rule of the drawing's bytes. It ends and does not panic whatever they are, and
+    /// allocates some kilobytes at most.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
@@ -63,7 +66,7 @@ fn has_cel(memory: &Memory, layer: u16, frame: u16) -> bool {
     LAYER.index(memory, layer).is_some() && FRAME.index(memory, frame).is_some()
 }
 
-/// Returns the bytes of a leaf of records, none if it is absent.
+/// Returns the bytes of a leaf of records, or none if it is absent.
 fn leaf(memory: &Memory, index: u32) -> &[u8] {
     memory.page(Place { tree: RECORDS, level: 0, index }).map_or(&[], |page| bytemuck::cast_slice(page))
 }
@@ -154,7 +157,7 @@ fn alike(page: &Page) -> bool {
     bases[0] != Color::TRANSPARENT && bases.iter().all(|base| *base == bases[0])
 }
 
-/// Checks that a plane has no page that it could do without, and no byte that means nothing.
+/// Checks that a plane has no page that could be collapsed, and no bytes behind its bases.
 fn lean(tree: &Tree) -> Check {
     let behind = |page: &Page, from: usize| {
         let rest = colors(page)[from..].iter().any(|color| *color != Color::TRANSPARENT);
@@ -202,7 +205,7 @@ fn edge(memory: &Memory, tree: &Tree) -> Check {
     })
 }
 
-/// Checks that a mask has no pixels but those that are selected and those that are not.
+/// Checks that every pixel of a mask is either selected or not.
 fn mask(tree: &Tree) -> Check {
     let known = |color: &Color| [Color::TRANSPARENT, SELECTED].contains(color);
     walk(tree, |found| {
@@ -211,19 +214,19 @@ fn mask(tree: &Tree) -> Check {
     })
 }
 
-/// Checks what is said of the selection and of what floats.
+/// Checks the selection and the floating pixels.
 fn selection(memory: &Memory) -> Check {
     let info = info(memory);
     let (tree, floating) = (memory.tree(SELECTION), bounds(memory.tree(FLOATING)));
     let within = bounds(tree);
-    let unknown = info.floating > 1 || info.selected > 2 || info.full > 1;
+    let unknown = info.floating > 1 || info.selected > LIFTED_WHOLE || info.full > 1;
     refuse(unknown, "the selection's state is unknown")?;
-    let (floats, selected) = (info.floating == 1, info.selected != 0);
+    let (floats, selected) = (info.floating == 1, info.selected != UNSELECTED);
     refuse(!floats && !floating.is_empty(), "there are floating pixels, but nothing floats")?;
     refuse(selected == within.is_empty(), "there is a mask without a selection, or the other way round")?;
     refuse(!floats && info.offset != [0, 0], "something is moved, but nothing floats")?;
     refuse(floats && !selected, "something floats that is not selected")?;
-    refuse(!floats && info.selected == 2, "something moves, but nothing floats")?;
+    refuse(!floats && info.selected == LIFTED_WHOLE, "something moves, but nothing floats")?;
     refuse(
         info.offset.iter().any(|by| !(-(1 << 20)..=1 << 20).contains(by)),
         "something floats too far away",

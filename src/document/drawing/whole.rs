@@ -12,7 +12,7 @@ use crate::color::Color;
 use crate::error::Result;
 use crate::memory::{FAN, Memory, PAGE, Page, Place, Region};
 
-/// Returns the blocks of a plane that hold anything, by ascending index.
+/// Returns the blocks of a plane that have pages, by ascending index.
 fn blocks(memory: &Memory, plane: u32) -> Vec<u32> {
     let Some(tree) = memory.tree(plane) else { return Vec::new() };
     let branches = (0..4).filter_map(|i| Some((i, tree.branch(i)?)));
@@ -36,13 +36,13 @@ fn above(plane: u32) -> impl Iterator<Item = Place> {
 }
 
 impl<D: Door> Plane<'_, D> {
-    /// Zeroes the pages of a block and of its tiles; its base is left to the caller.
+    /// Zeroes the pages of a block and of its tiles, but not the block's base.
     pub(super) fn clear_block(&mut self, block: u32) -> Result<()> {
         let pages = pages_of(self.door.arena(), self.plane, block);
         pages.into_iter().try_for_each(|place| self.zero(place))
     }
 
-    /// Zeroes the pages of a quadrant and of all below; its base is left to the caller.
+    /// Zeroes the pages of a quadrant and of all below, but not the quadrant's base.
     pub(super) fn clear_quadrant(&mut self, quadrant: u32) -> Result<()> {
         let blocks = blocks(self.door.arena(), self.plane);
         blocks.into_iter().filter(|block| block >> 9 == quadrant).try_for_each(|b| self.clear_block(b))?;
@@ -56,16 +56,17 @@ impl<D: Door> Plane<'_, D> {
         above(self.plane).try_for_each(|place| self.zero(place))
     }
 
-    /// Collapses all tiles and blocks that can be.
+    /// Collapses all tiles, blocks and quadrants of one colour.
     pub(super) fn compact_all(&mut self) -> Result<()> {
         for block in blocks(self.door.arena(), self.plane) {
             let tiles: [u64; FAN] = std::array::from_fn(|i| u64::from(block) << 9 | i as u64);
             self.compact(&tiles)?;
         }
-        Ok(())
+        // Blocks that are filled as a whole have no pages, and are in no list.
+        (0..4).try_for_each(|quadrant| self.collapse(2, quadrant))
     }
 
-    /// Calls for every page of another plane of the same memory that is not zero.
+    /// Calls a function for every page of another plane of the memory that is not zero.
     fn each(
         &mut self,
         from: u32,
@@ -82,7 +83,7 @@ impl<D: Door> Plane<'_, D> {
         above(from).try_for_each(|place| visit(self, place))
     }
 
-    /// Writes a page of this plane, if it is not the same anyway.
+    /// Writes a page of this plane, unless it is equal already.
     fn put_page(&mut self, place: Place, page: &Page) -> Result<()> {
         let place = Place { tree: self.plane, ..place };
         if self.page(place) != Some(page) {
@@ -92,8 +93,8 @@ impl<D: Door> Plane<'_, D> {
         Ok(())
     }
 
-    /// Draws a picture of so many columns on an empty plane, each tile at once: what was absent is then
-    /// known to be zero, and is not copied by the history.
+    /// Draws an image of so many columns on an empty plane, a whole tile at a time: an absent page is
+    /// known to be zero, so the history copies none.
     pub(super) fn draw(&mut self, width: u32, pixels: &[Color]) -> Result<()> {
         let (side, width) = (TILE as usize, width as usize);
         for (ty, strip) in (0..).zip(pixels.chunks(width * side)) {
@@ -116,13 +117,13 @@ impl<D: Door> Plane<'_, D> {
         Ok(())
     }
 
-    /// Makes this plane a copy of another one in the same memory.
+    /// Replaces the pixels by those of another plane of the memory.
     pub(super) fn copy_from(&mut self, from: u32) -> Result<()> {
         self.clear()?;
         self.each(from, |this, place, page| this.put_page(place, page))
     }
 
-    /// Takes the pixels of another plane, which is empty from then on.
+    /// Replaces the pixels by those of another plane of the memory, which is emptied.
     pub(super) fn take_from(&mut self, from: u32) -> Result<()> {
         self.clear()?;
         self.door.forget(from);
@@ -132,7 +133,7 @@ impl<D: Door> Plane<'_, D> {
         })
     }
 
-    /// Makes this plane what another memory has in the tree of the same number.
+    /// Replaces the pixels by those of the plane with this number in another memory.
     pub(super) fn replace(&mut self, made: &Memory) -> Result<()> {
         self.door.forget(self.plane);
         self.each(

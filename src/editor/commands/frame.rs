@@ -1,7 +1,7 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
 use super::{Command, Scope};
-use crate::document::{Cel, Document, MAX_TAG_NAME, Tag, TagDirection};
+use crate::document::{Cel, Drawing, MAX_TAG_NAME, Store, Tag, TagDirection};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, List, Param};
 use crate::editor::{Desk, Editor, Key};
@@ -26,7 +26,7 @@ fn shift(edit: &mut Edit<'_>, from: u32, to: u32) -> Result<()> {
 }
 
 /// Moves the active frame by steps, wrapping around at the ends.
-fn step(desk: &mut Desk, document: &Document, by: i32) -> Result<()> {
+fn step(desk: &mut Desk, document: &Drawing<Store>, by: i32) -> Result<()> {
     let (cel, frames) = (desk.cel(document), document.frames() as i32);
     desk.choose(document, Cel { frame: (cel.frame as i32 + by).rem_euclid(frames) as u32, ..cel });
     Ok(())

@@ -3,7 +3,7 @@
 use super::edit::scalings;
 use super::{Command, Scope};
 use crate::color::{Color, Nearest};
-use crate::document::{Cel, Document, Door, Drawing, MAX_BYTES, Needs, Remade, TILE};
+use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, Store, TILE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
@@ -35,13 +35,13 @@ fn resize(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     edit.document.resize(Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))
 }
 
-fn cels(document: &Document) -> impl Iterator<Item = Cel> + use<> {
+fn cels(document: &Drawing<Store>) -> impl Iterator<Item = Cel> + use<> {
     let (layers, frames) = (document.layers(), document.frames());
     (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
 }
 
 /// Returns the smallest rectangle around all painted pixels.
-fn content(document: &Document) -> Rect {
+fn content(document: &Drawing<Store>) -> Rect {
     cels(document).fold(Rect::EMPTY, |around, cel| around.union(document.cel_bounds(cel)))
 }
 
@@ -97,15 +97,15 @@ impl Room {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] for the drawing and [`Error::OverBudget`] for the history.
-    fn check(self, document: &Document) -> Result<()> {
+    fn check(self, document: &Drawing<Store>) -> Result<()> {
         if self.tiles > MAX_BYTES {
             return Err(Error::OutOfMemory { what: "scaled picture", bytes: self.tiles, limit: MAX_BYTES });
         }
-        document.history().foresee(self.pixels)
+        document.foresee(self.pixels)
     }
 
     /// Adds a lower bound for a cel at another size. Fails as soon as the sum is too large.
-    fn add(&mut self, document: &Document, cel: Cel, size: (u32, u32), method: Scaling) -> Result<()> {
+    fn add(&mut self, document: &Drawing<Store>, cel: Cel, size: (u32, u32), method: Scaling) -> Result<()> {
         let (picture, (width, height)) = (document.cel_picture(cel), document.size());
         let under = |to: u32, from: u32| -> Vec<u32> {
             let middle = |at: u32| (2 * u64::from(at) + 1) * u64::from(from) / (2 * u64::from(to));
@@ -156,7 +156,7 @@ impl Room {
 }
 
 /// Refuses a scaled picture that is certainly too large, before any work is done for it.
-fn check_scaled(document: &Document, size: (u32, u32), method: Scaling) -> Result<()> {
+fn check_scaled(document: &Drawing<Store>, size: (u32, u32), method: Scaling) -> Result<()> {
     let whole = 4 * u64::from(size.0) * u64::from(size.1);
     let all = whole * u64::from(document.layers() * document.frames());
     // Small pictures fit even if no tile is of one colour.

@@ -28,7 +28,7 @@ mod view;
 use super::params::{Args, Param};
 use super::{Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
-use crate::document::Document;
+use crate::document::{Drawing, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
@@ -56,7 +56,7 @@ pub(super) enum Run {
     /// Chooses a tool for the next press.
     Tool(&'static Tool),
     /// Changes a copy of the desk, which replaces the desk on success.
-    Choose(fn(&mut Desk, &Document, &Args) -> Result<()>),
+    Choose(fn(&mut Desk, &Drawing<Store>, &Args) -> Result<()>),
     /// Changes the window's view of a canvas.
     Look(fn(&mut Window, Rect)),
     /// Asks the page, plays, or travels the history, at a time in milliseconds.
@@ -126,7 +126,7 @@ impl Command {
     const fn choose(
         id: &'static str,
         label: &'static str,
-        run: fn(&mut Desk, &Document, &Args) -> Result<()>,
+        run: fn(&mut Desk, &Drawing<Store>, &Args) -> Result<()>,
     ) -> Command {
         Command::new(id, label, Scope::Session, Run::Choose(run))
     }

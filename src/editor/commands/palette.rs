@@ -2,7 +2,7 @@
 
 use super::{Command, Scope};
 use crate::color::{Color, Order, ramp, sort};
-use crate::document::{Document, MAX_COLORS, TILE};
+use crate::document::{Drawing, MAX_COLORS, Store, TILE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Editor, Key};
@@ -14,7 +14,7 @@ fn orders() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Returns the palette's colour at the argument `index`.
-fn color(document: &Document, args: &Args) -> Result<Color> {
+fn color(document: &Drawing<Store>, args: &Args) -> Result<Color> {
     let (palette, index) = (document.palette(), args.count("index")?);
     in_range("index", index.into(), 0, palette.len() as i64 - 1)?;
     Ok(palette[index as usize])
@@ -40,7 +40,7 @@ fn chosen(editor: &Editor) -> (u32, u32) {
 }
 
 /// Returns the colours that a frame shows, tile by tile, at most as many as a palette may have.
-fn seen(document: &Document, frame: u32) -> Vec<Color> {
+fn seen(document: &Drawing<Store>, frame: u32) -> Vec<Color> {
     let (picture, (width, height)) = (document.picture(frame), document.size());
     let (mut colors, mut known) = (Vec::new(), HashSet::new());
     let mut row = [Color::TRANSPARENT; TILE as usize];

@@ -1,7 +1,7 @@
 //! Tools and their brush: what the next press does.
 
 use super::{Command, Run, Scope};
-use crate::document::Document;
+use crate::document::{Drawing, Store};
 use crate::editor::edits::{Source, copied};
 use crate::editor::{Desk, Key};
 use crate::error::Result;
@@ -14,7 +14,7 @@ fn grow(desk: &mut Desk, by: i32) -> Result<()> {
 }
 
 /// Makes a custom brush of the selected pixels.
-fn cut(desk: &mut Desk, document: &Document) -> Result<()> {
+fn cut(desk: &mut Desk, document: &Drawing<Store>) -> Result<()> {
     let image = copied(document, desk.cel(document), Source::Layer)?;
     let (width, height) = image.size();
     desk.options.custom = Some(Brush::custom(width, height, image.into_pixels())?);

@@ -18,26 +18,26 @@
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-/// The bytes that a PNG file begins with.
+/// First bytes of a PNG file.
 pub(super) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// Bytes of a chunk around its data: length and type before it, the checksum after it.
+/// Number of bytes of a chunk around its data: length and type before it, the checksum after it.
 const AROUND: usize = 12;
 
-/// The gamma of sRGB as a gAMA chunk has it; with it, nothing is lost by not using the chunk.
+/// Gamma of sRGB as a gAMA chunk has it; ignoring this one loses nothing.
 const SRGB_GAMMA: [u8; 4] = 45455_u32.to_be_bytes();
 
-/// The primaries and the transfer function of sRGB as a cICP chunk has them.
+/// Primaries and transfer function of sRGB as a cICP chunk has them.
 const SRGB_CODES: [u8; 2] = [1, 13];
 
-/// What opening a file leaves out or changes, to be said to the person.
+/// What opening a file leaves out or changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// Number of pictures of an animation, of which only the first is opened; 0 for a still.
+    /// Number of pictures of an animation, of which only the first is opened; 0 for a still image.
     pub pictures: u32,
     /// Whether samples of 16 bits are rounded to 8.
     pub rounded: bool,
-    /// Whether the file says that its colours are not those of sRGB.
+    /// Whether the file declares colours other than those of sRGB.
     pub profile: bool,
 }
 
@@ -54,18 +54,18 @@ impl fmt::Display for Notes {
     }
 }
 
-/// A chunk of a file, and the file behind it.
+/// A chunk at the beginning of a file, and the file behind it.
 struct Chunk<'a> {
     kind: [u8; 4],
     data: &'a [u8],
-    /// All of its bytes.
+    /// All bytes of the chunk.
     whole: &'a [u8],
     rest: &'a [u8],
 }
 
-/// Splits the first chunk off.
+/// Splits off the first chunk of a file.
 ///
-/// A chunk that the file cuts short has fewer bytes; `None` when not even its header is there.
+/// A chunk that the file cuts short has fewer bytes. Returns `None` when even its header is cut short.
 fn chunk(file: &[u8]) -> Option<Chunk<'_>> {
     let length = u32::from_be_bytes(*file.first_chunk()?) as usize;
     let kind = *file.get(4..)?.first_chunk()?;
@@ -74,14 +74,14 @@ fn chunk(file: &[u8]) -> Option<Chunk<'_>> {
     Some(Chunk { kind, data, whole, rest })
 }
 
-/// Whether the pixels can't be decoded without a chunk of this type.
+/// Returns `true` if pixels can't be decoded without a chunk of this type.
 ///
 /// A capital letter marks critical chunks; of the others, only tRNS changes pixels.
 fn is_needed(kind: [u8; 4]) -> bool {
     kind[0].is_ascii_uppercase() || kind == *b"tRNS"
 }
 
-/// Reads what the headers of the chunks before the pixels say; `rounded` is left to the decoder.
+/// Reads the notes from the headers of the chunks before the pixels; `rounded` is left to the decoder.
 pub(super) fn notes(file: &[u8]) -> Notes {
     let mut notes = Notes::default();
     let mut is_srgb = false;
@@ -102,10 +102,10 @@ pub(super) fn notes(file: &[u8]) -> Notes {
     notes
 }
 
-/// A PNG file as the decoder is to see it: its signature, then the chunks that it needs.
+/// A PNG file as the decoder sees it: the signature and the chunks that it needs.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks<'a> {
-    /// What is left of the chunk that is being read.
+    /// Rest of the chunk that is being read.
     part: &'a [u8],
     /// The file behind that chunk.
     rest: &'a [u8],
@@ -144,7 +144,7 @@ impl Read for Chunks<'_> {
 }
 
 impl Seek for Chunks<'_> {
-    /// The decoder asks for readers that can seek, and never seeks.
+    /// Fails: the decoder requires readers that can seek, but never seeks.
     fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
         Err(io::ErrorKind::Unsupported.into())
     }
@@ -154,7 +154,7 @@ impl Seek for Chunks<'_> {
 mod tests {
     use super::*;
 
-    /// A file of chunks with data and no valid checksums.
+    /// Returns a file of chunks with data and no valid checksums.
     fn file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
         let mut file = SIGNATURE.to_vec();
         for (kind, data) in chunks {

@@ -17,14 +17,14 @@ use crate::error::{Error, Result};
 use png::{BitDepth, ColorType, Encoder};
 use std::io::{self, Write};
 
-/// The most bytes that a file may have: no page can address more in one piece.
+/// Maximum number of bytes of a file: a page can't address more in one piece.
 const MAX_FILE: u64 = i32::MAX as u64;
 
 /// Bytes being written, up to a limit.
 struct Sink {
     bytes: Vec<u8>,
     limit: u64,
-    /// How many bytes it would have had when it was refused more.
+    /// Number of bytes that were needed when the sink refused.
     needed: u64,
 }
 
@@ -44,10 +44,10 @@ impl Write for Sink {
     }
 }
 
-/// Writes a frame as it is seen as an RGBA PNG of 8 bits a channel.
+/// Encodes a composed frame as an RGBA PNG of 8 bits a channel.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`] when memory for the file can't be had.
+/// Returns [`Error::OutOfMemory`] when the file's bytes can't be allocated.
 pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
     encode_within(drawing, frame, MAX_FILE)
 }

@@ -39,19 +39,20 @@ use chunks::SIGNATURE;
 use refusals::damaged;
 use rows::Header;
 
-/// The most pixels a file may have, those of 16384×16384: more would be unpacked for minutes.
+/// Maximum number of pixels of a file, those of 16384×16384: more would be unpacked for minutes.
 const MAX_PIXELS: i64 = 1 << 28;
 
-/// The most bytes that a byte of a file can unpack to, by the way it is packed (deflate).
+/// Maximum number of bytes that one byte of deflated data can unpack to.
 const MAX_RATIO: u64 = 1032;
 
-/// A picture that takes at most so many bytes is read but once.
+/// Maximum number of bytes of pixels of a file that is read only once.
 const SMALL: u64 = 16 << 20;
 
-/// A picture of so many bytes for each of its file is not small for it: photos have two or three.
+/// Bytes of pixels for each byte of a file up to which the file is not small for its picture; photos
+/// have two or three.
 const PROPORTION: u64 = 8;
 
-/// A PNG file that has been looked through: its size is within the limits.
+/// A PNG file whose size was checked.
 #[derive(Clone, Debug)]
 pub struct File<'a> {
     bytes: &'a [u8],
@@ -59,10 +60,12 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Checks a file, and reads it once if it could take far more memory than it has bytes.
+    /// Checks a file's header, and reads the whole file if it could take far more memory than it has
+    /// bytes.
     ///
     /// # Errors
-    /// [`Error::Damaged`] for a file that is not PNG or is damaged as far as it was read, [`Error::Range`] and [`Error::OutOfMemory`] for one that is too large.
+    /// Returns [`Error::Damaged`] for a file that is not PNG or is damaged, and [`Error::Range`] or
+    /// [`Error::OutOfMemory`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
         if bytes.is_empty() {
             return Err(damaged("it is empty"));
@@ -87,12 +90,12 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    /// The number of columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> (u32, u32) {
         (self.header.width, self.header.height)
     }
 
-    /// What is left out or changed when it is opened.
+    /// Returns what is left out or changed when the file is opened.
     pub fn notes(&self) -> Notes {
         Notes { rounded: self.header.deep, ..chunks::notes(self.bytes) }
     }
@@ -100,12 +103,13 @@ impl<'a> File<'a> {
     /// Calls a function with the number and the pixels of each row, from top to bottom.
     ///
     /// # Errors
-    /// When the file is damaged, or what the function says.
+    /// Returns [`Error::Damaged`] or [`Error::File`] when the file is damaged, or what the function
+    /// returns.
     pub fn each_row(&self, put: impl FnMut(u32, &[Color]) -> Result<()>) -> Result<()> {
         rows::each_row(self.bytes, &self.header, put)
     }
 
-    /// Reads the whole file and checks that a drawing may have as many tiles of several colours.
+    /// Reads the whole file and checks that a drawing has room for its tiles of several colours.
     fn survey(&self) -> Result<()> {
         let side = TILE as usize;
         let columns = (self.header.width as usize).div_ceil(side);
@@ -202,7 +206,7 @@ fn too_large(bytes: u64) -> Error {
     Error::OutOfMemory { what: "drawing", bytes, limit: MAX_BYTES }
 }
 
-/// Reads a PNG file of any kind as a drawing.
+/// Decodes a PNG file of any kind to a drawing.
 ///
 /// # Errors
 /// As [`File::open`] and [`File::drawing`].

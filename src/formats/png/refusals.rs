@@ -13,7 +13,7 @@
 use crate::error::Error;
 use png::DecodingError;
 
-/// Beginnings of the decoder's messages, and what they mean.
+/// Beginnings of the decoder's messages, and their plain meanings.
 const REASONS: [(&str, &str); 14] = [
     ("CRC error", "a checksum does not match"),
     ("Corrupt deflate stream", "its pixels can't be unpacked"),
@@ -31,12 +31,12 @@ const REASONS: [(&str, &str); 14] = [
     ("Unexpected end of data", "it ends too early"),
 ];
 
-/// A file that is damaged in a way that can be named.
+/// Returns the error of a file with a known damage.
 pub(super) fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: "PNG", why }
 }
 
-/// The decoder's refusal in plain words.
+/// Translates the decoder's error.
 pub(super) fn refused(error: DecodingError) -> Error {
     match error {
         DecodingError::IoError(_) => damaged("it ends too early"),

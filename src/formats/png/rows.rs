@@ -26,17 +26,17 @@ use crate::color::Color;
 use crate::error::Result;
 use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
 
-/// The first column and the distance to the next, then the same of rows, of each pass.
+/// First column, distance to the next, first row and distance to the next, of each interlaced pass.
 const PASSES: [(u32, u32, u32, u32); 7] =
     [(0, 8, 0, 8), (4, 8, 0, 8), (0, 4, 4, 8), (2, 4, 0, 4), (0, 2, 2, 4), (1, 2, 0, 2), (0, 1, 1, 2)];
 
-/// A picture that is not interlaced has one pass, of all pixels.
+/// The single pass of a picture that is not interlaced.
 const PLAIN: [(u32, u32, u32, u32); 1] = [(0, 1, 0, 1)];
 
-/// Bytes that the decoder may allocate beside its rows: a palette and the widest row fit.
+/// Number of bytes that the decoder may allocate beside its rows: a palette and the widest row fit.
 const MAX_EXTRA: usize = 1 << 20;
 
-/// What a PNG file's header says.
+/// Header of a PNG file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     pub(super) width: u32,
@@ -46,13 +46,13 @@ pub(super) struct Header {
     bits: u64,
 }
 
-/// The number of columns or rows of a pass.
+/// Returns the number of columns or rows of a pass.
 fn count(side: u32, first: u32, step: u32) -> u32 {
     side.saturating_sub(first).div_ceil(step)
 }
 
 impl Header {
-    /// Reads the header of a file, and no further.
+    /// Reads the header of a file.
     pub(super) fn read(file: &[u8]) -> Result<Header> {
         let mut decoder = decoder(file);
         let info = decoder.read_header_info().map_err(refused)?;
@@ -69,7 +69,7 @@ impl Header {
         if self.interlaced { &PASSES } else { &PLAIN }
     }
 
-    /// Number of bytes that the pixels have once they are unpacked: each row with its filter.
+    /// Returns the number of bytes of the unpacked pixels, with the filter byte of each row.
     pub(super) fn unpacked(&self) -> u64 {
         let pass = |(x, dx, y, dy): &(u32, u32, u32, u32)| {
             let (columns, rows) = (count(self.width, *x, *dx), count(self.height, *y, *dy));
@@ -89,7 +89,7 @@ fn decoder(file: &[u8]) -> Decoder<Chunks<'_>> {
     decoder
 }
 
-/// How a decoded pixel is laid out.
+/// Layout of a decoded pixel.
 #[derive(Clone, Copy)]
 struct Layout {
     color: ColorType,
@@ -118,20 +118,20 @@ impl Layout {
     }
 }
 
-/// A reader that stands in one pass of the file.
+/// A reader positioned in one pass of the file.
 struct Pass<'a> {
     reader: Reader<Chunks<'a>>,
-    /// The first column, and the distance to the next.
+    /// First column, and the distance to the next.
     columns: (usize, usize),
-    /// The same of rows.
+    /// First row, and the distance to the next.
     rows: (u32, u32),
     layout: Layout,
-    /// The bytes of the row before, whose colours need not be made again.
+    /// Bytes of the row before, whose colours are reused if the next row is equal.
     last: Vec<u8>,
 }
 
 impl<'a> Pass<'a> {
-    /// A reader behind `skipped` rows of the passes before.
+    /// Creates a reader behind `skipped` rows of the passes before.
     fn new(file: &'a [u8], (x, dx, y, dy): (u32, u32, u32, u32), skipped: u64) -> Result<Pass<'a>> {
         let mut reader = decoder(file).read_info().map_err(refused)?;
         let (color, depth) = reader.output_color_type();
@@ -142,7 +142,7 @@ impl<'a> Pass<'a> {
         Ok(Pass { reader, columns: (x as usize, dx as usize), rows: (y, dy), layout, last: Vec::new() })
     }
 
-    /// Puts the next row's pixels where they belong in the whole row.
+    /// Copies the next row's pixels to their places in the whole row.
     fn read(&mut self, out: &mut [Color]) -> Result<()> {
         let Some(row) = self.reader.next_row().map_err(refused)? else { return Ok(()) };
         let (first, step) = self.columns;

@@ -12,128 +12,129 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// What every fallible function of this crate returns.
+/// Result of every fallible function of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Something asked for that can't be done; nothing has changed.
+/// Reason why a call failed. A failed call changes nothing unless its documentation says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A number outside its documented range.
+    /// A number is outside its documented range.
     Range {
-        /// The name of the number.
+        /// Name of the number.
         what: &'static str,
-        /// The number that was given.
+        /// The given number.
         value: i64,
-        /// The smallest that is accepted.
+        /// Smallest accepted number.
         min: i64,
-        /// The largest that is accepted.
+        /// Largest accepted number.
         max: i64,
     },
-    /// A region that does not lie in the arena, or crosses a border it may not cross.
+    /// A region is outside the arena, or not contiguous in it.
     Region {
-        /// The first byte's address.
+        /// Address of the first byte.
         start: u64,
-        /// The number of bytes.
+        /// Number of bytes.
         len: usize,
-        /// The number of bytes in the arena.
+        /// Number of bytes in the arena.
         size: u64,
     },
-    /// Another action is under way.
+    /// Another action is open.
     Busy {
-        /// The tag of the action under way.
+        /// Tag of the open action.
         open: u32,
-        /// The tag that asked.
+        /// Tag of the call.
         asked: u32,
     },
-    /// No action is under way, and the call needs one.
+    /// No action is open, and the call needs one.
     Idle,
     /// The history is suspended, and the call needs it resumed.
     Suspended,
-    /// A commit that is not, or no longer, in the history.
+    /// The commit is not, or no longer, in the history.
     Gone {
-        /// The commit's number.
+        /// Number of the commit.
         commit: u64,
     },
-    /// The history's budget has no room for it, even with all that may go gone.
+    /// The commit, pin or action does not fit the budget, even after dropping every commit that may be
+    /// dropped.
     OverBudget {
-        /// The bytes that it would take altogether.
+        /// Bytes that would be needed in total.
         needed: u64,
-        /// The bytes that the history may take.
+        /// Bytes that the history may take.
         budget: u64,
     },
-    /// The bytes are no longer those that the history was kept of.
+    /// The arena has lost bytes that its history refers to.
     Diverged {
-        /// How many bytes there have been.
+        /// Number of bytes that the arena should have.
         expected: u64,
-        /// How many bytes there are.
+        /// Number of bytes that it has.
         found: u64,
     },
-    /// Memory that can't be had.
+    /// An allocation failed, or would exceed a limit.
     OutOfMemory {
-        /// What needed it.
+        /// What the memory was for.
         what: &'static str,
-        /// The bytes that it needed altogether.
+        /// Bytes needed in total.
         bytes: u64,
-        /// The bytes that it may have, or 0 where the machine itself refused.
+        /// Limit in bytes, or 0 if the machine itself is out of memory.
         limit: u64,
     },
-    /// A text that names nothing, such as an unknown tool or a malformed colour.
+    /// A text names nothing, such as an unknown tool or a malformed colour.
     Unknown {
-        /// What kind of name was expected.
+        /// Kind of name that was expected.
         what: &'static str,
-        /// The text that was given, shortened.
+        /// The given text, shortened.
         value: String,
-        /// What would have been accepted.
+        /// Accepted texts, for people.
         expected: Cow<'static, str>,
     },
-    /// Something that is there, but may not be changed or used as it is.
+    /// A thing exists, but may not be changed or used in its present state.
     Refused {
-        /// What kind of thing it is.
+        /// Kind of thing.
         what: &'static str,
-        /// Its name.
+        /// Name of the thing.
         name: String,
-        /// Why not.
+        /// Reason.
         why: &'static str,
     },
-    /// A tag over frames that do not exist, or whose first frame comes after its last.
+    /// A tag covers frames that do not exist, or its first frame comes after its last.
     TagFrames {
-        /// The tag's first frame, counted from 0.
+        /// First frame of the tag, counted from 0.
         first: u32,
-        /// The tag's last frame, counted from 0.
+        /// Last frame of the tag, counted from 0.
         last: u32,
         /// Number of frames of the drawing.
         frames: u32,
     },
-    /// Bytes that break a rule of what they should be.
+    /// Bytes break a rule of what they should be.
     Invalid {
-        /// What they should be.
+        /// What the bytes should be.
         what: &'static str,
         /// The rule that they break, as a sentence.
         why: String,
     },
-    /// A file in no format that is read.
+    /// A file is in no known format.
     Foreign {
-        /// The formats that are read, as a list for people.
+        /// Formats that can be opened, as a list for people.
         opens: String,
     },
-    /// A file that breaks the rules of its format.
+    /// A file breaks the rules of its format.
     Damaged {
-        /// The format.
+        /// Name of the format.
         format: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         why: &'static str,
     },
-    /// A file that can't be read or written.
+    /// A file can't be read or written.
     File {
-        /// The format.
+        /// Name of the format.
         format: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         why: String,
     },
 }
 
 impl Error {
-    /// An [`Error::Unknown`] with the text cut to a length that fits a message.
+    /// Creates an [`Error::Unknown`], cutting the text to a length that fits a message.
     pub fn unknown(what: &'static str, value: &str, expected: impl Into<Cow<'static, str>>) -> Error {
         let value = value.chars().take(40).collect();
         Error::Unknown { what, value, expected: expected.into() }

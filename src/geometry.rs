@@ -11,7 +11,7 @@
 //! assert_eq!(stroke.intersect(Rect::new(5, 0, 9, 9)), Rect::new(5, 4, 2, 1));
 //! ```
 
-/// A pixel's place: x to the right, y downwards.
+/// Position of a pixel: x to the right, y downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Point {
     /// Columns from the left edge.
@@ -21,60 +21,60 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point at column `x` of row `y`.
+    /// Creates the point at column `x` of row `y`.
     pub const fn new(x: i32, y: i32) -> Point {
         Point { x, y }
     }
 }
 
-/// A rectangle of pixels; with `width` or `height` 0 it is empty.
+/// A rectangle of pixels, empty if `width` or `height` is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rect {
-    /// The leftmost column.
+    /// Leftmost column.
     pub x: i32,
-    /// The topmost row.
+    /// Topmost row.
     pub y: i32,
-    /// The number of columns, never negative.
+    /// Number of columns, never negative.
     pub width: i32,
-    /// The number of rows, never negative.
+    /// Number of rows, never negative.
     pub height: i32,
 }
 
 impl Rect {
-    /// The rectangle that holds nothing.
+    /// The empty rectangle at the origin.
     pub const EMPTY: Rect = Rect::new(0, 0, 0, 0);
 
-    /// A rectangle by its top left pixel and its size in pixels.
+    /// Creates a rectangle from its top left pixel and its size in pixels.
     pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Rect {
         Rect { x, y, width, height }
     }
 
-    /// The rectangle of one pixel.
+    /// Creates the rectangle of one pixel.
     pub const fn pixel(p: Point) -> Rect {
         Rect::new(p.x, p.y, 1, 1)
     }
 
-    /// Whether it holds no pixel.
+    /// Returns `true` if the rectangle contains no pixel.
     pub const fn is_empty(self) -> bool {
         self.width <= 0 || self.height <= 0
     }
 
-    /// The first column to the right of it.
+    /// Returns the first column to the right of the rectangle.
     pub const fn right(self) -> i32 {
         self.x.saturating_add(self.width)
     }
 
-    /// The first row below it.
+    /// Returns the first row below the rectangle.
     pub const fn bottom(self) -> i32 {
         self.y.saturating_add(self.height)
     }
 
-    /// Whether the pixel lies in it.
+    /// Returns `true` if the rectangle contains the pixel.
     pub const fn contains(self, p: Point) -> bool {
         p.x >= self.x && p.y >= self.y && p.x < self.right() && p.y < self.bottom()
     }
 
-    /// The pixels that lie in both.
+    /// Returns the rectangle of the pixels in both, or [`Rect::EMPTY`] if there are none.
     pub fn intersect(self, other: Rect) -> Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()).saturating_sub(x);
@@ -82,7 +82,7 @@ impl Rect {
         if width <= 0 || height <= 0 { Rect::EMPTY } else { Rect::new(x, y, width, height) }
     }
 
-    /// The smallest rectangle that holds both; an empty one adds nothing.
+    /// Returns the smallest rectangle that contains both; an empty one adds nothing.
     pub fn union(self, other: Rect) -> Rect {
         if self.is_empty() {
             return other;
@@ -95,7 +95,7 @@ impl Rect {
     }
 }
 
-/// Pixels of a square of 32 columns and rows, as bits; the square may lie anywhere.
+/// Mask of 32 × 32 pixels at any position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
     /// Top left pixel of the square.
@@ -105,7 +105,7 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// Returns the smallest rectangle around the pixels.
+    /// Returns the smallest rectangle around the set pixels.
     pub fn bounds(&self) -> Rect {
         let columns = self.rows.iter().fold(0, |all, row| all | row);
         if columns == 0 {
@@ -117,7 +117,7 @@ impl Bits {
         Rect::new(self.at.x + left, self.at.y + first, 32 - left - right, 32 - first - after)
     }
 
-    /// Returns the pixels that lie in a rectangle.
+    /// Returns the mask without the pixels outside a rectangle.
     pub fn clipped(mut self, rect: Rect) -> Bits {
         let inside = rect.intersect(Rect::new(self.at.x, self.at.y, 32, 32));
         let (left, top) = (inside.x - self.at.x, inside.y - self.at.y);
@@ -128,19 +128,19 @@ impl Bits {
         self
     }
 
-    /// Returns the square's set rows: y, the first set column, and the row's bits from there on.
+    /// Returns the rows with set pixels: y, the first set column, and the row's bits from there on.
     pub fn lines(&self) -> impl Iterator<Item = (i32, i32, u32)> + '_ {
         let rows = (self.at.y..).zip(&self.rows).filter(|(_, row)| **row != 0);
         rows.map(|(y, row)| (y, self.at.x + row.trailing_zeros() as i32, row >> row.trailing_zeros()))
     }
 }
 
-/// A part of a shape: a rectangle, or bits where its edge is uneven.
+/// A part of a shape: a rectangle, or a mask where the shape's edge is uneven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     /// All pixels of a rectangle.
     Rect(Rect),
-    /// Some pixels of a square.
+    /// The set pixels of a mask.
     Bits(Bits),
 }
 

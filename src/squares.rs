@@ -29,24 +29,24 @@ use crate::memory::{Arena, Region};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 
-/// How many squares there are.
+/// Number of squares.
 pub const COUNT: usize = 10;
 
-/// The bytes of a square's colour.
+/// Number of bytes in a square's colour.
 const SQUARE: usize = 4;
 
-/// The bytes that the history copies together, of which a square has its own.
+/// Distance of two squares in the arena: the history copies this many bytes together.
 pub(crate) const CELL: usize = 64;
 
-/// The tag of a drag's action.
+/// Tag of a drag's action.
 const DRAG: u32 = 1;
 
-/// What happened last.
+/// The last thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Nothing yet.
     Start,
-    /// A drag has left a commit.
+    /// A drag was committed.
     Commit,
     /// A commit was undone.
     Undo,
@@ -54,21 +54,21 @@ pub enum Event {
     Redo,
 }
 
-/// The cursor over what undo or redo has changed.
+/// Cursor over the squares that undo or redo has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// The squares, one pixel each.
+    /// Squares it covers, one pixel each.
     pub rect: Rect,
-    /// The commit's colour; inverted after undo.
+    /// Colour of the commit, inverted after undo.
     pub color: Color,
 }
 
-/// Steps that undo and redo don't lead to.
+/// A branch: steps that undo and redo don't lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// How many steps of the line lie before it; `None` where it forks off another branch.
+    /// Number of steps of the line before it; `None` if it forks off another branch.
     pub after: Option<usize>,
-    /// Its steps, oldest first.
+    /// Steps of the branch, oldest first.
     pub steps: Vec<CommitId>,
 }
 
@@ -84,7 +84,7 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// Ten squares whose colours follow from the seed.
+    /// Creates ten squares whose colours follow from the seed.
     pub fn new(seed: u64) -> Squares {
         let mut random = Rng::with_seed(seed);
         let mut bytes = vec![0; COUNT * CELL];
@@ -101,7 +101,7 @@ impl Squares {
         }
     }
 
-    /// The colours, from left to right.
+    /// Returns the colours, from left to right.
     pub fn colors(&self) -> [Color; COUNT] {
         std::array::from_fn(|i| self.color(i))
     }
@@ -111,22 +111,22 @@ impl Squares {
         bytes.map_or(Color::TRANSPARENT, bytemuck::pod_read_unaligned)
     }
 
-    /// Which squares the drag under way has changed.
+    /// Returns `true` for each square that the drag under way has changed.
     pub fn changed(&self) -> [bool; COUNT] {
         self.changed
     }
 
-    /// The history.
+    /// Returns the history.
     pub fn history(&self) -> &History<Vec<u8>> {
         &self.history
     }
 
-    /// What happened last, and how many things have happened.
+    /// Returns the last event and the number of events so far.
     pub fn event(&self) -> (Event, u32) {
         self.event
     }
 
-    /// The drag is over a square: the first time, it gets another colour.
+    /// Drags over a square, beginning a drag if there is none: the first time, the square changes colour.
     pub fn touch(&mut self, index: usize) {
         if index >= COUNT || self.changed[index] || self.history.begin(DRAG).is_err() {
             return;
@@ -140,7 +140,7 @@ impl Squares {
         }
     }
 
-    /// The drag ends, and what it changed is one step.
+    /// Ends the drag and commits its changes as one step.
     pub fn release(&mut self) {
         let header = Header::new("Recolour").at(self.rect).colored(Color::ADDED);
         if let Ok(Some(_)) = self.history.commit(header) {
@@ -149,7 +149,7 @@ impl Squares {
         self.end();
     }
 
-    /// The drag ends, and what it changed is taken back.
+    /// Cancels the drag and restores the colours.
     pub fn cancel(&mut self) {
         self.history.cancel();
         self.end();
@@ -164,7 +164,7 @@ impl Squares {
         self.event = (event, self.event.1 + 1);
     }
 
-    /// Runs `edit.undo`, `edit.redo` or `edit.cancel`; whether anything came of it.
+    /// Runs `edit.undo`, `edit.redo` or `edit.cancel`. Returns `true` if it did anything.
     pub fn run(&mut self, id: &str) -> bool {
         let (step, event) = match id {
             "edit.undo" => (self.history.undo(), Event::Undo),
@@ -186,12 +186,12 @@ impl Squares {
         true
     }
 
-    /// Returns where the last undo or redo has shown the cursor.
+    /// Returns the cursor of the last undo or redo.
     pub fn cursor(&self) -> Option<Cursor> {
         self.cursor
     }
 
-    /// Lists the branches beside the line that undo and redo follow.
+    /// Returns the branches beside the line that undo and redo follow.
     pub fn branches(&self) -> Vec<Branch> {
         let line: Vec<CommitId> = self.history.line().map(|commit| commit.id()).collect();
         let known: BTreeSet<CommitId> = line.iter().copied().collect();
@@ -209,10 +209,10 @@ impl Squares {
         branches
     }
 
-    /// Goes to a step on any branch; returns `false` if it is where the squares are already.
+    /// Goes to a step on any branch. Returns `false` if it is the current one already.
     ///
     /// # Errors
-    /// [`Error::Gone`](crate::Error::Gone) when there is no such step;
+    /// [`Error::Gone`](crate::Error::Gone) if there is no such step;
     /// [`Error::Busy`](crate::Error::Busy) during a drag.
     pub fn go_to(&mut self, id: CommitId) -> Result<bool> {
         let mut last = None;
@@ -224,7 +224,7 @@ impl Squares {
         Ok(moved)
     }
 
-    /// The command bound to a key, of those that the squares know.
+    /// Returns the command bound to a key, if the squares know it.
     pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
         let known = commands().filter(|c| ["edit.undo", "edit.redo", "edit.cancel"].contains(&c.id));
         known.filter(|c| c.keys.iter().any(|key| key.matches(pressed))).map(|c| c.id).next()
@@ -240,7 +240,7 @@ fn place(index: usize) -> Region {
     Region::new((index * CELL) as u64, SQUARE)
 }
 
-/// An opaque colour, bright enough to tell from the page, and not the one before.
+/// Returns a random opaque colour that stands out from the page and differs from `before`.
 fn fresh(random: &mut Rng, before: Option<Color>) -> Color {
     loop {
         let color = Color::rgba(random.u8(48..), random.u8(48..), random.u8(48..), 255);

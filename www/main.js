@@ -28,8 +28,7 @@ import { Surface } from "./surface.js";
 import { connectTicking } from "./ticking.js";
 
 /**
- * Returns the element with an id, which must be of a type.
- * @template {Element} T
+ * Returns the page's element with an id. @template {Element} T
  * @param {string} id
  * @param {new () => T} type
  * @returns {T}

@@ -123,7 +123,7 @@ export function connectPointer(engine, stage, canvas) {
 
   canvas.addEventListener("lostpointercapture", (event) => {
     // This usually follows the release. While the button is still down the stroke goes on; otherwise
-    // its release was missed, and the stroke ends here.
+    // its release was missed, and the stroke ends here and is kept.
     if (event.pointerId !== stroke?.id) return;
     if (event.buttons & BITS[stroke.button]) capture(event.pointerId);
     else finish(stroke.last);

@@ -1,11 +1,11 @@
 /**
  * `window.undoodle`: the editor for the console, for user scripts and for tests.
  *
- * It goes through the same editor as everything else and shows what happens. Nobody is asked
- * about unsaved work; an edit that can't be undone waits for an answer, and `answer` gives it.
- * What is wrong is thrown as an Error of one sentence, with nothing changed. What
- * scripts hand over is checked and copied before the editor is called, and what they get is a
- * copy. The object stands from the start; await `ready` before calling the rest.
+ * Scripts use the same editor as the page, and the page shows what they do. Nobody is asked
+ * about unsaved work. An edit that can't be undone waits for an answer, which `answer` gives.
+ * A refusal is thrown as an Error of one sentence, with nothing changed. Arguments are checked
+ * and copied before the editor is called, and results are copies. The object exists from the
+ * start; await `ready` before calling the rest.
  */
 
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
@@ -14,17 +14,18 @@ import { toClient } from "./coordinates.js";
 /** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
 
 /**
+ * Creates the scripting object.
  * @param {Engine} engine
  * @param {HTMLCanvasElement} canvas
  * @param {Promise<void>} ready
  */
 export function scripting(engine, canvas, ready) {
   return Object.freeze({
-    /** Resolves when the first picture is on the screen. */
+    /** A promise that resolves when the first picture is on the screen. */
     ready,
 
     /**
-     * Replaces the drawing with an empty one.
+     * Replaces the drawing with a transparent one, without asking about unsaved work.
      * @param {{width: number, height: number}} size
      */
     newDocument(size) {
@@ -43,13 +44,13 @@ export function scripting(engine, canvas, ready) {
       engine.call((editor) => editor.open(read, named));
     },
 
-    /** The file formats. @returns {FormatInfo[]} */
+    /** Returns the file formats. @returns {FormatInfo[]} */
     formats() {
       return structuredClone(engine.formats);
     },
 
     /**
-     * The drawing as a file; a preview ends before.
+     * Encodes the drawing as a file. Ends a preview first.
      * @param {string} [format] The format's id.
      * @returns {Uint8Array}
      */
@@ -58,13 +59,13 @@ export function scripting(engine, canvas, ready) {
       return engine.call((editor) => editor.encode(id));
     },
 
-    /** @returns {{width: number, height: number}} */
+    /** Returns the drawing's size in pixels. @returns {{width: number, height: number}} */
     size() {
       return engine.call((editor) => editor.size());
     },
 
     /**
-     * The colour that is shown there.
+     * Returns the colour that all layers show at a pixel of the active frame.
      * @param {number} x
      * @param {number} y
      * @returns {string} "#rrggbbaa"
@@ -75,7 +76,7 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Where that pixel's centre is now, in client coordinates.
+     * Returns where a pixel's centre is now, in client coordinates.
      * @param {number} x
      * @param {number} y
      * @returns {Point}
@@ -92,7 +93,7 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Chooses a tool and some of its options; the others stay as they are.
+     * Chooses a tool and some options. The other options stay as they are.
      * @param {string} id Such as "pencil"; `tools()` lists them.
      * @param {Arguments} [options]
      */
@@ -101,67 +102,67 @@ export function scripting(engine, canvas, ready) {
       engine.call((editor) => editor.set_tool(tool, chosen));
     },
 
-    /** The brush alone. @param {{size?: number, shape?: string}} brush Its size from 1 to 64. */
+    /** Sets the brush's size and shape. @param {{size?: number, shape?: string}} brush Its size from 1 to 64. */
     setBrush(brush) {
       const chosen = named("brush", brush);
       engine.call((editor) => editor.set_options(chosen));
     },
 
-    /** The chosen tool and all options. @returns {{id: string, options: Arguments}} */
+    /** Returns the chosen tool and the values of all options. @returns {{id: string, options: Arguments}} */
     tool() {
       const { tool, options } = engine.picture.state;
       return { id: tool, options: { ...options } };
     },
 
-    /** All tools, in the order of their buttons. @returns {ToolInfo[]} */
+    /** Returns all tools, in the order of their buttons. @returns {ToolInfo[]} */
     tools() {
       return structuredClone(engine.picture.tools);
     },
 
-    /** What can be chosen for tools, and how each is at the start. @returns {ToolOption[]} */
+    /** Returns all options of tools, with their values at the start. @returns {ToolOption[]} */
     toolOptions() {
       return structuredClone(engine.picture.toolOptions);
     },
 
-    /** The layers, from the bottom up. @returns {LayerInfo[]} */
+    /** Returns the layers, from the bottom up. @returns {LayerInfo[]} */
     layers() {
       return engine.call((editor) => editor.drawing()).layers;
     },
 
-    /** The frames, with their durations in milliseconds. @returns {{duration: number}[]} */
+    /** Returns the frames, with their durations in milliseconds. @returns {{duration: number}[]} */
     frames() {
       return engine.call((editor) => editor.drawing()).frames;
     },
 
-    /** @returns {TagInfo[]} */
+    /** Returns the tags. @returns {TagInfo[]} */
     tags() {
       return engine.call((editor) => editor.drawing()).tags;
     },
 
-    /** The palette's colours. @returns {string[]} "#rrggbbaa" each */
+    /** Returns the palette's colours. @returns {string[]} "#rrggbbaa" each */
     palette() {
       return engine.call((editor) => editor.drawing()).palette;
     },
 
-    /** The active layer and frame, counted from 0. @returns {{layer: number, frame: number}} */
+    /** Returns the indices of the active layer and frame. @returns {{layer: number, frame: number}} */
     active() {
       const { layer, frame } = engine.picture.state;
       return { layer, frame };
     },
 
-    /** The rectangle around what is selected, and whether it floats. @returns {{rect: Rect, floating: boolean} | null} */
+    /** Returns the rectangle around the selection, and whether it floats. @returns {{rect: Rect, floating: boolean} | null} */
     selection() {
       return structuredClone(engine.picture.state.selection);
     },
 
-    /** @param {number} x @param {number} y @returns {boolean} */
+    /** Returns `true` if a pixel is selected. @param {number} x @param {number} y @returns {boolean} */
     isSelected(x, y) {
       const [across, down] = [whole("x", x), whole("y", y)];
       return engine.call((editor) => editor.is_selected(across, down));
     },
 
     /**
-     * The colour that one cel has there.
+     * Returns the colour of a pixel of one cel.
      * @param {number} layer
      * @param {number} frame
      * @param {number} x
@@ -175,7 +176,7 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Lets a file's picture float in the middle of what is seen.
+     * Pastes a file's picture as the floating selection, in the middle of the visible canvas.
      * @param {Uint8Array | ArrayBuffer} file
      */
     paste(file) {
@@ -184,7 +185,7 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Shows what an edit would do, without a step.
+     * Previews an edit, which leaves no step.
      * @param {string} id
      * @param {Arguments} [args]
      */
@@ -193,21 +194,21 @@ export function scripting(engine, canvas, ready) {
       engine.call((editor) => editor.preview(command, told));
     },
 
-    /** Takes back what is only shown. */
+    /** Ends the preview. */
     previewEnd() {
       engine.call((editor) => editor.preview_end());
     },
 
-    /** Everything that `run` knows. @returns {CommandInfo[]} */
+    /** Returns all commands that `run` accepts. @returns {CommandInfo[]} */
     commands() {
       return structuredClone(engine.picture.commands);
     },
 
     /**
-     * Runs a command, such as "edit.undo"; what is left out of its arguments takes its default.
+     * Runs a command, such as "edit.undo". Arguments that are left out take their defaults.
      * @param {string} id
      * @param {Arguments} [args]
-     * @returns {boolean} False if there is no such command now.
+     * @returns {boolean} `false` if there is no such command, it is disabled, or it waits for an answer.
      */
     run(id, args) {
       const [command, told] = [text("command", id), maybeNamed("arguments", args)];
@@ -215,8 +216,8 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * What the person is asked about an edit that can't be undone: the editor's sentence, without a
-     * capital letter. Anything else that is painted or edited withdraws the question.
+     * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence,
+     * without a capital letter. Any other edit or stroke withdraws it.
      * @returns {string | null}
      */
     asked() {
@@ -224,21 +225,21 @@ export function scripting(engine, canvas, ready) {
     },
 
     /**
-     * Answers that question in the person's place.
+     * Answers the question in the person's place.
      * @param {boolean} yes
-     * @returns {boolean} Whether the edit was done; false too if nothing was asked.
+     * @returns {boolean} Whether the edit was done; `false` too if no question waits.
      */
     answer(yes) {
       const checked = flag("answer", yes);
       return engine.call((editor) => editor.answer(checked));
     },
 
-    /** @returns {HistoryInfo} */
+    /** Returns the history's steps and figures. @returns {HistoryInfo} */
     history() {
       return engine.call((editor) => editor.history());
     },
 
-    /** What undo or redo showed last. @returns {HighlightInfo | null} */
+    /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */
     highlight() {
       return engine.call((editor) => editor.highlight()) ?? null;
     },

@@ -2,9 +2,10 @@
  * The two canvases and the one animation-frame gate.
  *
  * The lower one holds the picture, into which the editor paints its dirty rectangles and nothing
- * else. The overlay above it is cheap enough to be drawn anew whenever something on it moves. Both have one backing pixel per device pixel, or pixel edges would blur. However
- * many events ask for it, there is one drawing per frame. The picture is never read back: a
- * lost canvas is painted again from the document.
+ * else. The overlay above it is cheap enough to be drawn anew whenever something on it moves. Both
+ * have one backing pixel per device pixel, or pixel edges would blur. However many events ask for
+ * it, there is one drawing per frame. The picture is never read back: a lost canvas is painted
+ * again from the document.
  */
 
 /** @import { Engine } from "./types.js" */

@@ -18,31 +18,31 @@ use super::Color;
 /// A colour's hue, saturation and lightness, by the usual double cone of HSL.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hsl {
-    /// Degrees around the wheel from red by way of green, `0.0..360.0`; 0 for a grey.
+    /// Hue in degrees, `0.0..360.0`: red is 0, green 120, blue 240; a grey has 0.
     pub hue: f32,
-    /// From a grey, 0, to the purest of its lightness, 1.
+    /// Saturation from 0, grey, to 1, the purest colour of its lightness.
     pub saturation: f32,
-    /// From black, 0, to white, 1.
+    /// Lightness from 0, black, to 1, white.
     pub lightness: f32,
 }
 
-/// The channels for each other's complement.
+/// Inverts red, green and blue.
 pub fn invert(color: Color) -> Color {
-    changed(color, |rgb| rgb.map(|v| 255 - v))
+    map_channels(color, |rgb| rgb.map(|v| 255 - v))
 }
 
-/// Brighter by −100 to 100, then with more contrast by −100 to 100.
+/// Adjusts brightness, then contrast, each by −100 to 100.
 ///
-/// With a channel `v`, in exact arithmetic and rounded to the nearest:
+/// A channel `v` becomes, in exact arithmetic and rounded to the nearest,
 /// `(v + 255 · brightness/100 − 127.5) · k + 127.5`, where `k` is
 /// `(100 + contrast)/100` for less contrast and `100/(100 − contrast)` for more.
-/// At 100 everything is black or white, at −100 the middle grey.
+/// A contrast of 100 leaves black and white only, −100 only the middle grey.
 pub fn brightness_contrast(color: Color, brightness: i32, contrast: i32) -> Color {
     let (brightness, contrast) = (brightness.clamp(-100, 100), contrast.clamp(-100, 100));
     let (upper, lower) = if contrast <= 0 { (100 + contrast, 100) } else { (100, 100 - contrast) };
-    changed(color, |rgb| {
+    map_channels(color, |rgb| {
         rgb.map(|v| {
-            // The distance from the middle, in two hundredths of a step.
+            // Distance from the middle grey, in units of 1/200 of a step.
             let from_middle = 100 * (2 * i32::from(v) - 255) + 510 * brightness;
             match (lower, from_middle.signum()) {
                 (0, -1) => 0,
@@ -57,10 +57,10 @@ pub fn brightness_contrast(color: Color, brightness: i32, contrast: i32) -> Colo
     })
 }
 
-/// Turned by degrees around the wheel, with more or less saturation and lightness.
+/// Turns the hue by degrees, and adjusts saturation and lightness, each by −100 to 100.
 ///
-/// Saturation is multiplied by `(100 + saturation)/100`, so a grey stays grey;
-/// lightness goes that many hundredths of its way to black (below 0) or to white.
+/// Saturation is multiplied by `(100 + saturation)/100`, so a grey stays grey.
+/// Lightness moves by that many percent of its distance to black (below 0) or white.
 /// −180° and 180° are the same turn.
 pub fn hue_saturation(color: Color, hue: i32, saturation: i32, lightness: i32) -> Color {
     let turn = hue.rem_euclid(360);
@@ -76,7 +76,7 @@ pub fn hue_saturation(color: Color, hue: i32, saturation: i32, lightness: i32) -
     from_hsl(hsl, color.bytes[3])
 }
 
-/// The place of a colour on the double cone; alpha plays no part.
+/// Converts a colour to HSL; alpha plays no part.
 pub fn to_hsl(color: Color) -> Hsl {
     let [r, g, b, _] = color.bytes.map(i32::from);
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
@@ -98,9 +98,9 @@ pub fn to_hsl(color: Color) -> Hsl {
     Hsl { hue, saturation, lightness }
 }
 
-/// The colour of a place on the double cone, rounded to the nearest.
+/// Converts HSL to a colour, rounded to the nearest.
 ///
-/// A hue outside `0.0..360.0` goes around the wheel; the others are clamped.
+/// A hue outside `0.0..360.0` wraps around; saturation and lightness are clamped.
 pub fn from_hsl(hsl: Hsl, alpha: u8) -> Color {
     let (saturation, lightness) = (hsl.saturation.clamp(0.0, 1.0), hsl.lightness.clamp(0.0, 1.0));
     let reach = saturation * lightness.min(1.0 - lightness);
@@ -114,19 +114,20 @@ pub fn from_hsl(hsl: Hsl, alpha: u8) -> Color {
     Color::rgba(channel(0.0), channel(8.0), channel(4.0), alpha)
 }
 
-/// How light a colour looks, 0 to 255, by the weights of Rec. 709 on the bytes
-/// as they are (its luma, not the linear luminance); alpha plays no part.
+/// Returns how light a colour looks, 0 to 255: its luma by the weights of Rec. 709.
+///
+/// The weights apply to the bytes as they are, so this is not the linear luminance. Alpha plays no part.
 pub fn luma(color: Color) -> u32 {
     (fine_luma(color) + 5000) / 10_000
 }
 
-/// [`luma`] in ten thousandths.
+/// Returns [`luma`] in ten thousandths, not rounded.
 pub(super) fn fine_luma(color: Color) -> u32 {
     let [r, g, b, _] = color.bytes.map(u32::from);
     2126 * r + 7152 * g + 722 * b
 }
 
-/// The greatest difference of a channel, alpha included, 0 to 255.
+/// Returns the greatest difference of a channel, alpha included, 0 to 255.
 ///
 /// Two fully transparent colours are equal whatever their channels.
 pub fn distance(a: Color, b: Color) -> u32 {
@@ -137,8 +138,8 @@ pub fn distance(a: Color, b: Color) -> u32 {
     apart(0).max(apart(1)).max(apart(2)).max(apart(3))
 }
 
-/// A colour that covers something with other channels, or itself.
-fn changed(color: Color, change: impl FnOnce([u8; 3]) -> [u8; 3]) -> Color {
+/// Changes the channels of a colour, unless it is fully transparent; alpha stays.
+fn map_channels(color: Color, change: impl FnOnce([u8; 3]) -> [u8; 3]) -> Color {
     let [r, g, b, alpha] = color.bytes;
     if alpha == 0 {
         return color;

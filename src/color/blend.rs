@@ -34,7 +34,7 @@ use crate::error::{Error, Result};
 #[cfg(test)]
 mod tests;
 
-/// How an upper colour changes the one below it.
+/// Blend mode: how an upper colour changes the one below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Blend {
@@ -45,7 +45,7 @@ pub enum Blend {
     Multiply,
     /// The product of the complements: never darker than either.
     Screen,
-    /// Hard light with the two colours exchanged.
+    /// Hard light with the two colours swapped.
     Overlay,
     /// The smaller of each channel.
     Darken,
@@ -57,11 +57,11 @@ pub enum Blend {
     ColorBurn,
     /// Multiplies by a dark upper colour, screens with a light one.
     HardLight,
-    /// As hard light, but gently, and never to plain black or white.
+    /// Like hard light, but softer, and never to plain black or white.
     SoftLight,
-    /// The distance of each channel.
+    /// The absolute difference of each channel.
     Difference,
-    /// As difference with less contrast.
+    /// Like difference, with less contrast.
     Exclusion,
     /// The upper hue with the saturation and luminosity below.
     Hue,
@@ -71,9 +71,9 @@ pub enum Blend {
     Color,
     /// The upper luminosity with the hue and saturation below.
     Luminosity,
-    /// The sum, at most 1. Not of the W3C's modes.
+    /// The sum, at most 1. Not one of the W3C's modes.
     Addition,
-    /// What is below less the upper colour, at least 0. Not of the W3C's modes.
+    /// The lower colour minus the upper one, at least 0. Not one of the W3C's modes.
     Subtraction,
 }
 
@@ -81,7 +81,7 @@ pub enum Blend {
 type Rgb = [f32; 3];
 
 impl Blend {
-    /// Every mode, each at the index that is its byte.
+    /// Every mode, at the index that [`byte`](Blend::byte) returns.
     pub const ALL: [Blend; 18] = [
         Blend::Normal,
         Blend::Multiply,
@@ -103,12 +103,12 @@ impl Blend {
         Blend::Subtraction,
     ];
 
-    /// The name that scripts and files use, as in CSS where CSS has the mode.
+    /// Returns the name for scripts and files, as in CSS where CSS has the mode.
     pub const fn id(self) -> &'static str {
         self.names().0
     }
 
-    /// The name that people read.
+    /// Returns the name for people.
     pub const fn label(self) -> &'static str {
         self.names().1
     }
@@ -136,39 +136,38 @@ impl Blend {
         }
     }
 
-    /// The mode of a name.
+    /// Returns the mode with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// [`Error::Unknown`] if there is none.
     pub fn named(id: &str) -> Result<Blend> {
         let found = Blend::ALL.into_iter().find(|blend| blend.id() == id);
         found.ok_or_else(|| Error::unknown("blend mode", id, "one such as normal, multiply or color-dodge"))
     }
 
-    /// The mode of a byte; a byte of no mode is [`Blend::Normal`], so that a
-    /// record can always be shown.
+    /// Returns the mode of a byte, or [`Blend::Normal`] if it has none, so that any record can be shown.
     pub fn from_byte(byte: u8) -> Blend {
         Blend::ALL.get(usize::from(byte)).copied().unwrap_or_default()
     }
 
-    /// The byte that a record keeps.
+    /// Returns the byte for records.
     pub const fn byte(self) -> u8 {
         self as u8
     }
 
-    /// A colour at an opacity (0 to 255) over another.
+    /// Composites a colour at an opacity (0 to 255) over another.
     #[inline]
     pub fn composite(self, top: Color, opacity: u8, below: Color) -> Color {
         let weight = u32::from(top.bytes[3]) * u32::from(opacity);
         match (weight, self, below.bytes[3]) {
             (0, ..) => below,
-            // Where nothing is below there is nothing to blend with.
+            // Over nothing, every mode is normal.
             (_, Blend::Normal, _) | (_, _, 0) => normal(top, weight, below),
             _ => self.blended(top, weight, below),
         }
     }
 
-    /// Any mode by the formulas; both colours cover something.
+    /// Composites by the formulas of the mode; neither colour may be fully transparent.
     fn blended(self, top: Color, weight: u32, below: Color) -> Color {
         let unit = |color: Color| -> Rgb { [0, 1, 2].map(|i| f32::from(color.bytes[i]) / 255.0) };
         let (source, backdrop) = (unit(top), unit(below));
@@ -183,7 +182,7 @@ impl Blend {
         Color::rgba(r, g, b, joint_alpha(weight, below))
     }
 
-    /// The mode's own function, `B(Cb, Cs)`.
+    /// Computes the mode's blend function `B(Cb, Cs)`.
     fn mix(self, b: Rgb, s: Rgb) -> Rgb {
         let each = |f: fn(f32, f32) -> f32| [0, 1, 2].map(|i| f(b[i], s[i]));
         match self {
@@ -220,13 +219,15 @@ impl Blend {
 /// The weight of an opaque colour at full opacity: alpha times opacity.
 const WHOLE: u32 = 255 * 255;
 
-/// The alpha of both together, rounded to the nearest.
+/// Returns the alpha of the composite, rounded to the nearest.
 fn joint_alpha(weight: u32, below: Color) -> u8 {
     let sum = 255 * weight + u32::from(below.bytes[3]) * (WHOLE - weight);
     ((sum + WHOLE / 2) / WHOLE) as u8
 }
 
-/// Source-over in whole numbers: the same rounding of the same fraction.
+/// Composites in normal mode, source-over, in whole numbers.
+///
+/// Every branch rounds the same fraction in the same way.
 #[inline]
 fn normal(top: Color, weight: u32, below: Color) -> Color {
     let ([r, g, b, _], [r0, g0, b0, alpha]) = (top.bytes, below.bytes);
@@ -236,7 +237,7 @@ fn normal(top: Color, weight: u32, below: Color) -> Color {
             0 => Color::TRANSPARENT,
             alpha => Color::rgba(r, g, b, alpha),
         },
-        // The usual case of an opaque ground divides by a constant.
+        // Most backdrops are opaque: this case divides by a constant.
         (_, 255) => {
             let mix =
                 |s: u8, b: u8| (u32::from(s) * weight + u32::from(b) * (WHOLE - weight) + WHOLE / 2) / WHOLE;
@@ -269,7 +270,7 @@ fn soft_light(b: f32, s: f32) -> f32 {
     b + (2.0 * s - 1.0) * (d - b)
 }
 
-/// The W3C's Lum: how light a colour looks.
+/// Computes the W3C's Lum: how light a colour looks.
 fn lum([r, g, b]: Rgb) -> f32 {
     0.3 * r + 0.59 * g + 0.11 * b
 }
@@ -282,19 +283,19 @@ fn greatest(c: Rgb) -> f32 {
     c[0].max(c[1]).max(c[2])
 }
 
-/// The W3C's Sat: the distance of the outer channels.
+/// Computes the W3C's Sat: the greatest channel minus the smallest.
 fn sat(c: Rgb) -> f32 {
     greatest(c) - least(c)
 }
 
-/// The W3C's SetSat: the channels spread so that the outer ones are 0 and `to`.
+/// Computes the W3C's SetSat: spreads the channels so that the smallest is 0 and the greatest `to`.
 fn with_sat(c: Rgb, to: f32) -> Rgb {
     let (low, spread) = (least(c), sat(c));
     if spread > 0.0 { c.map(|x| (x - low) * to / spread) } else { [0.0; 3] }
 }
 
-/// The W3C's SetLum and ClipColor: shifted to a luminosity, and what then lies
-/// outside 0 to 1 drawn in towards the grey of that luminosity.
+/// Computes the W3C's SetLum and ClipColor: shifts a colour to a luminosity, and draws channels that are
+/// then outside 0 to 1 in towards the grey of that luminosity.
 fn with_lum(c: Rgb, to: f32) -> Rgb {
     let shift = to - lum(c);
     let mut c = c.map(|x| x + shift);

@@ -35,26 +35,26 @@ pub struct Color {
 }
 
 impl Color {
-    /// Nothing at all: what an empty canvas holds and an eraser leaves.
+    /// Full transparency: the colour of an empty canvas, and of erased pixels.
     pub const TRANSPARENT: Color = Color::rgba(0, 0, 0, 0);
-    /// Opaque black, the primary colour to begin with.
+    /// Opaque black, the first primary colour.
     pub const BLACK: Color = Color::rgba(0, 0, 0, 255);
-    /// The colour of commits that add.
+    /// Cursor colour of commits that add.
     pub const ADDED: Color = Color::rgba(0x2f, 0x81, 0xf7, 0xff);
-    /// The colour of commits that take away.
+    /// Cursor colour of commits that remove.
     pub const REMOVED: Color = Color::rgba(0xf0, 0x44, 0x3e, 0xff);
 
-    /// A colour by its four parts.
+    /// Creates a colour from its four channels.
     pub const fn rgba(r: u8, g: u8, b: u8, a: u8) -> Color {
         Color { bytes: [r, g, b, a] }
     }
 
-    /// Whether it covers nothing.
+    /// Returns `true` if alpha is 0.
     pub const fn is_transparent(self) -> bool {
         self.bytes[3] == 0
     }
 
-    /// What undo shows: added turns to removed and back, others stay.
+    /// Swaps [`ADDED`](Color::ADDED) and [`REMOVED`](Color::REMOVED), as undo shows them; others stay.
     pub fn inverted(self) -> Color {
         match self {
             Color::ADDED => Color::REMOVED,
@@ -63,7 +63,7 @@ impl Color {
         }
     }
 
-    /// This colour over an opaque one, rounded to the nearest (source-over).
+    /// Composites this colour over an opaque one (source-over), rounded to the nearest.
     pub fn over(self, below: Color) -> Color {
         let [r, g, b, a] = self.bytes.map(u32::from);
         let mix = |top: u32, low: u8| ((top * a + u32::from(low) * (255 - a) + 127) / 255) as u8;
@@ -82,7 +82,7 @@ impl fmt::Display for Color {
 impl FromStr for Color {
     type Err = Error;
 
-    /// Reads `#rgb`, `#rrggbb` and `#rrggbbaa`, in either case.
+    /// Parses `#rgb`, `#rrggbb` and `#rrggbbaa`, in either case.
     fn from_str(text: &str) -> Result<Color> {
         let wrong = || Error::unknown("colour", text, "#rgb, #rrggbb or #rrggbbaa");
         let digits = text.strip_prefix('#').ok_or_else(wrong)?;

@@ -20,59 +20,59 @@ use super::Color;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Bytes of candidates that are kept at most.
+/// Most bytes of candidates that are kept.
 const MOST: usize = 512 << 10;
 
-/// Cells that are kept at most.
+/// Most cells that are kept.
 const CELLS: usize = 32 << 10;
 
-/// The measure of [`nearest`], times 255².
-fn apart(a: Color, b: Color) -> u64 {
+/// Returns the squared distance that [`nearest`] compares, times 255².
+fn squared_distance(a: Color, b: Color) -> u64 {
     let square = |i: usize| u64::from(a.bytes[i].abs_diff(b.bytes[i])).pow(2);
     let weight = u64::from(a.bytes[3]) * u64::from(b.bytes[3]);
     (square(0) + square(1) + square(2)) * weight + 4 * square(3) * 255 * 255
 }
 
-/// The index of the palette's colour that is nearest to a colour; none of an empty palette.
+/// Returns the index of the palette's nearest colour, or `None` if the palette is empty.
 ///
-/// The measure is the squared distance of red, green and blue, weighted by both
-/// alphas (each from 0 to 1), and four times the squared distance of alpha. So
+/// Compares the squared distance of red, green and blue, weighted by both
+/// alphas (each from 0 to 1), plus four times the squared distance of alpha. So
 /// two transparent colours are equal whatever their channels, and an opaque one
-/// never finds a transparent one while there is another opaque one. The very
-/// same colour wins, and else the first of equals.
+/// never finds a transparent one while there is another opaque one. An exact
+/// match wins, else the first of several equally near.
 pub fn nearest(palette: &[Color], color: Color) -> Option<usize> {
     let exact = palette.iter().position(|c| *c == color);
-    exact.or_else(|| (0..palette.len()).min_by_key(|&i| apart(palette[i], color)))
+    exact.or_else(|| (0..palette.len()).min_by_key(|&i| squared_distance(palette[i], color)))
 }
 
-/// A palette whose nearest colours are asked for often.
+/// A palette with a cache for finding nearest colours quickly.
 #[derive(Clone, Debug)]
 pub struct Nearest<'a> {
     palette: &'a [Color],
-    /// Where each cell's candidates lie.
+    /// Range of each cell's candidates.
     cells: HashMap<u32, Range<u32>>,
     /// Indices into the palette, ascending within a cell.
     candidates: Vec<u16>,
-    /// How near and how far each colour may be, while a cell is worked out.
+    /// Least and greatest distance of each colour, while a cell is computed.
     limits: Vec<(u64, u64)>,
-    /// The colour that was asked for last, and its answer.
+    /// Last colour looked up, and its result.
     last: Option<(Color, Option<usize>)>,
 }
 
 impl<'a> Nearest<'a> {
-    /// Creates the cells of a palette, none of which is worked out yet.
+    /// Creates an empty cache for a palette.
     pub fn new(palette: &'a [Color]) -> Nearest<'a> {
         Nearest { palette, cells: HashMap::new(), candidates: Vec::new(), limits: Vec::new(), last: None }
     }
 
-    /// Returns what [`nearest`] returns.
+    /// Returns the index of the palette's nearest colour, exactly as [`nearest`] does.
     pub fn find(&mut self, color: Color) -> Option<usize> {
         if let Some((last, found)) = self.last
             && last == color
         {
             return found;
         }
-        // A palette longer than an index can say is none that a document has.
+        // No document has a palette too long for indices of 16 bits, so it need not be quick.
         let found = match u16::try_from(self.palette.len()) {
             Ok(_) => self.among(color),
             Err(_) => nearest(self.palette, color),
@@ -86,14 +86,15 @@ impl<'a> Nearest<'a> {
         let candidates = &self.candidates[range.start as usize..range.end as usize];
         let place = |index: &u16| self.palette[usize::from(*index)];
         let exact = candidates.iter().find(|index| place(index) == color);
-        let found = exact.or_else(|| candidates.iter().min_by_key(|index| apart(place(index), color)));
+        let found =
+            exact.or_else(|| candidates.iter().min_by_key(|index| squared_distance(place(index), color)));
         found.map(|index| usize::from(*index))
     }
 
-    /// Returns where the candidates for a colour lie; works them out if they are not known.
+    /// Returns the range of the candidates for a colour, computing its cell the first time.
     fn cell(&mut self, color: Color) -> Range<u32> {
         let [r, g, b, a] = color.bytes;
-        // Opaque colours are most, and have a cell without the width that alpha would add.
+        // Most colours are opaque: their cells have no width in alpha, so they hold fewer candidates.
         let step = if a == 255 { 8 } else { a >> 5 };
         let key =
             [r >> 3, g >> 3, b >> 3].iter().fold(u32::from(step), |key, step| key << 5 | u32::from(*step));
@@ -119,7 +120,7 @@ impl<'a> Nearest<'a> {
     }
 }
 
-/// Returns limits of the measure between a colour and all colours of a cell, below and above.
+/// Returns a lower and an upper bound of the distance between a colour and all colours of a cell.
 fn bounds(color: Color, sides: [(u8, u8); 4]) -> (u64, u64) {
     let ends = |i: usize| {
         let (low, high) = (i32::from(sides[i].0), i32::from(sides[i].1));
@@ -146,7 +147,7 @@ mod tests {
         assert!(cells.cells.len() <= CELLS && cells.candidates.len() * 2 <= MOST + 2 * palette.len());
     }
 
-    /// Colours without an order, the same each time; every third is opaque.
+    /// Returns pseudo-random colours, the same each time; every third is opaque.
     fn mixed(seed: u32) -> impl Iterator<Item = Color> {
         let mut state = seed;
         std::iter::from_fn(move || {
@@ -203,7 +204,7 @@ mod tests {
         for (one, other) in mixed(1).zip(mixed(2)).take(3000) {
             let cell = other.bytes.map(|byte| (byte & !7, byte | 7));
             let (least, most) = bounds(one, cell);
-            assert!((least..=most).contains(&apart(one, other)), "{one} {other}");
+            assert!((least..=most).contains(&squared_distance(one, other)), "{one} {other}");
         }
     }
 

@@ -16,13 +16,13 @@ use super::adjust::{fine_luma, to_hsl};
 use crate::error::{Error, Result};
 use std::cmp::Ordering;
 
-/// The longest ramp; no two colours have as many different ones between them.
+/// Most colours of a ramp: more than there are different ones between any two colours.
 pub const MAX_RAMP: usize = 1024;
 
-/// Colours at even steps from one to another, both ends included and exact.
+/// Returns colours at even steps from one to another, both ends included and exact.
 ///
-/// Each byte, alpha too, goes in a straight line and is rounded to the nearest.
-/// One step is the first colour, none are none, and more than [`MAX_RAMP`] are that.
+/// Each byte, alpha too, is interpolated linearly and rounded to the nearest.
+/// One step is the first colour; at most [`MAX_RAMP`] colours are returned.
 pub fn ramp(from: Color, to: Color, steps: usize) -> Vec<Color> {
     let steps = steps.min(MAX_RAMP) as u32;
     let last = steps.saturating_sub(1).max(1);
@@ -30,10 +30,10 @@ pub fn ramp(from: Color, to: Color, steps: usize) -> Vec<Color> {
     (0..steps).map(|i| Color { bytes: [0, 1, 2, 3].map(|c| mix(from.bytes[c], to.bytes[c], i)) }).collect()
 }
 
-/// What a palette is sorted by.
+/// Sort key of a palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// Degrees around the wheel from red; greys count as red.
+    /// Hue in degrees, from red; greys count as red.
     Hue,
     /// The saturation of HSL.
     Saturation,
@@ -47,7 +47,7 @@ pub enum Order {
     Green,
     /// The blue channel.
     Blue,
-    /// How much a colour covers.
+    /// The alpha channel.
     Alpha,
 }
 
@@ -64,12 +64,12 @@ impl Order {
         Order::Alpha,
     ];
 
-    /// The name that scripts use.
+    /// Returns the name for scripts.
     pub const fn id(self) -> &'static str {
         self.names().0
     }
 
-    /// The name that people read.
+    /// Returns the name for people.
     pub const fn label(self) -> &'static str {
         self.names().1
     }
@@ -87,10 +87,10 @@ impl Order {
         }
     }
 
-    /// The order of a name.
+    /// Returns the order with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// [`Error::Unknown`] if there is none.
     pub fn named(id: &str) -> Result<Order> {
         let found = Order::ALL.into_iter().find(|order| order.id() == id);
         let expected = "hue, saturation, lightness, luma, red, green, blue or alpha";
@@ -112,7 +112,7 @@ impl Order {
     }
 }
 
-/// Sorts colours; those that the order holds equal stay as they were, both ways.
+/// Sorts colours. The sort is stable, ascending and descending.
 pub fn sort(colors: &mut [Color], order: Order, descending: bool) {
     colors.sort_by(|a, b| if descending { order.compare(*b, *a) } else { order.compare(*a, *b) });
 }

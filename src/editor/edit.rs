@@ -1,8 +1,8 @@
-//! An edit: what a command that changes the drawing gets to work with.
+//! An edit: the arguments of a command that changes the drawing.
 //!
 //! It may change the document, and read the desk and which part of the canvas is seen. It
-//! notes in [`After`] what shall change on the desk. Whoever runs the edit applies that once
-//! the commit has succeeded, and not for a preview. So an edit has no way to leave the
+//! notes its changes to the desk in [`After`]. They are applied once the commit has succeeded,
+//! and not for a preview. So an edit has no way to leave the
 //! session half changed: the borrow checker holds it.
 
 use super::Desk;

@@ -1,4 +1,4 @@
-//! Edits of images: what is copied, pasted, turned, scaled and outlined.
+//! Edits of images: copying, pasting, turning, scaling, outlining.
 //!
 //! These work on images apart from the document. The results are written back through the
 //! document, which checks locks, alpha and the selection.

@@ -56,7 +56,7 @@ use input::Hand;
 use play::Play;
 use run::Joined;
 
-/// A drawing, the person's choices, what is shown, and what the hand is doing.
+/// An editing session: a drawing, the desk, the window and the gesture under way.
 #[derive(Debug)]
 pub struct Editor {
     document: Document,

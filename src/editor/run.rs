@@ -101,7 +101,7 @@ impl Editor {
                 Ok(())
             }
             Run::Choose(run) => {
-                // What only a preview shows can't be chosen: it goes with the preview.
+                // A layer or frame that only the preview has can't be chosen: it is gone when the preview ends.
                 self.preview_end();
                 let mut desk = self.desk.clone();
                 run(&mut desk, &self.document, &args).map(|()| self.desk = desk)

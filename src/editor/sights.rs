@@ -2,8 +2,8 @@
 //!
 //! When the canvas changes its size, the view is fitted to it and the axes of symmetry
 //! go to its middle. Undoing that must not cost where one was: zoomed in on an eye, with
-//! an axis through the nose. So what was seen of a canvas is kept when its size
-//! changes, and taken up again when that size comes back.
+//! an axis through the nose. So the view of a canvas is kept when its size changes, and
+//! restored when that size comes back.
 //!
 //! The invariant: there is one sight for each size, and few of them.
 

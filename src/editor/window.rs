@@ -1,4 +1,4 @@
-//! The window: what is seen of the drawing, and what the page is still to show.
+//! The window: the view of the drawing, and everything that the page has yet to show.
 //!
 //! The view, the dirty rectangles that wait to be painted, the marching ants, the pixel
 //! under the cursor, and the effects that the page has not taken yet. Like the desk it is

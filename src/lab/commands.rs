@@ -34,9 +34,9 @@ use std::fmt::Debug;
 trait Command: Debug {
     fn execute(&mut self, document: &mut [u8]);
     fn unexecute(&mut self, document: &mut [u8]);
-    /// What it is called.
+    /// Returns the name for people.
     fn label(&self) -> &'static str;
-    /// The bytes that it takes.
+    /// Returns the number of bytes it takes.
     fn bytes(&self) -> usize;
 }
 
@@ -66,7 +66,7 @@ impl Command for SetBytes {
     }
 }
 
-/// Several commands as one: what merging makes of a stroke.
+/// A composite command: a stroke is one of these.
 #[derive(Debug, Default)]
 struct Several {
     label: &'static str,
@@ -74,7 +74,7 @@ struct Several {
 }
 
 impl Several {
-    /// Takes one more command, that was executed after all others, into this one.
+    /// Appends a command, which was executed after all others.
     fn merge(&mut self, command: SetBytes) {
         self.commands.push(command);
     }
@@ -100,25 +100,26 @@ impl Command for Several {
     }
 }
 
-/// The two stacks, and the command that is still being merged.
+/// The undo and redo stacks, and the command that is still being merged.
 #[derive(Debug)]
-struct Stack {
+struct Stacks {
     done: Vec<Box<dyn Command>>,
     undone: Vec<Box<dyn Command>>,
-    /// What the action under way has added, merged into one.
+    /// Commands of the open action, merged into one.
     open: Several,
-    /// The bytes of what is open, and of both stacks.
+    /// Number of bytes of the open action's commands.
     growing: usize,
+    /// Number of bytes of the commands on both stacks.
     bytes: usize,
-    /// How many commands were done when it was saved; `None` when that can't be come back to.
+    /// Height of the undo stack at the last save; `None` if that state can't be reached any more.
     saved: Option<usize>,
-    /// The bytes of the largest command that can be undone.
+    /// Most bytes of a command that can be undone.
     most: usize,
     warning: Option<String>,
 }
 
-impl Stack {
-    /// Executes a command and merges it into the one under way.
+impl Stacks {
+    /// Executes a command and merges it into the open one.
     fn add(&mut self, mut command: SetBytes, document: &mut [u8]) {
         command.execute(document);
         self.growing += command.bytes();
@@ -131,13 +132,13 @@ impl Stack {
         }
     }
 
-    /// Completes the command under way; whether it changed anything.
+    /// Completes the open command. Returns `true` if it changed anything.
     fn close(&mut self, label: &'static str, document: &mut [u8]) -> bool {
-        // Each command changes something or nothing by itself; those that change nothing are no commands.
+        // Commands that changed nothing by themselves are dropped.
         let mut step = Several { label, ..std::mem::take(&mut self.open) };
         self.growing = 0;
         step.commands.retain(|command| differs(&command.old, &command.new));
-        if unchanged(&mut step.commands, document) {
+        if cancel_out(&mut step.commands, document) {
             self.warning = None;
             return false;
         }
@@ -157,32 +158,32 @@ impl Stack {
         true
     }
 
-    /// Clears both stacks after something that can't be undone.
+    /// Clears the undo stack and the saved mark, as a command can't be undone; redo is empty already.
     fn clear(&mut self) {
         self.done.clear();
         self.bytes = 0;
         self.saved = None;
     }
 
-    /// Takes back the command under way.
+    /// Unexecutes and drops the open command.
     fn drop_open(&mut self, document: &mut [u8]) {
         std::mem::take(&mut self.open).unexecute(document);
         (self.growing, self.warning) = (0, None);
     }
 }
 
-/// The command pattern.
+/// Undo by the command pattern.
 #[derive(Debug)]
 pub struct Commands {
     document: Vec<u8>,
-    stack: Stack,
+    stack: Stacks,
     turn: Turn,
 }
 
 impl Commands {
     /// Creates the system over these bytes; a command of more than `most` bytes can't be undone.
     pub fn new(document: Vec<u8>, most: usize) -> Commands {
-        let stack = Stack {
+        let stack = Stacks {
             done: Vec::new(),
             undone: Vec::new(),
             open: Several::default(),
@@ -217,7 +218,7 @@ impl System for Commands {
     }
 
     fn push(&mut self, at: usize, len: usize) -> bool {
-        // A command knows what it changes; there is nothing to mark beforehand.
+        // Commands keep the old bytes themselves, so there is nothing to mark beforehand.
         self.turn.admits(&self.document, at, len)
     }
 
@@ -263,7 +264,7 @@ impl System for Commands {
     }
 
     fn bytes(&self) -> usize {
-        let Stack { done, undone, open, bytes, .. } = &self.stack;
+        let Stacks { done, undone, open, bytes, .. } = &self.stack;
         bytes + open.bytes() + (done.capacity() + undone.capacity()) * size_of::<Box<dyn Command>>()
     }
 
@@ -272,7 +273,7 @@ impl System for Commands {
     }
 
     fn inside(&self) -> Vec<Fact> {
-        let Stack { done, undone, .. } = &self.stack;
+        let Stacks { done, undone, .. } = &self.stack;
         let step = |command: &dyn Command| (command.label(), command.bytes());
         let first = (done.len() + undone.len()).saturating_sub(DESCRIBED).min(done.len().saturating_sub(1));
         let all = done.iter().chain(undone.iter().rev()).map(|command| &**command);
@@ -296,10 +297,10 @@ impl System for Commands {
     }
 }
 
-/// Whether commands that have been executed changed nothing together.
-fn unchanged(commands: &mut [SetBytes], document: &mut [u8]) -> bool {
+/// Returns `true` if the executed commands cancel each other out.
+fn cancel_out(commands: &mut [SetBytes], document: &mut [u8]) -> bool {
     let Some(first) = commands.first() else { return true };
-    // If a byte that the first command changed is another one still, that settles it.
+    // Shortcut: a byte that the first command changed still differs from its old value.
     let changed = first.old.iter().zip(&first.new).position(|(old, new)| old != new);
     if changed.is_some_and(|i| document[first.at + i] != first.old[i]) {
         return false;

@@ -40,16 +40,16 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::differs;
 
-/// The bytes that are marked at a time.
+/// Number of bytes that are marked together.
 const CELL: usize = 64;
 
-/// The bytes of deltas and copies that the article takes up front.
+/// Number of bytes of deltas and copies that the article allocates up front.
 pub(super) const MEMORY: usize = 10 << 20;
 
-/// A place in the document and its copy, or a header.
+/// A place in the document with its copy, or a step's header.
 #[derive(Clone, Copy, Debug)]
 struct Delta {
-    /// The bytes copied; in a header, the number of deltas.
+    /// Number of bytes copied; in a header, number of deltas.
     size: usize,
     copy: usize,
     kind: Kind,
@@ -57,38 +57,38 @@ struct Delta {
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// A copy of what is at this address.
+    /// A copy of the bytes at this address.
     Change(usize),
     Header(Cursor),
 }
 
-/// Delta swap over an arena.
+/// Undo by delta swap over an arena.
 #[derive(Debug)]
 pub struct DeltaSwap {
     document: Vec<u8>,
     copies: Vec<u8>,
-    /// `[..undo]`, `[undo..redo]`, and the action under way from `redo` on.
+    /// Three stacks: undo in `[..undo]`, redo in `[undo..redo]`, and the open action from `redo` on.
     deltas: Vec<Delta>,
     undo: usize,
     redo: usize,
-    /// Deltas that may be kept.
+    /// Most deltas that are kept.
     most: usize,
     marked: Vec<bool>,
     turn: Turn,
     steps: (usize, usize),
-    /// Where the next push happens.
+    /// Cursor of the next push.
     cursor: Cursor,
-    /// What all pushes of the action have covered.
+    /// Union of the cursor's rectangles over the open action.
     rect: Rect,
     shown: Option<Cursor>,
     warning: Option<String>,
 }
 
 impl DeltaSwap {
-    /// Creates the system over these bytes, with so many bytes for the deltas and copies it keeps.
+    /// Creates the system over these bytes, with `memory` bytes for the deltas and copies it keeps.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where they are refused.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if they can't be allocated.
     pub fn new(document: Vec<u8>, memory: usize) -> Result<DeltaSwap> {
         let most = memory / (CELL + size_of::<Delta>());
         let cells = document.len().div_ceil(CELL);
@@ -118,7 +118,7 @@ impl DeltaSwap {
         live.iter_mut().zip(copy).for_each(|(live, copy)| std::mem::swap(live, copy));
     }
 
-    /// Where the copies of the deltas from this one on begin.
+    /// Returns the position in the arena of the copies of the deltas from `index` on.
     fn copies_from(&self, index: usize) -> usize {
         self.deltas.get(index).map_or(self.copies.len(), |delta| delta.copy)
     }
@@ -133,7 +133,7 @@ impl DeltaSwap {
         self.rect = Rect::EMPTY;
     }
 
-    /// Forgets the oldest steps, once more deltas are kept than there is room for.
+    /// Forgets the oldest steps if the array of deltas is full.
     fn forget(&mut self) {
         if self.undo <= self.most {
             return;
@@ -227,7 +227,7 @@ impl System for DeltaSwap {
         for i in temp..self.deltas.len() {
             let delta = self.deltas[i];
             if !same(self, delta) {
-                // What could be redone is overwritten.
+                // Overwrites the copies of what could be redone.
                 self.copies.copy_within(delta.copy..delta.copy + delta.size, copy);
                 self.deltas[top] = Delta { copy, ..delta };
                 top += 1;

@@ -17,80 +17,80 @@ use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 
-/// The cursor of an action: where it happens, and whether it adds or takes away.
+/// Cursor of an action: where it paints, and whether it adds or removes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// The pixels it covers.
+    /// Pixels it covers.
     pub rect: Rect,
     /// [`Color::ADDED`] or [`Color::REMOVED`]; undo shows the other one.
     pub color: Color,
 }
 
-/// The state of a slot in a ring of copies.
+/// State of a slot in a ring of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// Marked empty; its memory waits to be used.
+    /// Marked empty; its memory is kept.
     Empty,
-    /// A state that undo leads to.
+    /// Holds a state that undo leads to.
     Earlier,
-    /// The state that the document is in.
+    /// Holds the document's state.
     Current,
-    /// A state that redo leads to.
+    /// Holds a state that redo leads to.
     Later,
-    /// A state that nothing leads to any more.
+    /// Holds a state that neither undo nor redo can reach.
     Stale,
 }
 
-/// Something that a system holds.
+/// A fact about a system's memory, to be shown to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// Bytes in use, and the bytes there are where that is fixed.
+    /// Bytes in use, and their limit if it is fixed.
     Bytes {
-        /// What they are.
+        /// Name of the bytes.
         name: &'static str,
         /// Bytes in use.
         used: usize,
-        /// Bytes taken up front.
+        /// Bytes allocated up front.
         of: Option<usize>,
     },
-    /// Items in use, and the items there are where that is fixed.
+    /// Items in use, and their limit if it is fixed.
     Count {
-        /// What they are.
+        /// Name of the items.
         name: &'static str,
         /// Items in use.
         used: usize,
-        /// Items taken up front.
+        /// Items allocated up front.
         of: Option<usize>,
     },
     /// Colours.
     Colors {
-        /// What they are.
+        /// Name of the colours.
         name: &'static str,
         /// The colours.
         colors: Vec<Color>,
     },
     /// A ring of copies.
     Ring {
-        /// What it is.
+        /// Name of the ring.
         name: &'static str,
-        /// Its slots in their order in memory.
+        /// Slots in their order in memory.
         slots: Vec<Slot>,
     },
     /// Steps with their descriptions.
     Steps {
-        /// What they are.
+        /// Name of the steps.
         name: &'static str,
         /// The last steps, oldest first: description, and bytes of differences.
         steps: Vec<(&'static str, usize)>,
-        /// How many of these are done.
+        /// Number of these that are done, not undone.
         done: usize,
     },
 }
 
-/// No more steps than this are described.
+/// Most steps that are listed.
 pub(super) const DESCRIBED: usize = 24;
 
-/// Bytes in decimal units, as people read them.
+/// Formats a number of bytes in decimal units, for people.
 pub(super) fn amount(bytes: usize) -> String {
     match bytes {
         0..1000 => format!("{bytes} B"),
@@ -99,16 +99,16 @@ pub(super) fn amount(bytes: usize) -> String {
     }
 }
 
-/// Zeroed bytes, which the machine may refuse.
+/// Allocates zeroed bytes, or returns an error if that fails.
 ///
-/// They are written once, so that no step pays for a page that is touched for the first time.
+/// Writes every byte, so that no step pays for the first touch of a page of the machine's memory.
 pub(super) fn zeroed(what: &'static str, len: usize) -> Result<Vec<u8>> {
     let mut bytes = room(what, len)?;
     bytes.resize(len, 0);
     Ok(bytes)
 }
 
-/// An empty list with room for so many items, which the machine may refuse.
+/// Allocates an empty list with room for `len` items, or returns an error if that fails.
 pub(super) fn room<T>(what: &'static str, len: usize) -> Result<Vec<T>> {
     let mut items = Vec::new();
     let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
@@ -116,7 +116,7 @@ pub(super) fn room<T>(what: &'static str, len: usize) -> Result<Vec<T>> {
     Ok(items)
 }
 
-/// A copy of these bytes, which the machine may refuse.
+/// Copies bytes, or returns an error if the allocation fails.
 pub(super) fn copied(what: &'static str, bytes: &[u8]) -> Result<Vec<u8>> {
     let mut copy = room(what, bytes.len())?;
     copy.extend_from_slice(bytes);

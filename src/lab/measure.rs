@@ -16,39 +16,40 @@ use super::{Event, SYSTEMS, Session, Settings, Stroke, System, system};
 use crate::error::{Result, in_range};
 use crate::raster::Brush;
 
-/// What a session cost one system alone.
+/// Cost of a recording in one system alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measure {
-    /// Steps made, of which the system may have forgotten some.
+    /// Number of steps made, some of which the system may have forgotten.
     pub made: usize,
-    /// Steps that could be undone and redone in the end.
+    /// Number of steps that can be undone or redone at the end.
     pub steps: usize,
-    /// What the history held in the end, by each of these.
+    /// Bytes of the history at the end, divided by `steps`.
     pub bytes_per_step: f64,
-    /// What it had taken besides the document in the end, in use or not.
+    /// Bytes allocated besides the document at the end, in use or not.
     pub reserved: usize,
-    /// What the history held once all that can be packed in idle moments was, by each step.
+    /// Bytes of the history after all idle work, such as packing, divided by `steps`.
     pub sealed_bytes_per_step: f64,
-    /// Milliseconds of all actions, each from its beginning to its end, without the painting's own work.
+    /// Milliseconds of all actions, from begin to commit, without computing what is painted.
     pub act_ms: f64,
-    /// Of these, milliseconds of committing alone.
+    /// Of these, milliseconds of the commits alone.
     pub commit_ms: f64,
-    /// Milliseconds and number of all undos: the session's own, and then as many as there were.
+    /// Milliseconds of all undos: the recording's own, and then undoing everything.
     pub undo_ms: f64,
-    /// See `undo_ms`.
+    /// Number of these undos.
     pub undos: usize,
-    /// Milliseconds and number of all redos: the session's own, and then as many as there were.
+    /// Milliseconds of all redos: the recording's own, and then redoing everything.
     pub redo_ms: f64,
-    /// See `redo_ms`.
+    /// Number of these redos.
     pub redos: usize,
 }
 
-/// Runs one system alone through a session, then undoes everything, and redoes everything.
+/// Replays a recording in one system alone, then undoes everything and redoes everything.
 ///
-/// Systems are not told of cursors and colours here, so each keeps the picture and nothing else.
+/// The system is not told of cursors and colours, so it records the picture and nothing else.
 ///
 /// # Errors
-/// When there is no such system, or the session's canvas or a brush can't be.
+/// [`Error::Range`](crate::Error::Range) if there is no such system, or the canvas or a brush is out of
+/// range; [`Error::OutOfMemory`](crate::Error::OutOfMemory).
 pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
     in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
     let painter = Painter::new(session.width, session.height)?;

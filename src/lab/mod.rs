@@ -51,74 +51,75 @@ pub use xor_diffs::{ArenaId, XorDiffs};
 use crate::color::Color;
 use crate::error::Result;
 
-/// One undo system over its own copy of the same bytes.
+/// An undo system over its own copy of the document.
 pub trait System {
-    /// A name for programs, such as `delta-swap`.
+    /// Returns the name for programs, such as `delta-swap`.
     fn id(&self) -> &'static str;
-    /// A name for people.
+    /// Returns the name for people.
     fn name(&self) -> &'static str;
-    /// The bytes as they are now.
+    /// Returns the document's bytes.
     fn document(&self) -> &[u8];
-    /// Begins an action, or goes on with it; `false` while one with another tag is under way.
+    /// Begins an action, or continues the open one. Returns `false` if that one has another tag.
     fn begin(&mut self, tag: u32) -> bool;
-    /// Marks bytes that may change; `false`, and nothing else, without an action or outside the document.
+    /// Marks bytes that may change. Returns `false`, marking nothing, without an open action or if they lie
+    /// outside the document.
     fn push(&mut self, at: usize, len: usize) -> bool;
-    /// Marks bytes and changes them; refuses as `push` does.
+    /// Marks bytes and writes them. Returns `false`, writing nothing, where [`push`](System::push) does.
     fn write(&mut self, at: usize, bytes: &[u8]) -> bool;
-    /// Ends the action; whether it left a step. One that changed nothing leaves none and keeps redo.
+    /// Ends the action. Returns `true` if it made a step; one that changed nothing makes none and keeps redo.
     fn commit(&mut self, label: &'static str) -> bool;
-    /// Ends the action and takes back what it changed; whether one was under way.
+    /// Cancels the action and restores what it changed. Returns `false` without an open action.
     fn cancel(&mut self) -> bool;
-    /// Goes one step back; `false` where none is left, or while an action is under way.
+    /// Undoes a step. Returns `false` if none is left or an action is open.
     fn undo(&mut self) -> bool;
-    /// Goes one step forward again; refuses as `undo` does.
+    /// Redoes a step. Returns `false` if none is left or an action is open.
     fn redo(&mut self) -> bool;
-    /// How many steps can be undone.
+    /// Returns the number of steps that can be undone.
     fn undo_steps(&self) -> usize;
-    /// How many steps can be redone.
+    /// Returns the number of steps that can be redone.
     fn redo_steps(&self) -> usize;
-    /// Returns the bytes that the steps kept occupy, with what is needed to find them.
+    /// Returns the number of bytes that the kept steps occupy, with their bookkeeping.
     fn bytes(&self) -> usize;
-    /// Returns the bytes that the system has taken besides the document, in use or not.
+    /// Returns the number of bytes allocated besides the document, in use or not.
     fn reserved(&self) -> usize {
         self.bytes()
     }
-    /// Tells the action under way where its next writes happen, and the colour they paint.
+    /// Sets the cursor and the colour of the open action's next writes.
     fn aim(&mut self, _cursor: Cursor, _ink: Color) {}
-    /// Returns where the last undo or redo took the cursor, if steps know that.
+    /// Returns the cursor of the last undo or redo, or `None` if the system records none.
     fn shown(&self) -> Option<Cursor> {
         None
     }
-    /// Returns what a person should be told about the action under way, or about the last one.
+    /// Returns a warning for people about the open action, or about the last one.
     fn warning(&self) -> Option<&str> {
         None
     }
-    /// Lists what the system holds.
+    /// Describes the system's memory.
     fn inside(&self) -> Vec<Fact> {
         Vec::new()
     }
-    /// Sets the saved mark, where there is one.
+    /// Sets the saved mark, if the system has one.
     fn mark_saved(&mut self) {}
-    /// Whether anything differs from what was saved, where that is known.
+    /// Returns whether the document differs from the saved one, or `None` if the system can't tell.
     fn is_dirty(&self) -> Option<bool> {
         None
     }
-    /// Spends an idle moment on packing; whether there is more to do.
+    /// Does idle work, such as packing, for a short time slice. Returns `true` if work remains.
     fn idle(&mut self) -> bool {
         false
     }
 }
 
-/// What the systems leave to be chosen.
+/// Settings of the systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Slots in the ring of snapshots, at least 3: the state as it is, an earlier one, and an empty slot.
+    /// Slots in the ring of snapshots, at least 3: the current state, an earlier one, and an empty slot.
     pub snapshots: usize,
-    /// Bytes that the product's history may hold.
+    /// Budget of the product's history, in bytes.
     pub budget: usize,
-    /// Bytes of deltas and copies that delta swap keeps; `None` chooses by the document.
+    /// Bytes of deltas and copies that delta swap keeps; `None` chooses by the document's length.
     pub arena: Option<usize>,
-    /// Bytes of the largest command that is kept to be undone.
+    /// Bytes of the largest command that can be undone.
     pub command: usize,
 }
 
@@ -129,20 +130,21 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the bytes of deltas and copies that delta swap keeps of a document of this length:
-    /// the article's ten megabytes, or more of a document that they would not suffice for.
+    /// Returns the number of bytes of deltas and copies that delta swap keeps for a document of this length.
+    ///
+    /// Without a setting: the article's ten megabytes, or six times the document if that is more.
     pub fn arena_for(&self, len: usize) -> usize {
         self.arena.unwrap_or_else(|| delta_swap::MEMORY.max(len.saturating_mul(6)))
     }
 }
 
-/// How many systems there are.
+/// Number of systems.
 pub const SYSTEMS: usize = 6;
 
 /// Creates one of the systems over a copy of these bytes; the product's own is the last.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where the memory that it takes up front is refused.
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the memory that it takes up front can't be allocated.
 pub fn system(index: usize, document: &[u8], settings: Settings) -> Result<Box<dyn System>> {
     let arena = settings.arena_for(document.len());
     let document = inside::copied("document", document)?;
@@ -164,7 +166,7 @@ pub fn all(document: &[u8], settings: Settings) -> Result<Vec<Box<dyn System>>> 
     (0..SYSTEMS).map(|index| system(index, document, settings)).collect()
 }
 
-/// The tag of the action under way, and who may go on with it.
+/// Tag of the open action.
 #[derive(Clone, Copy, Debug, Default)]
 struct Turn(Option<u32>);
 
@@ -177,7 +179,7 @@ impl Turn {
         self.0.is_some()
     }
 
-    /// Whether bytes may be marked now.
+    /// Returns `true` if an action is open and the bytes lie in the document.
     fn admits(self, document: &[u8], at: usize, len: usize) -> bool {
         self.is_open() && at.checked_add(len).is_some_and(|end| end <= document.len())
     }

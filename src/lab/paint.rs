@@ -26,28 +26,28 @@ use crate::raster::{Brush, line};
 /// The longest side of a picture in the Lab.
 pub const MAX_SIDE: u32 = 4096;
 
-/// How far beyond the corner of the largest picture a hand goes; points farther away are moved to there.
+/// Largest coordinate of a stroke's point, either way; points farther away are clamped.
 pub(super) const REACH: i32 = MAX_SIDE as i32 * 4;
 
-/// The bytes of a pixel.
+/// Number of bytes in a pixel.
 const PIXEL: usize = 4;
 
-/// What a stroke is made with.
+/// Tool of a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// Sets the colour.
     Pencil,
     /// Sets transparency.
     Eraser,
-    /// Fills the pixels around that have one colour, sideways and up and down.
+    /// Fills the area of one colour around a pixel; diagonal neighbours are not connected.
     Fill,
 }
 
 impl Tool {
-    /// All tools.
+    /// Every tool.
     pub const ALL: [Tool; 3] = [Tool::Pencil, Tool::Eraser, Tool::Fill];
 
-    /// The name for programs.
+    /// Returns the name for programs.
     pub fn id(self) -> &'static str {
         match self {
             Tool::Pencil => "pencil",
@@ -56,26 +56,26 @@ impl Tool {
         }
     }
 
-    /// The tool with this name.
+    /// Returns the tool with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// [`Error::Unknown`](crate::Error::Unknown) if there is none.
     pub fn of(id: &str) -> Result<Tool> {
         let found = Tool::ALL.into_iter().find(|tool| tool.id() == id);
         found.ok_or_else(|| Error::unknown("tool", id, "pencil, eraser or fill"))
     }
 
-    /// What the tool makes of the colour that was chosen.
+    /// Returns the colour that the tool writes when `color` is chosen.
     pub fn ink(self, color: Color) -> Color {
         if self == Tool::Eraser { Color::TRANSPARENT } else { color }
     }
 
-    /// The colour of the cursor over what the tool does: whether it adds or takes away.
+    /// Returns the cursor's colour: [`Color::ADDED`] or [`Color::REMOVED`].
     pub(super) fn cursor(self) -> Color {
         if self == Tool::Eraser { Color::REMOVED } else { Color::ADDED }
     }
 
-    /// What its steps are called.
+    /// Returns the label of the tool's steps.
     pub fn label(self) -> &'static str {
         match self {
             Tool::Pencil => "Pencil",
@@ -88,13 +88,13 @@ impl Tool {
 /// A part of a row: the address of its first byte and its length in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The address of the first byte.
+    /// Address of the first byte.
     pub at: usize,
-    /// The number of bytes.
+    /// Number of bytes.
     pub len: usize,
 }
 
-/// Paints pictures of one size.
+/// Painter of pictures of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Painter {
     width: usize,
@@ -102,33 +102,33 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// For pictures of this size.
+    /// Creates a painter of pictures of this size.
     ///
     /// # Errors
-    /// When a side is outside `1..=4096`.
+    /// [`Error::Range`](crate::Error::Range) if a side is outside `1..=4096`.
     pub fn new(width: u32, height: u32) -> Result<Painter> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         Ok(Painter { width: width as usize, height: height as usize })
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and of rows.
     pub fn size(self) -> (usize, usize) {
         (self.width, self.height)
     }
 
-    /// The bytes of a picture.
+    /// Returns the number of bytes in a picture.
     pub fn bytes(self) -> usize {
         self.width * self.height * PIXEL
     }
 
-    /// The colour of a pixel, which must lie in the picture.
+    /// Returns the colour of a pixel, which must lie in the picture.
     pub fn pixel(self, document: &[u8], x: usize, y: usize) -> Color {
         let at = (y * self.width + x) * PIXEL;
         document[at..].first_chunk().map_or(Color::TRANSPARENT, |bytes| Color { bytes: *bytes })
     }
 
-    /// The part of a row from `first` up to `end` that lies in the picture.
+    /// Returns the part of row `y` from column `first` up to `end` that lies in the picture.
     fn row(self, y: i32, first: i32, end: i32) -> Option<Span> {
         let (first, end) = (first.max(0), end.min(self.width as i32));
         let inside = y >= 0 && y < self.height as i32 && first < end;
@@ -136,7 +136,7 @@ impl Painter {
         inside.then(|| Span { at: at(), len: (end - first) as usize * PIXEL })
     }
 
-    /// The pixels around all spans.
+    /// Returns the smallest rectangle around all spans.
     pub(super) fn bounds(self, spans: &[Span]) -> Rect {
         let pixels = |span: &Span| {
             let (first, len) = (span.at / PIXEL, span.len / PIXEL);
@@ -149,7 +149,7 @@ impl Painter {
         brush.spans(at).into_iter().filter_map(move |(y, columns)| self.row(y, columns.start, columns.end))
     }
 
-    /// A stroke through all points, from the first on.
+    /// Returns the spans of a stroke through all points.
     pub fn stroke(self, brush: &Brush, points: &[Point]) -> Vec<Span> {
         let Some(first) = points.first() else { return Vec::new() };
         let mut spans: Vec<Span> = self.dab(brush, *first).collect();
@@ -159,15 +159,17 @@ impl Painter {
         spans
     }
 
-    /// A stroke that goes on from one point, which is painted, to the next.
+    /// Returns the spans of a stroke from one point, which is painted already, to the next.
     pub fn extend(self, brush: &Brush, from: Point, to: Point) -> Vec<Span> {
         let canvas = Rect::new(0, 0, self.width as i32, self.height as i32);
         let seen = |at: &Point| !brush.rect(*at).intersect(canvas).is_empty();
-        let way = line(within_reach(from), within_reach(to)).skip(1);
+        let way = line(clamped(from), clamped(to)).skip(1);
         way.filter(seen).flat_map(|at| self.dab(brush, at)).collect()
     }
 
-    /// All pixels of one colour that are joined to this one by their sides, row by row.
+    /// Returns the spans of a flood fill from a pixel; diagonal neighbours are not connected.
+    ///
+    /// Returns no spans if the pixel has the fill's colour already.
     pub fn fill(self, document: &[u8], at: Point, color: Color) -> Vec<Span> {
         let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else { return Vec::new() };
         if x >= self.width || y >= self.height || self.pixel(document, x, y) == color {
@@ -184,7 +186,7 @@ impl Painter {
             let first = row[..x].iter().rposition(|same| !same).map_or(0, |x| x + 1);
             let end = row[x..].iter().position(|same| !same).map_or(self.width, |len| x + len);
             for next in [y.checked_sub(1), Some(y + 1).filter(|y| *y < self.height)].into_iter().flatten() {
-                // One seed for each run of the ground in the row above and the one below.
+                // One seed for each run of the pixel's colour in the rows above and below.
                 let row = &left[next * self.width..][..self.width];
                 let runs = (first..end).filter(|x| row[*x] && (*x == first || !row[*x - 1]));
                 seeds.extend(runs.map(|x| (x, next)));
@@ -195,7 +197,7 @@ impl Painter {
         spans
     }
 
-    /// What a tool paints with a brush through these points.
+    /// Returns the spans that a tool paints with a brush through these points.
     pub fn spans(
         self,
         document: &[u8],
@@ -210,7 +212,7 @@ impl Painter {
         }
     }
 
-    /// The bytes that the longest of these spans is written with.
+    /// Returns enough bytes of a colour for the longest of these spans.
     pub fn bytes_for(self, spans: &[Span], color: Color) -> Vec<u8> {
         color.bytes.repeat(spans.iter().map(|span| span.len / PIXEL).max().unwrap_or(0))
     }
@@ -221,12 +223,12 @@ impl Painter {
     }
 }
 
-/// The point, or the nearest that a session can have.
-pub(super) fn within_reach(Point { x, y }: Point) -> Point {
+/// Returns the nearest point that a session can have.
+pub(super) fn clamped(Point { x, y }: Point) -> Point {
     Point::new(x.clamp(-REACH, REACH), y.clamp(-REACH, REACH))
 }
 
-/// Writes all spans from bytes that are long enough for each.
+/// Writes all spans from `bytes`, which must be as long as the longest.
 pub(super) fn write(system: &mut dyn System, spans: &[Span], bytes: &[u8]) {
     for span in spans {
         system.write(span.at, &bytes[..span.len]);
@@ -256,7 +258,7 @@ mod tests {
         let painter = Painter::new(8, 4).unwrap();
         let brush = Brush::new(1).unwrap();
         let far = Point::new(i32::MAX, i32::MIN);
-        assert_eq!(within_reach(far), Point::new(REACH, -REACH));
+        assert_eq!(clamped(far), Point::new(REACH, -REACH));
         let there = painter.extend(&brush, Point::new(3, 2), far);
         assert_eq!(painter.bounds(&there), Rect::new(4, 0, 2, 2), "two pixels up the diagonal");
         assert_eq!(painter.extend(&brush, far, far), []);

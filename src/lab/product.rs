@@ -4,7 +4,7 @@ use super::{Fact, System};
 use crate::history::{Header, History, Limits, Step};
 use crate::memory::Region;
 
-/// What an idle moment is good for, in bytes looked at.
+/// Bytes of commits that are packed in one idle moment.
 const SLICE: usize = 64 << 10;
 
 /// The product's engine behind the Lab's trait.
@@ -14,12 +14,12 @@ pub struct Product {
 }
 
 impl Product {
-    /// Over these bytes, with a budget in bytes.
+    /// Creates the system over these bytes, with a budget in bytes.
     pub fn new(document: Vec<u8>, budget: usize) -> Product {
         Product { history: History::with_limits(document, Limits { budget, ..Limits::default() }) }
     }
 
-    /// The history itself.
+    /// Returns the history.
     pub fn history(&self) -> &History<Vec<u8>> {
         &self.history
     }

@@ -17,7 +17,7 @@ pub(super) enum Part {
     Cells(usize),
 }
 
-/// The step that an item belongs to, and the part that it is a copy of.
+/// Label of an item: the step it belongs to, and the part it is a copy of.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tag {
     pub(super) step: u64,
@@ -29,10 +29,10 @@ pub(super) struct Tag {
 pub(super) struct Queue {
     tags: Vec<Tag>,
     bytes: Vec<u8>,
-    /// The bytes of every item.
+    /// Number of bytes in every item.
     pub(super) item: usize,
     first: usize,
-    /// The items in it; the last ones go by lowering it.
+    /// Number of items; lowering it drops the last ones.
     pub(super) len: usize,
 }
 
@@ -63,15 +63,15 @@ impl Queue {
         self.len += 1;
     }
 
-    /// Moves an item to the place of another.
+    /// Copies an item over another.
     pub(super) fn relocate(&mut self, from: usize, to: usize) {
         let (from, to) = (self.slot(from), self.slot(to));
         self.tags[to] = self.tags[from];
         self.bytes.copy_within(from * self.item..(from + 1) * self.item, to * self.item);
     }
 
-    /// Drops the oldest steps until no more than so many items are left; returns how many steps went.
-    pub(super) fn force(&mut self, most: usize) -> usize {
+    /// Drops the oldest steps until at most `most` items are left, and returns the number of steps dropped.
+    pub(super) fn shrink_to(&mut self, most: usize) -> usize {
         let mut lost = 0;
         while self.len > most {
             let step = self.tag(0).map(|tag| tag.step);
@@ -83,7 +83,7 @@ impl Queue {
         lost
     }
 
-    /// Returns the bytes that it has taken.
+    /// Returns the number of bytes allocated.
     pub(super) fn reserved(&self) -> usize {
         self.bytes.capacity() + self.tags.capacity() * size_of::<Tag>()
     }

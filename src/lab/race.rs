@@ -4,7 +4,7 @@
 //! look at the clock around each. The clock comes from outside.
 
 use super::inside::zeroed;
-use super::paint::{Painter, Span, within_reach, write};
+use super::paint::{Painter, Span, clamped, write};
 use super::row::Row;
 use super::{Cursor, Event, SYSTEMS, Session, Settings, Stroke, System, Tool, all};
 use crate::color::Color;
@@ -12,43 +12,45 @@ use crate::error::{Result, in_range};
 use crate::geometry::{Point, Rect};
 use crate::raster::Brush;
 
-/// Milliseconds that only grow.
+/// A monotonic clock in milliseconds.
 pub type Clock<'a> = &'a dyn Fn() -> f64;
 
-/// The most bytes that all systems may take up front, their pictures included.
+/// The most bytes that all systems may allocate up front, their pictures included.
 const MAX_MEMORY: i64 = 2 << 30;
 
-/// The tag of every stroke.
+/// Tag of every stroke's action.
 pub(super) const TAG: u32 = 1;
 
-/// All systems, driven by one painting.
+/// All systems, driven by one painting and timed.
 pub struct Race {
     systems: Vec<Box<dyn System>>,
     rows: Vec<Row>,
-    /// By system: bytes after each step.
+    /// Bytes after each step, by system.
     series: Vec<Vec<usize>>,
     painter: Painter,
     settings: Settings,
-    /// What was painted so far, and the stroke under way.
+    /// Recording of what was painted so far.
     session: Session,
+    /// The stroke under way.
     stroke: Option<(Stroke, Brush)>,
-    /// By system: bytes before the stroke under way.
+    /// Bytes before the stroke under way, by system.
     before: Vec<usize>,
-    /// Steps that could be undone and redone if nothing were forgotten.
+    /// Number of steps to undo and to redo in a system that forgets nothing.
     made: (usize, usize),
-    /// By system: how many of the steps are done in it. One that is stuck waits for the others.
+    /// Number of steps done, by system. One that can't go on waits until the others are back at its step.
     done: Vec<usize>,
-    /// A session being replayed, and how far.
+    /// Events being replayed, and the number of those done.
     replay: (Vec<Event>, usize),
-    /// Where the last undo or redo took the cursor, and how many times it was taken somewhere.
+    /// Cursor of the last undo or redo, and how often it was set.
     cursor: (Cursor, u32),
 }
 
 impl Race {
-    /// All systems over a transparent picture.
+    /// Creates all systems over a transparent picture.
     ///
     /// # Errors
-    /// When a side is outside `1..=4096`, a setting is out of its range, or the memory is refused.
+    /// [`Error::Range`](crate::Error::Range) if a side is outside `1..=4096`, a setting is out of its range,
+    /// or the systems would take too much memory; [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub fn new(width: u32, height: u32, settings: Settings) -> Result<Race> {
         let painter = Painter::new(width, height)?;
         in_range("snapshots", settings.snapshots as i64, 3, 10_000)?;
@@ -75,40 +77,40 @@ impl Race {
         })
     }
 
-    /// The systems, the product's own last.
+    /// Returns the systems, the product's own last.
     pub fn systems(&self) -> impl ExactSizeIterator<Item = &dyn System> {
         self.systems.iter().map(|system| &**system)
     }
 
-    /// What the systems' steps cost, in their order.
+    /// Returns the costs of the steps, by system.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// By system: its bytes after each step, undo and redo.
+    /// Returns the number of bytes after each step, undo and redo, by system.
     pub fn series(&self) -> &[Vec<usize>] {
         &self.series
     }
 
-    /// The painter, which knows the picture's size.
+    /// Returns the painter, which knows the picture's size.
     pub fn painter(&self) -> Painter {
         self.painter
     }
 
-    /// What was painted so far.
+    /// Returns the recording of what was painted so far.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Where the last undo or redo took the cursor, and how many times it was taken somewhere.
+    /// Returns the cursor of the last undo or redo, and how often it was set.
     pub fn cursor(&self) -> (Cursor, u32) {
         self.cursor
     }
 
-    /// The colour of a pixel in a system's picture.
+    /// Returns the colour of a pixel in a system's picture.
     ///
     /// # Errors
-    /// When there is no such pixel, or no such system.
+    /// [`Error::Range`](crate::Error::Range) if there is no such pixel or no such system.
     pub fn pixel(&self, x: i64, y: i64, index: i64) -> Result<Color> {
         let (width, height) = self.painter.size();
         in_range("x", x, 0, width as i64 - 1)?;
@@ -118,19 +120,19 @@ impl Race {
         Ok(self.painter.pixel(system.unwrap_or_default(), x as usize, y as usize))
     }
 
-    /// Steps that a system has forgotten.
+    /// Returns the number of steps that a system has forgotten.
     pub fn lost(&self, index: usize) -> usize {
         let reach = self.systems.get(index).map_or(0, |system| system.undo_steps() + system.redo_steps());
         (self.made.0 + self.made.1).saturating_sub(reach)
     }
 
-    /// Whether a system's picture is what nothing forgotten would be, as the product's own is.
+    /// Returns `true` if a system's picture equals that of the product, which forgets nothing here.
     pub fn agrees(&self, index: usize) -> bool {
         let last = self.systems.last().map(|system| system.document());
         self.systems.get(index).map(|system| system.document()) == last
     }
 
-    /// What a stroke paints: for all systems, or for each where it depends on the picture.
+    /// Returns the spans of a stroke: one list for all systems, or one each if they depend on the picture.
     fn spans(&self, stroke: &Stroke, brush: &Brush) -> Vec<Vec<Span>> {
         let Stroke { tool, color, points, .. } = stroke;
         let own = |system: &dyn System| {
@@ -140,7 +142,7 @@ impl Race {
         self.systems().take(different).map(own).collect()
     }
 
-    /// Has every system paint, within an action, and adds up the time.
+    /// Writes the spans in every system, within an action, and adds up the time.
     fn write(&mut self, stroke: &Stroke, spans: &[Vec<Span>], clock: Clock<'_>) {
         let color = stroke.tool.ink(stroke.color);
         for (index, (system, row)) in self.systems.iter_mut().zip(&mut self.rows).enumerate() {
@@ -155,7 +157,7 @@ impl Race {
         }
     }
 
-    /// Does something with every system, and adds up the time.
+    /// Calls `act` on every system and reports its time to `add`.
     fn each(&mut self, clock: Clock<'_>, mut act: impl FnMut(&mut dyn System), add: impl Fn(&mut Row, f64)) {
         for (system, row) in self.systems.iter_mut().zip(&mut self.rows) {
             let start = clock();
@@ -164,14 +166,14 @@ impl Race {
         }
     }
 
-    /// A stroke begins at a pixel; another that is under way ends.
+    /// Begins a stroke, ending the one under way.
     ///
     /// # Errors
-    /// When the brush's size is outside `1..=64`.
+    /// [`Error::Range`](crate::Error::Range) if the brush's size is outside `1..=64`.
     pub fn begin(&mut self, mut stroke: Stroke, clock: Clock<'_>) -> Result<()> {
         let brush = Brush::new(stroke.size)?;
-        // What is recorded can be read again.
-        stroke.points.iter_mut().for_each(|point| *point = within_reach(*point));
+        // A recording can only be parsed if its points are within reach.
+        stroke.points.iter_mut().for_each(|point| *point = clamped(*point));
         self.end(clock);
         self.rows.iter_mut().for_each(|row| row.commit_ms = 0.0);
         self.before = self.systems.iter().map(|system| system.bytes()).collect();
@@ -181,10 +183,10 @@ impl Race {
         Ok(())
     }
 
-    /// The stroke goes on to a pixel.
+    /// Extends the stroke to a pixel.
     pub fn extend(&mut self, to: Point, clock: Clock<'_>) {
         let Some((mut stroke, brush)) = self.stroke.take() else { return };
-        let to = within_reach(to);
+        let to = clamped(to);
         let from = stroke.points.last().copied().filter(|from| *from != to);
         if let Some(from) = from.filter(|_| stroke.tool != Tool::Fill) {
             let spans = vec![self.painter.extend(&brush, from, to)];
@@ -194,7 +196,7 @@ impl Race {
         self.stroke = Some((stroke, brush));
     }
 
-    /// The stroke ends and is committed; whether it left a step.
+    /// Commits the stroke. Returns `true` if it made a step.
     pub fn end(&mut self, clock: Clock<'_>) -> bool {
         let Some((stroke, _)) = self.stroke.take() else { return false };
         let label = stroke.tool.label();
@@ -219,7 +221,7 @@ impl Race {
         left
     }
 
-    /// The stroke is taken back.
+    /// Cancels the stroke.
     pub fn cancel(&mut self) {
         self.stroke = None;
         for system in &mut self.systems {
@@ -227,7 +229,7 @@ impl Race {
         }
     }
 
-    /// Undoes in every system that can; whether any could. A stroke under way is taken back instead.
+    /// Undoes a step in every system that can, or cancels the stroke. Returns `true` if anything was undone.
     pub fn undo(&mut self, clock: Clock<'_>) -> bool {
         if self.stroke.is_some() {
             self.cancel();
@@ -250,7 +252,7 @@ impl Race {
         moved
     }
 
-    /// Redoes in every system that can; whether any could. Nothing happens while a stroke is under way.
+    /// Redoes a step in every system that can. Returns `false` if none could, or during a stroke.
     pub fn redo(&mut self, clock: Clock<'_>) -> bool {
         let from = self.made.0;
         let moved = self.stroke.is_none()
@@ -270,7 +272,7 @@ impl Race {
         moved
     }
 
-    /// Moves every system that stands at this step and can; whether any did.
+    /// Moves every system that is at step `from` and can move. Returns `true` if any did.
     fn travel(
         &mut self,
         clock: Clock<'_>,
@@ -294,7 +296,7 @@ impl Race {
         any
     }
 
-    /// Adds to the recording; presses in a row are one event.
+    /// Adds an event to the recording; undos in a row are one event, and so are redos.
     fn remember(&mut self, event: Event) {
         match (self.session.events.last_mut(), &event) {
             (Some(Event::Undo(count)), Event::Undo(_)) | (Some(Event::Redo(count)), Event::Redo(_)) => {
@@ -311,13 +313,13 @@ impl Race {
         }
     }
 
-    /// Spends an idle moment in every system that has use for one; whether there is more to do.
+    /// Gives every system an idle moment, such as for packing. Returns `true` if work remains.
     pub fn idle(&mut self) -> bool {
         if self.stroke.is_some() {
             return false;
         }
         let more = self.systems.iter_mut().fold(false, |more, system| system.idle() | more);
-        // The chart's last point is what is held now.
+        // The last point of the chart shows the bytes held now.
         for (series, system) in self.series.iter_mut().zip(&self.systems) {
             if let Some(last) = series.last_mut() {
                 *last = system.bytes();
@@ -326,10 +328,10 @@ impl Race {
         more
     }
 
-    /// Takes up a session on a new canvas; the number of its events.
+    /// Loads a recording, ready to be replayed on a new canvas, and returns the number of its events.
     ///
     /// # Errors
-    /// When it is none, or its canvas can't be.
+    /// [`Error::File`](crate::Error::File) if the text is no recording; else as [`new`](Race::new).
     pub fn load(&mut self, text: &str) -> Result<usize> {
         let session = Session::parse(text)?;
         let race = Race::new(session.width, session.height, self.settings)?;
@@ -337,10 +339,10 @@ impl Race {
         Ok(self.replay.0.len())
     }
 
-    /// Does that many of the session's events; how many remain.
+    /// Replays the next `count` events of the loaded recording and returns the number that remain.
     ///
     /// # Errors
-    /// When a brush's size can't be.
+    /// As [`begin`](Race::begin).
     pub fn replay(&mut self, count: usize, clock: Clock<'_>) -> Result<usize> {
         for _ in 0..count {
             let Some(event) = self.replay.0.get(self.replay.1).cloned() else { break };

@@ -1,20 +1,20 @@
 //! A row of the Lab's table: what the steps of one system cost.
 
-/// What one system's steps cost: the last of each kind, and all together, in milliseconds.
+/// Cost of one system's steps: the last of each kind, and all together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Bytes that the last step added, or gave back.
+    /// Bytes that the last step added, negative if it freed some.
     pub step_bytes: i64,
-    /// From the beginning of an action to its end, without the painting's own work.
+    /// Milliseconds of the last action, from begin to commit, without computing what is painted.
     pub commit_ms: f64,
-    /// One undo.
+    /// Milliseconds of the last undo.
     pub undo_ms: f64,
-    /// One redo.
+    /// Milliseconds of the last redo.
     pub redo_ms: f64,
-    /// All actions.
+    /// Milliseconds of all actions.
     pub commit_total_ms: f64,
-    /// All undos.
+    /// Milliseconds of all undos.
     pub undo_total_ms: f64,
-    /// All redos.
+    /// Milliseconds of all redos.
     pub redo_total_ms: f64,
 }

@@ -40,26 +40,26 @@ use crate::color::Color;
 use crate::error::Result;
 use crate::memory::differs;
 
-/// The bytes of a chunk of cells.
+/// Number of bytes in a chunk of cells.
 const CELLS: usize = 16 << 10;
 
-/// The items that a queue takes.
+/// Number of items in a queue.
 const QUEUE: usize = 2048;
 
-/// The bytes of a colour.
+/// Number of bytes in a colour.
 const COLOR: usize = 4;
 
-/// The bytes of the detail cells: 256 colours, those not used yet transparent.
+/// Number of bytes in the detail cells: 256 colours, the unused ones transparent.
 const DETAILS: usize = 256 * COLOR;
 
-/// What there is to be edited.
+/// The level: all that can be edited.
 #[derive(Debug)]
 struct Level {
-    /// The colour in hand.
+    /// Current colour.
     info: [u8; COLOR],
     cells: Vec<u8>,
     details: [u8; DETAILS],
-    /// The bytes of a chunk of cells.
+    /// Number of bytes in a chunk of cells.
     chunk: usize,
 }
 
@@ -75,7 +75,7 @@ impl Level {
         }
     }
 
-    /// The size of every item: that of the largest part.
+    /// Returns the size of every item: that of the largest part.
     fn item(&self) -> usize {
         self.chunk.min(self.cells.len()).max(DETAILS)
     }
@@ -85,17 +85,17 @@ impl Level {
     }
 }
 
-/// Save points in two ring queues.
+/// Undo by save points in two ring queues.
 #[derive(Debug)]
 pub struct SavePoints {
     level: Level,
     undo: Queue,
     redo: Queue,
-    /// The items that a queue keeps.
+    /// Most items that a queue keeps.
     most: usize,
-    /// The save points of the action under way, which are the last of the undo queue.
+    /// Number of the open action's save points, which are the last in the undo queue.
     open: usize,
-    /// The chunks that it has pushed.
+    /// Whether the open action has pushed a chunk, by chunk.
     marked: Vec<bool>,
     ink: Option<Color>,
     turn: Turn,
@@ -108,12 +108,12 @@ impl SavePoints {
     /// Creates the system over these bytes.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where the queues are refused.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the queues can't be allocated.
     pub fn new(document: Vec<u8>) -> Result<SavePoints> {
         SavePoints::with_sizes(document, CELLS, QUEUE)
     }
 
-    /// Creates the system with chunks of so many bytes and queues of so many items.
+    /// Creates the system with chunks of `chunk` bytes and queues of `items` items.
     ///
     /// # Errors
     /// As [`new`](SavePoints::new).
@@ -149,8 +149,8 @@ impl SavePoints {
         self.open += 1;
     }
 
-    /// Sets info and details to what the action has painted with, saving them before.
-    fn note(&mut self) {
+    /// Sets info and details to the action's colour, saving both before they change.
+    fn note_color(&mut self) {
         let Some(ink) = self.ink.filter(|ink| *ink != Color::TRANSPARENT) else { return };
         if self.level.info != ink.bytes {
             self.save(Part::Info);
@@ -163,7 +163,7 @@ impl SavePoints {
         }
     }
 
-    /// Takes all items of the topmost step from one queue to the other.
+    /// Moves the last step's items from one queue to the other, swapping them with the live parts.
     fn exchange(level: &mut Level, from: &mut Queue, to: &mut Queue) {
         let step = from.tag(from.len.wrapping_sub(1)).map(|tag| tag.step);
         while let Some(tag) = from.tag(from.len.wrapping_sub(1)).filter(|tag| Some(tag.step) == step) {
@@ -174,9 +174,9 @@ impl SavePoints {
         }
     }
 
-    /// Forces the newest step onto the undo queue: the oldest steps go, and it as well if it is too large.
+    /// Drops the oldest steps from a full undo queue; even the newest one if it is too large by itself.
     fn drop_oldest(&mut self) {
-        let lost = self.undo.force(self.most);
+        let lost = self.undo.shrink_to(self.most);
         self.steps.0 -= lost;
         self.warning = match (lost, self.steps.0) {
             (0, _) => None,
@@ -245,7 +245,7 @@ impl System for SavePoints {
         if !self.turn.is_open() {
             return false;
         }
-        // What was pushed but not changed goes.
+        // Drops the save points of parts that were pushed but not changed.
         let first = self.undo.len - self.open;
         let mut kept = first;
         for index in first..self.undo.len {
@@ -258,7 +258,7 @@ impl System for SavePoints {
         }
         (self.undo.len, self.open) = (kept, kept - first);
         if self.open > 0 {
-            self.note();
+            self.note_color();
             self.redo.len = 0;
             self.steps = (self.steps.0 + 1, 0);
             self.step += 1;

@@ -24,44 +24,44 @@ use crate::geometry::Point;
 use crate::raster::MAX_BRUSH;
 use std::fmt;
 
-/// The first line.
+/// First line of a recording.
 const HEADER: &str = "undoodle session 1";
 
-/// No session has more points, nor more events.
+/// Most points, and most events, of a session.
 const MAX_POINTS: usize = 1_000_000;
 
 /// A stroke of a tool through points; a fill has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
-    /// The tool.
+    /// Tool that paints.
     pub tool: Tool,
-    /// The colour; an eraser's does not matter.
+    /// Colour; an eraser ignores it.
     pub color: Color,
-    /// The brush's width in pixels.
+    /// Width of the brush in pixels.
     pub size: u32,
-    /// Where the pointer went, at least one point.
+    /// Points that the pointer went through, at least one.
     pub points: Vec<Point>,
 }
 
-/// Something that a person did.
+/// One thing that a person did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Painted.
+    /// A stroke was painted.
     Stroke(Stroke),
-    /// Pressed undo so many times.
+    /// Undo was pressed this many times.
     Undo(usize),
-    /// Pressed redo so many times.
+    /// Redo was pressed this many times.
     Redo(usize),
 }
 
-/// What was painted on a canvas, from its beginning.
+/// Recording of what was painted on a canvas, from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// Columns of the canvas.
     pub width: u32,
     /// Rows of the canvas.
     pub height: u32,
-    /// What was done, in its order.
+    /// Events in the order they happened.
     pub events: Vec<Event>,
 }
 
@@ -69,8 +69,8 @@ fn wrong(line: usize, why: impl fmt::Display) -> Error {
     Error::File { format: "session", why: format!("line {}: {why}", line + 1) }
 }
 
-/// A whole number of a line, within its limits.
-fn whole(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i64) -> Result<i64> {
+/// Parses a whole number of a line and checks its limits.
+fn integer(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i64) -> Result<i64> {
     let word = word.unwrap_or("");
     let value = word.parse().map_err(|_| {
         let word: String = word.chars().take(40).collect();
@@ -81,15 +81,15 @@ fn whole(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i64
 }
 
 impl Session {
-    /// An empty session on a canvas.
+    /// Creates an empty session on a canvas.
     pub fn new(width: u32, height: u32) -> Session {
         Session { width, height, events: Vec::new() }
     }
 
-    /// Reads a session.
+    /// Parses a session.
     ///
     /// # Errors
-    /// [`Error::File`] with the line and the limit.
+    /// [`Error::File`] with the number of the broken line and what was expected there.
     pub fn parse(text: &str) -> Result<Session> {
         let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -101,15 +101,15 @@ impl Session {
         if words.next() != Some("canvas") {
             return Err(wrong(at, "expected the canvas's size"));
         }
-        let width = whole(at, "width", words.next(), 1, MAX_SIDE.into())? as u32;
-        let height = whole(at, "height", words.next(), 1, MAX_SIDE.into())? as u32;
+        let width = integer(at, "width", words.next(), 1, MAX_SIDE.into())? as u32;
+        let height = integer(at, "height", words.next(), 1, MAX_SIDE.into())? as u32;
         let mut session = Session::new(width, height);
         let mut points = 0;
         for (at, line) in lines {
             let mut words = line.split_whitespace();
             let event = match words.next().unwrap_or("") {
-                "undo" => Event::Undo(whole(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
-                "redo" => Event::Redo(whole(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
+                "undo" => Event::Undo(integer(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
+                "redo" => Event::Redo(integer(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
                 tool => Event::Stroke(stroke(at, tool, words, &mut points)?),
             };
             if session.events.len() == MAX_POINTS {
@@ -129,7 +129,7 @@ fn stroke<'a>(
 ) -> Result<Stroke> {
     let tool = Tool::of(tool).map_err(|error| wrong(at, error))?;
     let color = words.next().unwrap_or("").parse::<Color>().map_err(|error| wrong(at, error))?;
-    let size = whole(at, "brush size", words.next(), 1, MAX_BRUSH.into())? as u32;
+    let size = integer(at, "brush size", words.next(), 1, MAX_BRUSH.into())? as u32;
     let mut points = Vec::new();
     for word in words {
         *count += 1;
@@ -137,10 +137,10 @@ fn stroke<'a>(
             return Err(wrong(at, format_args!("expected at most {MAX_POINTS} points")));
         }
         let (x, y) = word.split_once(',').unwrap_or((word, ""));
-        // A hand goes beyond the canvas, but not that far.
+        // A hand goes beyond the canvas, but only so far.
         let reach = i64::from(REACH);
-        let x = whole(at, "x", Some(x), -reach, reach)? as i32;
-        let y = whole(at, "y", Some(y), -reach, reach)? as i32;
+        let x = integer(at, "x", Some(x), -reach, reach)? as i32;
+        let y = integer(at, "y", Some(y), -reach, reach)? as i32;
         points.push(Point::new(x, y));
     }
     if points.is_empty() {

@@ -8,8 +8,8 @@
 //! the chain for redo, and, where the buffer meets its own beginning, for undo. So a
 //! buffer of n slots holds a state and the n − 2 before it.
 //!
-//! No counters say how far undo and redo go; the marks do. Slots beyond the mark may
-//! still hold states of a line that was left, which nothing leads to.
+//! No counters say how far undo and redo go; the empty slots do. Slots beyond one may
+//! still hold states of a line that was left, which undo and redo can't reach.
 //!
 //! ```
 //! use undoodle::lab::{Snapshots, System};
@@ -28,19 +28,19 @@ use super::{Fact, System, Turn};
 use crate::error::Result;
 use crate::memory::differs;
 
-/// A slot of the buffer; its memory stays when it is marked empty.
+/// A slot of the buffer; it keeps its memory when it is marked empty.
 #[derive(Debug)]
 struct Item {
     state: Vec<u8>,
     empty: bool,
 }
 
-/// Whole copies in a circular buffer.
+/// Undo by whole copies in a circular buffer.
 #[derive(Debug)]
 pub struct Snapshots {
     document: Vec<u8>,
     slots: Vec<Item>,
-    /// The slot that the document is a copy of, when no action is under way.
+    /// Slot that holds the document's state, apart from the open action's changes.
     current: usize,
     turn: Turn,
 }
@@ -49,7 +49,7 @@ impl Snapshots {
     /// Creates the system over these bytes with a number of slots, at least three.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where the slots are refused.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the slots can't be allocated.
     pub fn new(document: Vec<u8>, slots: usize) -> Result<Snapshots> {
         let slot = |_| Ok(Item { state: zeroed("snapshot", document.len())?, empty: true });
         let mut slots = (0..slots.max(3)).map(slot).collect::<Result<Vec<Item>>>()?;
@@ -66,13 +66,13 @@ impl Snapshots {
         (slot + self.slots.len() - 1) % self.slots.len()
     }
 
-    /// Counts the states that a direction leads to.
+    /// Counts the states up to the next empty slot in a direction.
     fn count(&self, step: fn(&Snapshots, usize) -> usize) -> usize {
         let slots = std::iter::successors(Some(step(self, self.current)), |slot| Some(step(self, *slot)));
         slots.take_while(|slot| !self.slots[*slot].empty).count()
     }
 
-    /// Goes to a slot, if it holds a state.
+    /// Restores a slot's state. Returns `false` if it is empty or an action is open.
     fn go(&mut self, slot: usize) -> bool {
         if self.turn.is_open() || self.slots[slot].empty {
             return false;
@@ -186,7 +186,7 @@ mod tests {
         assert!(system.commit("Set"));
     }
 
-    /// The ring as letters: `.` empty, `-` earlier, `o` current, `+` later, `x` stale; and its states.
+    /// Draws the ring: `.` empty, `-` earlier, `o` current, `+` later, `x` stale, each with its state.
     fn ring(system: &Snapshots) -> String {
         let Fact::Ring { slots, .. } = &system.inside()[0] else { unreachable!() };
         let letter = |(slot, item): (&Slot, &Item)| match slot {

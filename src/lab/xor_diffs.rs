@@ -42,50 +42,50 @@ use crate::color::Color;
 use crate::error::Result;
 use std::collections::VecDeque;
 
-/// The bytes of a word.
+/// Number of bytes in a word.
 const WORD: usize = 8;
 
-/// The states that the buffer holds.
+/// Most states that the buffer holds.
 const STATES: usize = 2048;
 
-/// The colours that are noted.
+/// Most colours that are noted.
 const COLORS: usize = 256;
 
-/// An arena of a system.
+/// Handle of an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArenaId(usize);
 
-/// The arena that is the document.
+/// Index of the arena that holds the document.
 const DOCUMENT: usize = 0;
 
-/// The arena of the colours used so far.
+/// Index of the arena that holds the colours used so far.
 const PALETTE: usize = 1;
 
-/// A word that differs.
+/// A word that differs: its offset, and the XOR of its two values.
 #[derive(Clone, Copy, Debug)]
 struct Diff {
     offset: u64,
     xor: u64,
 }
 
-/// Memory whose changes are kept.
+/// Memory whose changes are recorded.
 #[derive(Debug)]
 struct Arena {
     name: &'static str,
     bytes: Vec<u8>,
-    /// The arena as it was when the last step was pushed.
+    /// Second copy: the arena's bytes when the last step was pushed.
     copy: Vec<u8>,
 }
 
-/// What a step changed in an arena.
+/// Changes of a step to one arena.
 #[derive(Debug, Default)]
 struct Change {
     diffs: Vec<Diff>,
-    /// The arena's sizes before and after it.
+    /// Sizes of the arena before and after the step.
     sizes: (usize, usize),
 }
 
-/// A step: its description, and what it changed by arena.
+/// A step: its description, and its changes to each arena.
 #[derive(Debug)]
 struct State {
     description: &'static str,
@@ -112,7 +112,7 @@ impl Arena {
 
     fn change(&mut self) -> Change {
         let sizes = (self.copy.len(), self.bytes.len());
-        // As long as the other while they are compared.
+        // Both as long as the longer one while they are compared.
         let len = sizes.0.max(sizes.1);
         self.bytes.resize(len, 0);
         self.copy.resize(len, 0);
@@ -143,25 +143,25 @@ impl Arena {
         self.copy.truncate(size);
     }
 
-    /// Takes back what was changed since the last step.
+    /// Restores the bytes of the last step.
     fn restore(&mut self) {
         self.bytes.resize(self.copy.len(), 0);
         self.bytes.copy_from_slice(&self.copy);
     }
 
-    /// Brings the second copy up to date.
+    /// Updates the second copy.
     fn keep(&mut self) {
         self.copy.resize(self.bytes.len(), 0);
         self.copy.copy_from_slice(&self.bytes);
     }
 }
 
-/// XOR differences of arenas.
+/// Undo by XOR differences of arenas.
 #[derive(Debug)]
 pub struct XorDiffs {
     arenas: Vec<Arena>,
     states: VecDeque<State>,
-    /// The states before this one are done.
+    /// Number of states that are done; the others are undone.
     index: usize,
     turn: Turn,
     ink: Option<Color>,
@@ -171,7 +171,7 @@ impl XorDiffs {
     /// Creates the system over these bytes.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) where a second copy is refused.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a second copy can't be allocated.
     pub fn new(document: Vec<u8>) -> Result<XorDiffs> {
         let arenas = vec![Arena::new("document", document)?, Arena::new("colours", Vec::new())?];
         Ok(XorDiffs { arenas, states: VecDeque::new(), index: 0, turn: Turn::default(), ink: None })
@@ -186,17 +186,17 @@ impl XorDiffs {
         Ok(ArenaId(self.arenas.len() - 1))
     }
 
-    /// Returns an arena's bytes, as many as it has now.
+    /// Returns an arena's bytes.
     pub fn arena(&self, ArenaId(index): ArenaId) -> &[u8] {
         &self.arenas[index].bytes
     }
 
-    /// Returns an arena's bytes to be changed within an action.
+    /// Returns an arena's bytes for writing; call it only within an action.
     pub fn arena_mut(&mut self, ArenaId(index): ArenaId) -> &mut [u8] {
         &mut self.arenas[index].bytes
     }
 
-    /// Lets an arena grow, by zeros, or shrink within an action.
+    /// Resizes an arena, padding it with zeros; call it only within an action.
     pub fn resize(&mut self, ArenaId(index): ArenaId, size: usize) {
         self.arenas[index].bytes.resize(size, 0);
     }
@@ -207,8 +207,8 @@ impl XorDiffs {
         colors.iter().map(|bytes| Color { bytes: *bytes }).collect()
     }
 
-    /// Adds the colour that the document was painted with to those used so far.
-    fn note(&mut self) {
+    /// Adds the action's colour to those used so far.
+    fn note_color(&mut self) {
         let new = |ink: &Color| *ink != Color::TRANSPARENT && !self.colors().contains(ink);
         if let Some(ink) = self.ink.filter(new)
             && self.colors().len() < COLORS
@@ -217,7 +217,7 @@ impl XorDiffs {
         }
     }
 
-    /// Applies a state to all arenas, back or forward.
+    /// Applies a state to all arenas: undoes it if `back`, else redoes it.
     fn apply(&mut self, index: usize, back: bool) {
         for (arena, change) in self.arenas.iter_mut().zip(&self.states[index].changes) {
             arena.apply(change, if back { change.sizes.0 } else { change.sizes.1 });
@@ -264,7 +264,7 @@ impl System for XorDiffs {
         }
         let document = self.arenas[DOCUMENT].change();
         if !document.diffs.is_empty() {
-            self.note();
+            self.note_color();
         }
         self.ink = None;
         let rest = self.arenas.iter_mut().skip(1).map(Arena::change);

@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;
 pub(super) const BRANCH: u64 = (FAN * size_of::<Option<Twig>>()) as u64;
 
-/// Counts bytes against the limit, before they are allocated.
-fn take(held: &mut u64, limit: u64, bytes: u64) -> Result<()> {
+/// Counts bytes against the limit before they are allocated, or returns an error if they exceed it.
+fn charge(held: &mut u64, limit: u64, bytes: u64) -> Result<()> {
     if *held + bytes > limit {
         return Err(Error::OutOfMemory { what: "drawing", bytes: *held + bytes, limit });
     }
@@ -22,7 +22,7 @@ fn take(held: &mut u64, limit: u64, bytes: u64) -> Result<()> {
 /// Allocates an array on the heap, counted against the limit.
 fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T) -> Result<Box<[T; N]>> {
     let bytes = (N * size_of::<T>()) as u64;
-    take(held, limit, bytes)?;
+    charge(held, limit, bytes)?;
     let mut list = Vec::new();
     if list.try_reserve_exact(N).is_ok() {
         list.resize_with(N, make);
@@ -35,7 +35,7 @@ fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T)
 }
 
 impl Memory {
-    /// Makes a page present; a new one is zero.
+    /// Allocates a zeroed page, with the inner nodes on the way to it.
     pub(super) fn insert(&mut self, place: Place) -> Result<()> {
         let Memory { trees, held, limit } = self;
         if trees.try_reserve(1).is_err() {
@@ -73,7 +73,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Drops a page, if it is held, and the inner nodes that are empty then.
+    /// Drops a page if it is present, and the inner nodes that are then empty.
     pub(super) fn remove(&mut self, place: Place) {
         let Memory { trees, held, .. } = self;
         let Some(tree) = trees.get_mut(&place.tree) else { return };
@@ -100,7 +100,7 @@ impl Memory {
         self.prune(place.tree, i, j);
     }
 
-    /// Drops the inner nodes on the way to a twig that hold nothing.
+    /// Drops the empty inner nodes on the way to a twig.
     fn prune(&mut self, number: u32, i: usize, j: usize) {
         let Some(tree) = self.trees.get_mut(&number) else { return };
         if let Some(branch) = &mut tree.branches[i] {

@@ -34,31 +34,31 @@ pub use radix::{Branch, FAN, Place, Tree, Twig};
 
 use crate::error::{Error, Result};
 
-/// A run of bytes by the address of its first and their number.
+/// A run of bytes: its address and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The address of the first byte.
+    /// Address of the first byte.
     pub start: u64,
-    /// The number of bytes.
+    /// Number of bytes.
     pub len: usize,
 }
 
 impl Region {
-    /// The region of `len` bytes from `start` on.
+    /// Creates the region of `len` bytes from `start` on.
     pub const fn new(start: u64, len: usize) -> Region {
         Region { start, len }
     }
 
-    /// The address after its last byte.
+    /// Returns the address after its last byte.
     pub const fn end(self) -> u64 {
         self.start.saturating_add(self.len as u64)
     }
 }
 
-/// Addressed bytes that a [`History`](crate::history::History) can be kept of.
+/// Addressed bytes whose changes a [`History`](crate::history::History) can undo.
 ///
 /// Two promises make an arena: a block of [`BLOCK`](Arena::BLOCK) bytes at a
-/// multiple of that size lies in one piece (the last may be cut short by the
+/// multiple of that size is contiguous (the last may be cut short by the
 /// end), and an arena may grow by zeros at its end but never shrinks. A `Vec<u8>`,
 /// a slice, boxed or lent, and an array of bytes are arenas.
 ///
@@ -66,25 +66,26 @@ impl Region {
 /// as `examples/block_level.rs` shows. Records may be cast from what a [`Memory`]
 /// lends out, whose pages are aligned; bytes of a `Vec<u8>` may lie anywhere.
 pub trait Arena {
-    /// Number of bytes that lie in one piece at every multiple of this number.
+    /// Number of bytes that are contiguous at every multiple of this number.
     ///
     /// A power of two from 4 to 256. The history captures 64 bytes at a first touch, or a block if that is
     /// smaller.
     const BLOCK: usize = 256;
 
-    /// Number of bytes that are present or absent together, or 0 for an arena that holds all its bytes,
-    /// which leaves the methods about presence as they are.
+    /// Number of bytes that are present or absent together, or 0 if all bytes are always present.
     ///
-    /// A power of two, at least a block.
+    /// A power of two, at least a block. With 0, leave the methods about presence at their defaults.
     const GRAIN: u64 = 0;
 
     /// Returns the number of bytes, absent ones included.
     fn size(&self) -> u64;
 
-    /// Returns the bytes of a region if it lies in the arena in one piece; absent bytes are zeros.
+    /// Returns the bytes of a region, absent ones as zeros, or `None` if it is outside the arena or not
+    /// contiguous.
     fn get(&self, region: Region) -> Option<&[u8]>;
 
-    /// Returns the bytes of a region for writing if it lies in one piece and is present.
+    /// Returns the bytes of a region for writing, or `None` if it is absent, outside the arena or not
+    /// contiguous.
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]>;
 
     /// Returns `true` if all bytes of a region are present.
@@ -95,12 +96,12 @@ pub trait Arena {
     /// Makes the bytes of a region present; new ones are zero.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] when the arena's limit or the machine refuses.
+    /// [`Error::OutOfMemory`] if the arena's limit is reached or the allocation fails.
     fn provide(&mut self, _region: Region) -> Result<()> {
         Ok(())
     }
 
-    /// Gives back the memory around a region that holds only zeros.
+    /// Frees the memory around a region where it holds only zeros.
     fn trim(&mut self, _region: Region) {}
 
     /// Returns the regions that are present, by ascending address.
@@ -108,10 +109,10 @@ pub trait Arena {
         std::iter::once(Region::new(0, usize::try_from(self.size()).unwrap_or(usize::MAX)))
     }
 
-    /// Returns the number of the thing that the block of 256 bytes at an address belongs to, if two changes
-    /// of that thing are never independent of each other, whichever of its bytes they touch.
+    /// Returns the number of the atom that the block of 256 bytes at an address belongs to, if it has one.
     ///
-    /// Below 2⁶³; by default every byte stands for itself.
+    /// An atom is a group of blocks, such as a record. Two commits that touch one atom count as dependent,
+    /// even where they change different bytes. Numbers are below 2⁶³; by default there are no atoms.
     fn atom(_address: u64) -> Option<u64> {
         None
     }
@@ -119,7 +120,7 @@ pub trait Arena {
     /// Returns a copy.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] when it can't be allocated, and for an arena that can't be copied.
+    /// [`Error::OutOfMemory`] if the allocation fails, and for an arena that can't be copied.
     fn copied(&self) -> Result<Self>
     where
         Self: Sized,
@@ -127,11 +128,11 @@ pub trait Arena {
         Err(Error::OutOfMemory { what: "copy of the arena", bytes: self.size(), limit: 0 })
     }
 
-    /// Makes it at least this long; new bytes are zero. An arena of a fixed size refuses.
+    /// Makes the arena at least this long; new bytes are zero.
     ///
     /// # Errors
-    /// [`Error::Region`] from an arena that does not grow,
-    /// [`Error::OutOfMemory`] from one that can't.
+    /// [`Error::Region`] if the arena is of a fixed size,
+    /// [`Error::OutOfMemory`] if the allocation fails.
     fn grow(&mut self, size: u64) -> Result<()> {
         let found = self.size();
         if size <= found {
@@ -142,14 +143,14 @@ pub trait Arena {
     }
 }
 
-/// The part of a slice that a region names.
+/// Converts a region to a range of a slice of `size` bytes, or returns `None` if it lies outside.
 fn range(region: Region, size: usize) -> Option<std::ops::Range<usize>> {
     let start = usize::try_from(region.start).ok()?;
     let end = start.checked_add(region.len)?;
     (end <= size).then_some(start..end)
 }
 
-/// What everything that is a slice of bytes has in common.
+/// Methods shared by all arenas that are slices of bytes.
 macro_rules! slice {
     () => {
         fn size(&self) -> u64 {
@@ -166,7 +167,7 @@ macro_rules! slice {
     };
 }
 
-/// Copies bytes into an allocation of their own.
+/// Copies bytes, or returns an error if the allocation fails.
 fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
     let refused = |_| Error::OutOfMemory { what: "copy of the arena", bytes: bytes.len() as u64, limit: 0 };
     let mut copy = Vec::new();

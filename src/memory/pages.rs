@@ -37,18 +37,18 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// Number of bytes in a page.
 pub const PAGE: usize = 4096;
 
-/// A page as words, so that records in it may be cast without a copy.
+/// A page as words, which aligns it, so that records in it may be cast without a copy.
 pub type Page = [u64; PAGE / 8];
 
 /// Bits of a page's number that tell it from the others of its tree.
 const TREE: u32 = 21;
 
-/// Trees below this number are of records, masks and the like.
+/// Trees below this number hold records, masks and the like.
 const SPECIAL: u64 = 16;
 
 static ZEROS: Page = [0; PAGE / 8];
 
-/// Spreads the numbers of trees over a hash table by one multiplication.
+/// Hasher of tree numbers: one multiplication.
 #[derive(Clone, Debug, Default)]
 pub struct Spread(u64);
 
@@ -66,7 +66,7 @@ impl Hasher for Spread {
     }
 }
 
-/// Pages of bytes at fixed places, up to a limit given at the start.
+/// Sparse arena: pages of bytes at fixed places, up to a limit of memory.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     pub(super) trees: HashMap<u32, Tree, BuildHasherDefault<Spread>>,
@@ -75,17 +75,17 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Creates a memory without pages that may hold up to `limit` bytes, inner nodes included.
+    /// Creates an empty memory that may hold up to `limit` bytes, inner nodes included.
     pub fn new(limit: u64) -> Memory {
         Memory { limit, ..Memory::default() }
     }
 
-    /// Number of bytes held by pages and inner nodes.
+    /// Returns the number of bytes held by pages and inner nodes.
     pub fn bytes(&self) -> u64 {
         self.held
     }
 
-    /// Returns a tree, if it holds anything.
+    /// Returns a tree, or `None` while it is empty.
     pub fn tree(&self, tree: u32) -> Option<&Tree> {
         self.trees.get(&tree)
     }
@@ -116,7 +116,7 @@ impl Memory {
         if place.level == 1 { twig.page.as_deref_mut() } else { twig.leaves[leaf].as_deref_mut() }
     }
 
-    /// Returns the places of a tree's pages by ascending address.
+    /// Returns the places of a tree's present pages by ascending address.
     pub fn places(&self, tree: u32) -> impl Iterator<Item = Place> + '_ {
         let root = self.trees.get(&tree);
         let branches = move || {
@@ -140,14 +140,14 @@ impl Memory {
         all.map(move |(level, index)| Place { tree, level, index })
     }
 
-    /// Returns the numbers of all trees that hold something, ascending.
+    /// Returns the numbers of all trees that are not empty, ascending.
     pub fn trees(&self) -> Vec<u32> {
         let mut trees: Vec<_> = self.trees.keys().copied().collect();
         trees.sort_unstable();
         trees
     }
 
-    /// Gives back every page of a tree that is all zero.
+    /// Frees every page of a tree that is all zero.
     pub fn trim_tree(&mut self, tree: u32) {
         let zero: Vec<_> = self.places(tree).filter(|place| self.page(*place).is_some_and(is_zero)).collect();
         zero.into_iter().for_each(|place| self.remove(place));
@@ -155,12 +155,12 @@ impl Memory {
 }
 
 fn is_zero(page: &Page) -> bool {
-    // Chunks without an exit inside, so that the compiler vectorises them.
+    // No exit within a chunk, so that the compiler vectorises the loop.
     page.as_chunks::<16>().0.iter().all(|chunk| chunk.iter().fold(0, |any, word| any | word) == 0)
 }
 
 impl PartialEq for Memory {
-    /// Compares bytes, where absent pages count as zeros.
+    /// Compares bytes; absent pages count as zeros.
     fn eq(&self, other: &Memory) -> bool {
         let covers = |a: &Memory, b: &Memory| a.present().all(|region| a.get(region) == b.get(region));
         covers(self, other) && covers(other, self)
@@ -176,7 +176,7 @@ fn locate(region: Region) -> Option<(Place, std::ops::Range<usize>)> {
     (end <= PAGE).then_some((Place::of(region.start)?, start..end))
 }
 
-/// Returns the places of the pages that a region touches; addresses that no page has are left out.
+/// Returns the places of the pages that a region touches, skipping addresses that belong to no page.
 fn touched(region: Region) -> impl Iterator<Item = Place> {
     let (first, last) = (region.start / PAGE as u64, region.end().saturating_sub(1) / PAGE as u64);
     let end = if region.len == 0 { first } else { last + 1 };
@@ -211,7 +211,7 @@ impl Arena for Memory {
             if self.page(place).is_none()
                 && let Err(error) = self.insert(place)
             {
-                // What was made on the way to the page is given back.
+                // Frees the inner nodes made on the way to the page.
                 self.remove(place);
                 return Err(error);
             }
@@ -220,7 +220,7 @@ impl Arena for Memory {
     }
 
     fn trim(&mut self, region: Region) {
-        // Of a region beyond what one action touches, the pages that are there are fewer than the numbers.
+        // For a very large region, visiting the present pages is faster than visiting every number.
         if region.len > FAN * FAN * PAGE {
             return self.trees().into_iter().for_each(|tree| self.trim_tree(tree));
         }
@@ -232,8 +232,8 @@ impl Arena for Memory {
     }
 
     fn atom(address: u64) -> Option<u64> {
-        // Of the first trees, the first is of records, each within 512 bytes; what is derived in the others
-        // is noted there, so each of them is one thing.
+        // Tree 0 holds records of at most 512 bytes. They keep values derived from the other special trees,
+        // so each of those trees is one atom.
         match (address / PAGE as u64) >> TREE {
             0 => Some(address / 512),
             tree @ 1..SPECIAL => Some(1 << 62 | tree),

@@ -14,12 +14,12 @@
 
 use super::pages::{PAGE, Page};
 
-/// Number of leaves below a twig, and of twigs below a branch.
+/// Fan-out of the radix: leaves below a twig, and twigs below a branch.
 pub const FAN: usize = 512;
 
 /// Position of a page: its tree, its level and its index among the pages of that level.
 ///
-/// Level 0 are the leaves, with an index of 20 bits; level 1 has a page for each
+/// Level 0 has the leaves, with an index of 20 bits; level 1 has a page for each
 /// 512 leaves, level 2 one for each 512 of those, and level 3 has one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
@@ -31,7 +31,7 @@ pub struct Place {
     pub index: u32,
 }
 
-/// Bits of a page's number that tell it from the other pages of its tree.
+/// Number of low bits of a page's number that identify it within its tree.
 const CODE: u32 = 21;
 
 /// Codes of the first page of each level; the leaves come first.
@@ -44,7 +44,7 @@ impl Place {
         ((self.tree as u64) << CODE | code as u64) * PAGE as u64
     }
 
-    /// Returns the place of the page that a byte lies in, or `None` for an address that no page has.
+    /// Returns the place of the page at an address, or `None` for an address that belongs to no page.
     pub const fn of(address: u64) -> Option<Place> {
         let number = address / PAGE as u64;
         let (tree, code) = ((number >> CODE) as u32, number as u32 & ((1 << CODE) - 1));
@@ -88,7 +88,7 @@ impl Tree {
         self.page.as_deref()
     }
 
-    /// Returns one of the four branches, if it holds anything.
+    /// Returns one of the four branches, or `None` while it is empty.
     pub fn branch(&self, index: usize) -> Option<&Branch> {
         self.branches.get(index)?.as_ref()
     }
@@ -104,7 +104,7 @@ impl Branch {
         self.page.as_deref()
     }
 
-    /// Returns one of the 512 twigs, if it holds anything.
+    /// Returns one of the 512 twigs, or `None` while it is empty.
     pub fn twig(&self, index: usize) -> Option<&Twig> {
         self.twigs.get(index)?.as_ref()
     }
@@ -120,12 +120,12 @@ impl Twig {
         self.page.as_deref()
     }
 
-    /// Returns one of the 512 leaves.
+    /// Returns one of the 512 leaves, or `None` while it is absent.
     pub fn leaf(&self, index: usize) -> Option<&Page> {
         self.leaves.get(index)?.as_deref()
     }
 
-    /// Number of leaves that are held.
+    /// Returns the number of present leaves.
     pub fn leaves(&self) -> usize {
         self.count.into()
     }

@@ -13,17 +13,17 @@ import { bytes, colorClass, count, short, tick } from "./words.js";
 const HEIGHT = 280;
 const DASH = [2, 4];
 
-/** A colour of the style sheet. @param {string} name */
+/** Returns a colour of the style sheet. @param {string} name */
 const colorOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Whole powers of ten around the values, and something to look at before there are any. @param {number | null} min @param {number | null} max @returns {[number, number]} */
+/** Returns the powers of ten around the values, or a default range while there are none. @param {number | null} min @param {number | null} max @returns {[number, number]} */
 function decades(min, max) {
   if (!min || !max) return [1, 1e6];
   const low = 10 ** Math.floor(Math.log10(min));
   return [low, Math.max(low * 10, 10 ** Math.ceil(Math.log10(max)))];
 }
 
-/** Powers of ten alone: lines between them would be a thicket. @param {number} low @param {number} high */
+/** Returns the powers of ten in a range: grid lines between them would be too dense. @param {number} low @param {number} high */
 function powers(low, high) {
   const first = Math.round(Math.log10(low));
   const last = Math.round(Math.log10(high));
@@ -31,14 +31,14 @@ function powers(low, high) {
 }
 
 /**
- * A line as the part before something was lost and the part after it; they meet in one point.
+ * Splits a line where its system began to lose steps. Both parts have that point.
  * @param {number[]} values
  * @param {number} turn
  * @param {number} length
  * @returns {[Line, Line]}
  */
 function parts(values, turn, length) {
-  // A logarithm has no place for nothing.
+  // Zero has no place on a logarithmic scale.
   const at = (/** @type {number} */ index) => values[index] || null;
   const steps = Array.from({ length }, (_, index) => index);
   return [
@@ -48,6 +48,7 @@ function parts(values, turn, length) {
 }
 
 /**
+ * Draws the chart and its legend.
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {HTMLElement} legend
@@ -90,9 +91,9 @@ export function showChart(engine, place, legend) {
   const chart = new uPlot(options, [[], ...systems.flatMap(() => [[], []])], place);
 
   let series = engine.lab.series();
-  /** The move at which each system began to lose steps, or one that never comes. */
+  /** The step at which each system began to lose steps, or `Infinity`. */
   const turns = systems.map(() => Infinity);
-  /** Names the lines, with their values where the pointer is, or else at the end. */
+  /** Draws the legend, with the lines' values at the pointer, or else at the end. */
   const name = () => {
     const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
     const step = chart.cursor.idx ?? length - 1;
@@ -114,7 +115,7 @@ export function showChart(engine, place, legend) {
     const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
     const lines = series.flatMap(({ bytes }, index) => parts(bytes, turns[index], length));
     chart.setData([Array.from({ length }, (_, index) => index + 1), ...lines]);
-    // uPlot draws in a microtask; whoever waits for a frame sees it done.
+    // uPlot draws in a microtask, which is before the next frame.
     name();
   };
   engine.listen((_, settled) => {

@@ -1,5 +1,5 @@
 /**
- * What can be invoked: by button, by key, by script. Undo in a stroke cancels that stroke and
+ * The Lab's commands, for buttons, keys and scripts. Undo during a stroke cancels that stroke and
  * nothing else, as it does in the editor.
  */
 import { html, render } from "lit";
@@ -13,9 +13,9 @@ import { icon, shownKeys } from "../controls.js";
 /** @import { Engine, Row } from "./engine.js" */
 /** @typedef {{id: string, label: string, title: string, svg: string, keys: string[], enabled: (rows: Row[], painting: boolean) => boolean}} Command */
 
-/** @param {Row[]} rows */
+/** Returns `true` if any system can undo. @param {Row[]} rows */
 const canUndo = (rows) => rows.some((row) => row.undo_steps > 0);
-/** @param {Row[]} rows */
+/** Returns `true` if any system can redo. @param {Row[]} rows */
 const canRedo = (rows) => rows.some((row) => row.redo_steps > 0);
 
 /** @type {Command[]} */
@@ -28,12 +28,13 @@ const COMMANDS = [
 ];
 
 /**
+ * Draws the commands' buttons, and returns the function that runs a command.
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {() => void} interrupt Stops a replay that is under way.
  */
 export function showCommands(engine, place, interrupt) {
-  /** @param {string} id @returns {boolean} Whether anything came of it. */
+  /** Runs a command. @param {string} id @returns {boolean} Whether it did anything. */
   const run = (id) => {
     if (id === "edit.cancel" || (id === "edit.undo" && engine.painting)) {
       if (engine.painting) engine.change((lab) => lab.cancel());

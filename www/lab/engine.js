@@ -1,10 +1,10 @@
 /**
  * The one place at which this page meets wasm.
  *
- * Whoever changes something calls `paint`, while a stroke is under way, or `change`, when a step
- * has come or gone; listeners are told which of the two it was, so that figures are counted anew
- * only where they can have changed. What is refused is one sentence, shown to the person. Idle
- * moments are handed to the systems that can use them, never while somebody paints.
+ * Every change goes through `paint`, while a stroke is under way, or `change`, when a step has come
+ * or gone. Listeners are told which of the two it was, so that figures are computed anew only when
+ * they can have changed. A refusal is one sentence, shown to the person. Idle moments are handed to
+ * the systems that can use them, never during a stroke.
  */
 import init, { Lab } from "../../pkg/undoodle.js";
 
@@ -13,36 +13,36 @@ import init, { Lab } from "../../pkg/undoodle.js";
 /** @typedef {ReturnType<Lab["systems"]>[number]} SystemInfo */
 /** @typedef {ReturnType<Lab["measure"]>} Measure */
 /** @typedef {ReturnType<Lab["inside"]>[number]} Fact */
-/** @typedef {ReturnType<Lab["settings"]>} Wishes Numbers of snapshots, and of bytes. */
-/** @typedef {(lab: Lab, settled: boolean) => void} Listener Settled: no stroke is under way. */
+/** @typedef {ReturnType<Lab["settings"]>} Wishes Settings: a number of snapshots, and sizes in bytes. */
+/** @typedef {(lab: Lab, settled: boolean) => void} Listener `settled`: no stroke is under way. */
 
 const MEBIBYTE = 1024 * 1024;
-/** Slots in the ring of snapshots: many of small pictures, few of large ones. */
+/** Default slots in the ring of snapshots, for small and for large pictures. */
 const SNAPSHOTS = { usual: 32, large: 5 };
-/** From so many pixels on, a picture counts as large. */
+/** Pictures with more pixels than this are large. */
 const LARGE = 1024 * 1024;
-/** What the product's own history may hold. */
+/** Default budget of the engine's history, in bytes. */
 const BUDGET = 256 * MEBIBYTE;
-/** The largest command that is kept to be undone. */
+/** Default size of the largest command that can be undone, in bytes. */
 const COMMAND = 128 * MEBIBYTE;
-/** Stands for an arena whose size is chosen by the picture's. */
+/** Stands for an arena whose size follows the picture's. */
 const BY_PICTURE = 0;
-/** An idle slice ends when the browser leaves less than this, in milliseconds. */
+/** Minimum time left in an idle moment to begin a slice, in milliseconds. */
 const IDLE_REST = 4;
 
-/** @param {unknown} error */
+/** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
   if (error instanceof WebAssembly.RuntimeError) return "The Lab has stopped; please reload the page";
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A whole number from the address, or else what is usual. @param {string} name @param {number} usual @param {number} least @param {number} most */
+/** Returns a whole number from the page's address, or else the usual one. @param {string} name @param {number} usual @param {number} least @param {number} most */
 export function asked(name, usual, least, most) {
   const value = Number(new URLSearchParams(location.search).get(name) ?? usual);
   return Number.isInteger(value) && value >= least && value <= most ? value : usual;
 }
 
-/** Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work @returns {() => void} Calls it off. */
+/** Calls back in an idle moment. Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work @returns {() => void} Cancels the call. */
 function whenIdle(work) {
   if ("requestIdleCallback" in window) {
     const id = requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), { timeout: 500 });
@@ -64,31 +64,31 @@ export class Engine {
   /** @type {(message: string) => void} */
   #say;
   #stopIdling = () => {};
-  /** What was chosen on the page; it goes before what the address says. @type {Partial<Wishes>} */
+  /** Settings chosen on the page, which override those of the address. @type {Partial<Wishes>} */
   #wishes = {};
-  /** Whether what was painted is being done again: nobody needs to be shown where. */
+  /** Whether a session is being replayed into new systems, which moves no cursor. */
   adopting = false;
   /** @type {Row[] | undefined} */
   #rows;
 
-  /** @param {(message: string) => void} say Shows a sentence, or nothing if it is empty. */
+  /** Creates an engine. @param {(message: string) => void} say Shows a message, or hides it if it is empty. */
   constructor(say) {
     this.#say = say;
   }
 
-  /** Loads the module and makes the first canvas. @param {number} side */
+  /** Loads the module and creates the first canvas. @param {number} side */
   async start(side) {
     await init();
     this.renew(side, side);
   }
 
-  /** @returns {Lab} */
+  /** The systems. @returns {Lab} */
   get lab() {
     if (this.#lab === undefined) throw new Error("the Lab has not started yet");
     return this.#lab;
   }
 
-  /** The figures as they were when the last stroke ended: counting them compares whole pictures. */
+  /** The figures of the last settled state, cached: computing them compares whole pictures. */
   get rows() {
     this.#rows ??= this.lab.rows();
     return this.#rows;
@@ -99,13 +99,13 @@ export class Engine {
     return this.#painting;
   }
 
-  /** Listens, and is told at once if there is something to draw. @param {Listener} listener */
+  /** Adds a listener, and calls it at once if the Lab has started. @param {Listener} listener */
   listen(listener) {
     this.#listeners.push(listener);
     if (this.#lab) listener(this.#lab, true);
   }
 
-  /** A Lab with settings that suit a picture. @param {number} width @param {number} height */
+  /** Creates a Lab with settings that suit a picture. @param {number} width @param {number} height */
   #make(width, height, pixels = width * height) {
     const usual = pixels > LARGE ? SNAPSHOTS.large : SNAPSHOTS.usual;
     const mebibytes = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
@@ -119,11 +119,11 @@ export class Engine {
     return new Lab(width, height, snapshots, arena, command, budget);
   }
 
-  /** An empty canvas and empty histories. @param {number} width @param {number} height */
+  /** Replaces the Lab by one with an empty canvas and empty histories. @param {number} width @param {number} height */
   renew(width, height) {
     this.#attempt(() => {
       this.#stopIdling();
-      // The old one goes first: two of them may not fit.
+      // Free the old one first: two of them may not fit into memory.
       this.#lab?.free();
       this.#lab = undefined;
       this.#painting = false;
@@ -132,7 +132,7 @@ export class Engine {
     this.#settle();
   }
 
-  /** Makes all systems anew with other settings, and does in them again what was painted. @param {Partial<Wishes>} wishes */
+  /** Creates all systems anew with other settings, and replays everything painted in them. @param {Partial<Wishes>} wishes */
   adopt(wishes) {
     const before = this.#wishes;
     const text = this.lab.session();
@@ -150,7 +150,7 @@ export class Engine {
     }
   }
 
-  /** Takes a session up on a new canvas. @param {string} text @returns {number} How many events it has. */
+  /** Loads a session onto a new canvas. @param {string} text @returns {number} The number of its events. */
   load(text) {
     const [width, height] = canvasOf(text);
     this.#stopIdling();
@@ -170,7 +170,7 @@ export class Engine {
     return events;
   }
 
-  /** A stroke begins or goes on. @param {(lab: Lab) => void} act */
+  /** Begins or extends a stroke. @param {(lab: Lab) => void} act */
   paint(act) {
     this.#stopIdling();
     this.#painting = true;
@@ -178,7 +178,7 @@ export class Engine {
     this.#tell(false);
   }
 
-  /** A stroke ends, or steps come and go. @template T @param {(lab: Lab) => T} act @returns {T | undefined} */
+  /** Ends a stroke, or undoes, redoes or replays steps. @template T @param {(lab: Lab) => T} act @returns {T | undefined} */
   change(act) {
     this.#stopIdling();
     this.#painting = false;
@@ -187,7 +187,7 @@ export class Engine {
     return result;
   }
 
-  /** One system, alone, through a session. @param {number} index @param {string} text @returns {Measure} */
+  /** Measures one system alone on a session. @param {number} index @param {string} text @returns {Measure} */
   measure(index, text) {
     const [width, height] = canvasOf(text);
     const lab = this.#make(1, 1, width * height);
@@ -198,7 +198,7 @@ export class Engine {
     }
   }
 
-  /** @template T @param {() => T} act @returns {T | undefined} */
+  /** Calls a function, and shows its error. @template T @param {() => T} act @returns {T | undefined} */
   #attempt(act) {
     try {
       return act();
@@ -224,7 +224,7 @@ export class Engine {
     idle();
   }
 
-  /** @param {boolean} settled */
+  /** Calls the listeners. @param {boolean} settled */
   #tell(settled) {
     if (settled) this.#rows = undefined;
     const lab = this.#lab;
@@ -232,7 +232,7 @@ export class Engine {
   }
 }
 
-/** The canvas that a session asks for; whether the text is one, Rust decides. @param {string} text */
+/** Returns the canvas size that a session names. Rust checks the session itself. @param {string} text */
 export function canvasOf(text) {
   const found = /^canvas (\d{1,4}) (\d{1,4})$/m.exec(text);
   return found ? [Number(found[1]), Number(found[2])] : [1, 1];

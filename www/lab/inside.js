@@ -1,6 +1,6 @@
 /**
- * What each system holds, a card for each: arenas, queues, the ring, descriptions; and what of that
- * can be chosen. A choice makes all systems anew, and what was painted is done again in them.
+ * A card for each system with its contents: arenas, queues, the ring, descriptions; and the settings
+ * for some of them. A new setting creates all systems anew, and replays everything painted in them.
  */
 import { html, nothing, render } from "lit";
 import { live } from "lit/directives/live.js";
@@ -9,9 +9,9 @@ import { bytes, colorClass, count } from "./words.js";
 /** @import { Engine, Fact, Wishes } from "./engine.js" */
 
 const MEBIBYTE = 1024 * 1024;
-/** A longer ring is told in words. */
+/** Maximum number of slots that are drawn; a longer ring is described in words. */
 const SLOTS = 120;
-/** So many steps are named. */
+/** Maximum number of steps that are listed. */
 const NAMED = 6;
 
 /** @type {Record<string, {wish: keyof Wishes, label: string, unit: string, scale: number, least: number, most: number}>} */
@@ -30,7 +30,7 @@ const SLOT_WORDS = {
   stale: "A state that nothing leads to",
 };
 
-/** @param {Fact} fact */
+/** Renders a fact's value. @param {Fact} fact */
 function value(fact) {
   switch (fact.kind) {
     case "bytes":
@@ -58,12 +58,13 @@ function value(fact) {
 }
 
 /**
+ * Draws the cards.
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {() => void} interrupt Stops a replay that is under way.
  */
 export function showInside(engine, place, interrupt) {
-  /** @param {string} id */
+  /** Renders the setting of a system, if it has one. @param {string} id */
   const choice = (id) => {
     const chosen = CHOICES[id];
     if (chosen === undefined) return nothing;
@@ -72,7 +73,7 @@ export function showInside(engine, place, interrupt) {
     const choose = (/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.currentTarget);
       const wanted = input.valueAsNumber;
-      // What can't be is put back to what is.
+      // A value out of range is replaced by the current one.
       if (!Number.isInteger(wanted) || wanted < least || wanted > most) return draw();
       interrupt();
       engine.adopt({ [wish]: wanted * scale });

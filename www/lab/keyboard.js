@@ -1,6 +1,6 @@
 /**
- * Keys, heard on the whole page; but what somebody types into a field belongs there. A key that
- * did something is kept from the browser, others are left alone.
+ * Keys, heard on the whole page, except those typed into a field. A key that did something is kept
+ * from the browser; others are left alone.
  */
 
 /** @typedef {{run: (id: string) => boolean, choose: (tool: string) => void, resize: (by: number) => void}} Hands */
@@ -8,12 +8,12 @@
 /** @type {Record<string, string>} */
 const TOOLS = { b: "pencil", e: "eraser", f: "fill" };
 
-/** @param {EventTarget | null} target */
+/** Returns `true` if the target is a field whose letters are not tools. @param {EventTarget | null} target */
 function isTyping(target) {
   return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "text");
 }
 
-/** @param {Hands} hands */
+/** Connects the page's keys. @param {Hands} hands */
 export function connectKeyboard({ run, choose, resize }) {
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.getModifierState("AltGraph")) return;

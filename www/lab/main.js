@@ -15,7 +15,7 @@ import { showTable } from "./table.js";
 import { showToolbar } from "./toolbar.js";
 import { showWarnings } from "./warnings.js";
 
-/** @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
+/** Returns the page's element with an id. @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
 function element(id, type) {
   const found = document.getElementById(id);
   if (!(found instanceof type)) throw new Error(`the page has no ${type.name} #${id}`);

@@ -1,6 +1,6 @@
 /**
- * What the measuring has found, with ratios to the last system: how many times more memory or
- * time each of the others takes.
+ * The table of measurements, with ratios to the last system: how many times more memory or time
+ * each of the others takes.
  */
 import { html, nothing, render } from "lit";
 import { average, bytes, colorClass, count, ratio } from "./words.js";
@@ -18,14 +18,15 @@ const COLUMNS = [
 ];
 
 /**
+ * Draws the table.
  * @param {HTMLElement} place
  * @param {string} heading
  * @param {Measure[]} measures
- * @param {number} expected How many there will be in the end: ratios need the last.
+ * @param {number} expected Number of measures in the end: ratios need the last one.
  */
 export function showMeasures(place, heading, measures, expected) {
   const reference = measures.length === expected ? measures[expected - 1] : undefined;
-  // Steps that were undone and painted over are nobody's loss; what another still has, is.
+  // A step is lost if another system still has it. Steps that were undone and painted over are not.
   const most = Math.max(0, ...measures.map(({ steps }) => steps));
   const cell = (/** @type {Measure} */ measure, /** @type {typeof COLUMNS[number]} */ { title, value, word }) => html`
     <td data-title=${title}>${word(measure)}

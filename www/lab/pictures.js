@@ -1,6 +1,6 @@
 /**
- * A small picture for each system, its own document as it is. Usually all are alike; where a
- * system could not follow an undo, because it holds no such step any more, one sees it here.
+ * A small picture of each system's own document. Usually all are equal; a system that could not
+ * follow an undo, because it has lost the step, differs here.
  */
 import { html, render } from "lit";
 import { contextOf } from "./stage.js";
@@ -9,6 +9,7 @@ import { colorClass, short } from "./words.js";
 /** @import { Engine } from "./engine.js" */
 
 /**
+ * Draws the pictures.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */
@@ -28,7 +29,7 @@ export function showPictures(engine, place) {
     [whole.width, whole.height] = [width, height];
     const full = contextOf(whole);
     place.querySelectorAll("canvas").forEach((canvas, index) => {
-      // Reduced here rather than by the style, which would drop thin lines.
+      // Scaled down here: the style would drop thin lines.
       const scale = Math.min(1, (canvas.clientWidth * window.devicePixelRatio) / width);
       [canvas.width, canvas.height] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
       const context = contextOf(canvas);

@@ -15,14 +15,14 @@ import { names } from "./sessions.js";
  * @property {(x: number, y: number) => {x: number, y: number}} clientPoint
  */
 
-/** @param {string} name @param {unknown} value @param {number} end */
+/** Returns a whole number below `end`, or throws. @param {string} name @param {unknown} value @param {number} end */
 function within(name, value, end) {
   const number = Number(value);
   if (Number.isInteger(number) && number >= 0 && number < end) return number;
   throw new Error(`${name} ${String(value)}: expected 0..=${end - 1}`);
 }
 
-/** @param {Parts} parts */
+/** Defines `window.undoodle`. @param {Parts} parts */
 export function offerScripting({ engine, sessions, ready, run, clientPoint }) {
   const undoodle = Object.freeze({
     ready,
@@ -40,7 +40,7 @@ export function offerScripting({ engine, sessions, ready, run, clientPoint }) {
     run: (id) => run(id),
     /** @param {number} x @param {number} y */
     clientPoint: (x, y) => clientPoint(x, y),
-    /** @param {number} x @param {number} y @param {number} [index] The system; the last one if it is left out. */
+    /** @param {number} x @param {number} y @param {number} [index] The system, the last one by default. */
     pixel: (x, y, index) => {
       const system = index ?? engine.lab.systems().length - 1;
       return engine.lab.pixel(Number(x), Number(y), Number(system));

@@ -1,9 +1,9 @@
 /**
  * Recorded sessions: replayed, saved, and run through each system alone to be measured.
  *
- * A replay does a few events in each frame, so that one can watch it and the page stays alive;
- * whatever the hand does in between stops it. Who prefers less motion sees few pictures of it. The
- * measuring pauses between two systems, so that the page can show how far it is.
+ * A replay does a few events in each frame, so that one can watch it and the page stays responsive;
+ * any input stops it. With reduced motion it shows few pictures. Measuring pauses between two
+ * systems, so that the page can show its progress.
  */
 import { html, nothing, render } from "lit";
 import { sentence } from "./engine.js";
@@ -14,34 +14,34 @@ import { showMeasures } from "./measures.js";
 /** @type {Record<string, string>} */
 const FILES = import.meta.glob("./sessions/*.txt", { query: "?url", import: "default", eager: true });
 
-/** "pencil-64" → its address. */
+/** Addresses of the sessions' files, by names such as "pencil-64". */
 const ADDRESSES = new Map(
   Object.entries(FILES).map(([file, address]) => [file.replace(/^.*\/|\.txt$/g, ""), address]),
 );
-/** The name that stands for what is painted on the page right now. */
+/** Name of the session that is painted on the page right now. */
 const HERE = "here";
-/** About how long a replay takes, and how long it may work before the page is drawn, in milliseconds. */
+/** Times of a replay in milliseconds: the whole, a frame, and the work in it, which is longer with reduced motion. */
 const REPLAY = { whole: 6000, slice: 30, frame: 16, still: 250 };
-/** A measurement is the fastest of some, but long ones are not made again. */
+/** Runs per measurement, of which the fastest counts; one longer than `long` milliseconds is not repeated. */
 const MEASURE = { times: 3, long: 1500 };
-/** How long the browser may take to fetch a download from its address. */
+/** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 const ORDER = ["pencil", "fills", "erasing"];
-/** @param {string} name @returns {[number, number]} */
+/** Returns a name's sort key. @param {string} name @returns {[number, number]} */
 const rank = (name) => [Number(name.split("-")[1]), ORDER.indexOf(name.split("-")[0])];
-/** Small canvases first. */
+/** Names of the sessions, small canvases first. */
 export const names = [...ADDRESSES.keys()].sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
 
-/** "pencil-64" → "Pencil, 64 × 64". @param {string} name */
+/** Formats a name for people: "pencil-64" becomes "Pencil, 64 × 64". @param {string} name */
 function title(name) {
   const [kind, side] = name.split("-");
   return `${kind[0].toUpperCase()}${kind.slice(1)}, ${side} × ${side}`;
 }
 
-/** @param {Measure} a @param {Measure} b */
+/** Returns a measure with the smaller of each time. @param {Measure} a @param {Measure} b */
 function faster(a, b) {
   return {
     ...a,
@@ -57,7 +57,7 @@ export class Sessions {
   #measures;
   #say;
   #chosen = names[0] ?? HERE;
-  /** What is going on; a replay counts its turns, so that a stopped one notices. */
+  /** The work under way. `turn` counts replays, so that a stopped one notices. */
   #work = { turn: 0, replaying: false, measuring: "" };
 
   /**
@@ -73,14 +73,14 @@ export class Sessions {
     this.#say = say;
   }
 
-  /** Begins to draw the controls, once the engine has started. */
+  /** Draws the controls. Call it once the engine has started. */
   show() {
     this.#engine.listen((_, settled) => {
       if (settled) this.#draw();
     });
   }
 
-  /** The text of a recorded session, or of the one on the page. @param {string} name @returns {Promise<string>} */
+  /** Returns the text of a recorded session, or of the one on the page. @param {string} name @returns {Promise<string>} */
   async text(name) {
     if (name === HERE) return this.#engine.lab.session();
     const address = ADDRESSES.get(name);
@@ -90,7 +90,7 @@ export class Sessions {
     return response.text();
   }
 
-  /** Stops a replay that is under way; what is painted stays. */
+  /** Stops the replay under way and keeps its steps. */
   stop() {
     this.#work.turn += 1;
     this.#work.replaying = false;
@@ -99,7 +99,7 @@ export class Sessions {
   /**
    * Paints a session on an empty canvas.
    * @param {string} name
-   * @returns {Promise<number>} How many of its events were not done, because somebody stopped it.
+   * @returns {Promise<number>} Number of events left out because the replay was stopped.
    */
   async replay(name) {
     const text = await this.text(name);
@@ -148,7 +148,7 @@ export class Sessions {
     this.#draw();
   }
 
-  /** @param {number} index @param {string} text */
+  /** Measures a system several times and returns the fastest run. @param {number} index @param {string} text */
   #fastest(index, text) {
     const start = performance.now();
     let best = this.#engine.measure(index, text);

@@ -1,7 +1,7 @@
 /**
- * The canvas that is painted on. It shows the last system's picture and forwards the pointer;
- * between two frames the browser gathers samples, and each of them is a point of the stroke.
- * Undo and redo take the cursor to where delta swap's headers say that the step happened.
+ * The stage: its canvas shows the last system's picture and forwards the pointer. The browser
+ * gathers samples between two frames, and each of them is a point of the stroke. Undo and redo move
+ * the cursor to the step's rectangle in delta swap's headers.
  */
 
 import { Cursor } from "../cursor.js";
@@ -10,17 +10,19 @@ import { Cursor } from "../cursor.js";
 /** @import { Hand } from "./toolbar.js" */
 
 /**
+ * Returns the canvas's context.
  * @param {HTMLCanvasElement} canvas
  * @returns {CanvasRenderingContext2D}
  */
 export function contextOf(canvas) {
-  // Pictures arrive as bytes, frame by frame: on the graphics card they would only be in the way.
+  // Pictures arrive as bytes in every frame, so the canvas is kept in main memory.
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (context === null) throw new Error("this browser has no 2D canvas");
   return context;
 }
 
 /**
+ * Connects the stage to the engine.
  * @param {Engine} engine
  * @param {HTMLElement} stage What the cursor moves over; the canvas fills it.
  * @param {HTMLCanvasElement} canvas
@@ -42,7 +44,7 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
       canvas.width = width;
       canvas.height = height;
     }
-    // Shown smaller than it is, a picture is smoothed; larger, its pixels stay crisp.
+    // A picture that is shown reduced is smoothed; an enlarged one keeps crisp pixels.
     canvas.classList.toggle("reduced", width > canvas.clientWidth * window.devicePixelRatio);
     engine.lab.paint_to(context, engine.lab.systems().length - 1);
   };
@@ -56,14 +58,14 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
     if (!frame) frame = requestAnimationFrame(draw);
   });
 
-  /** Pixels of the picture in CSS pixels. @param {{x: number, y: number, width: number, height: number}} rect */
+  /** Converts a rectangle of the picture into CSS pixels. @param {{x: number, y: number, width: number, height: number}} rect */
   const boxOf = ({ x, y, width, height }) => {
     const size = engine.lab.size();
     const [across, down] = [canvas.clientWidth / size.width, canvas.clientHeight / size.height];
     return { x: x * across, y: y * down, width: width * across, height: height * down };
   };
 
-  /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
+  /** Returns the pixel under an event. @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
   const pixel = ({ clientX, clientY }) => {
     const box = canvas.getBoundingClientRect();
     const { width, height } = engine.lab.size();
@@ -85,7 +87,7 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
     canvas.setPointerCapture(event.pointerId);
   });
 
-  /** @param {PointerEvent} event */
+  /** Extends the stroke. @param {PointerEvent} event */
   const move = (event) => {
     if (event.pointerId !== pointer) return;
     const gathered = event.getCoalescedEvents?.() ?? [];
@@ -96,19 +98,19 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
   };
   canvas.addEventListener("pointermove", move);
 
-  /** @param {PointerEvent} event */
+  /** Ends the stroke. @param {PointerEvent} event */
   const end = (event) => {
     if (event.pointerId === pointer) engine.change((lab) => lab.end());
   };
   canvas.addEventListener("pointerup", end);
-  // Regularly this follows the release. Where it comes alone, what was painted is kept.
+  // This usually follows the release. If the release was missed, it ends the stroke and keeps it.
   canvas.addEventListener("lostpointercapture", end);
   canvas.addEventListener("pointercancel", (event) => {
     if (event.pointerId === pointer) engine.change((lab) => lab.cancel());
   });
 
   return {
-    /** The middle of a pixel, in client coordinates. @param {number} x @param {number} y */
+    /** Returns a pixel's centre in client coordinates. @param {number} x @param {number} y */
     clientPoint: (x, y) => {
       const box = canvas.getBoundingClientRect();
       const { width, height } = engine.lab.size();

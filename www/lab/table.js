@@ -20,6 +20,7 @@ const COLUMNS = [
 ];
 
 /**
+ * Draws the table.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */

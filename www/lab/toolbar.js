@@ -1,5 +1,5 @@
 /**
- * What the hand holds: tool, colour and size; and the size of the canvas under it.
+ * The toolbar: the tool, its colour and size, and the size of the canvas.
  */
 import { html, render } from "lit";
 import { live } from "lit/directives/live.js";
@@ -19,10 +19,11 @@ const TOOLS = [
 const SIDES = [64, 256, 512];
 const LARGEST_BRUSH = 64;
 
-/** The value of the field that an event is about. @param {Event} event */
+/** Returns the value of an event's field. @param {Event} event */
 const valueOf = (event) => /** @type {HTMLInputElement | HTMLSelectElement} */ (event.currentTarget).value;
 
 /**
+ * Draws the toolbar, and returns the chosen tool with functions that change it.
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {() => void} interrupt Stops a replay that is under way.

@@ -1,12 +1,13 @@
 /**
- * What a person should know before a stroke ends, or after it: that a system can't undo it, or has
- * forgotten others for it. Told while painting too, since a stroke can still be cancelled then.
+ * Warnings that a system can't undo a stroke, or has forgotten steps for it. They show during the
+ * stroke too, since it can still be cancelled then.
  */
 import { html, render } from "lit";
 
 /** @import { Engine } from "./engine.js" */
 
 /**
+ * Shows the systems' warnings.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */

@@ -1,22 +1,22 @@
 /**
- * Numbers as people read them, and what a system is called where there is little room.
+ * Numbers formatted for people, and short names of systems.
  */
 
 const UNITS = ["B", "kB", "MB", "GB"];
 const whole = new Intl.NumberFormat("en");
 
-/** 1,234 @param {number} value */
+/** Formats a whole number: 1,234. @param {number} value */
 export function count(value) {
   return whole.format(value);
 }
 
-/** Three digits that count, such as 0.42, 17.3 or 512. @param {number} value */
+/** Formats a number with three digits, such as 0.42, 17.3 or 512. @param {number} value */
 function three(value) {
   if (value >= 100) return count(Math.round(value));
   return value.toFixed(value >= 10 ? 1 : 2);
 }
 
-/** Decimal units, for the chart's axis has powers of ten. @param {number} value @returns {string} */
+/** Formats bytes in decimal units, since the chart's axis has powers of ten. @param {number} value @returns {string} */
 export function bytes(value) {
   // A step may give memory back.
   if (value < 0) return `−${bytes(-value)}`;
@@ -29,17 +29,17 @@ export function bytes(value) {
   return `${unit === 0 ? Math.round(amount) : three(amount)} ${UNITS[unit]}`;
 }
 
-/** A power of ten on an axis. @param {number} value */
+/** Formats a power of ten on an axis. @param {number} value */
 export function tick(value) {
   return bytes(value).replace(/\.0+(?= )/, "");
 }
 
-/** The browser's clock ticks ten times a millisecond; less than a tick is no number. @param {number} value */
+/** Formats a time. The browser's clock ticks ten times a millisecond, so less than a tick is not shown. @param {number} value */
 export function time(value) {
   return value < 0.1 ? "< 0.1 ms" : `${value < 10 ? value.toFixed(1) : three(value)} ms`;
 }
 
-/** The average of many, which is finer than the clock. @param {number} sum In milliseconds. @param {number} times */
+/** Formats the average of many times, which is finer than the clock. @param {number} sum In milliseconds. @param {number} times */
 export function average(sum, times) {
   if (times === 0) return "–";
   const value = sum / times;
@@ -47,7 +47,7 @@ export function average(sum, times) {
   return value < 1 ? `${three(value * 1000)} µs` : `${three(value)} ms`;
 }
 
-/** How often the second goes into the first. @param {number} value @param {number} reference */
+/** Formats the ratio of a value to a reference. @param {number} value @param {number} reference */
 export function ratio(value, reference) {
   if (value === reference) return "1";
   if (!(reference > 0)) return "–";
@@ -55,12 +55,12 @@ export function ratio(value, reference) {
   return times < 0.01 ? "< 0.01" : three(times);
 }
 
-/** "S1" of "S1 · delta swap". @param {string} name */
+/** Returns a name's first part: "S1" of "S1 · delta swap". @param {string} name */
 export function short(name) {
   return name.split(" · ")[0];
 }
 
-/** The style's class with the system's colour. @param {number} index */
+/** Returns the style's class with a system's colour. @param {number} index */
 export function colorClass(index) {
   return `system-${(index % 6) + 1}`;
 }

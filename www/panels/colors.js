@@ -20,17 +20,18 @@ import { commandButton } from "../controls.js";
  * @property {(color: string) => void} set
  */
 
-/** @param {number} alpha From 0 to 255. */
+/** Formats an alpha as two hexadecimal digits. @param {number} alpha From 0 to 255. */
 function hex(alpha) {
   return alpha.toString(16).padStart(2, "0");
 }
 
-/** @param {Event} event */
+/** Returns the value of an event's input. @param {Event} event */
 function valueOf(event) {
   return /** @type {HTMLInputElement} */ (event.currentTarget).value;
 }
 
 /**
+ * Renders one colour well.
  * @param {Well} well
  * @param {string} color "#rrggbbaa"
  */
@@ -47,7 +48,7 @@ function wellTemplate({ id, title, hint, set }, color) {
           aria-label="${title} colour, ${hint}"
           .value=${live(opaque)}
           @input=${(/** @type {Event} */ event) => {
-            // Whoever chooses a colour wants to see it: from fully transparent it gets opaque.
+            // Choosing a hue makes a fully transparent colour opaque, or the choice would not show.
             set(valueOf(event) + hex(alpha || 255));
           }}
         >
@@ -73,6 +74,7 @@ function wellTemplate({ id, title, hint, set }, color) {
 }
 
 /**
+ * Draws the two colours.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */

@@ -2,10 +2,10 @@
  * The dialogs: a new drawing's size, unsaved changes, an edit that can't be undone, and the
  * editor that stopped.
  *
- * They are native modal dialogs, so focus, Escape and the rest of the page being out of reach
- * come from the browser. A wrong size is said inside of the dialog, which stays open: what was
- * typed is not lost. The question about an edit that can't be undone is drawn from the state: it
- * waits until no other dialog is open, and goes when the editor no longer waits for its answer.
+ * They are native modal dialogs, so the browser handles focus and Escape, and keeps the rest of
+ * the page out of reach. A wrong size is reported inside of the dialog, which stays open with what
+ * was typed. The question about an edit that can't be undone is drawn from the state: it waits
+ * until no other dialog is open, and closes when the editor no longer waits for its answer.
  */
 
 import { sentence } from "../engine.js";
@@ -16,20 +16,21 @@ import { sentence } from "../engine.js";
  * @typedef {object} Question
  * @property {string} title
  * @property {string} text
- * @property {string} stay What the button that declines says.
- * @property {string} goOn What the button that agrees says.
+ * @property {string} stay Label of the button that declines.
+ * @property {string} goOn Label of the button that agrees.
  */
 
-/** What the dialog returns when the editor no longer waits for an answer. */
+/** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
 
-/** An editor's sentence as people write it: "A, and b. Do it?" @param {string} asked */
+/** Formats an editor's sentence as people write it: "A, and b. Do it?" @param {string} asked */
 function written(asked) {
   const sentence = asked.replace(/: ([^:]*\?)$/, (_, end) => `. ${end[0].toUpperCase()}${end.slice(1)}`);
   return sentence[0].toUpperCase() + sentence.slice(1);
 }
 
 /**
+ * Returns the first element that matches.
  * @template {Element} T
  * @param {string} selector
  * @returns {T}
@@ -40,13 +41,13 @@ function find(selector) {
   return /** @type {T} */ (found);
 }
 
-/** @param {string} selector @param {() => void} action */
+/** Adds a click listener. @param {string} selector @param {() => void} action */
 function onClick(selector, action) {
   find(selector).addEventListener("click", action);
 }
 
 /**
- * What was typed, if it is a whole number that the field allows.
+ * Returns a field's whole number; throws if it is none that the field allows.
  * @param {string} name
  * @param {HTMLInputElement} field
  */
@@ -67,7 +68,7 @@ export class Dialogs {
   #width = find("#new-width");
   /** @type {HTMLInputElement} */
   #height = find("#new-height");
-  /** Whether the open dialog asks for the editor. */
+  /** Whether the open dialog shows the editor's question. */
   #asking = false;
 
   /** @param {Engine} engine */
@@ -84,12 +85,12 @@ export class Dialogs {
     this.#connectPanic();
   }
 
-  /** Whether any dialog is open: keys, drops and pastes then belong to it. */
+  /** Whether any dialog is open: it then gets all keys, drops and pastes. */
   get open() {
     return document.querySelector("dialog[open]") !== null;
   }
 
-  /** Asks for a new drawing's size and makes it. */
+  /** Asks for a new drawing's size and creates the drawing. */
   askForSize() {
     if (this.open) return;
     const { width, height } = this.#engine.state;
@@ -101,8 +102,9 @@ export class Dialogs {
   }
 
   /**
+   * Asks a question.
    * @param {Question} question
-   * @returns {Promise<boolean>} Resolves when the dialog has closed.
+   * @returns {Promise<boolean>} Whether the person agreed; resolves when the dialog has closed.
    */
   confirm(question) {
     if (this.open) return Promise.resolve(false);
@@ -114,7 +116,7 @@ export class Dialogs {
     });
   }
 
-  /** @param {Question} question */
+  /** Opens the dialog with a question. @param {Question} question */
   #ask({ title, text, stay, goOn }) {
     find("#confirm-title").textContent = title;
     find("#confirm-text").textContent = text;
@@ -124,7 +126,7 @@ export class Dialogs {
     this.#confirm.showModal();
   }
 
-  /** Shows the editor's question, or takes it away, as the state says. */
+  /** Shows or withdraws the editor's question, as the state says. */
   #question() {
     if (this.#engine.stopped) return;
     const { asked } = this.#engine.state;
@@ -138,7 +140,7 @@ export class Dialogs {
 
   #connectQuestions() {
     this.#engine.on("state", () => this.#question());
-    // The event does not bubble. It is heard for every dialog: the question may have waited for one.
+    // The event does not bubble. Listen to every dialog's: the question may have waited for one to close.
     document.addEventListener("close", ({ target }) => {
       if (target === this.#confirm && this.#asking) {
         this.#asking = false;

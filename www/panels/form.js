@@ -1,9 +1,9 @@
 /**
- * The form of a command: what it wants to know, made from its parameters.
+ * The form of a command, made from its parameters.
  *
- * Every command that asks is asked about here, in one dialog; none has a dialog of its own. If
- * the command can be looked at before it is done, each change shows it at once, and Cancel takes
- * it back without a step. What is wrong is said in the dialog, which stays open.
+ * All commands share this one dialog; none has a dialog of its own. If the command has a preview,
+ * each change shows it at once, and Cancel ends it without a step. Errors are reported in the
+ * dialog, which stays open.
  */
 
 import { html, render } from "lit";
@@ -14,6 +14,7 @@ import { field } from "../fields.js";
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
 /**
+ * Returns the first element that matches.
  * @param {string} selector
  * @returns {HTMLElement}
  */
@@ -23,7 +24,7 @@ function find(selector) {
   return found;
 }
 
-/** @param {Engine} engine */
+/** Opens the form whenever the engine asks for it. @param {Engine} engine */
 export function formPanel(engine) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#form-dialog"));
   const fields = find("#form-fields");
@@ -31,7 +32,7 @@ export function formPanel(engine) {
   let command = null;
   /** @type {Arguments} */
   let values = {};
-  /** What to say of fields that hold no number now: the one from before is not meant any more. @type {Map<string, string>} */
+  /** Errors of fields that hold no number now, whose values are stale. @type {Map<string, string>} */
   const unread = new Map();
 
   /** @param {string} text */
@@ -59,13 +60,13 @@ export function formPanel(engine) {
   };
 
   const draw = () => {
-    // The layer or frame of a command is the active one, and not asked for.
+    // Hidden parameters keep their defaults: the active layer or frame.
     const params = (command?.params ?? []).filter(({ shown }) => shown);
     const control = (/** @type {Param} */ param) => field(param, values[param.name], {
       id: `form-${param.name}`,
       typing: true,
       set: (value) => set(param, value),
-      // The form is not accepted with it.
+      // The form can't be accepted until it is a number.
       wrong: (content) => {
         unread.set(param.name, `${param.label} ${content || "empty"}: expected a number`);
         show();
@@ -104,7 +105,7 @@ export function formPanel(engine) {
     unread.clear();
     find("#form-title").textContent = info.label;
     draw();
-    // What is shown before it is done must not be dimmed or covered by the question.
+    // A preview must not be dimmed or covered by the dialog.
     dialog.classList.toggle("aside", info.preview);
     dialog.showModal();
     const first = fields.querySelector("input:not([type=range]), select");
@@ -116,7 +117,7 @@ export function formPanel(engine) {
     finish(true);
   });
   find("#form-cancel").addEventListener("click", () => finish(false));
-  // Escape says "cancel" and closes; in some cases it closes without a word, and that is heard later.
+  // Escape fires "cancel" and then "close"; in some cases only "close".
   dialog.addEventListener("cancel", () => finish(false));
   dialog.addEventListener("close", () => finish(false));
   engine.on("panic", () => dialog.close());

@@ -1,5 +1,5 @@
 /**
- * The bar over the picture while a game plays on it: which one, and the two ways out.
+ * The bar over the picture while a game is under way: its name, and the buttons that end it.
  */
 
 import { html, render } from "lit";
@@ -7,10 +7,11 @@ import { shownKeys, whenChanged } from "../controls.js";
 
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
 
-/** The ways out, by their commands, and what the bar calls them. */
+/** The commands that end a game, with their labels in the bar. */
 const EXITS = [["view.play-keep", "Keep"], ["view.play-leave", "Leave"]];
 
 /**
+ * Draws the bar of the game under way.
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {HTMLElement} stage Gets the focus back when the bar goes.

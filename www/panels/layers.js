@@ -1,5 +1,5 @@
 /**
- * The layers, the topmost first, as they lie.
+ * The panel of layers, the topmost first.
  */
 
 import { html, render } from "lit";
@@ -21,6 +21,7 @@ import { commandButton, enabledIn, icon, whenChanged } from "../controls.js";
 /** @import { Engine, LayerInfo, Picture } from "../types.js" */
 
 /**
+ * Draws the layers.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */

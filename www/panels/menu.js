@@ -2,10 +2,10 @@
  * The menus, made from the table of commands.
  *
  * Each menu is a button and a list that opens under it. With a pointer one press opens and one
- * chooses; with keys, arrows go along the menus and up and down in them, letters go to what begins
- * with them, Enter chooses, Escape closes. While a menu is open all keys but chords are its own,
- * wherever the focus is: an arrow must not nudge what lies under it. What a command is called, its
- * keys and whether it can be run is the editor's word.
+ * chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
+ * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
+ * wherever the focus is: an arrow must not nudge the selection. Labels, keys and whether a command
+ * is enabled come from the editor.
  */
 
 import { html, render } from "lit";
@@ -16,23 +16,24 @@ import { shownKeys, whenChanged } from "../controls.js";
 /** Menus in the order in which people look for them; others follow. */
 const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "Palette", "Tool", "View"];
 
-/** @param {CommandInfo[]} commands */
+/** Returns the names of the commands' menus, in the order in which they are shown. @param {CommandInfo[]} commands */
 function menusOf(commands) {
   const names = [...new Set(commands.map(({ menu }) => menu).filter(Boolean))];
   return names.sort((a, b) => (ORDER.indexOf(a) + 1 || 99) - (ORDER.indexOf(b) + 1 || 99));
 }
 
-/** The one so many places further in a ring. @template T @param {T[]} all @param {number} at @param {number} step */
+/** Returns the element a number of places further in a ring. @template T @param {T[]} all @param {number} at @param {number} step */
 function beyond(all, at, step) {
   return all[(at + step + all.length) % all.length];
 }
 
 /**
+ * Draws the menus.
  * @param {Engine} engine
  * @param {HTMLElement} bar
  */
 export function menuPanel(engine, bar) {
-  /** The menu that is open. */
+  /** Name of the open menu, empty for none. */
   let open = "";
 
   /** @param {string} css @returns {HTMLElement[]} */
@@ -41,7 +42,11 @@ export function menuPanel(engine, bar) {
   /** @param {string} name */
   const button = (name) => all(`[data-menu="${name}"]`)[0];
 
-  /** @param {string} name @param {boolean} [focus] Whether its first entry gets the focus. */
+  /**
+   * Opens a menu, or with an empty name closes the open one.
+   * @param {string} name
+   * @param {boolean} [focus] Whether its first entry gets the focus.
+   */
   const show = (name, focus = false) => {
     open = name;
     draw(engine.picture);
@@ -60,7 +65,7 @@ export function menuPanel(engine, bar) {
     engine.invoke(id);
   };
 
-  /** Moves the focus in the list. @param {string} key @returns {boolean} Whether the key means that. */
+  /** Moves the focus in the list. @param {string} key @returns {boolean} Whether the key did so. */
   const move = (key) => {
     const list = entries();
     const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -75,7 +80,12 @@ export function menuPanel(engine, bar) {
     return true;
   };
 
-  /** @param {string} key @param {string} name The menu that is open or has the focus. @param {boolean} onName Whether its button has the focus. */
+  /**
+   * Handles a key. Returns `true` if the menus took it.
+   * @param {string} key
+   * @param {string} name The menu that is open or has the focus.
+   * @param {boolean} onName Whether its button has the focus.
+   */
   const take = (key, name, onName) => {
     const beside = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (beside) {
@@ -88,7 +98,7 @@ export function menuPanel(engine, bar) {
       show(name, true);
       if (key === "ArrowUp") entries().at(-1)?.focus();
     } else if (key === "Escape" || (onName && (key === "Enter" || key === " "))) {
-      // Who came with keys goes on from the menu's name.
+      // With keys, the focus returns to the menu's name.
       const back = bar.contains(document.activeElement);
       show("");
       if (back) button(name)?.focus();

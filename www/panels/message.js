@@ -1,32 +1,33 @@
 /**
- * A short message above the picture, which goes by itself.
+ * A short message above the picture, which disappears by itself.
  *
- * What happened is said quietly, and for as long as reading it takes; what went wrong stays
+ * A message is announced politely and stays for as long as reading it takes; a failure stays
  * longer and is announced at once. A message may offer a command: then it has a button and
- * stays until the pointer and the focus have left it, or until the command would do nothing.
- * The next message takes the place of the last one.
+ * stays until the pointer and the focus have left it, or until the command is disabled.
+ * The next message replaces the last one.
  */
 
 import { shownKeys } from "../controls.js";
 
 /** @import { Engine, OfferEffect } from "../types.js" */
 
-/** For how long each character of a message is shown, within bounds, in milliseconds. */
+/** Display time of a message per character, within bounds, in milliseconds. */
 const READING_MS = 60;
 const SHORTEST_MS = 2000;
 const LONGEST_MS = 8000;
-/** For how long what went wrong is shown, and what can be answered. */
+/** Display times of failures and of offers, in milliseconds. */
 const ERROR_MS = 9000;
 const OFFER_MS = 8000;
-/** As long as the style takes to fade it. */
+/** Duration of the style's fade, in milliseconds. */
 const FADE_MS = 400;
 
-/** @param {string} text */
+/** Returns the display time of a message. @param {string} text */
 function readingTime(text) {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, READING_MS * text.length));
 }
 
 /**
+ * Shows the messages and offers of the engine.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */
@@ -49,7 +50,7 @@ export function messagePanel(engine, place) {
   const hideAfter = (time) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Who is about to press the button is given the time to.
+      // Don't hide the button while somebody is about to press it.
       if (offered && place.matches(":hover, :focus-within")) hideAfter(SHORTEST_MS);
       else hide();
     }, time);
@@ -65,7 +66,7 @@ export function messagePanel(engine, place) {
     place.classList.add("shown");
   };
 
-  /** @param {OfferEffect} offer */
+  /** Creates the button that runs the offered command. @param {OfferEffect} offer */
   const offerButton = ({ command, label }) => {
     const button = document.createElement("button");
     const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);

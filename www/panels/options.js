@@ -1,8 +1,8 @@
 /**
  * The options of the chosen tool, in a row over the picture.
  *
- * Which options a tool minds, and how each of them is chosen, is the editor's word: its table of
- * options is where an option is added.
+ * The editor's table of options says which options a tool has and which control each of them gets.
+ * A new option is added there.
  */
 
 import { html, render } from "lit";
@@ -13,6 +13,7 @@ import { field } from "../fields.js";
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
 
 /**
+ * Draws the options of the chosen tool.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */
@@ -20,7 +21,7 @@ export function optionsPanel(engine, place) {
   /** @param {string} name @param {number | string | boolean} value */
   const set = (name, value) => {
     engine.apply((editor) => editor.set_options({ [name]: value }));
-    // What the editor refuses changes nothing; the control must not go on showing it.
+    // If the editor refuses the value, the control must show the old one again.
     draw(engine.picture);
   };
 
@@ -34,7 +35,7 @@ export function optionsPanel(engine, place) {
   /** @param {Picture} picture */
   const draw = ({ state, toolOptions }) => {
     const shown = toolOptions.filter(({ name }) => state.toolOptions.includes(name));
-    // By name: a list of choices that was another option's would go on showing that one's choice.
+    // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(shown.length > 0
       ? repeat(shown, ({ name }) => name, (param) => control(param, state.options))
       : html`<span class="option quiet">This tool has no options.</span>`, place);

@@ -1,7 +1,7 @@
 /**
- * The palette: a press paints with a colour, the right button makes it the secondary one.
+ * The palette: a press chooses the primary colour, the right button the secondary one.
  *
- * With Shift a press chooses a run of colours: shading goes along it, and ramps are made of it.
+ * With Shift a press chooses a run of colours, for shading and for ramps.
  */
 
 import { html, render } from "lit";
@@ -14,6 +14,7 @@ import { colorAll, commandButton, enabledIn, whenChanged } from "../controls.js"
 /** @import { Engine, Picture } from "../types.js" */
 
 /**
+ * Draws the palette.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */

@@ -1,9 +1,9 @@
 /**
  * The status line: the history's three stacks, its memory, the cursor, the size, the zoom.
  *
- * The stacks share one array, and undo ≤ redo ≤ temp always holds: up to the first number
- * lies what can be undone, up to the second what can be redone, up to the third what the
- * stroke under way has touched.
+ * The stacks share one array, and undo ≤ redo ≤ temp always holds: entries up to the first
+ * number can be undone, those up to the second redone, and those up to the third belong to the
+ * stroke under way.
  */
 
 import { html, render } from "lit";
@@ -12,7 +12,7 @@ import { html, render } from "lit";
 
 const UNITS = ["B", "KB", "MB", "GB"];
 
-/** @param {number} bytes */
+/** Formats a number of bytes. @param {number} bytes */
 function memory(bytes) {
   let unit = 0;
   let amount = bytes;
@@ -25,6 +25,7 @@ function memory(bytes) {
 }
 
 /**
+ * Draws the status line.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */

@@ -1,5 +1,5 @@
 /**
- * The frames in a row, the tags over them, and how long each frame is shown.
+ * The timeline: the frames in a row, their tags and their durations.
  */
 
 import { html, render } from "lit";
@@ -17,6 +17,7 @@ import { commandButton, enabledIn, whenChanged } from "../controls.js";
 /** @import { Engine, Picture } from "../types.js" */
 
 /**
+ * Draws the frames and their tags.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */
@@ -41,7 +42,7 @@ export function timelinePanel(engine, place) {
               @change=${(/** @type {Event} */ event) => {
                 const field = /** @type {HTMLInputElement} */ (event.currentTarget);
                 const milliseconds = field.valueAsNumber;
-                // What is refused is not left standing as if it held.
+                // If the editor refuses the duration, the field shows the old one again.
                 if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
                   field.value = String(frames[active]?.duration ?? 100);
                 }

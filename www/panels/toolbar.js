@@ -2,8 +2,8 @@
  * The buttons: files and history in the bar, tools and zoom in the rail, and the drawing's
  * name, which is the window's title as well.
  *
- * Every button is a command; what it is called, its key and whether it can be pressed comes
- * from the editor. There is a button for each tool of its table, down while that tool is chosen.
+ * Every button is a command. Its label, its key and whether it is enabled come from the editor.
+ * There is a button for each tool of its table, pressed while that tool is chosen.
  */
 
 import { html, render } from "lit";
@@ -36,6 +36,7 @@ const VIEW = [
 ];
 
 /**
+ * Draws the toolbars and the drawing's name.
  * @param {Engine} engine
  * @param {{bar: HTMLElement, rail: HTMLElement, name: HTMLElement}} places
  */

@@ -1,6 +1,6 @@
 /**
- * The three numbers and the word for what happened last. An event colours them at once, and the
- * style sheet's animation lets the colour go again; to play it anew it is taken off and put on.
+ * The three numbers and the word for the last event. An event colours them at once, and the style
+ * sheet's animation fades the colour; to replay it, its class is removed and added again.
  */
 import { html, render } from "lit";
 
@@ -8,16 +8,17 @@ import { html, render } from "lit";
 
 const WORDS = { commit: "Commit!", undo: "Undo!", redo: "Redo!", "": "" };
 
-/** @param {HTMLElement} element @param {string} color */
+/** Colours an element for a moment. @param {HTMLElement} element @param {string} color */
 function flash(element, color) {
   element.style.setProperty("--flash", color);
   element.classList.remove("flash");
-  // Reading a measure makes the browser notice that the class was gone.
+  // Reading a measure forces a layout, so that the browser notices that the class was gone.
   void element.offsetWidth;
   element.classList.add("flash");
 }
 
 /**
+ * Draws the counters and the word.
  * @param {HTMLElement} counters
  * @param {HTMLElement} word
  * @param {Engine} engine

@@ -1,13 +1,13 @@
 /**
- * The one place at which this page meets wasm. Every change goes through `change`, which tells all
- * who draw; so no part of the page knows another, and none holds a state of its own.
+ * The one place at which this page meets wasm. Every change goes through `change`, which calls all
+ * listeners; so no part of the page knows another, and none holds a state of its own.
  */
 import init, { Squares } from "../../pkg/undoodle.js";
 
 /** @typedef {(squares: Squares) => void} Listener */
 
 /**
- * Starts the engine with the seed that the address asks for, so that a page can be shown again.
+ * Starts the engine with the seed in the page's address, so that its colours can be reproduced.
  * @returns {Promise<{squares: Squares, change: (act: (squares: Squares) => void) => void, listen: (listener: Listener) => void}>}
  */
 export async function start() {

@@ -7,7 +7,7 @@ import { offerScripting } from "./scripting.js";
 import { showStack } from "./stack.js";
 import { showStrip } from "./strip.js";
 
-/** @param {string} id */
+/** Returns the page's element with an id. @param {string} id */
 function element(id) {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`#${id} is not on the page`);
@@ -16,7 +16,7 @@ function element(id) {
 
 const strip = element("strip");
 const starting = start();
-/** @type {(id: string) => boolean} */
+/** Runs a command; does nothing before the engine has started. @type {(id: string) => boolean} */
 let run = () => false;
 offerScripting(starting, strip, (id) => run(id));
 

@@ -5,6 +5,7 @@
 /** @typedef {import("./strip.js").Engine} Engine */
 
 /**
+ * Defines `window.undoodle`.
  * @param {Promise<Engine>} starting
  * @param {HTMLElement} strip
  * @param {(id: string) => boolean} run

@@ -1,7 +1,7 @@
 /**
  * The stack itself: a box for each delta, headers set apart, the three regions in three colours,
- * and a mark where each ends. Branches stand beside it, each with the step it starts after. What is
- * drawn is what the engine holds, read anew at each change.
+ * and a mark where each ends. Branches stand beside it, each with the step it starts after. All of
+ * it is read from the engine anew at each change.
  */
 import { html, nothing, render } from "lit";
 
@@ -9,16 +9,16 @@ import { html, nothing, render } from "lit";
 /** @typedef {import("../../pkg/undoodle.js").SquaresBranch} Branch */
 /** @typedef {import("./strip.js").Engine} Engine */
 
-/** The bytes from one square to the next. */
+/** Bytes from one square to the next. */
 const CELL = 64;
 
-/** @param {string} classes @param {string} title @param {string | number} text */
+/** Renders an entry of the stack. @param {string} classes @param {string} title @param {string | number} text */
 const box = (classes, title, text) => html`<span class="entry ${classes}" title=${title}>${text}</span>`;
 
-/** @param {string} name */
+/** Renders the mark at a region's end. @param {string} name */
 const mark = (name) => html`<span class="mark ${name}">${name}</span>`;
 
-/** Boxes for the line's entries; a header shows the number of its step. @param {Entry[]} entries */
+/** Renders the line's entries; a header shows the number of its step. @param {Entry[]} entries */
 function boxes(entries) {
   let step = 0;
   return entries.map(({ kind, part, address, length, label }) => {
@@ -27,13 +27,13 @@ function boxes(entries) {
   });
 }
 
-/** @param {Branch} branch */
+/** Describes where a branch starts. @param {Branch} branch */
 function origin({ after }) {
   if (after === null) return "From another branch";
   return after === 0 ? "From the beginning" : `After step ${after}`;
 }
 
-/** @param {Branch} branch @param {(id: number) => void} goTo */
+/** Renders a branch. @param {Branch} branch @param {(id: number) => void} goTo */
 function beside(branch, goTo) {
   const { steps } = branch;
   return html`<li>
@@ -49,6 +49,7 @@ function beside(branch, goTo) {
 }
 
 /**
+ * Draws the stack and the branches.
  * @param {HTMLElement} stack
  * @param {HTMLElement} branches
  * @param {Engine} engine
@@ -74,7 +75,7 @@ export function showStack(stack, branches, engine) {
     render(marked, stack);
     const now = `${undo} ${redo} ${temp}`;
     if (now !== ends) {
-      // What has just happened happened at the mark of undo, or beyond it in a drag.
+      // The last event was at the mark of undo, or during a drag at the mark of temp.
       stack.querySelector(temp > redo ? ".mark.temp" : ".mark.undo")?.scrollIntoView({ block: "nearest" });
       ends = now;
     }

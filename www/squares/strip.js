@@ -1,17 +1,18 @@
 /**
  * The row of squares, and the drag over it. A fast hand skips over squares between two samples of
  * the pointer, so the way between them is walked in small steps: every square it crosses is touched.
- * Undo and redo take the cursor over the squares they change.
+ * Undo and redo move the cursor over the squares they change.
  */
 import { html, render } from "lit";
 import { Cursor } from "../cursor.js";
 
 /** @typedef {Awaited<ReturnType<typeof import("./engine.js").start>>} Engine */
 
-/** Client pixels between two looks along the way; far less than a square's side. */
+/** Distance between two points of that way, in client pixels; far less than a square's side. */
 const STEP = 4;
 
 /**
+ * Draws the squares and connects the pointer.
  * @param {HTMLElement} strip
  * @param {Engine} engine
  */
@@ -19,14 +20,14 @@ export function showStrip(strip, engine) {
   /** @type {number | undefined} The pointer that drags. */
   let dragging;
   let last = { x: 0, y: 0 };
-  /** The square under the pointer; a captured pointer hovers over nothing else, so it is looked up. @type {number | undefined} */
+  /** Index of the square under the pointer. A captured pointer hovers over nothing else, so it is looked up. @type {number | undefined} */
   let hovered;
   const row = document.createElement("div");
   row.className = "row";
   strip.append(row);
   const cursor = new Cursor(strip);
 
-  /** The place of some squares in a row. @param {number} first @param {number} count */
+  /** Returns the rectangle of some squares in a row. @param {number} first @param {number} count */
   const box = (first, count) => {
     const corner = strip.getBoundingClientRect();
     const at = (/** @type {number} */ index) => row.children[index].getBoundingClientRect();
@@ -34,20 +35,20 @@ export function showStrip(strip, engine) {
     return { x: from.left - corner.left, y: from.top - corner.top, width: to.right - from.left, height: from.height };
   };
 
-  /** @param {number} x @param {number} y */
+  /** Returns the index of the square at a point. @param {number} x @param {number} y */
   const under = (x, y) => {
     const square = document.elementFromPoint(x, y)?.closest(".square");
     return square instanceof HTMLElement && strip.contains(square) ? Number(square.dataset.index) : undefined;
   };
 
-  /** @param {number | undefined} index */
+  /** Sets the hovered square. @param {number | undefined} index */
   const hover = (index) => {
     if (index === hovered) return;
     hovered = index;
     [...row.children].forEach((square, at) => square.classList.toggle("hovered", at === index));
   };
 
-  /** @param {number} x @param {number} y */
+  /** Touches the square at a point. @param {number} x @param {number} y */
   const touch = (x, y) => {
     const index = under(x, y);
     hover(index);
@@ -56,7 +57,7 @@ export function showStrip(strip, engine) {
     engine.change((squares) => squares.touch(index));
   };
 
-  /** @param {{clientX: number, clientY: number}} to */
+  /** Touches every square on the way to a point. @param {{clientX: number, clientY: number}} to */
   const walk = ({ clientX, clientY }) => {
     const [dx, dy] = [clientX - last.x, clientY - last.y];
     const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / STEP));
@@ -113,7 +114,7 @@ export function showStrip(strip, engine) {
   });
 
   return {
-    /** Lets go of a drag that was cancelled by a command: what is left of it touches nothing. */
+    /** Ends a drag that a command has cancelled: the rest of it touches nothing. */
     letGo: () => {
       if (dragging !== undefined) strip.releasePointerCapture(dragging);
       dragging = undefined;

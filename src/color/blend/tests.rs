@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// The hand's pairs, in fifths: 0.8 is 204. Each is an upper and a lower colour.
+/// Pairs of an upper and a lower colour in fifths, 0.8 is 204, whose results were computed by hand.
 const PAIRS: [([u8; 3], [u8; 3]); 3] =
     [([204, 51, 102], [102, 204, 51]), ([255, 0, 153], [51, 51, 255]), ([0, 255, 102], [0, 255, 153])];
 
@@ -128,7 +128,7 @@ fn names_and_bytes_go_both_ways() {
     assert!(Blend::named("Normal").is_err());
 }
 
-/// The specification's text, in `f64`.
+/// Composites in `f64` as the specification says.
 fn plainly(blend: Blend, top: Color, opacity: u8, below: Color) -> [f64; 4] {
     let unit = |c: Color| [0, 1, 2].map(|i| f64::from(c.bytes[i]) / 255.0);
     let (s, b) = (unit(top), unit(below));

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Chunks of 64 bytes, queues of 8 items.
+/// Creates a system with chunks of 64 bytes and queues of 8 items.
 fn system() -> SavePoints {
     SavePoints::with_sizes(vec![0; 64 * 12], 64, 8).unwrap()
 }

@@ -2,8 +2,8 @@
 //!
 //! It may change the document, and read the desk and which part of the canvas is seen. It
 //! notes its changes to the desk in [`After`]. They are applied once the commit has succeeded,
-//! and not for a preview. So an edit has no way to leave the
-//! session half changed: the borrow checker holds it.
+//! and not for a preview. So an edit has no way to leave the session half changed: the borrow
+//! checker holds it.
 
 use super::Desk;
 use super::desk::After;

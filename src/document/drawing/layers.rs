@@ -238,7 +238,7 @@ impl<D: Door> Drawing<D> {
             let over = Over { blend: upper.blend, opacity: upper.opacity };
             stamp(&mut self.door, source, target, around, (0, 0), over)?;
         }
-        self.mark_layer_dirty(layer - 1);
+        // That marks dirty where the upper layer has pixels: nothing else looks different.
         self.remove_layer(layer)
     }
 }

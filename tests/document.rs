@@ -230,7 +230,8 @@ fn a_step_that_changes_no_pixel_covers_none_and_its_undo_repaints_none() {
         d.add_frame(2).unwrap();
     });
     // A change of properties, of the stack, of the frames: of bytes, but of no pixel that is seen.
-    let unseen: [(&str, &dyn Fn(&mut Document)); 9] = [
+    type Change<'a> = (&'a str, &'a dyn Fn(&mut Document));
+    let unseen: [Change<'_>; 9] = [
         ("name", &|d| d.change_layer(0, |layer| layer.name = "floor".into()).unwrap()),
         ("note", &|d| d.change_layer(1, |layer| layer.note = "to do".into()).unwrap()),
         ("lock", &|d| d.change_layer(0, |layer| layer.alpha_locked = true).unwrap()),

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::editor::{Editor, Effect};
+use undoodle::geometry::Point;
 use undoodle::history::Limits;
 use undoodle::render::Zoom;
 use undoodle::value::Value;
@@ -153,4 +154,19 @@ fn an_edit_stops_the_animation_and_is_made_on_the_frame_that_is_seen() {
     let shown = editor.cel().frame;
     editor.tick(250.0);
     assert_eq!((editor.cel().frame, editor.is_playing()), (shown, false));
+}
+
+#[test]
+fn undo_of_a_property_repaints_what_the_layer_has_got_since() {
+    let mut editor = editor();
+    done(&mut editor, "layer.visible", &[("layer", 0)], 0);
+    done(&mut editor, "edit.undo", &[], 0);
+    editor.pointer_down(100.0, 100.0, 0, 0);
+    editor.pointer_up(100.0, 100.0, 0);
+    done(&mut editor, "history.bring-back", &[], 0);
+    assert!(!editor.document().layer(0).unwrap().visible);
+    editor.take_damage();
+    done(&mut editor, "edit.undo", &[], 0);
+    let shown = editor.take_damage();
+    assert!(shown.iter().any(|rect| rect.contains(Point::new(100, 100))), "{shown:?}");
 }

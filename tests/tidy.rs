@@ -84,6 +84,15 @@ fn a_module_uses_only_the_floors_below_it() {
 }
 
 #[test]
+fn a_drawing_knows_no_history() {
+    let drawing = root().join("src/document/drawing");
+    for (_, path, code) in sources().iter().filter(|(_, path, _)| path.starts_with(&drawing)) {
+        let (code, _tests) = code.split_once("#[cfg(test)]").unwrap_or((code, ""));
+        assert!(!code.contains("history"), "{} knows a history", path.display());
+    }
+}
+
+#[test]
 fn only_the_web_module_knows_javascript() {
     for (module, path, code) in sources() {
         let words = ["wasm_bindgen", "js_sys", "web_sys", "console_error_panic_hook"];

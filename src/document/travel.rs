@@ -19,8 +19,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Document;
 use super::exact::Subject;
+use super::{Document, Layer};
+use crate::color::Blend;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Brought, CommitId, Header, Step};
@@ -28,6 +29,15 @@ use crate::history::{Brought, CommitId, Header, Step};
 /// Maximum number of bytes of a step whose exact pixels are repainted; for a larger one it is its
 /// header's rectangle.
 const LARGE: usize = 1 << 20;
+
+/// What decides how pixels are seen.
+#[derive(Debug, PartialEq)]
+struct Look {
+    /// The cells of the grid and of the tile, which are drawn over the canvas.
+    cells: [(u32, u32); 2],
+    /// Id, visibility, opacity and blend mode of each layer, from the bottom up.
+    layers: Vec<(u16, bool, u8, Blend)>,
+}
 
 /// How a new step is joined to other steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +67,10 @@ impl Document {
     /// As [`History::undo`](crate::history::History::undo).
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
-        let overlay = self.overlay();
+        let look = self.look();
         let step = self.store().history.undo()?;
         match (crossed(&step), step) {
-            (Some(id), _) => self.across(id, overlay),
+            (Some(id), _) => self.across(id, &look),
             (None, Step::Cancelled) => Ok(Step::Cancelled),
             _ => Ok(Step::Nothing),
         }
@@ -71,23 +81,27 @@ impl Document {
     /// # Errors
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        let overlay = self.overlay();
+        let look = self.look();
         let step = self.store().history.redo()?;
         match crossed(&step) {
-            Some(id) => self.across(id, overlay),
+            Some(id) => self.across(id, &look),
             None => Ok(Step::Nothing),
         }
     }
 
-    /// Returns what is drawn over the canvas without being pixels: the cells of the grid and of the
-    /// tile.
-    fn overlay(&self) -> [(u32, u32); 2] {
-        [self.grid(), self.tile()]
+    /// Returns what decides how pixels are seen without being pixels.
+    fn look(&self) -> Look {
+        let layers = (0..self.layers()).filter_map(|layer| {
+            let Layer { visible, opacity, blend, .. } = self.layer(layer).ok()?;
+            Some((self.layer_id(layer)?, visible, opacity, blend))
+        });
+        Look { cells: [self.grid(), self.tile()], layers: layers.collect() }
     }
 
-    /// Marks dirty what moving across a commit changed, given the overlay before.
-    fn across(&mut self, id: CommitId, overlay: [(u32, u32); 2]) -> Result<Step<'_>> {
-        if self.overlay() != overlay {
+    /// Marks dirty what moving across a commit changed, given the look before.
+    fn across(&mut self, id: CommitId, before: &Look) -> Result<Step<'_>> {
+        // A step may have been made where the layer had other pixels, and been brought here since.
+        if self.look() != *before {
             let all = self.bounds();
             self.store().damage.add(all);
         }

@@ -92,9 +92,9 @@ export async function serveDev({ folder, port, make }) {
 /** Digest of the wasm that pkg/dev/ was made from. */
 let bound = "";
 
-/** Compiles Rust by the profile "quick" into pkg/dev/. @param {(state: string) => void} [tell] */
-async function quickPackage(tell = () => {}) {
-  const wasm = await compile("quick", tell);
+/** Compiles Rust by the profile "quick" into pkg/dev/. */
+async function quickPackage() {
+  const wasm = await compile("quick", () => {});
   const folder = path.join(root, "pkg", "dev");
   const print = digest([wasm]);
   if (print !== bound) await bind(wasm, folder);
@@ -106,7 +106,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await entry(async () => {
     await perform([
       ...setUpTasks({ forTests: false }),
-      { name: "Rust to wasm", after: ["wasm32 target", "wasm-bindgen"], seconds: 40, quiet: true, run: async (tell) => { await quickPackage(tell); } },
+      { name: "Rust to wasm", after: ["wasm32 target"], seconds: 40, quiet: true, run: async (tell) => { await compile("quick", tell); } },
     ]);
     try {
       const { url } = await serveDev({ folder: root, port, make: quickPackage });

@@ -60,8 +60,7 @@ export function seconds(start) {
 
 /** Runs `main`; a failure becomes its one line and exit code 1. @param {() => Promise<void>} main */
 export async function entry(main) {
-  process.on("SIGINT", () => stop(130));
-  process.on("SIGTERM", () => stop(143));
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) process.on(signal, () => stop(128 + number));
   try {
     await main();
   } catch (error) {
@@ -127,7 +126,7 @@ export function attempt(program, args, options = {}) {
     });
     const gather = (/** @type {Buffer} */ chunk) => {
       output += chunk;
-      const state = [...String(chunk).matchAll(/\] (\d+\/\d+)|Running (?:unittests )?(\S+)/g)].at(-1);
+      const state = [...stripVTControlCharacters(String(chunk)).matchAll(/\] (\d+\/\d+)|Running (?:unittests )?(\S+)/g)].at(-1);
       if (state) options.tell?.(state[1] ?? path.basename(state[2]));
     };
     child.stdout?.on("data", gather);
@@ -149,7 +148,7 @@ export function attempt(program, args, options = {}) {
 /** What a program printed, without colours, cargo's bars and cargo's reports of single crates. @param {string} output */
 export function remarks(output) {
   const lines = output.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const status = /^\s*(Adding|Blocking|Building|Checking|Compiling|Documenting|Downloaded|Downloading|Finished|Fresh|Installing|Locking|Updating)\b/;
+  const status = /^\s*(Adding|Blocking|Building|Checking|Compiling|Documenting|Downloaded|Downloading|Fetch|Finished|Fresh|Installing|Locking|Updating)\b/;
   return lines.filter((line) => !status.test(stripVTControlCharacters(line))).join("\n");
 }
 

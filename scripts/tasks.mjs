@@ -87,11 +87,12 @@ export class Run {
   /** Seconds until the last task ends: the longest chain of tasks, by their usual durations and this machine's pace. */
   remaining() {
     const now = performance.now();
-    const took = (/** @type {{start: number, end: number}} */ { start, end }) => (end - start) / 1000;
-    // What took next to no time had next to nothing to do, and tells nothing about the machine.
-    const ended = [...this.#begun.values()].filter((progress) => progress.end && took(progress) > progress.task.seconds / 5);
-    const usual = ended.reduce((sum, { task }) => sum + task.seconds, 0);
-    const pace = usual > 0 ? ended.reduce((sum, progress) => sum + took(progress), 0) / usual : 1;
+    /** @type {{task: Task, took: number, end: number}[]} */
+    const begun = [...this.#begun.values()].map(({ task, start, end }) => ({ task, took: ((end || now) - start) / 1000, end }));
+    // What took next to no time had next to nothing to do; what is under way tells of the machine once it is late.
+    const telling = begun.filter(({ task, took, end }) => took > (end ? task.seconds / 5 : task.seconds));
+    const usual = telling.reduce((sum, { task }) => sum + task.seconds, 0);
+    const pace = usual > 0 ? telling.reduce((sum, { took }) => sum + took, 0) / usual : 1;
     /** @type {Map<string, number>} */
     const left = new Map();
     /** @type {(name: string) => number} */
@@ -100,9 +101,9 @@ export class Run {
       if (task === undefined) return 0;
       const known = left.get(name);
       if (known !== undefined) return known;
-      const begun = this.#begun.get(name);
+      const progress = begun.find((progress) => progress.task === task);
       const whole = task.seconds * pace;
-      const own = begun === undefined ? whole : begun.end ? 0 : Math.max(whole - (now - begun.start) / 1000, whole / 10);
+      const own = progress === undefined ? whole : progress.end ? 0 : Math.max(whole - progress.took, progress.took / 5);
       const sum = own + Math.max(0, ...(task.after ?? []).map(until));
       left.set(name, sum);
       return sum;

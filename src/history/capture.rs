@@ -96,6 +96,42 @@ impl Capture {
         self.groups.knows(number, bits::<A>(from, from + region.len - 1))
     }
 
+    /// Copies the cells of a region that were not copied yet, if its group is known and there is room.
+    /// Returns `true` if that was all; [`touch`](Capture::touch) does the rest.
+    #[inline]
+    pub(super) fn touch_again<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
+        let number = region.start / group::<A>() as u64;
+        let from = region.start as usize % group::<A>();
+        let (place, known) = self.groups.look(number);
+        // A group that may be present in part needs a look at each part.
+        let whole = A::GRAIN == 0 || A::GRAIN >= group::<A>() as u64;
+        if !whole || known == 0 || region.len == 0 || region.len > group::<A>() - from {
+            return false;
+        }
+        let mut fresh = bits::<A>(from, from + region.len - 1) & !known;
+        while fresh != 0 {
+            if self.starts.len() == self.starts.capacity() || self.filling.len() == self.filling.capacity() {
+                return false;
+            }
+            self.copy_cell(arena, place, number, fresh.trailing_zeros());
+            fresh &= fresh - 1;
+        }
+        true
+    }
+
+    /// Copies one cell of a group; there must be room for it.
+    #[inline(always)]
+    fn copy_cell<A: Arena>(&mut self, arena: &A, place: usize, number: u64, index: u32) {
+        let at = number * group::<A>() as u64 + u64::from(index) * cell::<A>() as u64;
+        match arena.get(Region::new(at, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
+            // `push` would copy it twice.
+            Some(bytes) => self.filling.extend_from_slice(std::slice::from_ref(bytes)),
+            None => self.filling.push(padded(arena, at)),
+        }
+        self.starts.push(at);
+        self.groups.mark(place, number, 1 << index);
+    }
+
     /// Copies the cells of a region that this action has not copied yet, within a budget in bytes.
     ///
     /// # Errors
@@ -126,7 +162,7 @@ impl Capture {
     /// Copies the wanted cells of a group that were not copied yet.
     #[inline]
     fn touch_cells<A: Arena>(&mut self, arena: &A, number: u64, wanted: u64, budget: usize) -> Result<()> {
-        let (start, place) = (number * group::<A>() as u64, self.groups.place(number));
+        let place = self.groups.place(number);
         let mut fresh = wanted & !self.groups.cells(place);
         while fresh != 0 {
             if self.starts.len() == self.starts.capacity() {
@@ -135,15 +171,7 @@ impl Capture {
             if self.filling.len() == self.filling.capacity() {
                 self.next_chunk(budget)?;
             }
-            let low = fresh.trailing_zeros();
-            let at = start + u64::from(low) * cell::<A>() as u64;
-            match arena.get(Region::new(at, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
-                // `push` would copy it twice.
-                Some(bytes) => self.filling.extend_from_slice(std::slice::from_ref(bytes)),
-                None => self.filling.push(padded(arena, at)),
-            }
-            self.starts.push(at);
-            self.groups.mark(place, number, 1 << low);
+            self.copy_cell(arena, place, number, fresh.trailing_zeros());
             fresh &= fresh - 1;
         }
         Ok(())

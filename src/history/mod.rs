@@ -272,6 +272,9 @@ impl<A: Arena> History<A> {
 
     /// Captures a region of which some bytes may not have been captured yet.
     fn push_new(&mut self, region: Region) -> Result<()> {
+        if region.end() <= self.size && self.temp.touch_again(&self.arena, region) {
+            return Ok(());
+        }
         let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
         if self.arena.get(region).is_none() {
             let Region { start, len } = region;

@@ -8,7 +8,11 @@
 
 use std::path::Path;
 use std::time::{Duration, Instant};
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document};
+use undoodle::geometry::Point;
 use undoodle::lab::{Clock, Measure, SYSTEMS, Session, Settings, measure, system};
+use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
 /// How long the rounds of one session go on.
 const LASTING: Duration = Duration::from_secs(4);
@@ -48,7 +52,48 @@ fn rounds(session: &Session, settings: Settings, clock: Clock<'_>) -> (Vec<f64>,
     (times.iter_mut().map(|all| median(all)).collect(), median(&mut apart))
 }
 
+/// A drawing of a side with something painted on it, in the far corner too.
+fn painted(side: u32) -> Document {
+    let mut document = Document::new(side, side).unwrap();
+    for at in [5, side as i32 - 9] {
+        document.begin(9).unwrap();
+        document.fill_span(Cel::default(), at, 0..side as i32, Color::ADDED).unwrap();
+        document.commit("Ground", Color::ADDED, 0).unwrap();
+    }
+    document
+}
+
+/// Paints a stroke of twenty pixels in the middle of a drawing, and undoes it.
+fn stroke_and_undo(document: &mut Document) {
+    let (width, height) = document.size();
+    let (x, y) = (width as i32 / 2 - 10, height as i32 / 2);
+    let at = |x, y| Sample::new(Point::new(x, y), Held::default(), 0);
+    document.begin(1).unwrap();
+    let mut stroke = Stroke::begin(document, Setup::new(tool("pencil").unwrap()), at(x, y)).unwrap();
+    stroke.extend(document, at(x + 19, y + 6)).unwrap();
+    document.commit("Pencil", Color::ADDED, 0).unwrap();
+    document.undo().unwrap();
+}
+
+/// The median time of a small stroke and its undo, on a small and on a huge drawing in turns.
+fn small_strokes() {
+    const TIMES: u32 = 200;
+    let mut drawings = [64, 8192].map(|side| (side, painted(side), Vec::new()));
+    let began = Instant::now();
+    while began.elapsed() < LASTING {
+        for (_, document, times) in &mut drawings {
+            let round = Instant::now();
+            (0..TIMES).for_each(|_| stroke_and_undo(document));
+            times.push(round.elapsed().as_secs_f64() * 1e9 / f64::from(TIMES));
+        }
+    }
+    for (side, _, mut times) in drawings {
+        println!("small-{side} {}", median(&mut times));
+    }
+}
+
 fn main() {
+    small_strokes();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
     let began = Instant::now();
     let clock = move || began.elapsed().as_secs_f64() * 1000.0;

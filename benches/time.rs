@@ -6,38 +6,10 @@ use std::hint::black_box;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::editor::Editor;
-use undoodle::geometry::{Point, Rect};
+use undoodle::geometry::Rect;
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::memory::Region;
 use undoodle::render::{View, Zoom, render};
-use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
-
-/// A stroke of twenty pixels and its undo, on the drawing that people paint on.
-fn small(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("small");
-    for side in [64u32, 8192] {
-        let mut document = Document::new(side, side).unwrap();
-        // Something is there already, in the far corner too.
-        for at in [5, side as i32 - 9] {
-            document.begin(9).unwrap();
-            document.fill_span(Cel::default(), at, 0..side as i32, Color::ADDED).unwrap();
-            document.commit("Ground", Color::ADDED, 0).unwrap();
-        }
-        let (x, y) = (side as i32 / 2 - 10, side as i32 / 2);
-        group.bench_function(BenchmarkId::from_parameter(side), |bench| {
-            bench.iter(|| {
-                document.begin(1).unwrap();
-                let at = |x, y| Sample::new(Point::new(x, y), Held::default(), 0);
-                let setup = Setup::new(tool("pencil").unwrap());
-                let mut stroke = Stroke::begin(&mut document, setup, at(x, y)).unwrap();
-                stroke.extend(&mut document, at(x + 19, y + 6)).unwrap();
-                document.commit("Pencil", Color::ADDED, 0).unwrap();
-                black_box(document.undo().unwrap());
-            });
-        });
-    }
-    group.finish();
-}
 
 /// Undo of a large run of bytes that share nothing, and a copy of as many.
 fn large(criterion: &mut Criterion) {
@@ -206,5 +178,5 @@ fn huge(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, small, large, repaint, huge, nudge, long);
+criterion_group!(benches, large, repaint, huge, nudge, long);
 criterion_main!(benches);

@@ -36,6 +36,7 @@ pub struct State {
     pub view: View,
     frames: Vec<Vec<Color>>,
     selected: Option<Vec<bool>>,
+    selection: Option<Rect>,
     /// The cel that something floats above.
     floating: Option<Cel>,
     /// The cels that have pixels, by the ids of their layer and frame.
@@ -82,6 +83,7 @@ impl State {
             selected: document
                 .selection()
                 .map(|_| points().map(|(x, y)| document.is_selected(x, y)).collect()),
+            selection: document.selection(),
             floating: document.floating().map(|(cel, _)| cel),
             locked: (0..document.layers()).map(|l| !layer(l).visible || layer(l).locked).collect(),
             alpha_locked: (0..document.layers()).map(|l| layer(l).alpha_locked).collect(),
@@ -96,8 +98,8 @@ impl State {
         assert_eq!(self.view, before.view, "{what}: the view changed");
     }
 
-    /// Returns `true` if no pixel differs: of what is seen of any frame, of any cel, and of the planes of the
-    /// selection and of what floats, which are trees 1 and 2.
+    /// Returns `true` if no pixel differs: of what is seen of any frame, of any cel, of the selection, and of
+    /// the planes of the selection and of what floats, which are trees 1 and 2.
     pub fn looks_like(&self, before: &State) -> bool {
         let pages = |state: &State| {
             let places = [1, 2].map(|tree| state.bytes.places(tree).collect::<Vec<_>>());
@@ -107,7 +109,7 @@ impl State {
         self.size == before.size
             && self.frames == before.frames
             && self.content == before.content
-            && self.selected == before.selected
+            && (&self.selected, self.selection) == (&before.selected, before.selection)
             && self.floating == before.floating
             && pages(self) == pages(before)
     }

@@ -177,14 +177,16 @@ impl<D: Door> Drawing<D> {
     /// Returns [`Error::Idle`] when nothing floats, and [`Error::Range`] beyond 2²⁰ pixels from the
     /// canvas's corner.
     pub fn move_floating(&mut self, dx: i32, dy: i32) -> Result<()> {
-        let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
-        let info = self.info();
+        let Some((cel, around)) = self.floating() else { return Err(Error::Idle) };
+        let info = *self.info();
         let (x, y) = (i64::from(info.offset[0]) + i64::from(dx), i64::from(info.offset[1]) + i64::from(dy));
         in_range("place to float at", x, -FAR, FAR)?;
         in_range("place to float at", y, -FAR, FAR)?;
         set_info!(&mut self.door, offset = [x as i32, y as i32]);
-        self.mark_dirty(around);
-        self.mark_dirty(shifted(around, (dx, dy)));
+        if info.selected == SELECTION_SHOWN || self.looks_moved(cel, around, (dx, dy)) {
+            self.mark_dirty(around);
+            self.mark_dirty(shifted(around, (dx, dy)));
+        }
         Ok(())
     }
 

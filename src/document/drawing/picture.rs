@@ -99,6 +99,17 @@ impl<D: Door> Drawing<D> {
         Picture { background, layers: Vec::new(), lifted, floating, offset }
     }
 
+    /// Returns `true` if a cel looks different from before the pixels that float above it were moved from a
+    /// rectangle, or if there are too many pixels to know.
+    pub(super) fn looks_moved(&self, cel: Cel, from: Rect, by: (i32, i32)) -> bool {
+        let (after, mut before) = (self.cel_picture(cel), self.cel_picture(cel));
+        before.floating = from.intersect(self.bounds());
+        before.offset = (after.offset.0 - by.0, after.offset.1 - by.1);
+        let around = before.floating.union(after.floating);
+        // A move is one of many while the pointer is dragged: less is compared than for a command.
+        differ(&before, &after, around, CELLS, &mut (COMPARED / 16))
+    }
+
     /// Marks rectangles dirty in which a frame looks different from before.
     ///
     /// Both looks are compared, up to a number of pixels; rectangles that are left then are marked

@@ -75,7 +75,7 @@ export class Engine {
     return this.#stopped;
   }
 
-  /** File formats that are opened and saved. @returns {readonly FormatInfo[]} */
+  /** File formats that are opened and saved. @returns {FormatInfo[]} */
   get formats() {
     return this.#formats;
   }

@@ -110,7 +110,7 @@ fn refusals_are_errors_of_one_sentence() {
     };
     assert_eq!(message(editor.new_document(0.0, 9.0)), "width 0: expected 1..=32768");
     let empty = editor.open(&file(b""), "x.png").map(|_| ());
-    assert_eq!(message(empty), "this PNG file is damaged: it is empty");
+    assert_eq!(message(empty), "this file can't be opened: it is empty");
     assert_eq!(
         message(editor.set_options(arguments(&[("size", 1e9.into())]))),
         "size 1000000000: expected 1..=64"

@@ -59,7 +59,7 @@ test("the canvas is cropped to what is selected and to what is painted", () =>
     assert.deepEqual(await page.letters(), before);
     await lay(page, ["..", ".."]);
     await page.menu("image.crop-content");
-    assert.equal(await page.message("nothing is painted"), 'document "grid": nothing is painted to crop to');
+    assert.equal(await page.message("nothing is painted"), 'canvas "2×2": nothing is painted to crop to');
     assert.deepEqual([await page.letters(), await labels(page)], [["..", ".."], []]);
   }));
 

@@ -166,7 +166,7 @@ fn cropping_to_the_content_needs_some() {
     check(&THREE, crop, &THREE);
     let mut editor = editor(&["...."]);
     let bytes = editor.document().history().arena().clone();
-    let sentence = "document \"untitled\": nothing is painted to crop to";
+    let sentence = "canvas \"4×1\": nothing is painted to crop to";
     assert_eq!(refused(&mut editor, "image.crop-content", &[]), sentence);
     assert!(*editor.document().history().arena() == bytes);
 }

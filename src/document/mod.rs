@@ -62,6 +62,8 @@ pub struct Document {
     marks: Marks,
     /// The draft that the open action was begun with.
     given: Given,
+    /// Whether steps were carried or brought onto others than they were made on.
+    rearranged: bool,
     /// Number of frames when the damage was last taken.
     shown: u32,
     /// The rectangle of what the last undo or redo changed.
@@ -104,7 +106,7 @@ impl Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
         let (marks, given) = (Marks::default(), Given::default());
-        Ok(Document { drawing, marks, given, shown, moved: Rect::EMPTY })
+        Ok(Document { drawing, marks, given, rearranged: false, shown, moved: Rect::EMPTY })
     }
 
     fn store(&mut self) -> &mut Store {
@@ -201,6 +203,7 @@ impl Document {
         let (layer, frame) = self.marks.packed();
         self.sweep();
         self.given = Given::default();
+        self.rearranged |= finish == Finish::Carrying && self.history().ahead() > 0;
         let store = &mut self.drawing.door;
         let header = Header::new(label).at(store.dirty()).colored(color).timed(time).on(layer, frame);
         let compacted = store.compact_all();

@@ -98,10 +98,15 @@ impl Document {
         Look { cells: [self.grid(), self.tile()], layers: layers.collect() }
     }
 
+    /// Returns `true` if the grid or the tile differs from a look before.
+    fn grid_or_tile_changed(&self, before: &Look) -> bool {
+        [self.grid(), self.tile()] != before.cells
+    }
+
     /// Marks dirty what moving across a commit changed, given the look before.
     fn across(&mut self, id: CommitId, before: &Look) -> Result<Step<'_>> {
-        // A step may have been made where the layer had other pixels, and been brought here since.
-        if self.look() != *before {
+        // A step that was carried or brought here was made where its layer may have had other pixels.
+        if self.look() != *before && (self.rearranged || self.grid_or_tile_changed(before)) {
             let all = self.bounds();
             self.store().damage.add(all);
         }
@@ -145,6 +150,7 @@ impl Document {
     /// # Errors
     /// As [`History::bring_back`](crate::history::History::bring_back).
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
+        self.rearranged = true;
         let mut around = Rect::EMPTY;
         let brought =
             self.store().history.bring_back(to, |commit| around = around.union(commit.header().rect));

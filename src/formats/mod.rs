@@ -12,7 +12,8 @@
 //! use undoodle::document::Document;
 //! use undoodle::formats::{self, Part};
 //! let png = formats::named("png")?;
-//! let bytes = (png.write)(&Document::new(3, 2)?, 0)?;
+//! let document = Document::new(3, 2)?;
+//! let bytes = (png.write)(&document, 0)?;
 //! let (format, file) = formats::open(&bytes)?;
 //! assert_eq!((format.id, file.size()), ("png", (3, 2)));
 //! assert!(!png.holds(Part::Layers));

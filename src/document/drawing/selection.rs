@@ -108,7 +108,7 @@ impl<D: Door> Drawing<D> {
     /// Selects a shape of disjoint rectangles; parts outside the canvas are clipped.
     ///
     /// # Errors
-    /// Returns [`Error::Idle`] without an open action.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn select(&mut self, shape: &[Rect], mode: Mode) -> Result<()> {
         self.select_areas(shape.iter().copied().map(Area::Rect), mode)
     }
@@ -116,7 +116,7 @@ impl<D: Door> Drawing<D> {
     /// Selects a shape of disjoint areas; parts outside the canvas are clipped.
     ///
     /// # Errors
-    /// Returns [`Error::Idle`] without an open action.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn select_areas(&mut self, shape: impl IntoIterator<Item = Area>, mode: Mode) -> Result<()> {
         self.land()?;
         let (canvas, selected) = (self.bounds(), self.selection());
@@ -167,7 +167,7 @@ impl<D: Door> Drawing<D> {
     /// Selects the pixels of a cel that are not transparent.
     ///
     /// # Errors
-    /// Returns [`Error::Idle`] without an open action.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn select_content(&mut self, at: Cel) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {
@@ -192,7 +192,7 @@ impl<D: Door> Drawing<D> {
     /// Inverts the selection.
     ///
     /// # Errors
-    /// Returns [`Error::Idle`] without an open action.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn select_inverse(&mut self) -> Result<()> {
         self.land()?;
         let canvas = self.bounds();
@@ -208,7 +208,7 @@ impl<D: Door> Drawing<D> {
     /// Selects nothing, so that every pixel may change.
     ///
     /// # Errors
-    /// Returns [`Error::Idle`] without an open action.
+    /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn deselect(&mut self) -> Result<()> {
         self.land()?;
         if let Some(around) = self.selection() {

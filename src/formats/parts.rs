@@ -45,7 +45,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which they are told.
-    const ALL: [Part; 11] = [
+    pub(super) const ALL: [Part; 11] = [
         Part::Layers,
         Part::LayerProperties,
         Part::Frames,

@@ -163,19 +163,7 @@ pub(super) const FORMAT: Format = Format {
     signature: &SIGNATURE,
     read: |bytes| Ok(Box::new(File::open(bytes)?)),
     write: |drawing, frame| encode(drawing, frame),
-    lacks: &[
-        Part::Layers,
-        Part::LayerProperties,
-        Part::Frames,
-        Part::Durations,
-        Part::Tags,
-        Part::Palette,
-        Part::Background,
-        Part::Grid,
-        Part::Tile,
-        Part::Floating,
-        Part::Selection,
-    ],
+    lacks: &Part::ALL,
 };
 
 impl Opened for File<'_> {

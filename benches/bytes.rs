@@ -7,7 +7,7 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
 use undoodle::history::{Header, History, Limits};
-use undoodle::lab::{SYSTEMS, Session, Settings, measure, system};
+use undoodle::lab::{Recording, SYSTEMS, Settings, measure, system};
 use undoodle::memory::Region;
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
@@ -74,16 +74,16 @@ fn main() {
             println!("stroke-{name}-{side} {cold}\nhot-stroke-{name}-{side} {hot}");
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
     for kind in ["pencil", "fills", "erasing"] {
         for side in [64, 512, 4096] {
             let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
-            let session = Session::parse(&text).unwrap();
+            let recording = Recording::parse(&text).unwrap();
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
             for index in 0..SYSTEMS {
-                let found = measure(&session, index, settings, &|| 0.0).unwrap();
+                let found = measure(&recording, index, settings, &|| 0.0).unwrap();
                 let id = system(index, &[], settings).unwrap().id();
-                println!("session-{kind}-{side}-{id} {}", found.bytes_per_step);
+                println!("recording-{kind}-{side}-{id} {}", found.bytes_per_step);
                 println!("sealed-{kind}-{side}-{id} {}", found.sealed_bytes_per_step);
             }
         }

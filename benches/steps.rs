@@ -1,4 +1,4 @@
-//! How long a step takes, by undo system: recorded sessions, all systems in turns.
+//! How long a step takes, by undo system: recordings, all systems in turns.
 //!
 //! A machine that is shared, or that changes its clock's speed, is twice as fast in one
 //! second as in the next. So the systems take turns within each round, and what is
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
-use undoodle::lab::{Clock, Measure, SYSTEMS, Session, Settings, measure, system};
+use undoodle::lab::{Clock, Measure, Recording, SYSTEMS, Settings, measure, system};
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
-/// How long the rounds of one session go on.
+/// How long the rounds of one recording go on.
 const LASTING: Duration = Duration::from_secs(4);
 
 /// How many times slower than the fastest a system may be that takes part in every round.
@@ -33,7 +33,7 @@ fn median(times: &mut [f64]) -> f64 {
 }
 
 /// The median time of a step by system, and how far the rounds lie apart.
-fn rounds(session: &Session, settings: Settings, clock: Clock<'_>) -> (Vec<f64>, f64) {
+fn rounds(recording: &Recording, settings: Settings, clock: Clock<'_>) -> (Vec<f64>, f64) {
     let mut times = vec![Vec::new(); SYSTEMS];
     let began = Instant::now();
     let mut round = 0;
@@ -41,7 +41,7 @@ fn rounds(session: &Session, settings: Settings, clock: Clock<'_>) -> (Vec<f64>,
         let fastest = times.iter().filter_map(|all| all.first().copied()).fold(f64::INFINITY, f64::min);
         for (index, all) in times.iter_mut().enumerate() {
             if all.first().is_none_or(|first| *first < SLOW * fastest) {
-                all.push(step(&measure(session, index, settings, clock).unwrap()));
+                all.push(step(&measure(recording, index, settings, clock).unwrap()));
             }
         }
         round += 1;
@@ -94,15 +94,15 @@ fn small_strokes() {
 
 fn main() {
     small_strokes();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/sessions");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
     let began = Instant::now();
     let clock = move || began.elapsed().as_secs_f64() * 1000.0;
     for kind in ["pencil", "fills", "erasing"] {
         for side in [64, 512, 4096] {
             let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
-            let session = Session::parse(&text).unwrap();
+            let recording = Recording::parse(&text).unwrap();
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
-            let (times, apart) = rounds(&session, settings, &clock);
+            let (times, apart) = rounds(&recording, settings, &clock);
             for (index, time) in times.iter().enumerate() {
                 println!("step-{kind}-{side}-{} {time}", system(index, &[], settings).unwrap().id());
             }

@@ -18,7 +18,7 @@ const KINDS = ["pencil", "fills", "erasing"];
 const SIDES = [64, 512, 4096];
 const TEXTBOOK = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"];
 const OURS = "undoodle";
-/** How often a session is played in the browser, and how many times slower than ours a system is that plays once. */
+/** How often a recording is played in the browser, and how many times slower than ours a system is that plays once. */
 const ROUNDS = 12;
 const SLOW = 10;
 
@@ -64,10 +64,10 @@ function memory(bytes) {
     line("the same while it is one of the newest, and hot", most("hot-stroke-"), "≤", 1024),
   ];
   for (const kind of KINDS) {
-    const others = TEXTBOOK.map((id) => of(bytes, `session-${kind}-512-${id}`));
+    const others = TEXTBOOK.map((id) => of(bytes, `recording-${kind}-512-${id}`));
     const best = Math.min(...others);
     lines.push(line(`${kind} at 512²: bytes a step of the best of S1–S5, by ours sealed`, best / of(bytes, `sealed-${kind}-512-${OURS}`), "≥", 3, "×"));
-    lines.push(line(`${kind} at 512²: ours before sealing, by the best of S1–S5`, of(bytes, `session-${kind}-512-${OURS}`) / best, "<", 1, "×"));
+    lines.push(line(`${kind} at 512²: ours before sealing, by the best of S1–S5`, of(bytes, `recording-${kind}-512-${OURS}`) / best, "<", 1, "×"));
   }
   lines.push(line("100,000 commits: the most bytes held at any moment, by a counting allocator, of both budgets", of(bytes, "budget-most"), "≤", of(bytes, "budget-allowed")));
   return lines;
@@ -104,7 +104,7 @@ function noise() {
   return { middle: all[Math.floor(all.length / 2)], worst: all[all.length - 1] };
 }
 
-/** The same sessions through the Lab's page. @returns {Promise<Line[]>} */
+/** The same recordings through the Lab's page. @returns {Promise<Line[]>} */
 async function inTheBrowser() {
   await build();
   const { chrome, driver } = browser();
@@ -116,13 +116,13 @@ async function inTheBrowser() {
     const page = new Page(session, server.url, "");
     await page.open("lab.html");
     const lines = [];
-    const folder = path.join(root, "www", "lab", "sessions");
+    const folder = path.join(root, "www", "lab", "recordings");
     const files = readdirSync(folder).filter((name) => !name.includes("4096")).sort();
     for (const file of files) {
       const text = readFileSync(path.join(folder, file), "utf8");
       const spent = new Map();
       const bytes = new Map();
-      // The browser's clock ticks every tenth of a millisecond, so many sessions are summed up, in turns.
+      // The browser's clock ticks every tenth of a millisecond, so many recordings are summed up, in turns.
       const rounds = file.includes("64") ? ROUNDS * 8 : ROUNDS;
       /** @type {string[]} */
       let slow = [];

@@ -1,9 +1,9 @@
 /**
- * Records the Lab's sessions: opens the built page in a browser, paints with real pointer events
- * the way a hand does, and writes what the page has seen to www/lab/sessions/.
+ * Records the Lab's recordings: opens the built page in a browser, paints with real pointer events
+ * the way a hand does, and writes what the page has seen to www/lab/recordings/.
  *
  * What is painted follows from seeds, so that a recording can be made again; `npm run build` comes
- * first. Names on the command line choose among the sessions, else all are recorded:
+ * first. Names on the command line choose among the recordings, else all are recorded:
  *
  *     node scripts/record.mjs pencil-64 fills-512
  */
@@ -17,7 +17,7 @@ import { entry, root } from "./run.mjs";
 
 /** @typedef {import("./record/hand.mjs").Gesture} Gesture */
 
-const FOLDER = path.join(root, "www", "lab", "sessions");
+const FOLDER = path.join(root, "www", "lab", "recordings");
 const LARGEST_FILE = 200_000;
 /** The canvas must be wholly on the screen, for no pointer gets outside of it. */
 const WINDOW = { width: 1280, height: 1000 };
@@ -80,7 +80,7 @@ async function record(kind, side, seed) {
     await page.open(`lab.html?size=${side}${side > 1000 ? "&snapshots=3" : ""}`);
     const hand = new Hand(page, side);
     for (const gesture of KINDS[kind](seed, side, STROKES[/** @type {64 | 512 | 4096} */ (side)])) await hand.perform(gesture);
-    return String(await page.call("session"));
+    return String(await page.call("recording"));
   } finally {
     await driver.quit();
     server.stop();

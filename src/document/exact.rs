@@ -27,7 +27,7 @@ use super::{Cel, Document};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::Commit;
-use crate::memory::{FAN, PAGE, Place};
+use crate::memory::{FAN, PAGE, PageAddress};
 
 /// Content of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,9 +74,9 @@ pub struct Exact {
 }
 
 /// A function that calls another one for each run of a commit's exchange, by ascending address.
-pub(super) trait Exchange: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {}
+pub(super) trait Exchanged: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {}
 
-impl<F: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()>> Exchange for F {}
+impl<F: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()>> Exchanged for F {}
 
 /// Splits bytes into aligned words, and calls a function with the number of each.
 fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
@@ -93,9 +93,9 @@ fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result
     Ok(())
 }
 
-fn place_of(word: u64) -> Option<(Place, u32)> {
+fn place_of(word: u64) -> Option<(PageAddress, u32)> {
     const WORDS: u64 = PAGE as u64 / 4;
-    Some((Place::of(word * 4)?, (word % WORDS) as u32))
+    Some((PageAddress::of(word * 4)?, (word % WORDS) as u32))
 }
 
 fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
@@ -132,7 +132,7 @@ struct Bases {
 }
 
 impl Bases {
-    fn collect(exchange: &impl Exchange) -> Result<Bases> {
+    fn collect(exchange: &impl Exchanged) -> Result<Bases> {
         let mut bases = Bases::default();
         exchange(&mut |at, bytes| words(at, bytes, |word, value| bases.add(word, value)))?;
         Ok(bases)
@@ -158,7 +158,8 @@ impl Bases {
 
     /// Returns how the base of a tile (level 1), a block (2) or a quadrant (3) changed.
     fn base(&self, tree: u32, level: u8, index: u32) -> u32 {
-        let word = Place { tree, level, index: index >> 9 }.address() / 4 + u64::from(index % FAN as u32);
+        let word =
+            PageAddress { tree, level, index: index >> 9 }.address() / 4 + u64::from(index % FAN as u32);
         self.words.binary_search_by_key(&word, |(word, _)| *word).map_or(0, |at| self.words[at].1)
     }
 
@@ -169,7 +170,7 @@ impl Bases {
 
     /// Returns `true` if bases changed in pages `first..end` of a level.
     fn any(&self, tree: u32, level: u8, pages: std::ops::Range<u32>) -> bool {
-        let word = |index| Place { tree, level, index }.address() / 4;
+        let word = |index| PageAddress { tree, level, index }.address() / 4;
         let start = self.words.partition_point(|(at, _)| *at < word(pages.start));
         self.words.get(start).is_some_and(|(at, _)| *at < word(pages.end - 1) + PAGE as u64 / 4)
     }
@@ -299,7 +300,7 @@ impl Walk<'_> {
 }
 
 /// Finds the pixels that an exchange changed; those of cels outside the canvas are left out.
-pub(super) fn exact(exchange: impl Exchange, canvas: Rect) -> Result<Exact> {
+pub(super) fn exact(exchange: impl Exchanged, canvas: Rect) -> Result<Exact> {
     let bases = Bases::collect(&exchange)?;
     let words = Box::new([0; FAN * 2]);
     let mut walk = Walk { bases: &bases, canvas, planes: Vec::new(), at: 0, cursor: 0, tile: None, words };

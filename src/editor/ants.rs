@@ -18,7 +18,7 @@
 //! ```
 
 use super::Editor;
-use super::input::Gesture;
+use super::input::Pointing;
 use crate::geometry::{Point, Rect};
 use crate::tools::Half;
 
@@ -50,7 +50,7 @@ impl Editor {
 
     /// Returns the corners of the path of the lasso under way.
     fn path(&self) -> &[Point] {
-        if let Gesture::Painting { stroke, .. } = &self.hand.gesture { stroke.path() } else { &[] }
+        if let Pointing::Painting { stroke, .. } = &self.hand.pointing { stroke.path() } else { &[] }
     }
 
     /// Appends a line between the centres of two pixels, unless the path has too many lines already.

@@ -23,7 +23,7 @@
 
 use super::commands::Command;
 use super::params::Args;
-use super::run::Memory;
+use super::run::InHistory;
 use super::{Editor, Effect};
 use crate::document::Finish;
 use crate::error::Result;
@@ -78,7 +78,7 @@ impl Editor {
         self.preview_end();
         self.play = None;
         let done = match pending {
-            Pending::Command { command, args, time } => self.perform(command, &args, time, Memory::Waived),
+            Pending::Command { command, args, time } => self.perform(command, &args, time, InHistory::Waived),
             Pending::Stroke { setup, from, to, held, time } => {
                 self.stroke_again(*setup, (from, to), held, time)
             }

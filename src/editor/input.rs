@@ -26,7 +26,7 @@ const END: f64 = 14.0;
 /// The state of the pointer and of the held keys.
 #[derive(Debug, Default)]
 pub(super) struct Hand {
-    pub(super) gesture: Gesture,
+    pub(super) pointing: Pointing,
     /// Held modifier keys.
     held: Held,
     /// Whether the space bar is held.
@@ -40,13 +40,13 @@ pub(super) struct Hand {
 impl Hand {
     /// Ends the gesture; keys stay held.
     pub(super) fn let_go(&mut self) {
-        self.gesture = Gesture::Idle;
+        self.pointing = Pointing::Idle;
     }
 }
 
-/// The gesture under way.
+/// What the pointer is doing.
 #[derive(Debug, Default)]
-pub(super) enum Gesture {
+pub(super) enum Pointing {
     /// None; the next press begins one.
     #[default]
     Idle,
@@ -65,14 +65,14 @@ pub(super) enum Gesture {
 impl Editor {
     /// Returns `true` if a stroke is under way.
     pub fn is_painting(&self) -> bool {
-        matches!(self.hand.gesture, Gesture::Painting { .. })
+        matches!(self.hand.pointing, Pointing::Painting { .. })
     }
 
     /// Returns `true` if the view is being panned, or the next press would pan it.
     pub fn is_grabbing(&self) -> bool {
         self.hand.space
             || matches!(self.desk.tool.press, Press::Pan)
-            || matches!(self.hand.gesture, Gesture::Panning { .. })
+            || matches!(self.hand.pointing, Pointing::Panning { .. })
     }
 
     /// Returns the document pixel under the cursor, or `None` if the cursor is not over the canvas.
@@ -93,7 +93,7 @@ impl Editor {
             return;
         }
         self.hand.held = held;
-        if let (Gesture::Painting { stroke, .. }, Some(at)) = (&self.hand.gesture, self.window.hover) {
+        if let (Pointing::Painting { stroke, .. }, Some(at)) = (&self.hand.pointing, self.window.hover) {
             self.extend(at, stroke.now().time);
         }
         self.state_changed();
@@ -125,26 +125,27 @@ impl Editor {
     /// milliseconds. Other buttons are ignored until it ends.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: u64) {
         let at = self.hovered(x, y);
-        if !matches!(self.hand.gesture, Gesture::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER) {
+        if !matches!(self.hand.pointing, Pointing::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER)
+        {
             return;
         }
         self.preview_end();
         self.play = None;
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
-            self.hand.gesture = Gesture::Panning { x, y };
+            self.hand.pointing = Pointing::Panning { x, y };
         } else if self.hand.held.alt || matches!(self.desk.tool.press, Press::Pick) {
-            self.hand.gesture = Gesture::Picking { secondary };
+            self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
         } else if matches!(self.desk.tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
-            self.hand.gesture = Gesture::Done;
+            self.hand.pointing = Pointing::Done;
             let zoom = self.window.view.zoom.stepped(if out { -1 } else { 1 });
             self.window.zoom_at(x, y, zoom, self.document.bounds());
         } else if let Some(vertical) = self.axis_at(x, y, at) {
-            self.hand.gesture = Gesture::Axis { vertical };
+            self.hand.pointing = Pointing::Axis { vertical };
         } else if let Err(error) = self.check_game() {
-            self.hand.gesture = Gesture::Done;
+            self.hand.pointing = Pointing::Done;
             self.emit(Effect::Failure(error.to_string()));
         } else {
             self.pending = None;
@@ -156,7 +157,7 @@ impl Editor {
                 .and_then(|draft| Ok((Stroke::begin(&mut self.document, setup.clone(), pressed)?, draft)));
             match begun {
                 Ok((stroke, draft)) => {
-                    self.hand.gesture = Gesture::Painting { stroke: Box::new(stroke), draft, time };
+                    self.hand.pointing = Pointing::Painting { stroke: Box::new(stroke), draft, time };
                     self.show_changes();
                 }
                 Err(error) => {
@@ -184,7 +185,7 @@ impl Editor {
 
     /// Picks the colour at a pixel; does nothing outside the canvas.
     fn look(&mut self, at: Point) {
-        let Gesture::Picking { secondary } = self.hand.gesture else { return };
+        let Pointing::Picking { secondary } = self.hand.pointing else { return };
         let picks = matches!(self.desk.tool.press, Press::Pick);
         let color = if self.desk.options.sample == LookAt::Picture || !picks {
             self.pixel(at.x, at.y)
@@ -199,19 +200,19 @@ impl Editor {
     /// Moves the pointer to (x, y), in device pixels, at a time in milliseconds.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: u64) {
         let at = self.hovered(x, y);
-        match &mut self.hand.gesture {
-            Gesture::Idle | Gesture::Done => {}
-            Gesture::Panning { x: last_x, y: last_y } => {
+        match &mut self.hand.pointing {
+            Pointing::Idle | Pointing::Done => {}
+            Pointing::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
                 self.window.pan(dx as i32, dy as i32, self.document.bounds());
             }
-            Gesture::Painting { .. } => self.extend(at, time),
-            Gesture::Picking { .. } => {
+            Pointing::Painting { .. } => self.extend(at, time),
+            Pointing::Picking { .. } => {
                 self.look(at);
                 self.state_changed();
             }
-            Gesture::Axis { vertical } => {
+            Pointing::Axis { vertical } => {
                 let vertical = *vertical;
                 let (across, down) = self.window.view.document_place(x, y);
                 // A pointer may be anywhere, an axis only where a canvas can be.
@@ -240,12 +241,12 @@ impl Editor {
 
     /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
     pub(super) fn is_timed(&self) -> bool {
-        matches!(&self.hand.gesture, Gesture::Painting { stroke, .. } if stroke.is_timed())
+        matches!(&self.hand.pointing, Pointing::Painting { stroke, .. } if stroke.is_timed())
     }
 
     /// Continues the stroke under way, and cancels it if that fails.
     fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
-        if let Gesture::Painting { stroke, time, .. } = &mut self.hand.gesture {
+        if let Pointing::Painting { stroke, time, .. } = &mut self.hand.pointing {
             let corners = stroke.path().len();
             match go_on(stroke, &mut self.document) {
                 Ok(()) => {
@@ -267,8 +268,8 @@ impl Editor {
     /// Ends the gesture at (x, y), in device pixels, and commits its stroke.
     pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
         self.pointer_move(x, y, time);
-        let ended = std::mem::replace(&mut self.hand.gesture, Gesture::Idle);
-        if let Gesture::Painting { mut stroke, draft, time } = ended {
+        let ended = std::mem::replace(&mut self.hand.pointing, Pointing::Idle);
+        if let Pointing::Painting { mut stroke, draft, time } = ended {
             self.window.ants = None;
             let finished = stroke.finish(&mut self.document);
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
@@ -288,7 +289,7 @@ impl Editor {
     /// Ends the gesture without its button being released, and cancels its stroke.
     pub fn pointer_cancel(&mut self) {
         self.cancel_stroke();
-        self.hand.gesture = Gesture::Idle;
+        self.hand.pointing = Pointing::Idle;
         self.window.hover = None;
         self.state_changed();
     }
@@ -323,7 +324,7 @@ impl Editor {
     pub(super) fn cancel_stroke(&mut self) -> bool {
         let painting = self.is_painting();
         if painting {
-            self.hand.gesture = Gesture::Idle;
+            self.hand.pointing = Pointing::Idle;
             self.window.ants = None;
             self.document.cancel();
             self.document_changed();
@@ -344,7 +345,7 @@ impl Editor {
     /// Cancels a stroke that failed, and says why. If it was too large for the history, asks whether to do it
     /// without undo.
     fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
-        self.hand.gesture = Gesture::Idle;
+        self.hand.pointing = Pointing::Idle;
         self.window.ants = None;
         self.document.cancel();
         let too_large = matches!(error, Error::OverBudget { .. });

@@ -63,7 +63,7 @@ pub(super) struct Joined {
 
 /// Whether an action needs a place in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Memory {
+pub(super) enum InHistory {
     /// It is refused if the history cannot keep it.
     Required,
     /// It is done even if the history cannot keep it; the history is then forgotten.
@@ -111,7 +111,7 @@ impl Editor {
                 Ok(())
             }
             Run::Session(run) => run(self, &args, time),
-            Run::Edit(_) => self.perform(command, &args, time, Memory::Required),
+            Run::Edit(_) => self.perform(command, &args, time, InHistory::Required),
         };
         self.document_changed();
         match done {
@@ -136,9 +136,9 @@ impl Editor {
         command: &'static Command,
         args: &Args,
         time: u64,
-        memory: Memory,
+        place: InHistory,
     ) -> Result<()> {
-        let (draft, after) = self.attempt(command, args, memory)?;
+        let (draft, after) = self.attempt(command, args, place)?;
         let target = self.target(command, args);
         let finish = match command.joins {
             Joins::Nothing => Finish::Step,
@@ -181,10 +181,15 @@ impl Editor {
     }
 
     /// Runs an edit within an action, and returns that action and what the edit wants of the desk.
-    fn attempt(&mut self, command: &'static Command, args: &Args, memory: Memory) -> Result<(Draft, After)> {
+    fn attempt(
+        &mut self,
+        command: &'static Command,
+        args: &Args,
+        place: InHistory,
+    ) -> Result<(Draft, After)> {
         let Run::Edit(run) = command.run else { return Err(Error::Idle) };
         let draft = self.document.draft(tag(command), self.cel())?;
-        if memory == Memory::Waived {
+        if place == InHistory::Waived {
             self.document.barrier()?;
         }
         let seen = self.window.view.visible(self.document.bounds());
@@ -228,7 +233,7 @@ impl Editor {
         };
         let args = Args::new(self, command.params, args)?;
         self.play = None;
-        let tried = self.attempt(command, &args, Memory::Required).map_err(|error| match error {
+        let tried = self.attempt(command, &args, InHistory::Required).map_err(|error| match error {
             Error::OverBudget { .. } => Error::Refused {
                 what: "preview",
                 name: command.label.into(),

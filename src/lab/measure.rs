@@ -1,9 +1,9 @@
-//! One system alone through a recorded session, so that none warms or spoils another's caches.
+//! One system alone through a recording, so that none warms or spoils another's caches.
 //!
 //! ```
-//! use undoodle::lab::{Session, Settings, measure};
-//! let session = Session::parse("undoodle session 1\ncanvas 64 64\npencil #000000ff 1 3,4 9,4\n")?;
-//! let found = measure(&session, 5, Settings::default(), &|| 0.0)?;
+//! use undoodle::lab::{Recording, Settings, measure};
+//! let recording = Recording::parse("undoodle recording 1\ncanvas 64 64\npencil #000000ff 1 3,4 9,4\n")?;
+//! let found = measure(&recording, 5, Settings::default(), &|| 0.0)?;
 //! assert_eq!((found.made, found.undos, found.redos), (1, 1, 1));
 //! assert!(found.sealed_bytes_per_step < 512.0);
 //! # Ok::<(), undoodle::Error>(())
@@ -12,7 +12,7 @@
 use super::inside::zeroed;
 use super::paint::{Painter, write};
 use super::race::{Clock, TAG};
-use super::{Event, SYSTEMS, Session, Settings, Stroke, System, system};
+use super::{Event, Recording, SYSTEMS, Settings, Stroke, System, system};
 use crate::error::{Result, in_range};
 use crate::raster::Brush;
 
@@ -50,12 +50,12 @@ pub struct Measure {
 /// # Errors
 /// [`Error::Range`](crate::Error::Range) if there is no such system, or the canvas or a brush is out of
 /// range; [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-pub fn measure(session: &Session, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
+pub fn measure(recording: &Recording, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
     in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
-    let painter = Painter::new(session.width, session.height)?;
+    let painter = Painter::new(recording.width, recording.height)?;
     let mut system = system(index, &zeroed("document", painter.bytes())?, settings)?;
     let mut measure = Measure::default();
-    for event in &session.events {
+    for event in &recording.events {
         match event {
             Event::Stroke(Stroke { tool, color, size, points }) => {
                 let (brush, color) = (Brush::new(*size)?, tool.ink(*color));

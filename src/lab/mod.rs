@@ -29,9 +29,9 @@ mod paint;
 mod product;
 mod queue;
 mod race;
+mod recording;
 mod row;
 mod save_points;
-mod session;
 mod snapshots;
 mod xor_diffs;
 
@@ -39,12 +39,12 @@ pub use commands::Commands;
 pub use delta_swap::DeltaSwap;
 pub use inside::{Cursor, Fact, Slot};
 pub use measure::{Measure, measure};
-pub use paint::{Painter, Span, Tool};
+pub use paint::{ByteRange, Painter, Tool};
 pub use product::Product;
 pub use race::{Clock, Race};
+pub use recording::{Event, Recording, Stroke};
 pub use row::Row;
 pub use save_points::SavePoints;
-pub use session::{Event, Session, Stroke};
 pub use snapshots::Snapshots;
 pub use xor_diffs::{ArenaId, XorDiffs};
 

@@ -87,7 +87,7 @@ impl Tool {
 
 /// A part of a row: the address of its first byte and its length in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct ByteRange {
     /// Address of the first byte.
     pub at: usize,
     /// Number of bytes.
@@ -129,30 +129,30 @@ impl Painter {
     }
 
     /// Returns the part of row `y` from column `first` up to `end` that lies in the picture.
-    fn row(self, y: i32, first: i32, end: i32) -> Option<Span> {
+    fn row(self, y: i32, first: i32, end: i32) -> Option<ByteRange> {
         let (first, end) = (first.max(0), end.min(self.width as i32));
         let inside = y >= 0 && y < self.height as i32 && first < end;
         let at = || (y as usize * self.width + first as usize) * PIXEL;
-        inside.then(|| Span { at: at(), len: (end - first) as usize * PIXEL })
+        inside.then(|| ByteRange { at: at(), len: (end - first) as usize * PIXEL })
     }
 
     /// Returns the smallest rectangle around all spans.
-    pub(super) fn bounds(self, spans: &[Span]) -> Rect {
-        let pixels = |span: &Span| {
+    pub(super) fn bounds(self, spans: &[ByteRange]) -> Rect {
+        let pixels = |span: &ByteRange| {
             let (first, len) = (span.at / PIXEL, span.len / PIXEL);
             Rect::new((first % self.width) as i32, (first / self.width) as i32, len as i32, 1)
         };
         spans.iter().map(pixels).fold(Rect::EMPTY, Rect::union)
     }
 
-    fn dab(self, brush: &Brush, at: Point) -> impl Iterator<Item = Span> {
+    fn dab(self, brush: &Brush, at: Point) -> impl Iterator<Item = ByteRange> {
         brush.spans(at).into_iter().filter_map(move |(y, columns)| self.row(y, columns.start, columns.end))
     }
 
     /// Returns the spans of a stroke through all points.
-    pub fn stroke(self, brush: &Brush, points: &[Point]) -> Vec<Span> {
+    pub fn stroke(self, brush: &Brush, points: &[Point]) -> Vec<ByteRange> {
         let Some(first) = points.first() else { return Vec::new() };
-        let mut spans: Vec<Span> = self.dab(brush, *first).collect();
+        let mut spans: Vec<ByteRange> = self.dab(brush, *first).collect();
         for pair in points.windows(2) {
             spans.extend(self.extend(brush, pair[0], pair[1]));
         }
@@ -160,7 +160,7 @@ impl Painter {
     }
 
     /// Returns the spans of a stroke from one point, which is painted already, to the next.
-    pub fn extend(self, brush: &Brush, from: Point, to: Point) -> Vec<Span> {
+    pub fn extend(self, brush: &Brush, from: Point, to: Point) -> Vec<ByteRange> {
         let canvas = Rect::new(0, 0, self.width as i32, self.height as i32);
         let seen = |at: &Point| !brush.rect(*at).intersect(canvas).is_empty();
         let way = line(clamped(from), clamped(to)).skip(1);
@@ -170,7 +170,7 @@ impl Painter {
     /// Returns the spans of a flood fill from a pixel; diagonal neighbours are not connected.
     ///
     /// Returns no spans if the pixel has the fill's colour already.
-    pub fn fill(self, document: &[u8], at: Point, color: Color) -> Vec<Span> {
+    pub fn fill(self, document: &[u8], at: Point, color: Color) -> Vec<ByteRange> {
         let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else { return Vec::new() };
         if x >= self.width || y >= self.height || self.pixel(document, x, y) == color {
             return Vec::new();
@@ -205,7 +205,7 @@ impl Painter {
         brush: &Brush,
         color: Color,
         points: &[Point],
-    ) -> Vec<Span> {
+    ) -> Vec<ByteRange> {
         match (tool, points.first()) {
             (Tool::Fill, Some(at)) => self.fill(document, *at, color),
             _ => self.stroke(brush, points),
@@ -213,23 +213,23 @@ impl Painter {
     }
 
     /// Returns enough bytes of a colour for the longest of these spans.
-    pub fn bytes_for(self, spans: &[Span], color: Color) -> Vec<u8> {
+    pub fn bytes_for(self, spans: &[ByteRange], color: Color) -> Vec<u8> {
         color.bytes.repeat(spans.iter().map(|span| span.len / PIXEL).max().unwrap_or(0))
     }
 
     /// Writes all spans in one colour, within an open action.
-    pub fn write(self, system: &mut dyn System, spans: &[Span], color: Color) {
+    pub fn write(self, system: &mut dyn System, spans: &[ByteRange], color: Color) {
         write(system, spans, &self.bytes_for(spans, color));
     }
 }
 
-/// Returns the nearest point that a session can have.
+/// Returns the nearest point that a recording can have.
 pub(super) fn clamped(Point { x, y }: Point) -> Point {
     Point::new(x.clamp(-REACH, REACH), y.clamp(-REACH, REACH))
 }
 
 /// Writes all spans from `bytes`, which must be as long as the longest.
-pub(super) fn write(system: &mut dyn System, spans: &[Span], bytes: &[u8]) {
+pub(super) fn write(system: &mut dyn System, spans: &[ByteRange], bytes: &[u8]) {
     for span in spans {
         system.write(span.at, &bytes[..span.len]);
     }

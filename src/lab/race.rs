@@ -4,9 +4,9 @@
 //! look at the clock around each. The clock comes from outside.
 
 use super::inside::zeroed;
-use super::paint::{Painter, Span, clamped, write};
+use super::paint::{ByteRange, Painter, clamped, write};
 use super::row::Row;
-use super::{Cursor, Event, SYSTEMS, Session, Settings, Stroke, System, Tool, all};
+use super::{Cursor, Event, Recording, SYSTEMS, Settings, Stroke, System, Tool, all};
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::{Point, Rect};
@@ -30,7 +30,7 @@ pub struct Race {
     painter: Painter,
     settings: Settings,
     /// Recording of what was painted so far.
-    session: Session,
+    recording: Recording,
     /// The stroke under way.
     stroke: Option<(Stroke, Brush)>,
     /// Bytes before the stroke under way, by system.
@@ -67,7 +67,7 @@ impl Race {
             systems,
             painter,
             settings,
-            session: Session::new(width, height),
+            recording: Recording::new(width, height),
             stroke: None,
             before: Vec::new(),
             made: (0, 0),
@@ -98,8 +98,8 @@ impl Race {
     }
 
     /// Returns the recording of what was painted so far.
-    pub fn session(&self) -> &Session {
-        &self.session
+    pub fn recording(&self) -> &Recording {
+        &self.recording
     }
 
     /// Returns the cursor of the last undo or redo, and how often it was set.
@@ -133,7 +133,7 @@ impl Race {
     }
 
     /// Returns the spans of a stroke: one list for all systems, or one each if they depend on the picture.
-    fn spans(&self, stroke: &Stroke, brush: &Brush) -> Vec<Vec<Span>> {
+    fn spans(&self, stroke: &Stroke, brush: &Brush) -> Vec<Vec<ByteRange>> {
         let Stroke { tool, color, points, .. } = stroke;
         let own = |system: &dyn System| {
             self.painter.spans(system.document(), *tool, brush, tool.ink(*color), points)
@@ -143,7 +143,7 @@ impl Race {
     }
 
     /// Writes the spans in every system, within an action, and adds up the time.
-    fn write(&mut self, stroke: &Stroke, spans: &[Vec<Span>], clock: Clock<'_>) {
+    fn write(&mut self, stroke: &Stroke, spans: &[Vec<ByteRange>], clock: Clock<'_>) {
         let color = stroke.tool.ink(stroke.color);
         for (index, (system, row)) in self.systems.iter_mut().zip(&mut self.rows).enumerate() {
             let Some(spans) = spans.get(index).or(spans.first()) else { continue };
@@ -209,7 +209,7 @@ impl Race {
                 row.commit_total_ms += row.commit_ms;
             },
         );
-        self.session.events.push(Event::Stroke(stroke));
+        self.recording.events.push(Event::Stroke(stroke));
         if left {
             self.made = (self.made.0 + 1, 0);
             self.done.fill(self.made.0);
@@ -298,11 +298,11 @@ impl Race {
 
     /// Adds an event to the recording; undos in a row are one event, and so are redos.
     fn remember(&mut self, event: Event) {
-        match (self.session.events.last_mut(), &event) {
+        match (self.recording.events.last_mut(), &event) {
             (Some(Event::Undo(count)), Event::Undo(_)) | (Some(Event::Redo(count)), Event::Redo(_)) => {
                 *count += 1
             }
-            _ => self.session.events.push(event),
+            _ => self.recording.events.push(event),
         }
         self.note();
     }
@@ -333,9 +333,9 @@ impl Race {
     /// # Errors
     /// [`Error::File`](crate::Error::File) if the text is no recording; else as [`new`](Race::new).
     pub fn load(&mut self, text: &str) -> Result<usize> {
-        let session = Session::parse(text)?;
-        let race = Race::new(session.width, session.height, self.settings)?;
-        *self = Race { replay: (session.events, 0), ..race };
+        let recording = Recording::parse(text)?;
+        let race = Race::new(recording.width, recording.height, self.settings)?;
+        *self = Race { replay: (recording.events, 0), ..race };
         Ok(self.replay.0.len())
     }
 

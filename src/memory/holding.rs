@@ -4,7 +4,7 @@
 //! refusal by either leaves what was held.
 
 use super::pages::{Memory, PAGE, Page};
-use super::radix::{Branch, FAN, Place, Twig, split};
+use super::radix::{Branch, FAN, PageAddress, Twig, split};
 use crate::error::{Error, Result};
 
 pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;
@@ -36,7 +36,7 @@ fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T)
 
 impl Memory {
     /// Allocates a zeroed page, with the inner nodes on the way to it.
-    pub(super) fn insert(&mut self, place: Place) -> Result<()> {
+    pub(super) fn insert(&mut self, place: PageAddress) -> Result<()> {
         let Memory { trees, held, limit } = self;
         if trees.try_reserve(1).is_err() {
             return Err(Error::OutOfMemory { what: "drawing", bytes: *held, limit: 0 });
@@ -74,7 +74,7 @@ impl Memory {
     }
 
     /// Drops a page if it is present, and the inner nodes that are then empty.
-    pub(super) fn remove(&mut self, place: Place) {
+    pub(super) fn remove(&mut self, place: PageAddress) {
         let Memory { trees, held, .. } = self;
         let Some(tree) = trees.get_mut(&place.tree) else { return };
         let (i, j, k) = split(place.index << (9 * u32::from(place.level)));

@@ -30,7 +30,7 @@ mod radix;
 
 pub use compare::differs;
 pub use pages::{Memory, PAGE, Page};
-pub use radix::{Branch, FAN, Place, Tree, Twig};
+pub use radix::{Branch, FAN, PageAddress, Tree, Twig};
 
 use crate::error::{Error, Result};
 

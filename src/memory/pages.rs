@@ -3,7 +3,7 @@
 //! If a page had the number that happened to be free, every change would write an
 //! allocator, two changes that have nothing to do with each other would touch the
 //! same bytes, and bytes would not say what they stand for. So a page stands at a
-//! fixed [`Place`]: in a tree, at a level, at an index. A tree has 2²⁰ leaf pages,
+//! fixed [`PageAddress`]: in a tree, at a level, at an index. A tree has 2²⁰ leaf pages,
 //! found by a radix of 2, 9 and 9 bits, and one page at each inner node of that
 //! radix. One walk from the root meets all four pages around a leaf.
 //!
@@ -14,9 +14,9 @@
 //! node is empty.
 //!
 //! ```
-//! use undoodle::memory::{Arena, Memory, Place, Region};
+//! use undoodle::memory::{Arena, Memory, PageAddress, Region};
 //! let mut memory = Memory::new(1 << 20);
-//! let leaf = Place { tree: 7, level: 0, index: 513 };
+//! let leaf = PageAddress { tree: 7, level: 0, index: 513 };
 //! let region = Region::new(leaf.address() + 8, 1);
 //! assert_eq!(memory.get(region), Some(&[0][..]), "an absent page reads as zeros");
 //! memory.provide(region)?;
@@ -28,7 +28,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::radix::{FAN, Place, Tree, split};
+use super::radix::{FAN, PageAddress, Tree, split};
 use super::{Arena, Region};
 use crate::error::Result;
 use std::collections::HashMap;
@@ -91,7 +91,7 @@ impl Memory {
     }
 
     /// Returns a page, or `None` while it is absent.
-    pub fn page(&self, place: Place) -> Option<&Page> {
+    pub fn page(&self, place: PageAddress) -> Option<&Page> {
         let tree = self.trees.get(&place.tree)?;
         let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
         match place.level {
@@ -102,7 +102,7 @@ impl Memory {
         }
     }
 
-    fn page_mut(&mut self, place: Place) -> Option<&mut Page> {
+    fn page_mut(&mut self, place: PageAddress) -> Option<&mut Page> {
         let tree = self.trees.get_mut(&place.tree)?;
         let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
         if place.level == 3 {
@@ -117,7 +117,7 @@ impl Memory {
     }
 
     /// Returns the places of a tree's present pages by ascending address.
-    pub fn places(&self, tree: u32) -> impl Iterator<Item = Place> + '_ {
+    pub fn places(&self, tree: u32) -> impl Iterator<Item = PageAddress> + '_ {
         let root = self.trees.get(&tree);
         let branches = move || {
             let all = root.into_iter().flat_map(|root| root.branches.iter().enumerate());
@@ -137,7 +137,7 @@ impl Memory {
         let level2 = branches().filter(|(_, branch)| branch.page.is_some()).map(|(i, _)| (2, i));
         let level3 = root.filter(|root| root.page.is_some()).map(|_| (3, 0));
         let all = leaves.chain(level1).chain(level2).chain(level3);
-        all.map(move |(level, index)| Place { tree, level, index })
+        all.map(move |(level, index)| PageAddress { tree, level, index })
     }
 
     /// Returns the numbers of all trees that are not empty, ascending.
@@ -170,17 +170,17 @@ impl PartialEq for Memory {
 impl Eq for Memory {}
 
 /// Splits a region into its page and the range within that page.
-fn locate(region: Region) -> Option<(Place, std::ops::Range<usize>)> {
+fn locate(region: Region) -> Option<(PageAddress, std::ops::Range<usize>)> {
     let start = (region.start % PAGE as u64) as usize;
     let end = start.checked_add(region.len)?;
-    (end <= PAGE).then_some((Place::of(region.start)?, start..end))
+    (end <= PAGE).then_some((PageAddress::of(region.start)?, start..end))
 }
 
 /// Returns the places of the pages that a region touches, skipping addresses that belong to no page.
-fn touched(region: Region) -> impl Iterator<Item = Place> {
+fn touched(region: Region) -> impl Iterator<Item = PageAddress> {
     let (first, last) = (region.start / PAGE as u64, region.end().saturating_sub(1) / PAGE as u64);
     let end = if region.len == 0 { first } else { last + 1 };
-    (first..end).filter_map(|number| Place::of(number * PAGE as u64))
+    (first..end).filter_map(|number| PageAddress::of(number * PAGE as u64))
 }
 
 impl Arena for Memory {
@@ -273,7 +273,7 @@ mod tests {
         let mut memory = Memory::new(1 << 20);
         let places: Vec<_> = [(0, 513), (0, 1 << 19), (1, 1), (2, 3), (3, 0)]
             .into_iter()
-            .flat_map(|(level, index)| [3, 9].map(|tree| Place { tree, level, index }))
+            .flat_map(|(level, index)| [3, 9].map(|tree| PageAddress { tree, level, index }))
             .collect();
         for (i, place) in places.iter().enumerate() {
             set(&mut memory, place.address() + 7, i as u8 + 1);
@@ -299,7 +299,9 @@ mod tests {
         set(&mut memory, 0, 1);
         let held = memory.bytes();
         assert_eq!(held, BRANCH + TWIG + PAGE as u64);
-        for place in [Place { tree: 0, level: 0, index: 1 }, Place { tree: 5, level: 1, index: 2 }] {
+        for place in
+            [PageAddress { tree: 0, level: 0, index: 1 }, PageAddress { tree: 5, level: 1, index: 2 }]
+        {
             assert!(memory.provide(Region::new(place.address(), 1)).is_err());
             assert_eq!((memory.bytes(), memory.trees()), (held, vec![0]));
         }

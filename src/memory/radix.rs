@@ -7,9 +7,9 @@
 //! level, and no two places have the same address.
 //!
 //! ```
-//! use undoodle::memory::Place;
-//! let twig = Place { tree: 3, level: 1, index: 5 };
-//! assert_eq!(Place::of(twig.address() + 4095), Some(twig));
+//! use undoodle::memory::PageAddress;
+//! let twig = PageAddress { tree: 3, level: 1, index: 5 };
+//! assert_eq!(PageAddress::of(twig.address() + 4095), Some(twig));
 //! ```
 
 use super::pages::{PAGE, Page};
@@ -22,7 +22,7 @@ pub const FAN: usize = 512;
 /// Level 0 has the leaves, with an index of 20 bits; level 1 has a page for each
 /// 512 leaves, level 2 one for each 512 of those, and level 3 has one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct PageAddress {
     /// Number of the tree, below 2³¹.
     pub tree: u32,
     /// Level in the tree, 0 to 3.
@@ -37,7 +37,7 @@ const CODE: u32 = 21;
 /// Codes of the first page of each level; the leaves come first.
 const LEVELS: [u32; 4] = [0, 1 << 20, 1 << 20 | 1 << 11, 1 << 20 | 1 << 12];
 
-impl Place {
+impl PageAddress {
     /// Returns the address of the page's first byte.
     pub const fn address(self) -> u64 {
         let code = LEVELS[self.level as usize] | self.index;
@@ -45,7 +45,7 @@ impl Place {
     }
 
     /// Returns the place of the page at an address, or `None` for an address that belongs to no page.
-    pub const fn of(address: u64) -> Option<Place> {
+    pub const fn of(address: u64) -> Option<PageAddress> {
         let number = address / PAGE as u64;
         let (tree, code) = ((number >> CODE) as u32, number as u32 & ((1 << CODE) - 1));
         let (level, index) = match code {
@@ -55,7 +55,7 @@ impl Place {
             0x10_1000 => (3, 0),
             _ => return None,
         };
-        Some(Place { tree, level, index })
+        Some(PageAddress { tree, level, index })
     }
 }
 
@@ -150,12 +150,12 @@ mod tests {
         let mut last = None;
         for tree in [0, 1, 70_000, (1 << 31) - 1] {
             for (level, index) in places {
-                let place = Place { tree, level, index };
-                assert_eq!(Place::of(place.address() + 4095), Some(place));
+                let place = PageAddress { tree, level, index };
+                assert_eq!(PageAddress::of(place.address() + 4095), Some(place));
                 assert!(last < Some(place.address()), "addresses ascend");
                 last = Some(place.address());
             }
         }
-        assert_eq!(Place::of((LEVELS[2] as u64 + 4) * 4096), None, "between two levels lies nothing");
+        assert_eq!(PageAddress::of((LEVELS[2] as u64 + 4) * 4096), None, "between two levels lies nothing");
     }
 }

@@ -3,7 +3,7 @@
 use super::value::*;
 use crate::color::Color;
 use crate::geometry::Point;
-use crate::lab::{Fact, Race, SYSTEMS, Session, Settings, Slot, Stroke, System, Tool, measure};
+use crate::lab::{Fact, Race, Recording, SYSTEMS, Settings, Slot, Stroke, System, Tool, measure};
 use js_sys::Reflect;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
@@ -243,25 +243,25 @@ impl Lab {
         context.put_image_data(&image, 0.0, 0.0)
     }
 
-    /// Returns everything painted so far as a recorded session.
-    pub fn session(&self) -> String {
-        self.race.session().to_string()
+    /// Returns everything painted so far as a recording.
+    pub fn recording(&self) -> String {
+        self.race.recording().to_string()
     }
 
-    /// Loads a session onto a new canvas. Returns the number of its events.
-    pub fn load(&mut self, session: &str) -> Result<usize, JsValue> {
-        self.race.load(session).map_err(thrown)
+    /// Loads a recording onto a new canvas. Returns the number of its events.
+    pub fn load(&mut self, recording: &str) -> Result<usize, JsValue> {
+        self.race.load(recording).map_err(thrown)
     }
 
-    /// Replays `count` events of the session. Returns how many remain.
+    /// Replays `count` events of the recording. Returns how many remain.
     pub fn replay(&mut self, count: usize) -> Result<usize, JsValue> {
         self.race.replay(count, &now).map_err(thrown)
     }
 
-    /// Measures one system alone on a session.
-    pub fn measure(&self, session: &str, index: usize) -> Result<JsLabMeasure, JsValue> {
-        let session = Session::parse(session).map_err(thrown)?;
-        let found = measure(&session, index, self.settings, &now).map_err(thrown)?;
+    /// Measures one system alone on a recording.
+    pub fn measure(&self, recording: &str, index: usize) -> Result<JsLabMeasure, JsValue> {
+        let recording = Recording::parse(recording).map_err(thrown)?;
+        let found = measure(&recording, index, self.settings, &now).map_err(thrown)?;
         let system = self.race.systems().nth(index.min(SYSTEMS - 1));
         let mut properties = system.map_or(Vec::new(), |system| names(system).to_vec());
         properties.extend([

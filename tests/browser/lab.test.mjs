@@ -156,7 +156,7 @@ test("a canvas of another size is new, for every system", () =>
     assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
   }));
 
-test("what was painted is saved as a session, and a session is replayed and measured", () =>
+test("what was painted is saved as a recording, and a recording is replayed and measured", () =>
   visitLab(async (page) => {
     await thin(page);
     await page.drag([[5, 5], [9, 5]]);
@@ -165,14 +165,14 @@ test("what was painted is saved as a session, and a session is replayed and meas
     const saved = () => readdirSync(page.downloads).filter((name) => name.endsWith(".txt"));
     await page.until("a saved file", async () => saved().length > 0);
     const text = readFileSync(path.join(page.downloads, saved()[0]), "utf8");
-    assert.equal(text, await page.call("session"));
-    assert.match(text, /^undoodle session 1\ncanvas 64 64\npencil #e5484dff 1 5,5(?: \d,5)*\nundo 1\n$/);
+    assert.equal(text, await page.call("recording"));
+    assert.match(text, /^undoodle recording 1\ncanvas 64 64\npencil #e5484dff 1 5,5(?: \d,5)*\nundo 1\n$/);
 
     /** @type {string[]} */
-    const names = await page.call("sessions");
+    const names = await page.call("recordings");
     assert.ok(names.includes("pencil-64") && names.includes("fills-512"));
     await page.click("#replay");
-    await page.until("the whole session", async () => (await page.text("#replay")) === "Replay" && (await page.call("series"))[0].bytes.length > 50);
+    await page.until("the whole recording", async () => (await page.text("#replay")) === "Replay" && (await page.call("series"))[0].bytes.length > 50);
     assert.ok((await rows(page)).every((row) => row.undo_steps + row.redo_steps + row.lost > 50));
     await page.click("#measure");
     const systems = await page.call("systems");
@@ -180,9 +180,9 @@ test("what was painted is saved as a session, and a session is replayed and meas
     await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 6 * (systems.length - 1));
   }, { stillness: true }));
 
-test("every recorded session replays to its end, and all systems agree", () =>
+test("every recording replays to its end, and all systems agree", () =>
   visitLab(async (page) => {
-    for (const name of (await page.call("sessions")).filter((/** @type {string} */ session) => !session.endsWith("4096"))) {
+    for (const name of (await page.call("recordings")).filter((/** @type {string} */ recording) => !recording.endsWith("4096"))) {
       assert.equal(await page.driver.executeScript("return undoodle.replay(arguments[0])", name), 0, name);
       for (const row of await rows(page)) assert.ok(row.agrees, `${name}: ${row.id}`);
     }
@@ -196,9 +196,9 @@ test("the scripting surface refuses absurd values in one sentence", () =>
     assert.match(String(await refused("undoodle.pixel(0, -1)")), /y -1: expected 0..=63/);
     assert.match(String(await refused("undoodle.pixel(0, 0.5)")), /y 0.5: expected a whole number/);
     assert.match(String(await refused("undoodle.pixel(0, 0, 6)")), /system 6: expected 0..=5/);
-    assert.match(String(await refused("undoodle.measure(99, undoodle.session())")), /system 99: expected 0..=/);
+    assert.match(String(await refused("undoodle.measure(99, undoodle.recording())")), /system 99: expected 0..=/);
     assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
-    assert.match(String(await refused("await undoodle.replay('nothing')")), /session "nothing": expected one of/);
+    assert.match(String(await refused("await undoodle.replay('nothing')")), /recording "nothing": expected one of/);
     assert.equal(await page.call("run", "no.such.command"), false);
   }));
 
@@ -321,7 +321,7 @@ test("undo takes the cursor to the step, in the colour opposite to its own", () 
     assert.equal((await frame()).color, "rgb(47, 129, 247)");
   }));
 
-test("a pointer that goes absurdly far is recorded where a session can have it", () =>
+test("a pointer that goes absurdly far is recorded where a recording can have it", () =>
   visitLab(async (page) => {
     await thin(page);
     await page.drag([[5, 5], [9, 5]], { hold: true });
@@ -331,7 +331,7 @@ test("a pointer that goes absurdly far is recorded where a session can have it",
         document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX, clientY: y }));
       }`);
     await page.release();
-    const text = await page.call("session");
+    const text = await page.call("recording");
     assert.match(text, / 16384,5 -16384,5/);
     assert.deepEqual(new Set(await everywhere(page, 0, 5)), new Set([RED]));
     assert.deepEqual(new Set(await everywhere(page, 63, 5)), new Set([RED]));

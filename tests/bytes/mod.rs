@@ -3,7 +3,7 @@
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Door, Drawing, MAX_BYTES, Mode, Tag, TagDirection};
 use undoodle::geometry::Rect;
-use undoodle::memory::{Arena, Memory, PAGE, Place, Region};
+use undoodle::memory::{Arena, Memory, PAGE, PageAddress, Region};
 
 /// A drawing with a bit of everything: layers, frames, tags, a note, locks, a selection, something that floats.
 pub fn rich() -> Drawing<Memory> {
@@ -58,20 +58,20 @@ impl Plan<'_> {
     }
 
     /// A page's place: one that is held, one of records, or anywhere.
-    fn place(&mut self, memory: &Memory) -> Place {
+    fn place(&mut self, memory: &Memory) -> PageAddress {
         const RECORDS: [u32; 9] = [0, 1, 2, 3, 4, 0x1000, 0x2000, 0x3000, 0x4000];
         let (way, index) = (self.byte() % 4, self.number());
         if way == 0 {
-            return Place { tree: 0, level: 0, index: RECORDS[index as usize % RECORDS.len()] };
+            return PageAddress { tree: 0, level: 0, index: RECORDS[index as usize % RECORDS.len()] };
         }
-        let held: Vec<_> = memory.present().filter_map(|region| Place::of(region.start)).collect();
+        let held: Vec<_> = memory.present().filter_map(|region| PageAddress::of(region.start)).collect();
         if way < 3 && !held.is_empty() {
             return held[index as usize % held.len()];
         }
         let tree =
             [0, 1, 2, 0x1_0001, 0x3_0002, 0x7fff_ffff, self.number() >> 1][usize::from(self.byte()) % 7];
         let level = self.byte() % 4;
-        Place { tree, level, index: index % [1 << 20, 1 << 11, 4, 1][usize::from(level)] }
+        PageAddress { tree, level, index: index % [1 << 20, 1 << 11, 4, 1][usize::from(level)] }
     }
 }
 
@@ -115,7 +115,7 @@ pub fn noise(seed: u32) -> [u8; PAGE] {
 pub fn noisy(seed: u32, signed: bool) -> Memory {
     let mut memory = Memory::new(MAX_BYTES);
     for (i, index) in (0..).zip([0, 1, 2, 3, 4, 0x1000, 0x2000, 0x3000, 0x4000]) {
-        let place = Place { tree: 0, level: 0, index };
+        let place = PageAddress { tree: 0, level: 0, index };
         write(&mut memory, place.address(), &noise(seed.wrapping_add(i << 24)));
     }
     if signed {

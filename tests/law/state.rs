@@ -5,7 +5,7 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::editor::{Desk, Editor};
 use undoodle::geometry::{Point, Rect};
-use undoodle::memory::{Memory, Place};
+use undoodle::memory::{Memory, PageAddress};
 use undoodle::render::View;
 
 /// What a change may touch.
@@ -103,7 +103,7 @@ impl State {
     pub fn looks_like(&self, before: &State) -> bool {
         let pages = |state: &State| {
             let places = [1, 2].map(|tree| state.bytes.places(tree).collect::<Vec<_>>());
-            let page = |place: &Place| state.bytes.page(*place).copied();
+            let page = |place: &PageAddress| state.bytes.page(*place).copied();
             places.concat().iter().map(|place| (*place, page(place))).collect::<Vec<_>>()
         };
         self.size == before.size

@@ -66,7 +66,7 @@ export class Engine {
   #stopIdling = () => {};
   /** Settings chosen on the page, which override those of the address. @type {Partial<Wishes>} */
   #wishes = {};
-  /** Whether a session is being replayed into new systems, which moves no cursor. */
+  /** Whether a recording is being replayed into new systems, which moves no cursor. */
   adopting = false;
   /** @type {Row[] | undefined} */
   #rows;
@@ -135,7 +135,7 @@ export class Engine {
   /** Creates all systems anew with other settings, and replays everything painted in them. @param {Partial<Wishes>} wishes */
   adopt(wishes) {
     const before = this.#wishes;
-    const text = this.lab.session();
+    const text = this.lab.recording();
     this.#wishes = { ...before, ...wishes };
     try {
       this.adopting = true;
@@ -150,11 +150,11 @@ export class Engine {
     }
   }
 
-  /** Loads a session onto a new canvas. @param {string} text @returns {number} The number of its events. */
+  /** Loads a recording onto a new canvas. @param {string} text @returns {number} The number of its events. */
   load(text) {
     const [width, height] = canvasOf(text);
     this.#stopIdling();
-    // A session that is refused leaves everything as it is.
+    // A recording that is refused leaves everything as it is.
     const lab = this.#make(1, 1, width * height);
     let events;
     try {
@@ -187,7 +187,7 @@ export class Engine {
     return result;
   }
 
-  /** Measures one system alone on a session. @param {number} index @param {string} text @returns {Measure} */
+  /** Measures one system alone on a recording. @param {number} index @param {string} text @returns {Measure} */
   measure(index, text) {
     const [width, height] = canvasOf(text);
     const lab = this.#make(1, 1, width * height);
@@ -232,7 +232,7 @@ export class Engine {
   }
 }
 
-/** Returns the canvas size that a session names. Rust checks the session itself. @param {string} text */
+/** Returns the canvas size that a recording names. Rust checks the recording itself. @param {string} text */
 export function canvasOf(text) {
   const found = /^canvas (\d{1,4}) (\d{1,4})$/m.exec(text);
   return found ? [Number(found[1]), Number(found[2])] : [1, 1];

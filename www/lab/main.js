@@ -9,7 +9,7 @@ import { showInside } from "./inside.js";
 import { connectKeyboard } from "./keyboard.js";
 import { showPictures } from "./pictures.js";
 import { offerScripting } from "./scripting.js";
-import { Sessions } from "./sessions.js";
+import { Recordings } from "./recordings.js";
 import { showStage } from "./stage.js";
 import { showTable } from "./table.js";
 import { showToolbar } from "./toolbar.js";
@@ -27,10 +27,10 @@ const say = (/** @type {string} */ words) => {
   message.textContent = words;
 };
 const engine = new Engine(say);
-const sessions = new Sessions(engine, element("sessions", HTMLElement), element("measures", HTMLElement), say);
+const recordings = new Recordings(engine, element("recordings", HTMLElement), element("measures", HTMLElement), say);
 const interrupt = () => {
   say("");
-  sessions.stop();
+  recordings.stop();
 };
 
 async function start() {
@@ -43,7 +43,7 @@ async function start() {
   showTable(engine, element("rows", HTMLElement));
   showInside(engine, element("inside", HTMLElement), interrupt);
   showWarnings(engine, element("warnings", HTMLElement));
-  sessions.show();
+  recordings.show();
   connectKeyboard({ run, choose: toolbar.choose, resize: toolbar.resize });
   return { run, stage };
 }
@@ -61,7 +61,7 @@ const ready = started.then((parts) => {
 ready.catch(() => {});
 offerScripting({
   engine,
-  sessions,
+  recordings,
   ready,
   run: (id) => page?.run(id) ?? false,
   clientPoint: (x, y) => {

@@ -1,15 +1,15 @@
 /**
  * `window.undoodle` on this page, for the console and for tests; docs/scripting.md describes it.
  */
-import { names } from "./sessions.js";
+import { names } from "./recordings.js";
 
 /** @import { Engine } from "./engine.js" */
-/** @import { Sessions } from "./sessions.js" */
+/** @import { Recordings } from "./recordings.js" */
 
 /**
  * @typedef {object} Parts
  * @property {Engine} engine
- * @property {Sessions} sessions
+ * @property {Recordings} recordings
  * @property {Promise<unknown>} ready
  * @property {(id: string) => boolean} run
  * @property {(x: number, y: number) => {x: number, y: number}} clientPoint
@@ -23,17 +23,17 @@ function within(name, value, end) {
 }
 
 /** Defines `window.undoodle`. @param {Parts} parts */
-export function offerScripting({ engine, sessions, ready, run, clientPoint }) {
+export function offerScripting({ engine, recordings, ready, run, clientPoint }) {
   const undoodle = Object.freeze({
     ready,
     size: () => engine.lab.size(),
     systems: () => engine.lab.systems(),
     rows: () => engine.lab.rows(),
     series: () => engine.lab.series(),
-    sessions: () => [...names],
-    session: () => engine.lab.session(),
+    recordings: () => [...names],
+    recording: () => engine.lab.recording(),
     /** @param {string} name */
-    replay: (name) => sessions.replay(name),
+    replay: (name) => recordings.replay(name),
     /** @param {number} index @param {string} text */
     measure: (index, text) => engine.measure(within("system", index, engine.lab.systems().length), text),
     /** @param {string} id */

@@ -25,7 +25,7 @@ use super::info::{FLOATING, SELECTION};
 use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{shifted, stamp};
-use super::tiles::{BLOCK, Found, Piece, TILE, cells, find, pieces, read_row, tile_of, xor};
+use super::tiles::{BLOCK, Found, Patch, TILE, cells, find, patches, read_row, tile_of, xor};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Point, Rect};
@@ -123,7 +123,7 @@ impl Limit {
             }
             let tree = memory.tree(SELECTION);
             loop {
-                for Piece { rect, solid } in found.by_ref() {
+                for Patch { rect, solid } in found.by_ref() {
                     match solid {
                         Some(SELECTED) => return Some(Area::Rect(shifted(rect, by))),
                         Some(_) => {}
@@ -135,7 +135,7 @@ impl Limit {
                     }
                 }
                 let (block, _) = blocks.next()?;
-                found = pieces(tree, block).collect::<Vec<_>>().into_iter();
+                found = patches(tree, block).collect::<Vec<_>>().into_iter();
             }
         }
     }

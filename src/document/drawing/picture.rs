@@ -18,7 +18,7 @@
 use super::door::Door;
 use super::info::{FLOATING, cel_plane};
 use super::records::LAYER;
-use super::tiles::{BLOCK, QUADRANT, Run, TILE, along, cells, find, read_row, xor};
+use super::tiles::{BLOCK, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing, layers};
 use crate::color::{Blend, Color};
 use crate::geometry::Rect;
@@ -255,14 +255,14 @@ impl<'a> Picture<'a> {
 fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
     let Shown { tree, blend, opacity, .. } = layer;
     let count = out.len();
-    along(tree, at, step, count, |from, length, run| {
+    along(tree, at, step, count, |from, length, stretch| {
         let part = &mut out[from..from + length];
-        match run {
-            Run::Solid(color) if color.is_transparent() => {}
-            Run::Solid(color) => {
+        match stretch {
+            Stretch::Solid(color) if color.is_transparent() => {}
+            Stretch::Solid(color) => {
                 part.iter_mut().for_each(|below| *below = blend.composite(color, opacity, *below));
             }
-            Run::Tile { row, first, base } => {
+            Stretch::Tile { row, first, base } => {
                 let picked = row[first..].iter().step_by(step as usize);
                 for (below, pixel) in part.iter_mut().zip(picked) {
                     let top = xor(base, *pixel);

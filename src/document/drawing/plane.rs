@@ -20,12 +20,12 @@
 use super::door::Door;
 use super::records::put;
 use super::tiles::{
-    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, pieces, read_rect, tile_of, xor,
+    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, patches, read_rect, tile_of, xor,
 };
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::memory::{FAN, PAGE, Page, Place, Region, Tree};
+use crate::memory::{FAN, PAGE, Page, PageAddress, Region, Tree};
 
 /// The pixels of a cel, of the selection or of what floats, for writing through a [`Door`].
 #[derive(Debug)]
@@ -50,11 +50,11 @@ impl<'a, D: Door> Plane<'a, D> {
         self.door.arena().tree(self.plane)
     }
 
-    pub(super) fn place(&self, level: u8, index: u32) -> Place {
-        Place { tree: self.plane, level, index }
+    pub(super) fn place(&self, level: u8, index: u32) -> PageAddress {
+        PageAddress { tree: self.plane, level, index }
     }
 
-    pub(super) fn page(&self, place: Place) -> Option<&Page> {
+    pub(super) fn page(&self, place: PageAddress) -> Option<&Page> {
         self.door.arena().page(place)
     }
 
@@ -70,7 +70,7 @@ impl<'a, D: Door> Plane<'a, D> {
     }
 
     /// Zeroes a page, unless it is zero already.
-    pub(super) fn zero(&mut self, place: Place) -> Result<()> {
+    pub(super) fn zero(&mut self, place: PageAddress) -> Result<()> {
         if self.page(place).is_some_and(|page| !is_zero(page)) {
             let region = Region::new(place.address(), PAGE);
             self.door.write(region)?.fill(0);
@@ -179,7 +179,7 @@ impl<'a, D: Door> Plane<'a, D> {
 
     /// Replaces every colour in a rectangle by a function of it, called once for an area of one colour.
     pub(super) fn map(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
-        // The pieces of a block are gathered first, since the map changes under them.
+        // The patches of a block are gathered first, since the map changes under them.
         for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
             let found = find(self.tree(), part.x as u32, part.y as u32);
             if found.page.is_none() && found.area.intersect(part) == part {
@@ -190,12 +190,12 @@ impl<'a, D: Door> Plane<'a, D> {
                 }
                 continue;
             }
-            let parts: Vec<_> = pieces(self.tree(), part).collect();
-            for piece in parts {
-                match piece.solid.map(|color| (color, change(color))) {
-                    Some((color, changed)) if changed != color => self.fill_rect(piece.rect, changed)?,
+            let parts: Vec<_> = patches(self.tree(), part).collect();
+            for patch in parts {
+                match patch.solid.map(|color| (color, change(color))) {
+                    Some((color, changed)) if changed != color => self.fill_rect(patch.rect, changed)?,
                     Some(_) => {}
-                    None => self.map_rows(piece.rect, change)?,
+                    None => self.map_rows(patch.rect, change)?,
                 }
             }
         }

@@ -27,7 +27,7 @@ use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS, info};
 use super::{Cel, Drawing};
 use crate::error::{Result, in_range};
-use crate::memory::{Memory, PAGE, Place, Region};
+use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
 use std::mem::{offset_of, size_of};
 
@@ -35,7 +35,7 @@ static ZEROS: [u64; PAGE / 8] = [0; PAGE / 8];
 
 /// Returns the record at an address without copying it; it must not cross a page.
 pub(super) fn view<T: Pod>(memory: &Memory, at: u64) -> &T {
-    let page = Place::of(at).and_then(|place| memory.page(place)).unwrap_or(&ZEROS);
+    let page = PageAddress::of(at).and_then(|place| memory.page(place)).unwrap_or(&ZEROS);
     let start = (at % PAGE as u64) as usize;
     bytemuck::from_bytes(&bytemuck::cast_slice(page)[start..start + size_of::<T>()])
 }
@@ -80,7 +80,7 @@ pub(super) const KINDS: [&Kind; 4] = [&LAYER, &FRAME, &TAG, &COLOR];
 impl Kind {
     /// Returns the ids in their order.
     pub(super) fn ids<'a>(&self, memory: &'a Memory) -> &'a [u16] {
-        let place = Place { tree: super::info::RECORDS, level: 0, index: self.list };
+        let place = PageAddress { tree: super::info::RECORDS, level: 0, index: self.list };
         let words: &[u16] = bytemuck::cast_slice(memory.page(place).unwrap_or(&ZEROS));
         &words[2..2 + self.count(memory) as usize]
     }

@@ -132,22 +132,22 @@ pub(super) fn find(tree: Option<&Tree>, x: u32, y: u32) -> Found<'_> {
 }
 
 /// Pixels of one row that lie in one tile, or in one area of one colour.
-pub(super) enum Run<'a> {
+pub(super) enum Stretch<'a> {
     /// Pixels of one colour.
     Solid(Color),
     /// Pixels of a tile's row as differences from its base: from `first` on, every `step`-th.
     Tile { row: &'a [Color], first: usize, base: Color },
 }
 
-/// Visits every `step`-th pixel of a row, `count` of them, in runs.
+/// Visits every `step`-th pixel of a row, `count` of them, in stretches.
 ///
-/// `take` gets the index of a run's first pixel and their number, both counted in visited pixels.
+/// `take` gets the index of a stretch's first pixel and their number, both counted in visited pixels.
 pub(super) fn along<'a>(
     tree: Option<&'a Tree>,
     (x, y): (u32, u32),
     step: u32,
     count: usize,
-    mut take: impl FnMut(usize, usize, Run<'a>),
+    mut take: impl FnMut(usize, usize, Stretch<'a>),
 ) {
     let (mut at, mut done) = (x, 0);
     let until = |at: u32, end: u32, done: usize| ((end - at).div_ceil(step) as usize).min(count - done);
@@ -156,7 +156,7 @@ pub(super) fn along<'a>(
         match around(tree, at, y) {
             Around::Solid(color, (width, _)) => {
                 let length = until(at, (at / width + 1) * width, done);
-                take(done, length, Run::Solid(color));
+                take(done, length, Stretch::Solid(color));
                 (at, done) = (at + length as u32 * step, done + length);
             }
             Around::Tiles(above, twig) => {
@@ -166,11 +166,11 @@ pub(super) fn along<'a>(
                     let tile = tile_of(at, y) as usize & (FAN - 1);
                     let base = xor(above, base(twig.page(), tile));
                     let length = until(at, (at / TILE + 1) * TILE, done);
-                    let run = twig.leaf(tile).map_or(Run::Solid(base), |page| {
+                    let stretch = twig.leaf(tile).map_or(Stretch::Solid(base), |page| {
                         let row = &colors(page)[start..start + TILE as usize];
-                        Run::Tile { row, first: (at % TILE) as usize, base }
+                        Stretch::Tile { row, first: (at % TILE) as usize, base }
                     });
-                    take(done, length, run);
+                    take(done, length, stretch);
                     (at, done) = (at + length as u32 * step, done + length);
                 }
             }
@@ -181,11 +181,11 @@ pub(super) fn along<'a>(
 /// Reads every `step`-th pixel of a row; the columns must lie within 32768.
 pub(in crate::document) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
     let count = out.len();
-    along(tree, (x, y), step, count, |from, length, run| {
+    along(tree, (x, y), step, count, |from, length, stretch| {
         let part = &mut out[from..from + length];
-        match run {
-            Run::Solid(color) => part.fill(color),
-            Run::Tile { row, first, base } => {
+        match stretch {
+            Stretch::Solid(color) => part.fill(color),
+            Stretch::Tile { row, first, base } => {
                 let picked = row[first..].iter().step_by(step as usize);
                 part.iter_mut().zip(picked).for_each(|(out, pixel)| *out = xor(base, *pixel));
             }
@@ -202,29 +202,29 @@ pub(super) fn read_rect(tree: Option<&Tree>, rect: Rect, out: &mut [Color; (TILE
 
 /// A part of a plane: of one colour, or within one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct Patch {
     pub(super) rect: Rect,
     /// The colour, if it is the only one.
     pub(super) solid: Option<Color>,
 }
 
 /// Splits a rectangle into areas of one colour and parts of tiles.
-pub(super) fn pieces(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Piece> + '_ {
+pub(super) fn patches(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Patch> + '_ {
     let mut rows = rect.y..rect.bottom();
-    let mut queue: Vec<Piece> = Vec::new();
+    let mut queue: Vec<Patch> = Vec::new();
     std::iter::from_fn(move || {
         while queue.is_empty() {
-            // A band is as high as the lowest piece in it, so that no piece is met twice.
+            // A band is as high as the lowest patch in it, so that no patch is met twice.
             let y = rows.next()?;
             let (mut x, mut bottom) = (rect.x, rect.bottom());
             while x < rect.right() {
                 let Found { page, base, area } = find(tree, x as u32, y as u32);
                 bottom = bottom.min(area.bottom());
                 let part = Rect::new(x, y, area.right().min(rect.right()) - x, 1);
-                queue.push(Piece { rect: part, solid: page.is_none().then_some(base) });
+                queue.push(Patch { rect: part, solid: page.is_none().then_some(base) });
                 x = area.right();
             }
-            queue.iter_mut().for_each(|piece| piece.rect.height = bottom - y);
+            queue.iter_mut().for_each(|patch| patch.rect.height = bottom - y);
             queue.reverse();
             rows.start = bottom;
         }
@@ -310,7 +310,7 @@ pub(super) fn bounds(tree: Option<&Tree>) -> Rect {
 /// Returns `true` if every pixel of a rectangle, which must lie within 0..32768, has one given colour.
 pub(super) fn is_solid(tree: Option<&Tree>, rect: Rect, color: Color) -> bool {
     let mut row = [Color::TRANSPARENT; TILE as usize];
-    pieces(tree, rect).all(|Piece { rect, solid }| match solid {
+    patches(tree, rect).all(|Patch { rect, solid }| match solid {
         Some(solid) => solid == color,
         None => (rect.y..rect.bottom()).all(|y| {
             let row = &mut row[..rect.width as usize];

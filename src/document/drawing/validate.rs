@@ -29,7 +29,7 @@ use super::tiles::{bounds, colors, is_solid, is_zero, rows, walk};
 use super::{Drawing, frames, layers, palette, tags};
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
-use crate::memory::{FAN, Memory, PAGE, Page, Place, Tree};
+use crate::memory::{FAN, Memory, PAGE, Page, PageAddress, Tree};
 
 type Check = std::result::Result<(), String>;
 
@@ -68,7 +68,7 @@ fn has_cel(memory: &Memory, layer: u16, frame: u16) -> bool {
 
 /// Returns the bytes of a leaf of records, or none if it is absent.
 fn leaf(memory: &Memory, index: u32) -> &[u8] {
-    memory.page(Place { tree: RECORDS, level: 0, index }).map_or(&[], |page| bytemuck::cast_slice(page))
+    memory.page(PageAddress { tree: RECORDS, level: 0, index }).map_or(&[], |page| bytemuck::cast_slice(page))
 }
 
 fn zero(bytes: &[u8]) -> bool {
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn what_is_broken_is_named() {
         let mut drawing = rich();
-        let leaf = |tree, index| Place { tree, level: 0, index }.address();
+        let leaf = |tree, index| PageAddress { tree, level: 0, index }.address();
         let nothing = "has bytes that mean nothing";
         let (layer, tag) = (LAYER.address(2), TAG.address(1));
         let flag = "the visible of a layer has bytes that mean nothing";
@@ -325,7 +325,7 @@ mod tests {
         let uniform = [7u8; PAGE];
         let tile = leaf(cel_plane(1, 1), 0);
         assert_eq!(with(&mut drawing, tile, &uniform), Err("a tile of one colour has a page".into()));
-        let bases = Place { tree: cel_plane(1, 1), level: 1, index: 0 }.address();
+        let bases = PageAddress { tree: cel_plane(1, 1), level: 1, index: 0 }.address();
         let said = Err("something lies behind the bases".into());
         assert_eq!(with(&mut drawing, bases + 2048, &[1]), said);
         let said = Err("a block of one colour has a page".into());

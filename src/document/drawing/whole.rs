@@ -10,7 +10,7 @@ use super::plane::Plane;
 use super::tiles::{TILE, is_zero, tile_of};
 use crate::color::Color;
 use crate::error::Result;
-use crate::memory::{FAN, Memory, PAGE, Page, Place, Region};
+use crate::memory::{FAN, Memory, PAGE, Page, PageAddress, Region};
 
 /// Returns the blocks of a plane that have pages, by ascending index.
 fn blocks(memory: &Memory, plane: u32) -> Vec<u32> {
@@ -23,16 +23,16 @@ fn blocks(memory: &Memory, plane: u32) -> Vec<u32> {
 }
 
 /// Returns the places of a block's pages that are not zero.
-fn pages_of(memory: &Memory, plane: u32, block: u32) -> Vec<Place> {
-    let tiles = (0..FAN as u32).map(|i| Place { tree: plane, level: 0, index: block << 9 | i });
-    let all = tiles.chain([Place { tree: plane, level: 1, index: block }]);
+fn pages_of(memory: &Memory, plane: u32, block: u32) -> Vec<PageAddress> {
+    let tiles = (0..FAN as u32).map(|i| PageAddress { tree: plane, level: 0, index: block << 9 | i });
+    let all = tiles.chain([PageAddress { tree: plane, level: 1, index: block }]);
     all.filter(|place| memory.page(*place).is_some_and(|page| !is_zero(page))).collect()
 }
 
 /// Returns the places of the pages above all blocks.
-fn above(plane: u32) -> impl Iterator<Item = Place> {
+fn above(plane: u32) -> impl Iterator<Item = PageAddress> {
     let levels = [(2, 0), (2, 1), (2, 2), (2, 3), (3, 0)];
-    levels.into_iter().map(move |(level, index)| Place { tree: plane, level, index })
+    levels.into_iter().map(move |(level, index)| PageAddress { tree: plane, level, index })
 }
 
 impl<D: Door> Plane<'_, D> {
@@ -70,7 +70,7 @@ impl<D: Door> Plane<'_, D> {
     fn each(
         &mut self,
         from: u32,
-        mut visit: impl FnMut(&mut Self, Place, &Page) -> Result<()>,
+        mut visit: impl FnMut(&mut Self, PageAddress, &Page) -> Result<()>,
     ) -> Result<()> {
         let mut visit = |this: &mut Self, place| match this.page(place).copied() {
             Some(page) if !is_zero(&page) => visit(this, place, &page),
@@ -84,8 +84,8 @@ impl<D: Door> Plane<'_, D> {
     }
 
     /// Writes a page of this plane, unless it is equal already.
-    fn put_page(&mut self, place: Place, page: &Page) -> Result<()> {
-        let place = Place { tree: self.plane, ..place };
+    fn put_page(&mut self, place: PageAddress, page: &Page) -> Result<()> {
+        let place = PageAddress { tree: self.plane, ..place };
         if self.page(place) != Some(page) {
             let bytes = self.door.write(Region::new(place.address(), PAGE))?;
             bytes.copy_from_slice(bytemuck::cast_slice(page));

@@ -44,7 +44,7 @@ fn a_recording_replayed_is_the_same_picture() {
     race.undo(&|| 0.0);
     race.begin(stroke(50), &|| 0.0).unwrap();
     assert!(race.undo(&|| 0.0), "a stroke under way is taken back, and nothing else");
-    let text = race.session().to_string();
+    let text = race.recording().to_string();
     assert!(text.ends_with("undo 1\n"), "{text}");
     let mut again = super::tests::race();
     let events = again.load(&text).unwrap();
@@ -90,13 +90,13 @@ fn the_bytes_of_the_last_step_are_counted_from_before_its_first_write() {
 }
 
 #[test]
-fn points_far_away_are_recorded_where_a_session_can_have_them() {
+fn points_far_away_are_recorded_where_a_recording_can_have_them() {
     let mut race = race();
     let far = Point::new(i32::MIN, i32::MAX);
     race.begin(Stroke { points: vec![Point::new(5, 5), far], ..stroke(5) }, &|| 0.0).unwrap();
     race.extend(Point::new(i32::MAX, 9), &|| 0.0);
     assert!(race.end(&|| 0.0));
-    let text = race.session().to_string();
+    let text = race.recording().to_string();
     assert!(text.ends_with(" 5,5 -16384,16384 16384,9\n"), "{text}");
     let mut again = super::tests::race();
     assert_eq!(again.load(&text), Ok(1));

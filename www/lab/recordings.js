@@ -1,5 +1,5 @@
 /**
- * Recorded sessions: replayed, saved, and run through each system alone to be measured.
+ * Recordings: replayed, saved, and run through each system alone to be measured.
  *
  * A replay does a few events in each frame, so that one can watch it and the page stays responsive;
  * any input stops it. With reduced motion it shows few pictures. Measuring pauses between two
@@ -12,13 +12,13 @@ import { showMeasures } from "./measures.js";
 /** @import { Engine, Measure } from "./engine.js" */
 
 /** @type {Record<string, string>} */
-const FILES = import.meta.glob("./sessions/*.txt", { query: "?url", import: "default", eager: true });
+const FILES = import.meta.glob("./recordings/*.txt", { query: "?url", import: "default", eager: true });
 
-/** Addresses of the sessions' files, by names such as "pencil-64". */
+/** Addresses of the recordings' files, by names such as "pencil-64". */
 const ADDRESSES = new Map(
   Object.entries(FILES).map(([file, address]) => [file.replace(/^.*\/|\.txt$/g, ""), address]),
 );
-/** Name of the session that is painted on the page right now. */
+/** Name of the recording that is painted on the page right now. */
 const HERE = "here";
 /** Times of a replay in milliseconds: the whole, a frame, and the work in it, which is longer with reduced motion. */
 const REPLAY = { whole: 6000, slice: 30, frame: 16, still: 250 };
@@ -32,7 +32,7 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 const ORDER = ["pencil", "fills", "erasing"];
 /** Returns a name's sort key. @param {string} name @returns {[number, number]} */
 const rank = (name) => [Number(name.split("-")[1]), ORDER.indexOf(name.split("-")[0])];
-/** Names of the sessions, small canvases first. */
+/** Names of the recordings, small canvases first. */
 export const names = [...ADDRESSES.keys()].sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
 
 /** Formats a name for people: "pencil-64" becomes "Pencil, 64 × 64". @param {string} name */
@@ -51,7 +51,7 @@ function faster(a, b) {
   };
 }
 
-export class Sessions {
+export class Recordings {
   #engine;
   #place;
   #measures;
@@ -80,13 +80,13 @@ export class Sessions {
     });
   }
 
-  /** Returns the text of a recorded session, or of the one on the page. @param {string} name @returns {Promise<string>} */
+  /** Returns the text of a recording, or of the one on the page. @param {string} name @returns {Promise<string>} */
   async text(name) {
-    if (name === HERE) return this.#engine.lab.session();
+    if (name === HERE) return this.#engine.lab.recording();
     const address = ADDRESSES.get(name);
-    if (address === undefined) throw new Error(`session "${name}": expected one of ${[...names, HERE].join(", ")}`);
+    if (address === undefined) throw new Error(`recording "${name}": expected one of ${[...names, HERE].join(", ")}`);
     const response = await fetch(address);
-    if (!response.ok) throw new Error(`session "${name}": the server answered ${response.status}`);
+    if (!response.ok) throw new Error(`recording "${name}": the server answered ${response.status}`);
     return response.text();
   }
 
@@ -97,7 +97,7 @@ export class Sessions {
   }
 
   /**
-   * Paints a session on an empty canvas.
+   * Paints a recording on an empty canvas.
    * @param {string} name
    * @returns {Promise<number>} Number of events left out because the replay was stopped.
    */
@@ -159,10 +159,10 @@ export class Sessions {
 
   #save() {
     const { width, height } = this.#engine.lab.size();
-    const address = URL.createObjectURL(new Blob([this.#engine.lab.session()], { type: "text/plain" }));
+    const address = URL.createObjectURL(new Blob([this.#engine.lab.recording()], { type: "text/plain" }));
     const link = document.createElement("a");
     link.href = address;
-    link.download = `session-${width}x${height}.txt`;
+    link.download = `recording-${width}x${height}.txt`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
   }
@@ -178,8 +178,8 @@ export class Sessions {
       } else this.replay(this.#chosen).catch((error) => this.#say(sentence(error)));
     };
     render(html`
-      <label>Session
-        <select id="session" ?disabled=${measuring !== ""} @change=${(/** @type {Event} */ event) => {
+      <label>Recording
+        <select id="recording" ?disabled=${measuring !== ""} @change=${(/** @type {Event} */ event) => {
           this.#chosen = /** @type {HTMLSelectElement} */ (event.currentTarget).value;
           this.#draw();
         }}>
@@ -189,7 +189,7 @@ export class Sessions {
       </label>
       <button id="replay" class="labelled" type="button" ?disabled=${measuring !== "" || (this.#chosen === HERE && !replaying)} @click=${toggle}>${replaying ? "Stop" : "Replay"}</button>
       <button id="measure" class="labelled" type="button" ?disabled=${measuring !== "" || replaying} @click=${() => void this.#measure()}>Measure</button>
-      <button id="save" class="labelled" type="button" title="Save what was painted here as a session" ?disabled=${replaying} @click=${() => this.#save()}>Save session</button>
+      <button id="save" class="labelled" type="button" title="Save what was painted here as a recording" ?disabled=${replaying} @click=${() => this.#save()}>Save recording</button>
       ${measuring ? html`<span class="progress">Measuring ${measuring} …</span>` : nothing}`, this.#place);
   }
 }

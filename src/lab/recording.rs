@@ -1,18 +1,18 @@
-//! Recorded painting sessions, as text.
+//! Recorded paintings, as text.
 //!
-//! A session is a header, the canvas's size, and a line for each thing a person
+//! A recording is a header, the canvas's size, and a line for each thing a person
 //! did: a stroke with its tool, colour, size and the points the pointer went
 //! through, or so many presses of undo or redo. Lines that begin with `#` say
 //! something to people.
 //!
 //! ```
-//! use undoodle::lab::{Event, Session};
-//! let text = "undoodle session 1\ncanvas 64 32\npencil #000000ff 1 3,4 9,4\nundo 1\n";
-//! let session = Session::parse(text)?;
-//! assert_eq!((session.width, session.height, session.events.len()), (64, 32, 2));
-//! assert_eq!(session.events[1], Event::Undo(1));
-//! assert_eq!(session.to_string(), text);
-//! assert!(Session::parse("undoodle session 1\ncanvas 0 32\n").is_err());
+//! use undoodle::lab::{Event, Recording};
+//! let text = "undoodle recording 1\ncanvas 64 32\npencil #000000ff 1 3,4 9,4\nundo 1\n";
+//! let recording = Recording::parse(text)?;
+//! assert_eq!((recording.width, recording.height, recording.events.len()), (64, 32, 2));
+//! assert_eq!(recording.events[1], Event::Undo(1));
+//! assert_eq!(recording.to_string(), text);
+//! assert!(Recording::parse("undoodle recording 1\ncanvas 0 32\n").is_err());
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -25,9 +25,9 @@ use crate::raster::MAX_BRUSH;
 use std::fmt;
 
 /// First line of a recording.
-const HEADER: &str = "undoodle session 1";
+const HEADER: &str = "undoodle recording 1";
 
-/// Most points, and most events, of a session.
+/// Most points, and most events, of a recording.
 const MAX_POINTS: usize = 1_000_000;
 
 /// A stroke of a tool through points; a fill has one.
@@ -56,7 +56,7 @@ pub enum Event {
 
 /// Recording of what was painted on a canvas, from its beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct Recording {
     /// Columns of the canvas.
     pub width: u32,
     /// Rows of the canvas.
@@ -66,7 +66,7 @@ pub struct Session {
 }
 
 fn wrong(line: usize, why: impl fmt::Display) -> Error {
-    Error::File { format: "session", why: format!("line {}: {why}", line + 1) }
+    Error::File { format: "recording", why: format!("line {}: {why}", line + 1) }
 }
 
 /// Parses a whole number of a line and checks its limits.
@@ -80,17 +80,17 @@ fn integer(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i
     Ok(value)
 }
 
-impl Session {
-    /// Creates an empty session on a canvas.
-    pub fn new(width: u32, height: u32) -> Session {
-        Session { width, height, events: Vec::new() }
+impl Recording {
+    /// Creates an empty recording on a canvas.
+    pub fn new(width: u32, height: u32) -> Recording {
+        Recording { width, height, events: Vec::new() }
     }
 
-    /// Parses a session.
+    /// Parses a recording.
     ///
     /// # Errors
     /// [`Error::File`] with the number of the broken line and what was expected there.
-    pub fn parse(text: &str) -> Result<Session> {
+    pub fn parse(text: &str) -> Result<Recording> {
         let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         if lines.next().map(|(_, line)| line) != Some(HEADER) {
@@ -103,7 +103,7 @@ impl Session {
         }
         let width = integer(at, "width", words.next(), 1, MAX_SIDE.into())? as u32;
         let height = integer(at, "height", words.next(), 1, MAX_SIDE.into())? as u32;
-        let mut session = Session::new(width, height);
+        let mut recording = Recording::new(width, height);
         let mut points = 0;
         for (at, line) in lines {
             let mut words = line.split_whitespace();
@@ -112,12 +112,12 @@ impl Session {
                 "redo" => Event::Redo(integer(at, "count", words.next(), 1, MAX_POINTS as i64)? as usize),
                 tool => Event::Stroke(stroke(at, tool, words, &mut points)?),
             };
-            if session.events.len() == MAX_POINTS {
+            if recording.events.len() == MAX_POINTS {
                 return Err(wrong(at, format_args!("expected at most {MAX_POINTS} events")));
             }
-            session.events.push(event);
+            recording.events.push(event);
         }
-        Ok(session)
+        Ok(recording)
     }
 }
 
@@ -149,7 +149,7 @@ fn stroke<'a>(
     Ok(Stroke { tool, color, size, points })
 }
 
-impl fmt::Display for Session {
+impl fmt::Display for Recording {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}\ncanvas {} {}", self.width, self.height)?;
         for event in &self.events {
@@ -172,24 +172,24 @@ mod tests {
     use super::*;
 
     fn refused(lines: &str) -> String {
-        Session::parse(&format!("undoodle session 1\n# a word to people\ncanvas 8 8\n{lines}"))
+        Recording::parse(&format!("undoodle recording 1\n# a word to people\ncanvas 8 8\n{lines}"))
             .unwrap_err()
             .to_string()
     }
 
     #[test]
     fn what_is_wrong_is_said_with_its_line_and_limit() {
-        assert_eq!(refused("undo 0"), "session file: line 4: count 0: expected 1..=1000000");
+        assert_eq!(refused("undo 0"), "recording file: line 4: count 0: expected 1..=1000000");
         assert_eq!(
             refused("pencil #000000ff 65 1,1"),
-            "session file: line 4: brush size 65: expected 1..=64"
+            "recording file: line 4: brush size 65: expected 1..=64"
         );
-        assert_eq!(refused("pencil #000000ff 1"), "session file: line 4: expected a point");
+        assert_eq!(refused("pencil #000000ff 1"), "recording file: line 4: expected a point");
         assert!(refused("pencil #000000ff 1 1;2").contains("x \"1;2\": expected"));
         assert!(refused("pencil #000000ff 1 99999,2").contains("x 99999: expected -16384..=16384"));
         assert!(refused("spray #000000ff 1 1,2").contains("expected pencil, eraser or fill"));
         assert!(refused("pencil red 1 1,2").contains("line 4"));
-        assert!(Session::parse("GIF89a").unwrap_err().to_string().contains("line 1"));
-        assert!(Session::parse("undoodle session 1").unwrap_err().to_string().contains("canvas"));
+        assert!(Recording::parse("GIF89a").unwrap_err().to_string().contains("line 1"));
+        assert!(Recording::parse("undoodle recording 1").unwrap_err().to_string().contains("canvas"));
     }
 }

@@ -185,7 +185,7 @@ impl fmt::Display for Error {
             }
             Error::Invalid { what, why } => write!(f, "this {what} can't be opened: {why}"),
             Error::Foreign { opens } => {
-                write!(f, "this is not a file that Undoodle opens: it opens {opens}")
+                write!(f, "this is not a file that Undoodle opens: expected {opens}")
             }
             Error::Damaged { format, why } => write!(f, "this {format} file is damaged: {why}"),
             Error::File { format, why } => write!(f, "{format} file: {why}"),

@@ -282,7 +282,7 @@ fn absurd_input_is_refused_in_one_sentence_and_changes_nothing() {
         "{}",
         said[4]
     );
-    assert_eq!(said[5], "this is not a file that Undoodle opens: it opens PNG");
+    assert_eq!(said[5], "this is not a file that Undoodle opens: expected Undoodle or PNG");
     assert_eq!((painted(&editor), position(&editor)), (vec![(1, 1)], (1, 1)));
     assert!(editor.document().history().is_dirty());
 }
@@ -335,7 +335,13 @@ fn painting_only_damage_shows_what_painting_everything_does() {
 #[test]
 fn commands_that_need_the_page_ask_it() {
     let mut editor = editor();
-    for (id, ask) in [("file.new", Ask::New), ("file.open", Ask::Open), ("file.save", Ask::Save)] {
+    for (id, ask) in [
+        ("file.new", Ask::New),
+        ("file.open", Ask::Open),
+        ("file.save", Ask::Save),
+        ("file.save-as", Ask::SaveAs),
+        ("file.export", Ask::Export),
+    ] {
         editor.take_effects();
         assert!(run(&mut editor, id));
         assert!(editor.take_effects().contains(&Effect::Ask(ask)));

@@ -7,7 +7,9 @@ mod grid;
 use grid::{at, editor, picture, run, steps, tool};
 use std::fs;
 use std::path::Path;
+use undoodle::document::{Document, Door, Drawing, Store};
 use undoodle::editor::{Editor, Effect};
+use undoodle::memory::Memory;
 use undoodle::value::Value;
 
 const RED: [&str; 2] = ["RR..", "...."];
@@ -32,22 +34,38 @@ fn is_dirty(editor: &Editor) -> bool {
     editor.document().history().is_dirty()
 }
 
-/// Saves a drawing that was edited by a command, and opens the file in another editor.
+/// Edits a drawing by a command, exports and saves it, and opens both files in other editors.
 fn check_saved(id: &str, args: &[(&str, Value)], expected: &str) {
     let mut editor = editor(&RED);
     run(&mut editor, id, args);
-    let file = editor.encode("png").unwrap();
-    assert!(is_dirty(&editor), "{id}: a file that was made is not in anybody's hands yet");
-    assert_eq!(editor.mark_saved("png").unwrap(), expected, "{id}");
-    assert_eq!(is_dirty(&editor), !expected.is_empty(), "{id}");
     let shown = picture(&editor);
     let mut other = Editor::new().unwrap();
-    other.open(&file, "saved.png").unwrap();
+    let export = editor.encode("png").unwrap();
+    assert_eq!(editor.left_out("png").unwrap(), expected, "{id}");
+    other.open(&export, "exported.png").unwrap();
     assert_eq!(picture(&other), shown, "{id}");
+    let file = editor.encode_project().unwrap();
+    assert!(
+        is_dirty(&editor),
+        "{id}: a file that was made is not in anybody's hands yet, and an export never counts"
+    );
+    assert!(editor.mark_saved() && !is_dirty(&editor), "{id}");
+    assert_eq!(editor.left_out("undoodle").unwrap(), "", "{id}");
+    other.open(&file, "saved.undoodle").unwrap();
+    // The copies of both are compacted alike, so they are the same byte for byte.
+    let bytes =
+        |editor: &Editor| Document::open(copied(editor.document())).unwrap().history().arena().clone();
+    assert_eq!(bytes(&other), bytes(&editor), "{id}");
+    assert!(!is_dirty(&other), "{id}");
+}
+
+/// Returns a drawing's bytes without its history.
+fn copied(drawing: &Drawing<Store>) -> Drawing<Memory> {
+    Drawing::from_door(drawing.door().arena().clone())
 }
 
 #[test]
-fn a_drawing_that_a_png_holds_is_saved_and_any_other_says_what_is_left_out() {
+fn a_project_file_holds_all_and_an_export_says_what_it_leaves_out() {
     check_saved("edit.invert", &[], "");
     check_saved("image.resize", &[("width", 7.into())], "");
     check_saved("layer.add", &[], "1 layer");
@@ -70,13 +88,11 @@ fn all_that_is_left_out_is_listed_in_one_sentence() {
     for id in ["layer.add", "layer.add", "frame.add", "frame.add", "frame.add", "palette.add"] {
         run(&mut editor, id, &[]);
     }
-    assert_eq!(editor.mark_saved("png").unwrap(), "2 layers, 3 frames and the palette");
+    assert_eq!(editor.left_out("png").unwrap(), "2 layers, 3 frames and the palette");
     run(&mut editor, "edit.undo", &[]);
-    assert_eq!(editor.mark_saved("png").unwrap(), "2 layers and 3 frames");
+    assert_eq!(editor.left_out("png").unwrap(), "2 layers and 3 frames");
     (0..5).for_each(|_| run(&mut editor, "edit.undo", &[]));
-    assert_eq!(editor.mark_saved("png").unwrap(), "");
-    run(&mut editor, "edit.redo", &[]);
-    assert!(is_dirty(&editor));
+    assert_eq!(editor.left_out("png").unwrap(), "");
 }
 
 #[test]
@@ -84,8 +100,29 @@ fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
     let mut editor = editor(&RED);
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.nudge-right", &[]);
-    assert_eq!(editor.mark_saved("png").unwrap(), "the floating selection");
-    assert!(is_dirty(&editor));
+    assert_eq!(editor.left_out("png").unwrap(), "the floating selection");
+    let file = editor.encode_project().unwrap();
+    let shown = picture(&editor);
+    editor.open(&file, "floating.undoodle").unwrap();
+    assert!(editor.document().floating().is_some());
+    assert_eq!(picture(&editor), shown);
+    run(&mut editor, "select.none", &[]);
+    assert!(editor.document().floating().is_none(), "it lands where it floated");
+}
+
+#[test]
+fn what_counts_as_saved_is_the_state_that_was_encoded() {
+    let mut editor = editor(&RED);
+    run(&mut editor, "edit.invert", &[]);
+    editor.encode_project().unwrap();
+    run(&mut editor, "layer.add", &[]);
+    assert!(editor.mark_saved() && is_dirty(&editor), "a step was made while the file was written");
+    run(&mut editor, "edit.undo", &[]);
+    assert!(!is_dirty(&editor));
+    editor.encode_project().unwrap();
+    editor.new_document(4, 4).unwrap();
+    run(&mut editor, "layer.add", &[]);
+    assert!(!editor.mark_saved() && is_dirty(&editor), "the file is another drawing's");
 }
 
 #[test]
@@ -97,8 +134,7 @@ fn a_preview_ends_before_a_file_is_made() {
     assert_eq!(editor.encode("png").unwrap(), before);
     assert!(!editor.is_previewing());
     assert_eq!(picture(&editor), RED);
-    assert_eq!(editor.mark_saved("png").unwrap(), "");
-    assert!(!is_dirty(&editor));
+    assert_eq!(editor.left_out("png").unwrap(), "");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 /**
- * Pictures in and out: the file dialog, drop, and saving.
+ * Drawings and pictures in and out: the file dialog, drop, saving and exporting.
  *
  * Every file takes the same path, wherever it comes from. Its size is checked before it is read,
  * then the person is asked about unsaved work, then the editor decides whether it is a picture.
@@ -8,9 +8,10 @@
  */
 
 import { tooLarge } from "./checked.js";
-import { accepted, firstKnown, listed, saving } from "./formats.js";
+import { accepted, exporting, firstKnown, listed, saving } from "./formats.js";
+import { canWrite, chooseFile, reason, replaceFile } from "./handles.js";
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine, FormatInfo } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
 
 /** How long a download's address stays valid, in milliseconds. */
@@ -29,6 +30,10 @@ export class Files {
   #agreed = false;
   /** Number of the latest opening: of two files being read, the later one wins. */
   #turn = 0;
+  /** The file that a drawing was saved to, and that drawing's number. @type {{handle: FileSystemFileHandle, serial: number} | undefined} */
+  #saved;
+  /** Whether a file is being written: saving waits for its end. */
+  #writing = false;
 
   /**
    * @param {Engine} engine
@@ -43,7 +48,9 @@ export class Files {
       switch (what) {
         case "new": return void this.#askForNew();
         case "open": return void this.#askForFile();
-        case "save": return this.save();
+        case "save": return void this.save();
+        case "save-as": return void this.save(true);
+        case "export": return this.export();
       }
     });
     picker.accept = accepted(engine);
@@ -63,24 +70,86 @@ export class Files {
     this.#warnBeforeLeaving();
   }
 
-  /** Downloads the drawing as a file, and says what the file leaves out. */
-  save() {
-    const { id, label, mime, endings } = saving(this.#engine);
-    const name = `${this.#engine.state.name || "Untitled"}.${endings[0]}`;
-    const leftOut = this.#engine.apply((editor) => {
-      const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (editor.encode(id));
-      const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
-      return editor.mark_saved(id);
+  /**
+   * Saves the drawing: to its file where the browser can write files, else as a download.
+   * @param {boolean} [elsewhere] Whether to ask for a file even if there is one.
+   */
+  async save(elsewhere = false) {
+    if (this.#writing) return;
+    const format = saving(this.#engine);
+    if (!canWrite()) {
+      const name = this.#download(format, (editor) => editor.encode_project());
+      // Only the browser knows whether the file arrives on the disk.
+      if (name && this.#engine.apply((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”`, "info");
+      return;
+    }
+    this.#writing = true;
+    try {
+      await this.#write(format, elsewhere);
+    } catch (error) {
+      this.#engine.say(`“${this.#fileName(format)}” could not be saved: ${reason(error)}`, "error");
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  /** Downloads the shown frame as a picture, and says what the file leaves out. */
+  export() {
+    const format = exporting(this.#engine);
+    const name = this.#download(format, (editor) => editor.encode(format.id));
+    if (!name) return;
+    const leftOut = this.#engine.apply((editor) => editor.left_out(format.id));
+    this.#engine.say(`Downloading “${name}” with the shown frame${leftOut ? `; the ${format.label} leaves out ${leftOut}` : ""}`, "info");
+  }
+
+  /** @param {FormatInfo} format */
+  #fileName({ endings }) {
+    return `${this.#engine.state.name || "Untitled"}.${endings[0]}`;
+  }
+
+  /**
+   * Writes the drawing to its file, after asking for one if there is none.
+   * @param {FormatInfo} format
+   * @param {boolean} elsewhere
+   */
+  async #write(format, elsewhere) {
+    const { mime, endings, label } = format;
+    const wanted = { name: this.#engine.state.name || "Untitled", mime, ending: endings[0] ?? "", label };
+    const { serial } = this.#engine.state;
+    const known = this.#saved?.serial === serial && !elsewhere ? this.#saved.handle : undefined;
+    const handle = known ?? await chooseFile(wanted);
+    if (!handle || this.#engine.state.serial !== serial) return;
+    // Encoded after the question, so that it is the drawing that the person sees now.
+    const bytes = this.#engine.apply((editor) => editor.encode_project());
+    if (!bytes) return;
+    await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
+    // Another drawing may have been opened in the meantime.
+    if (this.#engine.state.serial !== serial) return;
+    this.#saved = { handle, serial };
+    this.#engine.apply((editor) => {
+      editor.mark_saved();
+      editor.rename(handle.name.replace(/\.[^.]*$/, "") || "untitled");
     });
-    if (leftOut === undefined) return;
-    // Only the browser knows whether the file arrives on the disk.
-    const partly = `Downloading “${name}” with the shown frame; the ${label} leaves out ${leftOut}`;
-    this.#engine.say(leftOut ? partly : `Downloading “${name}”`, "info");
+    this.#engine.say(`Saved “${handle.name}”`, "info");
+  }
+
+  /**
+   * Downloads a file of the drawing.
+   * @param {FormatInfo} format
+   * @param {Parameters<Engine["apply"]>[0]} encode
+   * @returns {string | undefined} The file's name, or `undefined` if it could not be made.
+   */
+  #download(format, encode) {
+    const bytes = /** @type {Uint8Array<ArrayBuffer> | undefined} */ (this.#engine.apply(encode));
+    if (!bytes) return undefined;
+    const name = this.#fileName(format);
+    const address = URL.createObjectURL(new Blob([bytes], { type: format.mime }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+    return name;
   }
 
   async #askForNew() {

@@ -33,9 +33,16 @@ export function firstKnown(engine, files) {
   return files.find(known) ?? files[0];
 }
 
-/** Returns the format that Save writes. @param {Engine} engine @returns {FormatInfo} */
+/** Returns the format that Save writes: the first, which holds all of a drawing. @param {Engine} engine @returns {FormatInfo} */
 export function saving(engine) {
   const [first] = engine.formats;
   if (!first) throw new Error("there is no format to save in");
   return first;
+}
+
+/** Returns the format that Export writes. @param {Engine} engine @returns {FormatInfo} */
+export function exporting(engine) {
+  const [, second] = engine.formats;
+  if (!second) throw new Error("there is no format to export in");
+  return second;
 }

@@ -44,7 +44,7 @@ pub use travel::Finish;
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::history::{Commit, Header, History, Limits};
+use crate::history::{Commit, CommitId, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use marks::Marks;
@@ -145,6 +145,11 @@ impl Document {
     /// Returns [`Error::Busy`] while an action is open.
     pub fn mark_saved(&mut self) -> Result<()> {
         self.store().history.mark_saved()
+    }
+
+    /// Sets the saved mark at the state of a commit; see [`History::mark_saved_at`].
+    pub fn mark_saved_at(&mut self, id: CommitId) -> bool {
+        self.store().history.mark_saved_at(id)
     }
 
     /// Allows the history to forget everything for the sake of the open action; see [`History::barrier`].

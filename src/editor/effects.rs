@@ -42,8 +42,12 @@ pub enum Ask {
     New,
     /// Ask for a file to open.
     Open,
-    /// Save the drawing as a file.
+    /// Save the drawing to its file, or to a new one.
     Save,
+    /// Save the drawing to a new file.
+    SaveAs,
+    /// Export what is seen as a picture's file.
+    Export,
 }
 
 impl Ask {
@@ -53,6 +57,8 @@ impl Ask {
             Ask::New => "new",
             Ask::Open => "open",
             Ask::Save => "save",
+            Ask::SaveAs => "save-as",
+            Ask::Export => "export",
         }
     }
 }

@@ -1,9 +1,12 @@
-//! Files in and out: what opening one changes, and what saving one leaves out.
+//! Files in and out: what saves a drawing, what an export leaves out, and what opening says.
 //!
-//! A PNG file holds one picture. A drawing may be more: layers, frames, tags, a palette.
-//! Whoever saves such a drawing gets the frame that is seen, and must not be told that
-//! all is saved: the drawing stays unsaved, and the sentence says what the file leaves
-//! out. Opening also says which contents of a file the drawing leaves out.
+//! The project file holds all of a drawing but its history, so saving means that file. A
+//! picture's file, such as PNG, holds what is seen of one frame: it is an *export*. Whoever
+//! exports a drawing is told what the file leaves out, and the drawing does not count as
+//! saved by it.
+//!
+//! A file takes a while to reach a disk, and the person paints on. So what counts as saved
+//! is the state that was encoded, once the page says that its file has arrived.
 //!
 //! The invariant: a drawing that counts as saved is, when its file is opened, the same
 //! but for its history.
@@ -12,11 +15,12 @@
 //! use undoodle::editor::Editor;
 //! let mut editor = Editor::new()?;
 //! editor.run("layer.add", &[], 0)?;
-//! let file = editor.encode("png")?;
-//! assert_eq!(editor.mark_saved("png")?, "1 layer");
-//! assert!(editor.document().history().is_dirty());
-//! editor.open(&file, "flat.png")?;
-//! assert_eq!(editor.mark_saved("png")?, "");
+//! assert_eq!(editor.left_out("png")?, "1 layer");
+//! let file = editor.encode_project()?;
+//! assert!(editor.document().history().is_dirty(), "nobody has the file yet");
+//! assert!(editor.mark_saved() && !editor.document().history().is_dirty());
+//! editor.open(&file, "sky.undoodle")?;
+//! assert_eq!((editor.name(), editor.document().layers()), ("sky", 2));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -65,18 +69,36 @@ impl Editor {
         (format.write)(&self.document, self.cel().frame)
     }
 
-    /// Marks the drawing as saved, once a file from [`encode`](Editor::encode) was handed over. If the format
-    /// cannot hold all of the drawing, returns what it leaves out, and the drawing stays unsaved.
+    /// Encodes the drawing as a project file, and notes which state that was.
+    ///
+    /// # Errors
+    /// As [`encode`](Editor::encode).
+    pub fn encode_project(&mut self) -> Result<Vec<u8>> {
+        let file = self.encode(formats::saving().id)?;
+        self.encoded = Some(self.document.history().here());
+        Ok(file)
+    }
+
+    /// Marks the state that was encoded last as saved, as its file has arrived. Returns `false` if that state
+    /// is no longer in the history; the drawing stays unsaved then.
+    pub fn mark_saved(&mut self) -> bool {
+        let marked = self.encoded.is_some_and(|state| self.document.mark_saved_at(state));
+        self.state_changed();
+        marked
+    }
+
+    /// Returns what a file of a format leaves out of the drawing, as a phrase; empty for nothing.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such format, and
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory). Nothing has changed then.
-    pub fn mark_saved(&mut self, format: &str) -> Result<String> {
-        let left_out = formats::left_out(&self.document, formats::named(format)?)?;
-        if left_out.is_empty() && self.document.history().open().is_none() {
-            self.document.mark_saved()?;
-            self.state_changed();
-        }
-        Ok(listed(&left_out))
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub fn left_out(&self, format: &str) -> Result<String> {
+        Ok(listed(&formats::left_out(&self.document, formats::named(format)?)?))
+    }
+
+    /// Renames the drawing, as the file was that it was saved to.
+    pub fn rename(&mut self, name: &str) {
+        self.name = name.to_owned();
+        self.state_changed();
     }
 }

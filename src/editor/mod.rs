@@ -46,7 +46,7 @@ use crate::color::Color;
 use crate::document::{Cel, Document, Draft};
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::Limits;
+use crate::history::{CommitId, Limits};
 use crate::render::{View, render};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
@@ -62,6 +62,10 @@ pub struct Editor {
     document: Document,
     /// The file's name without its ending.
     name: String,
+    /// The state that was encoded last as a project file.
+    encoded: Option<CommitId>,
+    /// Number of drawings that were open before this one.
+    serial: u32,
     desk: Desk,
     window: Window,
     hand: Hand,
@@ -92,6 +96,8 @@ impl Editor {
         Ok(Editor {
             document: Document::new(FIRST_SIDE, FIRST_SIDE)?,
             name: "untitled".to_owned(),
+            encoded: None,
+            serial: 0,
             desk: Desk::new(),
             window: Window::new(),
             hand: Hand::default(),
@@ -122,6 +128,12 @@ impl Editor {
     /// Returns the person's choices: the tool, its options, the colours, the active cel.
     pub fn desk(&self) -> &Desk {
         &self.desk
+    }
+
+    /// Returns the number of drawings that were open before this one: who does something for a drawing that
+    /// takes a while can tell by it whether that drawing is still open.
+    pub fn serial(&self) -> u32 {
+        self.serial
     }
 
     /// Returns the file's name without its ending.
@@ -232,6 +244,8 @@ impl Editor {
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.name = name.to_owned();
+        self.encoded = None;
+        self.serial += 1;
         self.hand.let_go();
         self.preview = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);

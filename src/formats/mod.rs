@@ -18,17 +18,19 @@
 //! assert_eq!((format.id, file.size()), ("png", (3, 2)));
 //! assert!(!png.holds(Part::Layers));
 //! let said = formats::open(b"GIF89a").err().map(|error| error.to_string());
-//! assert_eq!(said.as_deref(), Some("this is not a file that Undoodle opens: it opens PNG"));
+//! assert_eq!(said.as_deref(), Some("this is not a file that Undoodle opens: expected Undoodle or PNG"));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 mod parts;
 pub mod png;
+pub mod project;
+mod sink;
 
 pub use parts::{Part, left_out};
 
 use crate::document::{Drawing, Store};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use crate::memory::Memory;
 use crate::raster::Image;
 
@@ -71,8 +73,8 @@ pub struct Format {
     pub lacks: &'static [Part],
 }
 
-/// All formats.
-pub static FORMATS: &[Format] = &[png::FORMAT];
+/// All formats. The first holds all of a drawing and is what saving writes; the others are exports.
+pub static FORMATS: &[Format] = &[project::FORMAT, png::FORMAT];
 
 impl Format {
     /// Returns `true` if its files can hold a part of a drawing.
@@ -85,6 +87,11 @@ impl Format {
         let len = bytes.len().min(self.signature.len());
         len > 0 && bytes[..len] == self.signature[..len]
     }
+}
+
+/// Returns the format that saving writes, which holds all of a drawing.
+pub fn saving() -> &'static Format {
+    &FORMATS[0]
 }
 
 /// Returns the format with an id.
@@ -106,10 +113,8 @@ pub fn open(bytes: &[u8]) -> Result<(&'static Format, Box<dyn Opened + '_>)> {
         return Err(Error::Invalid { what: "file", why: "it is empty".into() });
     }
     let found = FORMATS.iter().find(|format| format.begins(bytes));
-    let format = found.ok_or_else(|| {
-        let labels: Vec<_> = FORMATS.iter().map(|format| format.label).collect();
-        Error::Foreign { opens: labels.join(", ") }
-    })?;
+    let format =
+        found.ok_or_else(|| Error::Foreign { opens: one_of(FORMATS.iter().map(|format| format.label)) })?;
     Ok((format, (format.read)(bytes)?))
 }
 
@@ -139,7 +144,7 @@ mod tests {
     fn what_is_no_file_of_ours_is_refused_with_what_would_open() {
         let said = |bytes: &[u8]| open(bytes).err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(said(b""), "this file can't be opened: it is empty");
-        assert_eq!(said(b"BM"), "this is not a file that Undoodle opens: it opens PNG");
+        assert_eq!(said(b"BM"), "this is not a file that Undoodle opens: expected Undoodle or PNG");
         assert!(said(b"\x89PNG").starts_with("this PNG file is damaged: "));
         assert_eq!(
             named("psd").unwrap_err().to_string(),

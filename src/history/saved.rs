@@ -36,6 +36,33 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
+    /// Sets the saved mark at the state of a commit: its bytes, of a while ago, have reached a file by now.
+    ///
+    /// Returns `false`, changing nothing, if the commit was dropped or merged with another.
+    ///
+    /// ```
+    /// use undoodle::history::{Header, History};
+    /// use undoodle::memory::Region;
+    /// let mut history = History::new(vec![0u8; 8]);
+    /// let saved = history.here();
+    /// history.begin(1)?;
+    /// history.write(Region::new(0, 1))?[0] = 1;
+    /// history.commit(Header::new("Set"))?;
+    /// assert!(history.mark_saved_at(saved) && history.is_dirty());
+    /// history.undo()?;
+    /// assert!(!history.is_dirty());
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn mark_saved_at(&mut self, id: CommitId) -> bool {
+        let CommitId(id) = id;
+        let there = id == self.tree.base || self.tree.get(id).is_some();
+        if there {
+            self.saved = Saved::Near(id, 0);
+            self.dirt.set(None);
+        }
+        there
+    }
+
     /// Returns the commit whose state is the saved one, or `None` if it was dropped.
     pub fn saved(&self) -> Option<CommitId> {
         match self.saved {

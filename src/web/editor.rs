@@ -196,10 +196,25 @@ impl Editor {
         self.editor.encode(format).map_err(thrown)
     }
 
-    /// Marks the drawing as saved, once a file of a format was handed over. If the format cannot hold all of
-    /// the drawing, returns what it leaves out, and the drawing stays unsaved.
-    pub fn mark_saved(&mut self, format: &str) -> Result<String, JsValue> {
-        self.editor.mark_saved(format).map_err(thrown)
+    /// Encodes the drawing as a project file, and notes which state that was.
+    pub fn encode_project(&mut self) -> Result<Vec<u8>, JsValue> {
+        self.editor.encode_project().map_err(thrown)
+    }
+
+    /// Marks the state that was encoded last as saved, as its file has arrived. Returns `false` if that state
+    /// is gone.
+    pub fn mark_saved(&mut self) -> bool {
+        self.editor.mark_saved()
+    }
+
+    /// Returns what a file of a format leaves out of the drawing, as a phrase; empty for nothing.
+    pub fn left_out(&self, format: &str) -> Result<String, JsValue> {
+        self.editor.left_out(format).map_err(thrown)
+    }
+
+    /// Renames the drawing, as the file was that it was saved to.
+    pub fn rename(&mut self, name: &str) {
+        self.editor.rename(name);
     }
 
     /// Returns the file formats. They never change.
@@ -268,6 +283,7 @@ impl Editor {
             ("width", width.into()),
             ("height", height.into()),
             ("name", text(editor.name())),
+            ("serial", number(editor.serial() as usize)),
             ("dirty", editor.document().history().looks_dirty().into()),
             ("undo", number(stats.undo)),
             ("redo", number(stats.redo)),

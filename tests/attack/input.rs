@@ -111,8 +111,8 @@ impl Input {
                 return Claim::unless_refused(editor.new_document(*width, *height), Claim::Replaced);
             }
             Input::Save => {
-                if editor.encode("png").is_ok() {
-                    _ = editor.mark_saved("png");
+                if editor.encode_project().is_ok() {
+                    editor.mark_saved();
                 }
             }
             Input::Resize(width, height) => editor.resize(*width, *height),

@@ -1,4 +1,4 @@
-//! Files: new, open, save. The page shows the dialogs for them.
+//! Files: new, open, save, export. The page shows the dialogs for them.
 
 use super::Command;
 use crate::editor::{Ask, Editor, Effect, Key};
@@ -28,5 +28,19 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("File")
     .keys(&[Key::ctrl("s")])
+    .when(idle),
+    Command::session("file.save-as", "Save as…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::SaveAs));
+        Ok(())
+    })
+    .menu("File")
+    .keys(&[Key::ctrl_shift("s")])
+    .when(idle),
+    Command::session("file.export", "Export picture", |e, _, _| {
+        e.emit(Effect::Ask(Ask::Export));
+        Ok(())
+    })
+    .menu("File")
+    .keys(&[Key::ctrl_shift("e")])
     .when(idle),
 ];

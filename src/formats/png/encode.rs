@@ -1,8 +1,7 @@
 //! A frame as a PNG file, in memory that may be refused.
 //!
-//! The largest drawings make files of a gigabyte. Where the machine has no room for
-//! one, saving must be refused in a sentence while the drawing stays open; so the bytes
-//! go into a [`Sink`] that asks for memory before it takes any.
+//! Rows are composed and handed to the encoder one by one, so that no picture of the
+//! whole canvas is ever held.
 //!
 //! ```
 //! use undoodle::{document::Drawing, formats::png};
@@ -13,72 +12,54 @@
 
 use crate::color::Color;
 use crate::document::{Door, Drawing};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::formats::sink::{MAX_FILE, Sink};
 use png::{BitDepth, ColorType, Encoder};
-use std::io::{self, Write};
-
-/// Maximum number of bytes of a file: a page can't address more in one piece.
-const MAX_FILE: u64 = i32::MAX as u64;
-
-/// Bytes being written, up to a limit.
-struct Sink {
-    bytes: Vec<u8>,
-    limit: u64,
-    /// Number of bytes that were needed when the sink refused.
-    needed: u64,
-}
-
-impl Write for Sink {
-    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
-        let size = (self.bytes.len() + part.len()) as u64;
-        if size > self.limit || self.bytes.try_reserve(part.len()).is_err() {
-            self.needed = self.needed.max(size);
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
-        self.bytes.extend_from_slice(part);
-        Ok(part.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use std::io::Write;
 
 /// Encodes a composed frame as an RGBA PNG of 8 bits a channel.
 ///
 /// # Errors
-/// Returns [`Error::OutOfMemory`] when the file's bytes can't be allocated.
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated.
 pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
-    encode_within(drawing, frame, MAX_FILE)
+    encode_every(1, drawing, frame, MAX_FILE)
 }
 
-fn encode_within(drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
-    let mut sink = Sink { bytes: Vec::new(), limit, needed: 0 };
-    match write(drawing, frame, &mut sink) {
-        Ok(()) => Ok(sink.bytes),
-        // Memory is all that a drawing's file can lack; the encoder does not hand on which it was.
-        Err(_) => {
-            let limit = if sink.needed > limit { limit } else { 0 };
-            Err(Error::OutOfMemory { what: "PNG file", bytes: sink.needed, limit })
-        }
-    }
+/// Encodes a composed frame, of which only every few pixels are taken, so that no side is longer than `most`
+/// pixels.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated.
+pub(in crate::formats) fn preview(drawing: &Drawing<impl Door>, frame: u32, most: u32) -> Result<Vec<u8>> {
+    let (width, height) = drawing.size();
+    encode_every(width.max(height).div_ceil(most), drawing, frame, MAX_FILE)
+}
+
+/// Encodes every `step`-th pixel of every `step`-th row, into at most `limit` bytes.
+fn encode_every(step: u32, drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
+    let mut sink = Sink::new(limit);
+    // The encoder does not hand on why a sink has refused.
+    write(step, drawing, frame, &mut sink).map_err(|_| sink.refusal("PNG file"))?;
+    Ok(sink.bytes)
 }
 
 fn write(
+    step: u32,
     drawing: &Drawing<impl Door>,
     frame: u32,
     sink: &mut Sink,
 ) -> std::result::Result<(), png::EncodingError> {
     let (width, height) = drawing.size();
-    let mut encoder = Encoder::new(sink, width, height);
+    let columns = width.div_ceil(step);
+    let mut encoder = Encoder::new(sink, columns, height.div_ceil(step));
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
     let picture = drawing.picture(frame);
-    let mut row = vec![Color::TRANSPARENT; width as usize];
-    for y in 0..height {
-        picture.read(0, y, 1, &mut row);
+    let mut row = vec![Color::TRANSPARENT; columns as usize];
+    for y in (0..height).step_by(step as usize) {
+        picture.read(0, y, step, &mut row);
         rows.write_all(bytemuck::cast_slice(&row))?;
     }
     rows.finish()?;
@@ -98,11 +79,13 @@ mod tests {
             let row: Vec<_> = (0..64u8).map(|x| Color::rgba(x * 4, y * 4, x ^ y, 255)).collect();
             pixels.put_row(0, y.into(), &row).unwrap();
         }
+        let small = preview(&drawing, 0, 24).unwrap();
+        assert_eq!(super::super::decode(&small).unwrap().size(), (22, 22), "every third pixel");
         let whole = encode(&drawing, 0).unwrap();
         let size = whole.len() as u64;
-        assert_eq!(encode_within(&drawing, 0, size).unwrap(), whole);
+        assert_eq!(encode_every(1, &drawing, 0, size).unwrap(), whole);
         for limit in 1..size {
-            let said = encode_within(&drawing, 0, limit).unwrap_err().to_string();
+            let said = encode_every(1, &drawing, 0, limit).unwrap_err().to_string();
             let (needed, expected) = said.split_once(" bytes: ").unwrap();
             let needed: u64 = needed.strip_prefix("PNG file of ").unwrap().parse().unwrap();
             assert!((limit + 1..=size).contains(&needed), "{said}");

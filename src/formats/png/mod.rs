@@ -28,6 +28,7 @@ mod rows;
 
 pub use chunks::Notes;
 pub use encode::encode;
+pub(super) use encode::preview;
 
 use super::{Format, Opened, Part};
 use crate::color::Color;

@@ -1,0 +1,72 @@
+/**
+ * Files on the disk that the page may write again, in browsers that offer that.
+ *
+ * A file is replaced as a whole: the browser writes the bytes beside it and exchanges the two when
+ * all are there, so a full disk or a closed tab leaves the old file. What is on the disk
+ * afterwards is read back and compared, since saying that work is saved is a promise.
+ *
+ * @typedef {{name: string, mime: string, ending: string, label: string}} Wanted
+ * @typedef {{suggestedName: string, types: {description: string, accept: Record<string, string[]>}[]}} PickerOptions
+ * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>}} Pickers
+ */
+
+/** @returns {Pickers} */
+const pickers = () => /** @type {any} */ (window);
+
+/** Returns `true` if the browser can write files that a person chooses. */
+export function canWrite() {
+  return typeof pickers().showSaveFilePicker === "function";
+}
+
+/**
+ * Asks the person where to save.
+ * @param {Wanted} wanted
+ * @returns {Promise<FileSystemFileHandle | undefined>} `undefined` if the person chose nothing.
+ */
+export async function chooseFile({ name, mime, ending, label }) {
+  try {
+    return await pickers().showSaveFilePicker?.({
+      suggestedName: `${name}.${ending}`,
+      types: [{ description: label, accept: { [mime]: [`.${ending}`] } }],
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Replaces a file's contents, and reads them back.
+ * @param {FileSystemFileHandle} handle
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @throws {Error} One sentence, if the file does not hold these bytes now.
+ */
+export async function replaceFile(handle, bytes) {
+  const writing = await handle.createWritable();
+  try {
+    await writing.write(bytes);
+    await writing.close();
+  } catch (error) {
+    await writing.abort().catch(() => {});
+    throw error;
+  }
+  const written = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  if (!isSame(written, bytes)) throw new Error("it holds other bytes than were written");
+}
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+function isSame(one, other) {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/** Returns a sentence's end for what a browser throws. @param {unknown} error */
+export function reason(error) {
+  if (!(error instanceof Error)) return String(error);
+  switch (error.name) {
+    case "NotAllowedError": return "the browser was not allowed to write it";
+    case "QuotaExceededError": return "the disk is full";
+    case "NotFoundError": return "it is no longer where it was";
+    case "NoModificationAllowedError": return "another program holds it";
+    default: return error.message;
+  }
+}

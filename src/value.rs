@@ -92,6 +92,12 @@ impl Value {
     }
 }
 
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        Value::Number(number)
+    }
+}
+
 impl From<i64> for Value {
     fn from(number: i64) -> Value {
         Value::Number(number as f64)

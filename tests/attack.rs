@@ -15,7 +15,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 /// Attacks of a plain test run: about a minute.
-const ATTACKS: u64 = 600;
+const ATTACKS: u64 = 300;
 
 /// Runs every second attack, from this one on.
 fn attacks(first: u64) {

@@ -340,7 +340,7 @@ fn commands_that_need_the_page_ask_it() {
         ("file.open", Ask::Open),
         ("file.save", Ask::Save),
         ("file.save-as", Ask::SaveAs),
-        ("file.export", Ask::Export),
+        ("file.export", Ask::Export("png")),
     ] {
         editor.take_effects();
         assert!(run(&mut editor, id));

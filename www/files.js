@@ -8,7 +8,7 @@
  */
 
 import { tooLarge } from "./checked.js";
-import { accepted, exporting, firstKnown, listed, saving } from "./formats.js";
+import { accepted, firstKnown, formatOf, listed, saving } from "./formats.js";
 import { canWrite, chooseFile, reason, replaceFile } from "./handles.js";
 
 /** @import { Engine, FormatInfo } from "./types.js" */
@@ -44,13 +44,13 @@ export class Files {
     this.#engine = engine;
     this.#dialogs = dialogs;
     this.#picker = picker;
-    engine.on("ask", ({ what }) => {
+    engine.on("ask", ({ what, format }) => {
       switch (what) {
         case "new": return void this.#askForNew();
         case "open": return void this.#askForFile();
         case "save": return void this.save();
         case "save-as": return void this.save(true);
-        case "export": return this.export();
+        case "export": return this.export(format);
       }
     });
     picker.accept = accepted(engine);
@@ -93,9 +93,9 @@ export class Files {
     }
   }
 
-  /** Downloads the shown frame as a picture, and says what the file leaves out. */
-  export() {
-    const format = exporting(this.#engine);
+  /** Downloads the shown frame as a picture, and says what the file leaves out. @param {string} id */
+  export(id) {
+    const format = formatOf(this.#engine, id);
     const name = this.#download(format, (editor) => editor.encode(format.id));
     if (!name) return;
     const leftOut = this.#engine.apply((editor) => editor.left_out(format.id));

@@ -40,9 +40,9 @@ export function saving(engine) {
   return first;
 }
 
-/** Returns the format that Export writes. @param {Engine} engine @returns {FormatInfo} */
-export function exporting(engine) {
-  const [, second] = engine.formats;
-  if (!second) throw new Error("there is no format to export in");
-  return second;
+/** Returns the format with an id. @param {Engine} engine @param {string} id @returns {FormatInfo} */
+export function formatOf(engine, id) {
+  const found = engine.formats.find((format) => format.id === id);
+  if (!found) throw new Error(`format "${id}": expected one of the editor's`);
+  return found;
 }

@@ -1,4 +1,4 @@
-//! How a colour goes over another: eighteen blend modes and source-over.
+//! How a colour goes over another: blend modes and source-over.
 //!
 //! The formulas are those of the W3C's "Compositing and Blending Level 1",
 //! on straight sRGB bytes as every pixel editor has it. With `s` the upper

@@ -46,8 +46,8 @@ pub enum Ask {
     Save,
     /// Save the drawing to a new file.
     SaveAs,
-    /// Export what is seen as a picture's file.
-    Export,
+    /// Export what is seen as a file of a format, by the format's id.
+    Export(&'static str),
 }
 
 impl Ask {
@@ -58,7 +58,7 @@ impl Ask {
             Ask::Open => "open",
             Ask::Save => "save",
             Ask::SaveAs => "save-as",
-            Ask::Export => "export",
+            Ask::Export(_) => "export",
         }
     }
 }

@@ -73,8 +73,11 @@ pub struct Format {
     pub lacks: &'static [Part],
 }
 
-/// All formats. The first holds all of a drawing and is what saving writes; the others are exports.
+/// All formats. The first holds all of a drawing and is what saving writes.
 pub static FORMATS: &[Format] = &[project::FORMAT, png::FORMAT];
+
+/// The formats that hold what is seen of a drawing: a drawing does not count as saved by them.
+pub static EXPORTS: &[Format] = FORMATS.split_at(1).1;
 
 impl Format {
     /// Returns `true` if its files can hold a part of a drawing.

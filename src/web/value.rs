@@ -1,7 +1,7 @@
 //! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
 use crate::color::Color;
-use crate::editor::{Effect, Highlight};
+use crate::editor::{Ask, Effect, Highlight};
 use crate::error::Error;
 use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Header, History};
@@ -24,7 +24,7 @@ export type Effect =
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
-  | {type: "ask", what: "new" | "open" | "save" | "save-as" | "export"};
+  | {type: "ask", what: "new" | "open" | "save" | "save-as" | "export", format: string};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
@@ -39,7 +39,6 @@ export type State = {
   layer: number, frame: number, selection: {rect: Rect, floating: boolean} | null,
   active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,
-  game: {id: string, label: string} | null,
 };
 export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number};
 /** A state for `history.goto`, by the number of its commit. */
@@ -178,7 +177,10 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
             ("command", text(command)),
             ("label", text(label)),
         ]),
-        Effect::Ask(ask) => object(&[("type", text("ask")), ("what", text(ask.id()))]),
+        Effect::Ask(ask) => {
+            let format = if let Ask::Export(format) = ask { format } else { "" };
+            object(&[("type", text("ask")), ("what", text(ask.id())), ("format", text(format))])
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::chance::{self, Chance};
 use super::input::Args;
 use undoodle::editor::{Command, Editor, Kind};
+use undoodle::formats::FORMATS;
 use undoodle::value::Value;
 
 /// Coordinates in device pixels that no screen has.
@@ -108,12 +109,12 @@ pub fn size(chance: &mut Chance) -> (i64, i64) {
 /// A picture file.
 #[derive(Clone, Debug)]
 pub enum File {
-    /// What the editor itself saves.
-    Own,
+    /// What the editor itself writes, in the format of an index.
+    Own(usize),
     /// A saved file, cut off at a share of its length.
-    Cut(usize),
+    Cut(usize, usize),
     /// A saved file with a byte flipped at a share of its length.
-    Flipped(usize, u8),
+    Flipped(usize, usize, u8),
     /// A picture of more than 1 MiB, whose tiles are all different.
     Large,
     /// One of `tests/png`.
@@ -140,9 +141,9 @@ const STORED: [&str; 14] = [
 impl File {
     pub fn any(chance: &mut Chance) -> File {
         match chance.below(32) {
-            0..12 => File::Own,
-            12..16 => File::Cut(chance.below(1000)),
-            16..24 => File::Flipped(chance.below(1000), 1 << chance.below(8)),
+            0..12 => File::Own(chance.below(FORMATS.len())),
+            12..16 => File::Cut(chance.below(FORMATS.len()), chance.below(1000)),
+            16..24 => File::Flipped(chance.below(FORMATS.len()), chance.below(1000), 1 << chance.below(8)),
             24 => File::Large,
             _ => File::Stored(chance.pick(&STORED)),
         }
@@ -151,14 +152,14 @@ impl File {
     /// The file's bytes.
     pub fn bytes(&self, editor: &mut Editor) -> Vec<u8> {
         match *self {
-            File::Own => own(editor),
-            File::Cut(share) => {
-                let mut bytes = own(editor);
+            File::Own(format) => own(editor, format),
+            File::Cut(format, share) => {
+                let mut bytes = own(editor, format);
                 bytes.truncate(bytes.len() * share / 1000);
                 bytes
             }
-            File::Flipped(share, bit) => {
-                let mut bytes = own(editor);
+            File::Flipped(format, share, bit) => {
+                let mut bytes = own(editor, format);
                 let at = bytes.len() * share / 1000;
                 bytes.get_mut(at).into_iter().for_each(|byte| *byte ^= bit);
                 bytes
@@ -172,9 +173,9 @@ impl File {
     }
 }
 
-/// What the editor saves; nothing where that is refused.
-fn own(editor: &mut Editor) -> Vec<u8> {
-    editor.encode("png").unwrap_or_default()
+/// What the editor writes in a format; nothing where that is refused.
+fn own(editor: &mut Editor, format: usize) -> Vec<u8> {
+    editor.encode(FORMATS[format].id).unwrap_or_default()
 }
 
 /// A PNG file of 600×500 pixels, made of small squares of many colours.

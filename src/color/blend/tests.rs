@@ -124,7 +124,7 @@ fn names_and_bytes_go_both_ways() {
         assert_eq!(Blend::from_byte(blend.byte()), blend);
         assert_eq!(Blend::named(blend.id()), Ok(blend));
     }
-    assert_eq!(Blend::from_byte(18), Blend::Normal);
+    assert_eq!(Blend::from_byte(Blend::ALL.len() as u8), Blend::Normal);
     assert!(Blend::named("Normal").is_err());
 }
 

@@ -1,7 +1,15 @@
 //! Files: new, open, save, export. The page shows the dialogs for them.
 
 use super::Command;
+use crate::editor::params::Param;
 use crate::editor::{Ask, Editor, Effect, Key};
+use crate::formats;
+use crate::params::Kind;
+
+/// Returns the formats that hold what is seen of a drawing.
+fn exports() -> Vec<(&'static str, &'static str)> {
+    formats::EXPORTS.iter().map(|format| (format.id, format.label)).collect()
+}
 
 /// Returns `true` if no stroke is under way: it must end before its document is saved or replaced.
 fn idle(editor: &Editor) -> bool {
@@ -36,11 +44,13 @@ pub(super) static TABLE: &[Command] = &[
     .menu("File")
     .keys(&[Key::ctrl_shift("s")])
     .when(idle),
-    Command::session("file.export", "Export picture", |e, _, _| {
-        e.emit(Effect::Ask(Ask::Export));
+    Command::session("file.export", "Export picture", |e, args, _| {
+        let format = formats::named(args.text("format")?)?;
+        e.emit(Effect::Ask(Ask::Export(format.id)));
         Ok(())
     })
     .menu("File")
+    .params(&[Param::new("format", "Format", Kind::Choice(exports), |_| formats::EXPORTS[0].id.into())])
     .keys(&[Key::ctrl_shift("e")])
     .when(idle),
 ];

@@ -8,8 +8,8 @@
  */
 
 import { tooLarge } from "./checked.js";
-import { accepted, firstKnown, formatOf, listed, saving } from "./formats.js";
-import { canWrite, chooseFile, reason, replaceFile } from "./handles.js";
+import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
+import { canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
 
 /** @import { Engine, FormatInfo } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
@@ -158,6 +158,15 @@ export class Files {
 
   async #askForFile() {
     if (!await this.#mayReplace("Discard and open")) return;
+    if (canChoose()) {
+      try {
+        const handle = await chooseToOpen();
+        if (handle) await this.#take([await handle.getFile()], true, handle);
+      } catch (error) {
+        this.#engine.say(`The file could not be opened: ${reason(error)}`, "error");
+      }
+      return;
+    }
     this.#agreed = true;
     this.#picker.click();
   }
@@ -182,8 +191,9 @@ export class Files {
    * Opens the first file in a known format.
    * @param {File[]} files
    * @param {boolean} [agreed] Whether the person has agreed to lose unsaved work.
+   * @param {FileSystemFileHandle} [handle] The file itself, if it can be written again.
    */
-  async #take(files, agreed = false) {
+  async #take(files, agreed = false, handle) {
     const file = firstKnown(this.#engine, files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
@@ -203,7 +213,9 @@ export class Files {
     if (!agreed && !await this.#mayReplace("Discard and open")) return;
     const notes = this.#engine.apply((editor) => editor.open(bytes, file.name));
     if (notes === undefined) return;
-    const { width, height } = this.#engine.state;
+    const { width, height, serial } = this.#engine.state;
+    // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
+    if (handle && isOf(saving(this.#engine), file)) this.#saved = { handle, serial };
     const others = files.length === 2 ? "the other file was left out" : `${files.length - 1} other files were left out`;
     const said = [`Opened “${file.name}”, ${width} × ${height}`, notes, files.length > 1 ? others : ""];
     this.#engine.say(said.filter(Boolean).join("; "), "info");

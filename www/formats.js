@@ -22,14 +22,18 @@ export function listed(engine) {
   return engine.formats.map(named).join(", ");
 }
 
+/** Returns `true` if a file says that it is of a format. @param {FormatInfo} format @param {File} file */
+export function isOf({ mime, endings }, file) {
+  return file.type === mime || endings.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
+}
+
 /**
  * Returns the file to open: the first in a known format, or else the first.
  * @param {Engine} engine
  * @param {File[]} files
  */
 export function firstKnown(engine, files) {
-  const known = (/** @type {File} */ file) => engine.formats.some(({ mime, endings }) => (
-    file.type === mime || endings.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))));
+  const known = (/** @type {File} */ file) => engine.formats.some((format) => isOf(format, file));
   return files.find(known) ?? files[0];
 }
 

@@ -7,7 +7,7 @@
  *
  * @typedef {{name: string, mime: string, ending: string, label: string}} Wanted
  * @typedef {{suggestedName: string, types: {description: string, accept: Record<string, string[]>}[]}} PickerOptions
- * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>}} Pickers
+ * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>, showOpenFilePicker?: () => Promise<FileSystemFileHandle[]>}} Pickers
  */
 
 /** @returns {Pickers} */
@@ -16,6 +16,11 @@ const pickers = () => /** @type {any} */ (window);
 /** Returns `true` if the browser can write files that a person chooses. */
 export function canWrite() {
   return typeof pickers().showSaveFilePicker === "function";
+}
+
+/** Returns `true` if the browser can open files so that they can be written again. */
+export function canChoose() {
+  return canWrite() && typeof pickers().showOpenFilePicker === "function";
 }
 
 /**
@@ -29,6 +34,19 @@ export async function chooseFile({ name, mime, ending, label }) {
       suggestedName: `${name}.${ending}`,
       types: [{ description: label, accept: { [mime]: [`.${ending}`] } }],
     });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Asks the person for a file to open, which can be written again later.
+ * @returns {Promise<FileSystemFileHandle | undefined>} `undefined` if the person chose nothing.
+ */
+export async function chooseToOpen() {
+  try {
+    return (await pickers().showOpenFilePicker?.())?.[0];
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return undefined;
     throw error;

@@ -291,6 +291,28 @@ test("Save writes the same file again, and Save as asks for another", () =>
     assert.deepEqual((await page.until("a third file", async () => (await page.text("#document-name .name")) === "third"), await onDisk(page, "second.undoodle")), after, "a new drawing has no file yet");
   }));
 
+test("a drawing that was opened is saved to the file that it came from", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await answerPicker(page, ["mine.undoodle"]);
+    await page.press("s", Key.CONTROL);
+    await page.message("Saved");
+    await page.call("newDocument", { width: 5, height: 5 });
+    await page.driver.executeScript(
+      `window.showOpenFilePicker = async () => {
+         const folder = await navigator.storage.getDirectory();
+         return [await folder.getFileHandle("mine.undoodle")];
+       };`);
+    await page.press("o", Key.CONTROL);
+    await opened(page, 64, 64);
+    const before = await onDisk(page, "mine.undoodle");
+    await page.drag([[3, 5], [9, 5]]);
+    await page.press("s", Key.CONTROL);
+    await page.until("saved again", async () => !await isDirty(page));
+    assert.notDeepEqual(await onDisk(page, "mine.undoodle"), before);
+    assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.undoodle"], "it was not asked again");
+  }));
+
 test("what is painted while a file is written stays unsaved, and a file that can't be written says why", () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [9, 3]]);

@@ -136,7 +136,9 @@ pub enum Error {
 impl Error {
     /// Creates an [`Error::Unknown`], cutting the text to a length that fits a message.
     pub fn unknown(what: &'static str, value: &str, expected: impl Into<Cow<'static, str>>) -> Error {
-        let value = value.chars().take(40).collect();
+        // A line break from a stranger's text would break the sentence.
+        let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let value = value.chars().take(40).map(plain).collect();
         Error::Unknown { what, value, expected: expected.into() }
     }
 }

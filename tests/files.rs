@@ -126,6 +126,37 @@ fn what_counts_as_saved_is_the_state_that_was_encoded() {
 }
 
 #[test]
+fn an_edit_that_slips_in_below_what_is_being_saved_stays_unsaved() {
+    let mut editor = editor(&RED);
+    run(&mut editor, "edit.invert", &[]);
+    let file = editor.encode_project().unwrap();
+    run(&mut editor, "edit.undo", &[]);
+    run(&mut editor, "layer.visible", &[]);
+    run(&mut editor, "edit.redo", &[]);
+    assert!(editor.mark_saved() && is_dirty(&editor), "the layer is shown in the file");
+    let mut other = Editor::new().unwrap();
+    other.open(&file, "a.undoodle").unwrap();
+    assert!(other.document().layer(0).unwrap().visible && !editor.document().layer(0).unwrap().visible);
+    run(&mut editor, "layer.visible", &[]);
+    assert!(!is_dirty(&editor), "and is shown again");
+}
+
+#[test]
+fn a_stroke_under_way_goes_into_no_file() {
+    let mut editor = editor(&RED);
+    tool(&mut editor, "pencil", &[]);
+    let (x, y) = at((3, 1));
+    editor.pointer_down(x, y, 0, 0);
+    for format in ["png", "undoodle"] {
+        let said = editor.encode(format).unwrap_err().to_string();
+        assert_eq!(said, "tool \"pencil\": end its stroke before you save");
+    }
+    assert!(!editor.mark_saved());
+    editor.pointer_up(x, y, 0);
+    assert!(editor.encode("png").is_ok());
+}
+
+#[test]
 fn a_preview_ends_before_a_file_is_made() {
     let mut editor = editor(&RED);
     let before = editor.encode("png").unwrap();

@@ -15,7 +15,7 @@
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum size of a file, in bytes. */
-const LARGEST_FILE = 256 * MEGABYTE;
+const LARGEST_FILE = 1024 * MEGABYTE;
 /** Maximum number of characters of a text: far more than any name or colour has. */
 const LONGEST_TEXT = 4096;
 /** Maximum number of names in an object of arguments. */

@@ -156,8 +156,11 @@ export class Engine {
   /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
     const info = this.#picture?.commands.find((command) => command.id === id);
-    if (info?.asks && info.enabled) this.#emit("form", info);
-    else this.run(id);
+    if (info?.asks && info.enabled) {
+      // A form is about what is seen, which must not go on behind it.
+      if (this.state.playing) this.run("frame.play");
+      this.#emit("form", info);
+    } else this.run(id);
   }
 
   /**

@@ -32,8 +32,10 @@ export class Files {
   #turn = 0;
   /** The file that a drawing was saved to, and that drawing's number. @type {{handle: FileSystemFileHandle, serial: number} | undefined} */
   #saved;
-  /** Whether a file is being written: saving waits for its end. */
-  #writing = false;
+  /** What saving does now: a press while a person chooses is the same one, and one while it writes is for later. @type {"nothing" | "choosing" | "writing"} */
+  #saving = "nothing";
+  /** A save that was asked for while another was written. @type {{elsewhere: boolean} | undefined} */
+  #later;
 
   /**
    * @param {Engine} engine
@@ -75,7 +77,8 @@ export class Files {
    * @param {boolean} [elsewhere] Whether to ask for a file even if there is one.
    */
   async save(elsewhere = false) {
-    if (this.#writing) return;
+    if (this.#saving === "writing") this.#later = { elsewhere };
+    if (this.#saving !== "nothing") return;
     const format = saving(this.#engine);
     if (!canWrite()) {
       const name = this.#download(format, (editor) => editor.encode_project());
@@ -83,14 +86,11 @@ export class Files {
       if (name && this.#engine.apply((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”`, "info");
       return;
     }
-    this.#writing = true;
-    try {
-      await this.#write(format, elsewhere);
-    } catch (error) {
-      this.#engine.say(`“${this.#fileName(format)}” could not be saved: ${reason(error)}`, "error");
-    } finally {
-      this.#writing = false;
-    }
+    await this.#write(format, elsewhere);
+    this.#saving = "nothing";
+    const later = this.#later;
+    this.#later = undefined;
+    if (later) await this.save(later.elsewhere);
   }
 
   /** Downloads the shown frame as a picture, and says what the file leaves out. @param {string} id */
@@ -108,29 +108,37 @@ export class Files {
   }
 
   /**
-   * Writes the drawing to its file, after asking for one if there is none.
+   * Writes the drawing to its file, after asking for one if there is none, and says how that went.
    * @param {FormatInfo} format
    * @param {boolean} elsewhere
    */
   async #write(format, elsewhere) {
     const { mime, endings, label } = format;
-    const wanted = { name: this.#engine.state.name || "Untitled", mime, ending: endings[0] ?? "", label };
-    const { serial } = this.#engine.state;
+    const ending = endings[0] ?? "";
+    const { serial, name } = this.#engine.state;
     const known = this.#saved?.serial === serial && !elsewhere ? this.#saved.handle : undefined;
-    const handle = known ?? await chooseFile(wanted);
-    if (!handle || this.#engine.state.serial !== serial) return;
-    // Encoded after the question, so that it is the drawing that the person sees now.
-    const bytes = this.#engine.apply((editor) => editor.encode_project());
-    if (!bytes) return;
-    await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
-    // Another drawing may have been opened in the meantime.
-    if (this.#engine.state.serial !== serial) return;
-    this.#saved = { handle, serial };
-    this.#engine.apply((editor) => {
-      editor.mark_saved();
-      editor.rename(handle.name.replace(/\.[^.]*$/, "") || "untitled");
-    });
-    this.#engine.say(`Saved “${handle.name}”`, "info");
+    let file = known?.name ?? this.#fileName(format);
+    try {
+      this.#saving = "choosing";
+      const handle = known ?? await chooseFile({ name: name || "Untitled", mime, ending, label });
+      if (!handle || this.#engine.state.serial !== serial) return;
+      this.#saving = "writing";
+      file = handle.name;
+      // Encoded after the question, so that it is the drawing that the person sees now.
+      const bytes = this.#engine.apply((editor) => editor.encode_project());
+      if (!bytes) return;
+      await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
+      this.#engine.say(`Saved “${file}”`, "info");
+      // Another drawing may have been opened in the meantime.
+      if (this.#engine.state.serial !== serial) return;
+      this.#saved = { handle, serial };
+      this.#engine.apply((editor) => {
+        editor.mark_saved();
+        editor.rename(file.endsWith(`.${ending}`) ? file.slice(0, -1 - ending.length) || "untitled" : file);
+      });
+    } catch (error) {
+      this.#engine.say(`“${file}” could not be saved: ${reason(error)}`, "error");
+    }
   }
 
   /**
@@ -210,6 +218,10 @@ export class Files {
       return;
     }
     if (turn !== this.#turn) return;
+    if (this.#dialogs.open) {
+      this.#engine.say(`“${file.name}” was not opened, since a dialog was`, "error");
+      return;
+    }
     if (!agreed && !await this.#mayReplace("Discard and open")) return;
     const notes = this.#engine.apply((editor) => editor.open(bytes, file.name));
     if (notes === undefined) return;

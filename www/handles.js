@@ -79,12 +79,14 @@ function isSame(one, other) {
 
 /** Returns a sentence's end for what a browser throws. @param {unknown} error */
 export function reason(error) {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return "the browser gave no reason";
   switch (error.name) {
+    case "TypeError": return "this browser can't write it";
+    case "AbortError": return "the browser broke it off";
     case "NotAllowedError": return "the browser was not allowed to write it";
     case "QuotaExceededError": return "the disk is full";
     case "NotFoundError": return "it is no longer where it was";
     case "NoModificationAllowedError": return "another program holds it";
-    default: return error.message;
+    default: return error.message || "the browser gave no reason";
   }
 }

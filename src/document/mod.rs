@@ -44,7 +44,7 @@ pub use travel::Finish;
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::history::{Commit, CommitId, Header, History, Limits};
+use crate::history::{Commit, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use marks::Marks;
@@ -147,9 +147,17 @@ impl Document {
         self.store().history.mark_saved()
     }
 
-    /// Sets the saved mark at the state of a commit; see [`History::mark_saved_at`].
-    pub fn mark_saved_at(&mut self, id: CommitId) -> bool {
-        self.store().history.mark_saved_at(id)
+    /// Notes that the present bytes are being written to a file; see [`History::begin_saving`].
+    ///
+    /// # Errors
+    /// Returns [`Error::Busy`] while an action is open.
+    pub fn begin_saving(&mut self) -> Result<()> {
+        self.store().history.begin_saving()
+    }
+
+    /// Sets the saved mark at what was being written; see [`History::finish_saving`].
+    pub fn finish_saving(&mut self) -> bool {
+        self.store().history.finish_saving()
     }
 
     /// Allows the history to forget everything for the sake of the open action; see [`History::barrier`].

@@ -26,7 +26,7 @@
 
 use super::{Editor, Effect};
 use crate::document::Document;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::formats;
 
 /// Joins parts for a sentence: "a, b and c".
@@ -60,10 +60,14 @@ impl Editor {
     /// the drawing.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such format, and
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the file cannot be allocated.
+    /// Returns [`Error::Unknown`] if there is no such format, [`Error::Refused`] while a stroke is under way, and
+    /// [`Error::OutOfMemory`] if the file cannot be allocated.
     pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
         let format = formats::named(format)?;
+        if self.is_painting() {
+            let name = self.desk.tool.id.to_owned();
+            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you save" });
+        }
         self.preview_end();
         self.leave_game();
         (format.write)(&self.document, self.cel().frame)
@@ -75,14 +79,14 @@ impl Editor {
     /// As [`encode`](Editor::encode).
     pub fn encode_project(&mut self) -> Result<Vec<u8>> {
         let file = self.encode(formats::saving().id)?;
-        self.encoded = Some(self.document.history().here());
+        self.document.begin_saving()?;
         Ok(file)
     }
 
-    /// Marks the state that was encoded last as saved, as its file has arrived. Returns `false` if that state
-    /// is no longer in the history; the drawing stays unsaved then.
+    /// Marks the state that was encoded last as saved, as its file has arrived, whatever was done since.
+    /// Returns `false` if none was encoded of this drawing.
     pub fn mark_saved(&mut self) -> bool {
-        let marked = self.encoded.is_some_and(|state| self.document.mark_saved_at(state));
+        let marked = self.document.finish_saving();
         self.state_changed();
         marked
     }

@@ -46,7 +46,7 @@ use crate::color::Color;
 use crate::document::{Cel, Document, Draft};
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::{CommitId, Limits};
+use crate::history::Limits;
 use crate::render::{View, render};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
@@ -62,8 +62,6 @@ pub struct Editor {
     document: Document,
     /// The file's name without its ending.
     name: String,
-    /// The state that was encoded last as a project file.
-    encoded: Option<CommitId>,
     /// Number of drawings that were open before this one.
     serial: u32,
     desk: Desk,
@@ -96,7 +94,6 @@ impl Editor {
         Ok(Editor {
             document: Document::new(FIRST_SIDE, FIRST_SIDE)?,
             name: "untitled".to_owned(),
-            encoded: None,
             serial: 0,
             desk: Desk::new(),
             window: Window::new(),
@@ -244,7 +241,6 @@ impl Editor {
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.name = name.to_owned();
-        self.encoded = None;
         self.serial += 1;
         self.hand.let_go();
         self.preview = None;

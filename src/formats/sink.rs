@@ -8,8 +8,8 @@
 use crate::error::Error;
 use std::io::{self, Write};
 
-/// Maximum number of bytes of a file: a page can't address more in one piece.
-pub(super) const MAX_FILE: u64 = i32::MAX as u64;
+/// Maximum number of bytes of a file: what is written here must open here.
+pub(super) const MAX_FILE: u64 = 1 << 30;
 
 /// Bytes being written, up to a limit.
 #[derive(Debug)]

@@ -79,10 +79,17 @@ impl<A: Arena> History<A> {
 
     /// Drops every commit while the open action's copies still exist; the base gets a new number.
     pub(super) fn forget(&mut self) {
-        if let Saved::Near(id, offset) = self.saved {
+        let near = |mark| matches!(mark, Saved::Near(..));
+        if near(self.saved) || self.writing.is_some_and(near) {
             let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);
-            let between = self.between(self.here, id);
-            self.saved = between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset));
+            let stated = |mark| match mark {
+                Saved::Near(id, offset) => {
+                    let between = self.between(self.here, id);
+                    between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset))
+                }
+                mark => mark,
+            };
+            (self.saved, self.writing) = (stated(self.saved), self.writing.map(stated));
         }
         self.restart();
     }

@@ -162,6 +162,8 @@ pub struct History<A: Arena> {
     /// Bytes held by the pins.
     pinned: usize,
     saved: Saved,
+    /// The state that is being written to a file.
+    writing: Option<Saved>,
     /// Cache: a commit, and the fingerprint of its state.
     known: Cell<Option<(u64, u64)>>,
     /// Cache: a commit, and whether its state differs from the saved one.
@@ -202,6 +204,7 @@ impl<A: Arena> History<A> {
             pins: Vec::new(),
             pinned: 0,
             saved: Saved::Near(0, 0),
+            writing: None,
             known: Cell::new(None),
             dirt: Cell::new(None),
             suspended: false,

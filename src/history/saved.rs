@@ -5,6 +5,9 @@
 //! by what fingerprint the two differ. So whether a document is dirty is told by
 //! the exchanges between here and the mark, mostly none, and no state is summed.
 //!
+//! Writing a file takes a while, in which the person goes on. So the state that is being
+//! written has a mark of its own, which is kept like the other and becomes it at the end.
+//!
 //! The answer may cost a look at many commits, which has no place in a pointer event;
 //! [`looks_dirty`](History::looks_dirty) costs nothing and says `true` where it does
 //! not know, and idle moments find out.
@@ -36,31 +39,37 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    /// Sets the saved mark at the state of a commit: its bytes, of a while ago, have reached a file by now.
-    ///
-    /// Returns `false`, changing nothing, if the commit was dropped or merged with another.
+    /// Notes that the present bytes are being written to a file, which takes a while.
     ///
     /// ```
     /// use undoodle::history::{Header, History};
     /// use undoodle::memory::Region;
     /// let mut history = History::new(vec![0u8; 8]);
-    /// let saved = history.here();
+    /// history.begin_saving()?;
     /// history.begin(1)?;
     /// history.write(Region::new(0, 1))?[0] = 1;
     /// history.commit(Header::new("Set"))?;
-    /// assert!(history.mark_saved_at(saved) && history.is_dirty());
+    /// assert!(history.finish_saving() && history.is_dirty());
     /// history.undo()?;
     /// assert!(!history.is_dirty());
     /// # Ok::<(), undoodle::Error>(())
     /// ```
-    pub fn mark_saved_at(&mut self, id: CommitId) -> bool {
-        let CommitId(id) = id;
-        let there = id == self.tree.base || self.tree.get(id).is_some();
-        if there {
-            self.saved = Saved::Near(id, 0);
-            self.dirt.set(None);
-        }
-        there
+    ///
+    /// # Errors
+    /// [`Error::Busy`](crate::Error::Busy) while an action is open.
+    pub fn begin_saving(&mut self) -> Result<()> {
+        self.idle()?;
+        self.writing = Some(Saved::Near(self.here, 0));
+        Ok(())
+    }
+
+    /// Sets the saved mark at the bytes that [`begin_saving`](History::begin_saving) has noted, whatever was
+    /// done since: they have reached their file. Returns `false`, changing nothing, if none were noted.
+    pub fn finish_saving(&mut self) -> bool {
+        let Some(written) = self.writing.take() else { return false };
+        self.saved = written;
+        self.dirt.set(None);
+        true
     }
 
     /// Returns the commit whose state is the saved one, or `None` if it was dropped.
@@ -138,7 +147,8 @@ impl<A: Arena> History<A> {
     }
 
     pub(super) fn is_saved_at(&self, id: u64) -> bool {
-        matches!(self.saved, Saved::Near(near, _) if near == id)
+        let at = |mark: Saved| matches!(mark, Saved::Near(near, _) if near == id);
+        at(self.saved) || self.writing.is_some_and(at)
     }
 
     /// Returns the fingerprint of the difference between two states of the tree.
@@ -163,11 +173,11 @@ impl<A: Arena> History<A> {
     /// fingerprint.
     pub(super) fn shift_marks(&mut self, root: u64, by: u64) {
         let moves = |id: u64| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
-        if let Saved::Near(id, offset) = self.saved
-            && moves(id)
-        {
-            self.saved = Saved::Near(id, offset ^ by);
-        }
+        let shifted = |mark| match mark {
+            Saved::Near(id, offset) if moves(id) => Saved::Near(id, offset ^ by),
+            mark => mark,
+        };
+        (self.saved, self.writing) = (shifted(self.saved), self.writing.map(shifted));
         self.known.set(self.known.get().filter(|(id, _)| !moves(*id)));
         self.dirt.set(None);
     }
@@ -175,24 +185,24 @@ impl<A: Arena> History<A> {
     /// Moves the marks from a commit that is about to be dropped to its parent or child.
     pub(super) fn move_marks(&mut self, from: u64, to: u64) {
         let on = |id: u64| id == from;
-        let saved = matches!(self.saved, Saved::Near(id, _) if on(id));
         let known = self.known.get().is_some_and(|(id, _)| on(id));
-        if !saved && !known {
+        if !self.is_saved_at(from) && !known {
             return;
         }
         // The two states differ by the exchange of the one that is the child.
         let child = if self.tree.parent(from) == to && self.tree.get(from).is_some() { from } else { to };
         let sum = self.tree.get(child).map(|node| node.sum(&mut Vec::new()));
-        let Some(Ok(sum)) = sum else {
-            self.saved = if saved { Saved::Lost } else { self.saved };
-            self.known.set(self.known.get().filter(|_| !known));
-            return;
+        let sum = if let Some(Ok(sum)) = sum { Some(sum) } else { None };
+        let moved = |mark| match (mark, sum) {
+            (Saved::Near(id, offset), Some(sum)) if on(id) => Saved::Near(to, offset ^ sum),
+            (Saved::Near(id, _), None) if on(id) => Saved::Lost,
+            (mark, _) => mark,
         };
-        if let (true, Saved::Near(_, offset)) = (saved, self.saved) {
-            self.saved = Saved::Near(to, offset ^ sum);
-        }
-        if let (true, Some((_, state))) = (known, self.known.get()) {
-            self.known.set(Some((to, state ^ sum)));
+        (self.saved, self.writing) = (moved(self.saved), self.writing.map(moved));
+        match (self.known.get().filter(|_| known), sum) {
+            (Some((_, state)), Some(sum)) => self.known.set(Some((to, state ^ sum))),
+            (Some(_), None) => self.known.set(None),
+            (None, _) => {}
         }
     }
 }

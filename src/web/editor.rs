@@ -201,8 +201,8 @@ impl Editor {
         self.editor.encode_project().map_err(thrown)
     }
 
-    /// Marks the state that was encoded last as saved, as its file has arrived. Returns `false` if that state
-    /// is gone.
+    /// Marks the state that was encoded last as saved, as its file has arrived. Returns `false` if none was
+    /// encoded of this drawing.
     pub fn mark_saved(&mut self) -> bool {
         self.editor.mark_saved()
     }

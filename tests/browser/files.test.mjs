@@ -1,17 +1,16 @@
-/** Drawings and pictures in and out: files that others made, files that are broken, work that is unsaved. */
+/** Pictures in and out: files that others made, files that are broken, work that is unsaved. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { decode } from "fast-png";
 import { PNG } from "pngjs";
 import { Key } from "selenium-webdriver";
+import { FOLDER, choose, exported, opened, saved } from "./disk.mjs";
 import { visit } from "./page.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-const FOLDER = fileURLToPath(new URL("../png/", import.meta.url));
 const WIDTH = 35;
 const HEIGHT = 37;
 
@@ -19,11 +18,6 @@ const HEIGHT = 37;
 const sample = (x, y, c, n) => (x * (c + 1) * 1999 + y * (c + 3) * 733 + x * y * 37) % n;
 
 const hex = (/** @type {number[]} */ bytes) => `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-
-/** Opens a file through the page's own input. @param {Page} page @param {string} name */
-async function choose(page, name) {
-  await (await page.find("#file")).sendKeys(path.join(FOLDER, name));
-}
 
 /** Hands a file to the page as a drop or a paste does; WebDriver has no such gestures of its own. @param {Page} page @param {"drop" | "paste"} kind @param {string} name */
 async function hand(page, kind, name) {
@@ -43,77 +37,6 @@ async function hand(page, kind, name) {
     name,
     bytes,
   );
-}
-
-/** @param {Page} page @param {number} width @param {number} height */
-const opened = (page, width, height) =>
-  page.until(`a picture of ${width}×${height}`, async () => {
-    const size = await page.call("size");
-    return size.width === width && size.height === height;
-  });
-
-/**
- * Waits for a downloaded file and gives its bytes.
- * @param {Page} page
- * @param {string} ending
- */
-async function downloaded(page, ending) {
-  const done = () => readdirSync(page.downloads).filter((name) => name.endsWith(ending));
-  await page.until(`a downloaded ${ending}`, async () => done().length > 0);
-  return readFileSync(path.join(page.downloads, done()[0]));
-}
-
-/** Exports by key and gives the file. @param {Page} page */
-async function exported(page) {
-  await page.press("e", Key.CONTROL, Key.SHIFT);
-  return downloaded(page, ".png");
-}
-
-/** Saves by key in a browser that can't write files, and gives the download. @param {Page} page */
-async function saved(page) {
-  await page.driver.executeScript("window.showSaveFilePicker = undefined");
-  await page.press("s", Key.CONTROL);
-  return downloaded(page, ".undoodle");
-}
-
-/**
- * Answers the browser's dialog for saving, which WebDriver can't: with files of the origin's own file system, which
- * are written as those on the disk are. `choices` are their names, or what the dialog throws.
- * @param {Page} page
- * @param {string[]} choices
- */
-async function answerPicker(page, choices) {
-  await page.driver.executeScript(
-    `const choices = [...arguments[0]];
-     window.asked = [];
-     window.showSaveFilePicker = async (options) => {
-       window.asked.push(options.suggestedName);
-       const choice = choices.shift();
-       if (choice === "cancel") throw new DOMException("The user aborted a request.", "AbortError");
-       const folder = await navigator.storage.getDirectory();
-       return folder.getFileHandle(choice, { create: true });
-     };`,
-    choices,
-  );
-}
-
-/** The bytes of a file of the origin's own file system. @param {Page} page @param {string} name */
-const onDisk = async (page, name) => Buffer.from(/** @type {number[]} */ (await page.driver.executeAsyncScript(
-  `const [name, done] = arguments;
-   navigator.storage.getDirectory()
-     .then((folder) => folder.getFileHandle(name)).then((handle) => handle.getFile()).then((file) => file.arrayBuffer())
-     .then((bytes) => done([...new Uint8Array(bytes)]));`,
-  name,
-)));
-
-/** Whether the browser would ask before the page is left. @param {Page} page */
-const isDirty = async (page) => page.driver.executeScript("return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
-
-/** Hands a project file to the page's own input. @param {Page} page @param {string} name @param {Uint8Array} bytes */
-async function chooseBytes(page, name, bytes) {
-  const file = path.join(page.downloads, name);
-  writeFileSync(file, bytes);
-  await (await page.find("#file")).sendKeys(file);
 }
 
 test("every kind of PNG that others made opens with its pixels", () =>
@@ -221,124 +144,6 @@ test("unsaved work is asked about before it is replaced, and saved work is not",
     await saved(page);
     await choose(page, "rgb8.png");
     await page.until("the other picture", async () => (await page.pixel(0, 1)) === hex([0, 1, 2].map((c) => sample(0, 1, c, 256)).concat(255)));
-  }));
-
-test("an export says what it leaves out, and never counts as saved", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    for (const id of ["layer.add", "frame.add", "palette.add"]) await page.call("run", id);
-    await page.call("preview", "edit.hue", { lightness: 50 });
-    await exported(page);
-    const said = await page.message("Downloading");
-    assert.equal(said, "Downloading “untitled.png” with the shown frame; the PNG leaves out 1 layer, 1 frame and the palette");
-    assert.equal(await isDirty(page), true);
-    await choose(page, "grey8.png");
-    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
-    await page.click("#confirm-cancel");
-    for (let i = 0; i < 3; i += 1) await page.undo();
-    await page.press("e", Key.CONTROL, Key.SHIFT);
-    await page.until("nothing left out", async () => (await page.text("#message")) === "Downloading “untitled.png” with the shown frame");
-    assert.equal(await isDirty(page), true, "a picture is not the drawing, even if it shows all of it");
-  }));
-
-test("a saved drawing comes back with its layers, frames and names", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("run", "layer.add");
-    await page.call("run", "layer.rename", { name: "Sky" });
-    await page.call("run", "frame.add");
-    await page.call("setColor", "#22884466");
-    await page.drag([[20, 20], [30, 30]]);
-    const file = await saved(page);
-    assert.equal(await page.message("Downloading"), "Downloading “untitled.undoodle”");
-    assert.equal(await isDirty(page), false);
-    const told = async () => ({ layers: await page.call("layers"), frames: await page.call("frames"), colors: await page.call("palette") });
-    const before = await told();
-    await page.call("newDocument", { width: 1, height: 1 });
-    await chooseBytes(page, "meadow.undoodle", file);
-    await opened(page, 64, 64);
-    assert.equal(await page.message("Opened"), "Opened “meadow.undoodle”, 64 × 64");
-    assert.deepEqual(await told(), before);
-    assert.equal(before.layers[1].name, "Sky");
-    assert.equal(await page.call("celPixel", 0, 0, 5, 3), "#000000ff");
-    assert.equal(await page.call("celPixel", 1, 1, 25, 25), "#22884466");
-  }));
-
-test("Save writes the same file again, and Save as asks for another", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await answerPicker(page, ["cancel", "first.undoodle", "second.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    await page.until("a question", async () => (await page.driver.executeScript("return window.asked.length")) === 1);
-    assert.equal(await isDirty(page), true, "nothing was chosen");
-    await page.press("s", Key.CONTROL);
-    assert.equal(await page.message("Saved"), "Saved “first.undoodle”");
-    assert.equal(await isDirty(page), false);
-    assert.equal(await page.text("#document-name .name"), "first");
-    const before = await onDisk(page, "first.undoodle");
-    await page.drag([[3, 5], [9, 5]]);
-    await page.press("s", Key.CONTROL);
-    await page.until("saved again", async () => !await isDirty(page));
-    const after = await onDisk(page, "first.undoodle");
-    assert.notDeepEqual(after, before);
-    await page.press("s", Key.CONTROL, Key.SHIFT);
-    await page.until("another name", async () => (await page.text("#document-name .name")) === "second");
-    assert.deepEqual(await onDisk(page, "second.undoodle"), after);
-    assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.undoodle", "untitled.undoodle", "first.undoodle"]);
-    await page.call("newDocument", { width: 7, height: 7 });
-    await answerPicker(page, ["third.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    assert.deepEqual((await page.until("a third file", async () => (await page.text("#document-name .name")) === "third"), await onDisk(page, "second.undoodle")), after, "a new drawing has no file yet");
-  }));
-
-test("a drawing that was opened is saved to the file that it came from", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await answerPicker(page, ["mine.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    await page.message("Saved");
-    await page.call("newDocument", { width: 5, height: 5 });
-    await page.driver.executeScript(
-      `window.showOpenFilePicker = async () => {
-         const folder = await navigator.storage.getDirectory();
-         return [await folder.getFileHandle("mine.undoodle")];
-       };`);
-    await page.press("o", Key.CONTROL);
-    await opened(page, 64, 64);
-    const before = await onDisk(page, "mine.undoodle");
-    await page.drag([[3, 5], [9, 5]]);
-    await page.press("s", Key.CONTROL);
-    await page.until("saved again", async () => !await isDirty(page));
-    assert.notDeepEqual(await onDisk(page, "mine.undoodle"), before);
-    assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.undoodle"], "it was not asked again");
-  }));
-
-test("what is painted while a file is written stays unsaved, and a file that can't be written says why", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await answerPicker(page, ["slow.undoodle"]);
-    await page.driver.executeScript(
-      `const write = FileSystemFileHandle.prototype.createWritable;
-       FileSystemFileHandle.prototype.createWritable = function (...how) {
-         return new Promise((go, stop) => { window.disk = { go: () => go(write.apply(this, how)), stop }; });
-       };`);
-    await page.press("s", Key.CONTROL);
-    await page.until("writing", async () => page.driver.executeScript("return window.disk !== undefined"));
-    await page.drag([[3, 5], [9, 5]]);
-    await page.driver.executeScript("window.disk.go()");
-    assert.equal(await page.message("Saved"), "Saved “slow.undoodle”");
-    assert.equal(await isDirty(page), true, "a stroke is not in the file");
-    await page.undo();
-    assert.equal(await isDirty(page), false, "what is in the file is here again");
-    await page.redo();
-    const before = await onDisk(page, "slow.undoodle");
-    await page.driver.executeScript("window.disk = undefined");
-    await page.press("s", Key.CONTROL);
-    await page.until("writing", async () => page.driver.executeScript("return window.disk !== undefined"));
-    await page.driver.executeScript("window.disk.stop(new DOMException('', 'QuotaExceededError'))");
-    assert.equal(await page.message("could not"), "“slow.undoodle” could not be saved: the disk is full");
-    assert.equal(await isDirty(page), true);
-    assert.deepEqual(await onDisk(page, "slow.undoodle"), before, "the file is as it was");
   }));
 
 test("an animated PNG of 16 bits opens as its first picture and says so", () =>

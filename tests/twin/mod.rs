@@ -30,6 +30,9 @@ pub struct Twin {
     /// By state: the child that was made or travelled last.
     preferred: BTreeMap<u64, u64>,
     saved: Vec<u8>,
+    /// What is being written, from one save to the next.
+    writing: Option<Vec<u8>>,
+    saves: u32,
     open: Option<u32>,
     barrier: bool,
     clock: u64,
@@ -53,6 +56,8 @@ impl Twin {
             here: 0,
             preferred: BTreeMap::new(),
             saved: start,
+            writing: None,
+            saves: 0,
             open: None,
             barrier: false,
             clock: 0,
@@ -169,10 +174,20 @@ impl Twin {
                 self.goto(ids[pick % ids.len()]);
             }
             Act::Save => {
-                let saved = self.counted(|h| h.mark_saved());
-                assert_eq!(saved.is_ok(), self.open.is_none());
-                if saved.is_ok() {
-                    self.saved = self.now.clone();
+                self.saves += 1;
+                if let Some(written) = self.writing.take() {
+                    assert!(self.counted(|h| h.finish_saving()));
+                    self.saved = written;
+                } else if self.saves.is_multiple_of(2) {
+                    let noted = self.counted(|h| h.begin_saving());
+                    assert_eq!(noted.is_ok(), self.open.is_none());
+                    self.writing = noted.is_ok().then(|| self.now.clone());
+                } else {
+                    let saved = self.counted(|h| h.mark_saved());
+                    assert_eq!(saved.is_ok(), self.open.is_none());
+                    if saved.is_ok() {
+                        self.saved = self.now.clone();
+                    }
                 }
             }
             Act::Pin => match self.counted(|h| h.pin(Header::new("Pin"))) {

@@ -28,7 +28,12 @@ export function optionsPanel(engine, place) {
   /** @param {Param} param @param {Arguments} options */
   const control = (param, options) => {
     const { name, label, hint } = param;
-    const made = field(param, options[name], { id: `option-${name}`, set: (value) => set(name, value) });
+    const made = field(param, options[name], {
+      id: `option-${name}`,
+      set: (value) => set(name, value),
+      // A field that was emptied shows the value that holds.
+      wrong: () => draw(engine.picture),
+    });
     return html`<label class="option" title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
   };
 

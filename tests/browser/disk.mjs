@@ -1,0 +1,85 @@
+/** Files that the page reads and writes: its input, downloads, and files that the browser can write again. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Key } from "selenium-webdriver";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+export const FOLDER = fileURLToPath(new URL("../png/", import.meta.url));
+
+/** Opens a file through the page's own input. @param {Page} page @param {string} name */
+export async function choose(page, name) {
+  await (await page.find("#file")).sendKeys(path.join(FOLDER, name));
+}
+
+/** @param {Page} page @param {number} width @param {number} height */
+export const opened = (page, width, height) =>
+  page.until(`a picture of ${width}×${height}`, async () => {
+    const size = await page.call("size");
+    return size.width === width && size.height === height;
+  });
+
+/**
+ * Waits for a downloaded file and gives its bytes.
+ * @param {Page} page
+ * @param {string} ending
+ */
+export async function downloaded(page, ending) {
+  const done = () => readdirSync(page.downloads).filter((name) => name.endsWith(ending));
+  await page.until(`a downloaded ${ending}`, async () => done().length > 0);
+  return readFileSync(path.join(page.downloads, done()[0]));
+}
+
+/** Exports by key and gives the file. @param {Page} page */
+export async function exported(page) {
+  await page.press("e", Key.CONTROL, Key.SHIFT);
+  return downloaded(page, ".png");
+}
+
+/** Saves by key in a browser that can't write files, and gives the download. @param {Page} page */
+export async function saved(page) {
+  await page.driver.executeScript("window.showSaveFilePicker = undefined");
+  await page.press("s", Key.CONTROL);
+  return downloaded(page, ".undoodle");
+}
+
+/**
+ * Answers the browser's dialog for saving, which WebDriver can't: with files of the origin's own file system, which
+ * are written as those on the disk are. `choices` are their names, or what the dialog throws.
+ * @param {Page} page
+ * @param {string[]} choices
+ */
+export async function answerPicker(page, choices) {
+  await page.driver.executeScript(
+    `const choices = [...arguments[0]];
+     window.asked = [];
+     window.showSaveFilePicker = async (options) => {
+       window.asked.push(options.suggestedName);
+       const choice = choices.shift();
+       if (choice === "cancel") throw new DOMException("The user aborted a request.", "AbortError");
+       const folder = await navigator.storage.getDirectory();
+       return folder.getFileHandle(choice, { create: true });
+     };`,
+    choices,
+  );
+}
+
+/** The bytes of a file of the origin's own file system. @param {Page} page @param {string} name */
+export const onDisk = async (page, name) => Buffer.from(/** @type {number[]} */ (await page.driver.executeAsyncScript(
+  `const [name, done] = arguments;
+   navigator.storage.getDirectory()
+     .then((folder) => folder.getFileHandle(name)).then((handle) => handle.getFile()).then((file) => file.arrayBuffer())
+     .then((bytes) => done([...new Uint8Array(bytes)]));`,
+  name,
+)));
+
+/** Whether the browser would ask before the page is left. @param {Page} page */
+export const isDirty = async (page) => page.driver.executeScript("return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+
+/** Hands a project file to the page's own input. @param {Page} page @param {string} name @param {Uint8Array} bytes */
+export async function chooseBytes(page, name, bytes) {
+  const file = path.join(page.downloads, name);
+  writeFileSync(file, bytes);
+  await (await page.find("#file")).sendKeys(file);
+}

@@ -1,10 +1,7 @@
 //! Edits of colours and outlines, pixel by pixel, what is shown of them before they are accepted,
 //! and the sentences with which locked and hidden layers refuse.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{drag, editor, picture, refused, run, steps, tool};
+use crate::grid::{drag, editor, picture, refused, run, steps, tool};
 use undoodle::editor::Editor;
 use undoodle::value::Value;
 
@@ -185,7 +182,7 @@ fn a_preview_of_something_that_floats_is_taken_back() {
     assert_eq!(picture(&editor), ["R...", "G..."]);
     editor.preview_end();
     assert_eq!((picture(&editor), editor.document().floating()), (vec!["RG..".into(), "....".into()], None));
-    assert_eq!(grid::selection(&editor), ["##..", "...."]);
+    assert_eq!(crate::grid::selection(&editor), ["##..", "...."]);
 }
 
 /// Commands that change colours, and those that change what is there at all.
@@ -312,6 +309,7 @@ fn an_outline_reaches_the_edges_of_the_widest_canvas() {
     run(&mut editor, "edit.fill", &[]);
     run(&mut editor, "select.none", &[]);
     run(&mut editor, "edit.outline", &[("inside", true.into()), ("color", "#ff0000".into())]);
-    let column = |x: i32| -> String { (0..3).map(|y| grid::letter(editor.pixel(x, y).unwrap())).collect() };
+    let column =
+        |x: i32| -> String { (0..3).map(|y| crate::grid::letter(editor.pixel(x, y).unwrap())).collect() };
     assert_eq!([0, 1, 16384, 32766, 32767].map(column), ["RRR", "RKR", "RKR", "RKR", "RRR"]);
 }

@@ -1,9 +1,6 @@
 //! Fills, wands and selections of uneven areas against one pixel at a time, and what they may cost.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{drag, editor, run, steps, tool};
+use crate::grid::{drag, editor, run, steps, tool};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Mode};
 use undoodle::editor::{Editor, Effect};
@@ -162,10 +159,10 @@ fn a_lasso_shows_its_path_and_selects_once_on_release() {
     tool(&mut editor, "lasso", &[]);
     let made = steps(&editor);
     let path = [(2, 1), (6, 1), (6, 4), (2, 4)];
-    let (x, y) = grid::at(path[0]);
+    let (x, y) = crate::grid::at(path[0]);
     editor.pointer_down(x, y, 0, 0);
     for (i, at) in path.iter().enumerate().skip(1) {
-        let (x, y) = grid::at(*at);
+        let (x, y) = crate::grid::at(*at);
         editor.take_effects();
         editor.pointer_move(x, y, 0);
         // The page draws the overlay anew, and no pixel of the picture.
@@ -174,7 +171,7 @@ fn a_lasso_shows_its_path_and_selects_once_on_release() {
         let lines = editor.outline().to_vec();
         assert_eq!(lines[..border.len()], border, "what was selected is selected still");
         assert_eq!(lines.len(), border.len() + 4 * i);
-        let [from, to] = [path[i - 1], *at].map(grid::at);
+        let [from, to] = [path[i - 1], *at].map(crate::grid::at);
         assert_eq!(lines[lines.len() - 4..].to_vec(), [from.0, from.1, to.0, to.1].map(|v| v as i32));
     }
     // Known or not, the lines are the same.
@@ -182,7 +179,7 @@ fn a_lasso_shows_its_path_and_selects_once_on_release() {
     editor.repaint();
     assert_eq!(editor.outline(), grown);
     assert_eq!(editor.document().selection(), Some(Rect::new(0, 0, 2, 2)));
-    let (x, y) = grid::at((2, 4));
+    let (x, y) = crate::grid::at((2, 4));
     editor.pointer_up(x, y, 0);
     assert_eq!((editor.document().selection(), steps(&editor)), (Some(Rect::new(2, 1, 5, 4)), made + 1));
     assert_eq!(editor.outline().len(), 4 * 4, "the border alone");

@@ -1,5 +1,4 @@
 //! Questions about edits that can't be undone: what waits, what withdraws them, what an answer does.
-#![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::document::HISTORY;
 use undoodle::editor::{Editor, Effect};

@@ -1,11 +1,8 @@
 //! PNG files that claim or unpack to far more than they have: each is opened or refused in a sentence,
 //! in memory that does not grow with what it claims.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod chunks;
-
+use crate::chunks::{SIGNATURE, chunk, file, header};
 use allocation_counter::measure;
-use chunks::{SIGNATURE, chunk, file, header};
 use png::{BitDepth, ColorType, Encoder, Filter};
 use std::io::Write;
 use undoodle::editor::Editor;

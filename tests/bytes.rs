@@ -1,6 +1,5 @@
 //! Any bytes can be asked whether they are a drawing: they are refused in a sentence, or all that is read
 //! of them is sound. Nothing panics, and nothing takes long.
-#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "bytes/mod.rs"]
 mod bytes;

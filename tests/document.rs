@@ -1,5 +1,4 @@
 //! Documents against a plain array of pixels, over random strokes.
-#![cfg(not(target_arch = "wasm32"))]
 
 use proptest::prelude::*;
 use undoodle::color::{Blend, Color};

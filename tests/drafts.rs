@@ -1,5 +1,4 @@
 //! Open actions as values: committed once by whoever holds them, cancelled when they are let go.
-#![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Draft, Finish};

@@ -1,11 +1,8 @@
 //! What each tool draws, pixel by pixel: a picture, what the hand does, and the picture after it.
 //! Lines are Bresenham's, ellipses the midpoint algorithm's, fills by regions of equal colour,
 //! patterns Bayer's; the modules of `raster` name their sources and have grids of their own.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{check, drag, drag_held, editor, picture, press, run, steps, tool};
+use crate::grid::{check, drag, drag_held, editor, picture, press, run, steps, tool};
 use undoodle::editor::Editor;
 use undoodle::value::Value;
 
@@ -60,7 +57,7 @@ fn a_line_is_drawn_anew_with_every_sample_and_shift_holds_its_angle() {
 fn a_key_that_goes_down_or_up_in_the_middle_shapes_at_once() {
     let mut editor = editor(&EMPTY);
     tool(&mut editor, "rectangle", &[]);
-    let (from, to) = (grid::at((1, 1)), grid::at((2, 3)));
+    let (from, to) = (crate::grid::at((1, 1)), crate::grid::at((2, 3)));
     editor.pointer_down(from.0, from.1, 0, 0);
     editor.pointer_move(to.0, to.1, 0);
     let (free, square) = (
@@ -220,7 +217,7 @@ fn inks_lock_alpha_shade_and_alternate() {
     let shade = |secondary: bool| {
         move |editor: &mut Editor| {
             for (index, letter) in "KRGB".chars().enumerate() {
-                let args = [("index", (index as u32).into()), ("color", grid::color(letter).into())];
+                let args = [("index", (index as u32).into()), ("color", crate::grid::color(letter).into())];
                 run(editor, "palette.set", &args);
             }
             run(editor, "palette.range", &[("from", 0u32.into()), ("to", 3u32.into())]);

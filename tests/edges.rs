@@ -1,6 +1,5 @@
 //! The history at its edges: absurd regions, arenas in pieces, merging that is larger than it looks, and
 //! room that is kept.
-#![cfg(not(target_arch = "wasm32"))]
 
 use allocation_counter::measure;
 use undoodle::history::{Header, History, Limits};

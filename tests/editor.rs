@@ -1,5 +1,4 @@
 //! The session, driven as a hand would: strokes, cancels, commands, keys, effects.
-#![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::color::Color;
 use undoodle::editor::{Ask, Direction, Editor, Effect, Highlight, Key, commands};

@@ -1,10 +1,7 @@
 //! What each command of the menus Edit and Select does, pixel by pixel: to the whole cel where
 //! nothing is selected, and to what is selected where something is.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{drag, editor, picture, press, refused, run, selection, steps, tool};
+use crate::grid::{drag, editor, picture, press, refused, run, selection, steps, tool};
 use undoodle::editor::{Editor, commands};
 use undoodle::geometry::Rect;
 use undoodle::value::Value;
@@ -124,7 +121,7 @@ fn copy_merged_takes_what_is_seen() {
     run(&mut editor, "layer.add", &[]);
     drag(&mut editor, &[(1, 0)]);
     select(&mut editor, (0, 0), (1, 1));
-    let empty = |id| refused(&mut grid::editor(&[".."]), id, &[]);
+    let empty = |id| refused(&mut crate::grid::editor(&[".."]), id, &[]);
     assert_eq!(empty("edit.copy"), "layer \"Layer 1\": it is empty here");
     run(&mut editor, "edit.copy-merged", &[]);
     run(&mut editor, "layer.visible", &[("layer", 0.into())]);

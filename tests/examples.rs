@@ -1,5 +1,4 @@
 //! The examples keep their promises: they run, assert their claims, and stay short.
-#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../examples/block_level.rs"]
 mod block_level;

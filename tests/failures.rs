@@ -1,11 +1,8 @@
 //! How undo engines have failed, each by a name that says it: here they don't.
 //!
 //! Found in the issue threads of editors and of other undo libraries.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod support;
-
-use support::*;
+use crate::support::*;
 use undoodle::Error;
 use undoodle::history::{CommitId, Header, History, Limits, Step};
 use undoodle::memory::{Arena, Memory};

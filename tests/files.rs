@@ -1,10 +1,7 @@
 //! Files as the editor sees them: what opening one says, what saving one leaves out, and what pasting
 //! one refuses.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{at, editor, picture, run, steps, tool};
+use crate::grid::{at, editor, picture, run, steps, tool};
 use std::fs;
 use std::path::Path;
 use undoodle::document::{Document, Door, Drawing, Store};

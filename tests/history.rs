@@ -1,9 +1,6 @@
 //! What the engine promises, each by name.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod support;
-
-use support::*;
+use crate::support::*;
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::memory::{Arena, Memory, Region};
 use undoodle::{Error, color::Color, geometry::Rect};

@@ -1,10 +1,7 @@
 //! What each command of the menu Image does, pixel by pixel: the canvas's size with all its layers
 //! and frames, the background, the grid and the tile.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{color, drag, editor, picture, refused, run, selection, steps, tool};
+use crate::grid::{color, drag, editor, picture, refused, run, selection, steps, tool};
 use undoodle::editor::{Editor, commands};
 use undoodle::value::Value;
 

@@ -2,10 +2,9 @@
 //! undo gives the bytes before, redo the bytes after, cancelling in the middle the bytes before; the
 //! step's rectangle holds every pixel that changed, and is empty if there is none; a locked or hidden layer is not touched; nothing
 //! outside the selection changes. What is added without being exercised here fails.
-#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "law/chance.rs"]
-mod chance;
+pub mod chance;
 #[path = "law/state.rs"]
 mod state;
 

@@ -1,10 +1,7 @@
 //! The palette's commands, and the limits of everything there is a number of: as many as may be are
 //! there, one more is refused in a sentence, and nothing has changed then.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{color, drag, editor, letter, picture, refused, run, steps};
+use crate::grid::{color, drag, editor, letter, picture, refused, run, steps};
 use undoodle::color::Color;
 use undoodle::editor::{Editor, commands};
 use undoodle::value::Value;

@@ -1,7 +1,4 @@
 //! PNG files that others made, of every kind, and files that must be refused.
-#![cfg(not(target_arch = "wasm32"))]
-
-mod chunks;
 
 use std::fs;
 use std::path::PathBuf;
@@ -116,8 +113,10 @@ fn interlaced_pictures_too_small_for_all_passes_have_their_pixels() {
                 }
             }
         }
-        let header = chunks::header(width, height, 8, 0, true);
-        let document = png::decode(&chunks::file(&[header, chunks::chunk(b"IDAT", &stored(&data))])).unwrap();
+        let header = crate::chunks::header(width, height, 8, 0, true);
+        let document =
+            png::decode(&crate::chunks::file(&[header, crate::chunks::chunk(b"IDAT", &stored(&data))]))
+                .unwrap();
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
             let grey = value(x, y);
             let found = document.pixel(0, x as i32, y as i32).unwrap();

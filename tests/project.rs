@@ -1,5 +1,4 @@
 //! Project files: all of a drawing goes there and back, and files from strangers are refused in a sentence.
-#![cfg(not(target_arch = "wasm32"))]
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;

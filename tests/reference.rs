@@ -1,6 +1,5 @@
 //! docs/commands.md is made from the tables of commands, tools and options, and says what they say.
-//! After a change: `UNDOODLE_WRITE=1 cargo test --test reference` writes it anew.
-#![cfg(not(target_arch = "wasm32"))]
+//! After a change: `UNDOODLE_WRITE=1 cargo test --test all reference` writes it anew.
 
 use std::fmt::Write;
 use undoodle::editor::{Kind, List, commands};
@@ -77,5 +76,8 @@ fn the_reference_says_what_the_table_says() {
         std::fs::write(path, &expected).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(written == expected, "docs/commands.md is behind: UNDOODLE_WRITE=1 cargo test --test reference");
+    assert!(
+        written == expected,
+        "docs/commands.md is behind: UNDOODLE_WRITE=1 cargo test --test all reference"
+    );
 }

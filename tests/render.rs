@@ -1,5 +1,4 @@
 //! Device pixels as the page shows them: crisp squares, checkerboard and grid.
-#![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};

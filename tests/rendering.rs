@@ -2,14 +2,11 @@
 //! shows what painting everything does. What is done comes by chance: strokes that are watched on
 //! their way, every command with any arguments, looks at edits, undo and redo, frames, play, zooms,
 //! pans and other viewports.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "law/chance.rs"]
-mod chance;
 #[path = "law/screen.rs"]
 mod screen;
 
-use chance::{Chance, arguments, editor, options};
+use crate::law::chance::{Chance, arguments, editor, options};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use screen::Screen;

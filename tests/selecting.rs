@@ -1,9 +1,6 @@
 //! What is selected, and what moves with it: pictures before and after, and the selection as a grid.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{check, drag, drag_held, editor, picture, press, run, selection, steps, tool};
+use crate::grid::{check, drag, drag_held, editor, picture, press, run, selection, steps, tool};
 use undoodle::editor::Editor;
 
 const EMPTY: [&str; 5] = [".......", ".......", ".......", ".......", "......."];

@@ -1,5 +1,4 @@
 //! What a person has beside the drawing: where they look, and what they are told.
-#![cfg(not(target_arch = "wasm32"))]
 
 use undoodle::editor::{Editor, Effect};
 use undoodle::geometry::Point;

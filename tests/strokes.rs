@@ -1,9 +1,6 @@
 //! Strokes against a naive twin, pixel by pixel; and what far and wide ones may cost.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod naive;
-
-use naive::{Canvas, Naive};
+use crate::naive::{Canvas, Naive};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Drawing, Mode};
 use undoodle::editor::Editor;

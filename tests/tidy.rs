@@ -1,5 +1,4 @@
 //! The invariants of the source itself: floors, the web boundary, sizes and words.
-#![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -138,6 +137,19 @@ fn files_stay_small() {
             _ => 400,
         };
         assert!(lines <= limit, "{}: {lines} lines, expected at most {limit}", path.display());
+    }
+}
+
+#[test]
+fn every_file_of_tests_is_run() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
+    let (all, manifest) = (read("tests/all.rs"), read("Cargo.toml"));
+    for entry in fs::read_dir(root().join("tests")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(stem) = name.strip_suffix(".rs") else { continue };
+        let alone = manifest.contains(&format!("[[test]]\nname = \"{stem}\"\n"));
+        let here = all.contains(&format!("mod {stem};\n")) || all.contains(&format!("\"{name}\""));
+        assert!(alone != here, "{name}: expected in tests/all.rs, or as a [[test]] of its own in Cargo.toml");
     }
 }
 

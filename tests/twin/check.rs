@@ -4,6 +4,25 @@ use super::{SIZE, Twin};
 use undoodle::history::CommitId;
 
 impl Twin {
+    /// Sets the saved mark at once, or in two steps with other actions between them.
+    pub fn save(&mut self) {
+        self.saves += 1;
+        if let Some(written) = self.writing.take() {
+            assert!(self.counted(|h| h.finish_saving()));
+            self.saved = written;
+        } else if self.saves.is_multiple_of(2) {
+            let noted = self.counted(|h| h.begin_saving());
+            assert_eq!(noted.is_ok(), self.open.is_none());
+            self.writing = noted.is_ok().then(|| self.now.clone());
+        } else {
+            let saved = self.counted(|h| h.mark_saved());
+            assert_eq!(saved.is_ok(), self.open.is_none());
+            if saved.is_ok() {
+                self.saved = self.now.clone();
+            }
+        }
+    }
+
     /// Everything that must hold after every step.
     pub fn check(&self) {
         assert_eq!(self.history.arena(), &self.now);

@@ -173,23 +173,7 @@ impl Twin {
                     .collect();
                 self.goto(ids[pick % ids.len()]);
             }
-            Act::Save => {
-                self.saves += 1;
-                if let Some(written) = self.writing.take() {
-                    assert!(self.counted(|h| h.finish_saving()));
-                    self.saved = written;
-                } else if self.saves.is_multiple_of(2) {
-                    let noted = self.counted(|h| h.begin_saving());
-                    assert_eq!(noted.is_ok(), self.open.is_none());
-                    self.writing = noted.is_ok().then(|| self.now.clone());
-                } else {
-                    let saved = self.counted(|h| h.mark_saved());
-                    assert_eq!(saved.is_ok(), self.open.is_none());
-                    if saved.is_ok() {
-                        self.saved = self.now.clone();
-                    }
-                }
-            }
+            Act::Save => self.save(),
             Act::Pin => match self.counted(|h| h.pin(Header::new("Pin"))) {
                 Ok(CommitId(id)) => {
                     assert!(self.open.is_none() && id == self.here);

@@ -1,0 +1,44 @@
+//! All tests that need no process of their own, in one: linking each alone would take longer than running them.
+//!
+//! `cargo test --test all law` runs those of `tests/law.rs`.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod adding;
+mod adjusting;
+mod areas;
+mod asking;
+mod bombs;
+#[path = "chunks/mod.rs"]
+mod chunks;
+#[path = "grid/mod.rs"]
+mod grid;
+#[path = "naive/mod.rs"]
+mod naive;
+#[path = "support/mod.rs"]
+mod support;
+// Its folder has the bytes that the fuzz target shares.
+#[path = "bytes.rs"]
+mod any_bytes;
+mod document;
+mod drafts;
+mod drawing;
+mod edges;
+mod editor;
+mod edits;
+mod examples;
+mod failures;
+mod files;
+mod history;
+mod images;
+mod law;
+mod limits;
+mod png;
+mod project;
+mod reference;
+mod render;
+mod rendering;
+mod selecting;
+mod session;
+mod strokes;
+mod structure;
+mod tidy;

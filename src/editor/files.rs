@@ -94,8 +94,8 @@ impl Editor {
     /// Returns what a file of a format leaves out of the drawing, as a phrase; empty for nothing.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such format, and
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    /// Returns [`Error::Unknown`] if there is no such format, and
+    /// [`Error::OutOfMemory`].
     pub fn left_out(&self, format: &str) -> Result<String> {
         Ok(listed(&formats::left_out(&self.document, formats::named(format)?)?))
     }

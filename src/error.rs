@@ -54,6 +54,11 @@ pub enum Error {
         /// Number of the commit.
         commit: u64,
     },
+    /// The commit's bytes lie on a disk and have to be supplied first.
+    Away {
+        /// Number of the commit.
+        commit: u64,
+    },
     /// The commit, pin or action does not fit the budget, even after dropping every commit that may be
     /// dropped.
     OverBudget {
@@ -157,6 +162,7 @@ impl fmt::Display for Error {
             }
             Error::Idle => write!(f, "expected an action under way, but there is none"),
             Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
+            Error::Away { commit } => write!(f, "commit {commit}: its bytes are not in memory yet"),
             Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),
             Error::OverBudget { needed, budget } => {
                 write!(f, "history of {needed} bytes: expected at most {budget}")

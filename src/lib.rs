@@ -36,6 +36,7 @@ mod error;
 pub mod formats;
 pub mod geometry;
 pub mod history;
+pub mod journal;
 pub mod keys;
 pub mod lab;
 pub mod memory;

@@ -187,6 +187,11 @@ pub struct Args {
 }
 
 impl Args {
+    /// Returns the names and the values.
+    pub fn into_pairs(self) -> Vec<(String, Value)> {
+        self.values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
     /// Checks the given values, and adds the defaults of the parameters that are not given.
     ///
     /// # Errors

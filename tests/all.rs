@@ -30,6 +30,8 @@ mod failures;
 mod files;
 mod history;
 mod images;
+#[path = "journal/mod.rs"]
+mod journal;
 mod law;
 mod limits;
 mod png;

@@ -329,3 +329,16 @@ fn a_page_that_is_zero_between_two_of_its_deltas_is_there_for_the_second() {
         history.validate().unwrap();
     }
 }
+
+#[test]
+fn the_fingerprint_is_that_of_the_bytes_after_a_merge_and_after_one_that_cancels_out() {
+    let mut history = zeros();
+    let empty = history.fingerprint().unwrap();
+    nudge(&mut history, 5, 0);
+    history.fingerprint().unwrap();
+    nudge(&mut history, 9, 10);
+    let fresh = History::new(history.arena().clone());
+    assert_eq!(history.fingerprint(), fresh.fingerprint());
+    nudge(&mut history, 0, 20);
+    assert_eq!((history.position(), history.fingerprint().unwrap()), (0, empty));
+}

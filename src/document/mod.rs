@@ -30,6 +30,7 @@ mod draft;
 mod drawing;
 mod exact;
 mod marks;
+mod recorded;
 mod store;
 mod suspended;
 mod travel;

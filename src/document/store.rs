@@ -91,10 +91,15 @@ impl Drawing<Store> {
 impl Store {
     /// Begins a history of a memory.
     pub(super) fn new(memory: Memory, limits: Limits) -> Store {
+        Store::over(History::with_limits(memory, limits))
+    }
+
+    /// Continues a history.
+    pub(super) fn over(history: History<Memory>) -> Store {
         let mut given = Given::default();
-        given.raise(&memory);
+        given.raise(history.arena());
         Store {
-            history: History::with_limits(memory, limits),
+            history,
             painted: Painted::default(),
             given,
             rect: Rect::EMPTY,

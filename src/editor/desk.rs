@@ -30,8 +30,12 @@ use crate::color::Color;
 use crate::document::{Cel, Drawing, Store};
 use crate::geometry::{Point, Rect};
 use crate::raster::Image;
-use crate::tools::{Options, TOOLS, Tool};
+use crate::tools::{OPTIONS, Options, TOOLS, Tool, tool};
+use crate::value::Value;
 use std::rc::Rc;
+
+/// What the names of options begin with among the names of choices.
+const OPTION: &str = "option.";
 
 /// A layer or a frame that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +132,49 @@ impl Desk {
     /// Notes where the last stroke ended.
     pub(super) fn set_last(&mut self, document: &Drawing<Store>, at: Point) {
         self.last = Some((document.bounds(), at));
+    }
+
+    /// Returns what is chosen as names and values, but for the clipboard and a brush that was cut out.
+    pub(super) fn choices(&self, document: &Drawing<Store>) -> Vec<(String, Value)> {
+        let cel = self.cel(document);
+        let mut choices: Vec<(String, Value)> = vec![
+            ("tool".into(), self.tool.id.into()),
+            ("primary".into(), Value::Text(self.primary.to_string())),
+            ("secondary".into(), Value::Text(self.secondary.to_string())),
+            ("layer".into(), cel.layer.into()),
+            ("frame".into(), cel.frame.into()),
+        ];
+        if let Some((first, last)) = self.swatch(document) {
+            choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
+        }
+        let options = OPTIONS.iter().filter_map(|option| {
+            Some((format!("{OPTION}{}", option.param.name), self.options.get(option.param.name)?))
+        });
+        choices.extend(options);
+        choices
+    }
+
+    /// Chooses again what was chosen, as far as it is understood and the drawing has it.
+    pub(super) fn choose_again(&mut self, document: &Drawing<Store>, choices: &[(String, Value)]) {
+        let given = |name: &str| choices.iter().find(|(other, _)| other == name).map(|(_, value)| value);
+        let text = |name| given(name).and_then(|value| value.text("choice").ok());
+        let color = |name| text(name).and_then(|text| text.parse::<Color>().ok());
+        let whole =
+            |name, end: u32| given(name)?.whole("choice", 0, i64::from(end) - 1).ok().map(|n| n as u32);
+        self.tool = text("tool").and_then(|id| tool(id).ok()).unwrap_or(self.tool);
+        self.primary = color("primary").unwrap_or(self.primary);
+        self.secondary = color("secondary").unwrap_or(self.secondary);
+        let (layer, frame) = (whole("layer", document.layers()), whole("frame", document.frames()));
+        self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
+        let colors = document.colors();
+        let swatch = whole("swatchFrom", colors).zip(whole("swatchTo", colors));
+        self.swatch = swatch.filter(|(first, last)| first <= last);
+        for (name, value) in choices {
+            if let Some(name) = name.strip_prefix(OPTION) {
+                // An option of another version is left as it is.
+                _ = self.options.set(name, value);
+            }
+        }
     }
 
     /// Applies an edit's changes to the desk, after its commit.

@@ -73,6 +73,14 @@ impl Editor {
         (format.write)(&self.document, self.cel().frame)
     }
 
+    /// Encodes the active frame as a small PNG, at most `side` pixels wide and high.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the file cannot be allocated.
+    pub fn thumbnail(&self, side: u32) -> Result<Vec<u8>> {
+        formats::preview(&self.document, self.cel().frame, side)
+    }
+
     /// Encodes the drawing as a project file, and notes which state that was.
     ///
     /// # Errors

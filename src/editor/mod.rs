@@ -28,6 +28,7 @@ mod effects;
 mod files;
 mod game;
 mod input;
+mod keeping;
 mod lines;
 mod params;
 mod play;
@@ -53,6 +54,7 @@ use crate::value::Value;
 use edit::Edit;
 use game::{Game, SPEED};
 use input::Hand;
+use keeping::Keeping;
 use play::Play;
 use run::Joined;
 
@@ -77,6 +79,8 @@ pub struct Editor {
     pending: Option<asking::Pending>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
+    /// The journal of the drawing.
+    keeping: Keeping,
 }
 
 /// Side of the first document, in pixels.
@@ -103,6 +107,7 @@ impl Editor {
             game: None,
             pending: None,
             joined: None,
+            keeping: Keeping::default(),
         })
     }
 
@@ -245,6 +250,7 @@ impl Editor {
         self.hand.let_go();
         self.preview = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
+        self.keeping = Keeping::default();
         self.desk.turn_to(&self.document);
         self.window.highlight = None;
         self.window.sights.clear();

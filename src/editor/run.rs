@@ -95,6 +95,7 @@ impl Editor {
         }
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
+        self.wait_no_more();
         let done = match command.run {
             Run::Tool(tool) => {
                 self.desk.tool = tool;
@@ -119,6 +120,13 @@ impl Editor {
             Err(Error::OverBudget { .. }) if command.edits() => {
                 self.ask(Pending::Command { command, args, time });
                 Ok(false)
+            }
+            Err(Error::Away { commit }) => {
+                if self.wait_for(commit, command, args, time) {
+                    Ok(false)
+                } else {
+                    Err(Error::Away { commit })
+                }
             }
             done => done.map(|()| true),
         }

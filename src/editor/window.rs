@@ -11,8 +11,10 @@
 use super::sights::Sight;
 use super::{Effect, Highlight};
 use crate::document::Damage;
+use crate::document::MAX_SIDE;
 use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, View, Zoom};
+use crate::value::Value;
 
 /// The view of a drawing, its dirty rectangles, and the effects for the page.
 #[derive(Debug)]
@@ -31,6 +33,15 @@ pub struct Window {
     effects: Vec<Effect>,
     /// Index of the frame that is shown.
     frame: u32,
+    /// The view to begin with once the window has a size, instead of one that fits.
+    wish: Option<Sighted>,
+}
+
+/// A zoom, and the place of the drawing in the middle of the viewport.
+#[derive(Clone, Copy, Debug)]
+struct Sighted {
+    zoom: Zoom,
+    middle: (f64, f64),
 }
 
 impl Window {
@@ -45,6 +56,7 @@ impl Window {
             highlight: None,
             effects: Vec::new(),
             frame: 0,
+            wish: None,
         }
     }
 
@@ -102,6 +114,7 @@ impl Window {
         (self.view.width, self.view.height) = (width, height);
         if first {
             self.view.fit(canvas);
+            self.wish.take().into_iter().for_each(|wish| self.look_at(wish, canvas));
         } else {
             self.view.pan(dx, dy, canvas);
         }
@@ -123,6 +136,54 @@ impl Window {
     /// Moves the view by device pixels.
     pub(super) fn pan(&mut self, dx: i32, dy: i32, canvas: Rect) {
         self.view.pan(dx, dy, canvas);
+        self.repaint();
+    }
+
+    /// Returns the view as names and values.
+    pub(super) fn choices(&self) -> Vec<(String, Value)> {
+        let View { zoom, width, height, grid, .. } = self.view;
+        if width == 0 || height == 0 {
+            return Vec::new();
+        }
+        let (x, y) = self.view.document_place(f64::from(width) / 2.0, f64::from(height) / 2.0);
+        let zoom = if zoom.up() > 1 { zoom.up() } else { -zoom.down() };
+        vec![
+            ("zoom".into(), Value::Number(f64::from(zoom))),
+            ("middleX".into(), Value::Number(x)),
+            ("middleY".into(), Value::Number(y)),
+            ("grid".into(), Value::Flag(grid)),
+        ]
+    }
+
+    /// Sets the view again, as far as it is understood.
+    pub(super) fn choose_again(&mut self, choices: &[(String, Value)], canvas: Rect) {
+        let given = |name: &str| choices.iter().find(|(other, _)| other == name).map(|(_, value)| value);
+        let far = f64::from(MAX_SIDE) * 2.0;
+        let number = |name| given(name).and_then(|value| value.number("choice", -far, far).ok());
+        if let Some(Ok(grid)) = given("grid").map(|value| value.flag("choice")) {
+            self.view.grid = grid;
+        }
+        let (Some(zoom), Some(x), Some(y)) = (number("zoom"), number("middleX"), number("middleY")) else {
+            return;
+        };
+        let zoom = if zoom > 1.0 { Zoom::times(zoom as i32) } else { Zoom::part(-(zoom as i32)) };
+        let wish = Sighted { zoom, middle: (x, y) };
+        if self.view.width == 0 || self.view.height == 0 {
+            self.wish = Some(wish);
+        } else {
+            self.look_at(wish, canvas);
+        }
+    }
+
+    fn look_at(&mut self, Sighted { zoom, middle: (x, y) }: Sighted, canvas: Rect) {
+        self.view.zoom = zoom;
+        self.view.origin = Point::default();
+        let (dx, dy) = self.view.device_point(x, y);
+        let (width, height) = (f64::from(self.view.width), f64::from(self.view.height));
+        self.view.origin = Point::new((width / 2.0 - dx).round() as i32, (height / 2.0 - dy).round() as i32);
+        self.view.document = canvas;
+        // Keeps part of the canvas in the viewport.
+        self.view.pan(0, 0, canvas);
         self.repaint();
     }
 

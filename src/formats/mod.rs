@@ -28,6 +28,7 @@ pub mod project;
 mod sink;
 
 pub use parts::{Part, left_out};
+pub use png::preview;
 
 use crate::document::{Drawing, Store};
 use crate::error::{Error, Result, one_of};

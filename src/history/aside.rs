@@ -15,7 +15,7 @@
 use super::budget::within;
 use super::node::Node;
 use super::tree::NONE;
-use super::{Arena, Commit, CommitId, History};
+use super::{Arena, Commit, CommitId, Event, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -125,6 +125,7 @@ impl Node {
             least: self.least,
             lead: self.lead,
             merged: self.merged,
+            kept: false,
         }))
     }
 }
@@ -153,18 +154,23 @@ impl<A: Arena> History<A> {
         // Without the memory to tell, the line is set aside, as it would be without carrying.
         changed.add(new).is_ok()
             && new.sum(&mut Vec::new()).is_ok()
-            && self.may_move(self.tree.child(self.here), &changed).unwrap_or(false)
+            && self
+                .may_move(self.tree.child(self.here), |id, node| {
+                    self.at_hand(id)?;
+                    changed.meets(node)
+                })
+                .unwrap_or(false)
     }
 
-    /// Returns `true` if a commit and its descendants change none of the given bytes, and none of their
+    /// Returns `true` if `meets` returns `false` for a commit and all its descendants, and none of their
     /// states is pinned.
-    fn may_move(&self, root: u64, changed: &Changed) -> Result<bool> {
+    fn may_move(&self, root: u64, meets: impl Fn(u64, &Node) -> Result<bool>) -> Result<bool> {
         let pinned = |id| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
         if self.pins().any(|(CommitId(id), _)| pinned(id)) {
             return Ok(false);
         }
         let mut failed = None;
-        let free = self.tree.all_below(root, |node| match changed.meets(node) {
+        let free = self.tree.all_below(root, |id, node| match meets(id, node) {
             Ok(meets) => !meets,
             Err(error) => {
                 failed = Some(error);
@@ -204,7 +210,21 @@ impl<A: Arena> History<A> {
     /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] and [`Error::Suspended`] as
     /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] if there is no room for
     /// a copy: the steps before it have been brought back then.
-    pub fn bring_back(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
+    pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
+        self.bring_back_if(to, |_| Ok(true), crossed)
+    }
+
+    /// Redoes a line like [`bring_back`](History::bring_back), but stops at the first step for which `free`
+    /// returns `false`: whoever knows what the bytes mean may know of more that a step depends on.
+    ///
+    /// # Errors
+    /// As [`bring_back`](History::bring_back), and the errors of `free`.
+    pub fn bring_back_if(
+        &mut self,
+        to: CommitId,
+        free: impl Fn(Commit<'_>) -> Result<bool>,
+        mut crossed: impl FnMut(Commit<'_>),
+    ) -> Result<Brought> {
         self.idle()?;
         let CommitId(to) = to;
         if self.tree.get(to).is_none() {
@@ -214,6 +234,7 @@ impl<A: Arena> History<A> {
         let mut done = Changed::new::<A>(self.spare() / 2);
         let mut id = self.here;
         while id != ancestor {
+            self.at_hand(id)?;
             self.tree.get(id).map_or(Ok(()), |node| done.add(node))?;
             id = self.tree.parent(id);
         }
@@ -227,16 +248,21 @@ impl<A: Arena> History<A> {
             id = self.tree.parent(id);
         }
         line.reverse();
-        let mut free = 0;
+        let mut count = 0;
+        let meets = |id: u64, node: &Node| -> Result<bool> {
+            self.at_hand(id)?;
+            Ok(done.meets(node)? || !free(Commit { id, node })?)
+        };
         for id in &line {
-            if self.tree.get(*id).map_or(Ok(false), |node| done.meets(node))? {
+            if self.tree.get(*id).map_or(Ok(false), |node| meets(*id, node))? {
                 break;
             }
-            free += 1;
+            count += 1;
         }
+        let free = count;
         let blocked = line.get(free).map(|id| CommitId(*id));
         let Some(root) = line.first().copied() else { return Ok(Brought { steps: 0, blocked }) };
-        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, &done)?;
+        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, meets)?;
         drop(done);
         if whole || ancestor == self.here {
             self.tree_changed();
@@ -244,11 +270,14 @@ impl<A: Arena> History<A> {
                 let by = self.between(ancestor, self.here)?;
                 self.shift_marks(root, by);
                 self.tree.adopt(root, self.here);
+                self.events.note(Event::Carried { root: CommitId(root), onto: CommitId(self.here) });
             }
             line.iter().for_each(|id| self.tree.prefer(*id));
+            self.events.note(Event::Chosen { to: CommitId(to) });
             self.count_line();
             for step in &line[..free] {
                 self.cross(*step, false, &mut Vec::new())?;
+                self.note_move();
                 self.commit_at(*step).into_iter().for_each(&mut crossed);
             }
         } else {
@@ -258,9 +287,15 @@ impl<A: Arena> History<A> {
             }
         }
         if self.aside == Some(root) && blocked.is_none() {
-            self.aside = None;
+            self.set_aside(None);
         }
         Ok(Brought { steps: free, blocked })
+    }
+
+    /// Notes the first commit of the line that was set aside last.
+    pub(super) fn set_aside(&mut self, root: Option<u64>) {
+        self.aside = root;
+        self.events.note(Event::Aside { root: root.map(CommitId) });
     }
 
     /// Copies a commit on top of the current one and redoes it.
@@ -279,6 +314,7 @@ impl<A: Arena> History<A> {
             self.count_line();
             return Err(error);
         }
+        self.events.note(Event::Committed { id: CommitId(id), carried: None });
         self.cool_down();
         Ok(id)
     }

@@ -95,6 +95,7 @@ impl<A: Arena> History<A> {
     }
 
     fn restart(&mut self) {
+        self.spoil_events();
         self.here = self.tree.restart();
         (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
         self.opening = self.pins_opening();

@@ -20,7 +20,7 @@ use super::hot;
 use super::node::Node;
 use super::piece::{Form, PIECE};
 use super::tree::NONE;
-use super::{Arena, Barrier, History};
+use super::{Arena, Barrier, CommitId, Event, History};
 use crate::error::{Error, Result};
 use std::collections::TryReserveError;
 
@@ -171,7 +171,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the number of bytes of the open action and of buffers kept for the next.
     pub(super) fn working(&self) -> usize {
-        self.temp.bytes() + self.buffer.capacity() + self.loose
+        self.temp.bytes() + self.buffer.capacity() + self.loose + self.events.bytes()
     }
 
     /// Returns the number of free bytes of the working budget.
@@ -238,17 +238,15 @@ impl<A: Arena> History<A> {
     /// Drops the commit that matters least. Returns `false` if none may be dropped.
     fn drop_one(&mut self, keep: usize) -> bool {
         // The line from the base to the tip consists of first children, so others begin branches.
-        let root = self.tree.child(self.tree.base);
         let branch = self.tree.children(self.tree.base).nth(1);
+        if self.put_away() {
+            return true;
+        }
         if let Some(branch) = branch {
             self.drop_tip(branch);
         } else if self.depth > keep {
-            self.move_marks(self.tree.base, root);
-            if let Some(node) = self.tree.advance() {
-                self.undo_entries -= node.entries();
-                self.line_entries -= node.entries();
-                self.depth -= 1;
-            }
+            self.drop_oldest();
+            self.events.note(Event::Advanced);
         } else if let Some(branch) = self.branch() {
             self.drop_tip(branch);
         } else if self.ahead > 0 {
@@ -258,6 +256,7 @@ impl<A: Arena> History<A> {
             self.line_entries -= self.tree.get(tip).map_or(0, Node::entries);
             self.ahead -= 1;
             self.tree.remove(tip);
+            self.events.note(Event::Dropped { id: CommitId(tip) });
         } else {
             // No commit may be dropped; the reserve may be more than the rest needs.
             let before = self.bytes();
@@ -307,6 +306,17 @@ impl<A: Arena> History<A> {
         self.cut = (branch, parent);
         self.move_marks(tip, parent);
         self.tree.remove(tip);
+        self.events.note(Event::Dropped { id: CommitId(tip) });
+    }
+
+    /// Drops the oldest commit, the base's only child; the state after it is the base.
+    pub(super) fn drop_oldest(&mut self) {
+        self.move_marks(self.tree.base, self.tree.child(self.tree.base));
+        if let Some(node) = self.tree.advance() {
+            self.undo_entries -= node.entries();
+            self.line_entries -= node.entries();
+            self.depth -= 1;
+        }
     }
 
     /// Clears the caches of where to drop commits, after the tree has changed shape.

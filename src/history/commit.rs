@@ -112,6 +112,7 @@ impl<'a> Commit<'a> {
     /// # Errors
     /// [`Error::OutOfMemory`] if a packed commit can't be unpacked; part of it has been visited then.
     pub fn exchange(&self, mut visit: impl FnMut(u64, &[u8])) -> Result<()> {
+        self.at_hand()?;
         self.node.net(&mut visit)
     }
 
@@ -120,6 +121,7 @@ impl<'a> Commit<'a> {
     /// # Errors
     /// Errors of `visit`, and [`Error::OutOfMemory`] if a packed commit can't be unpacked.
     pub fn exchange_in_order(&self, visit: &mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {
+        self.at_hand()?;
         let (mut fresh, mut told) = (Vec::new(), Ok(()));
         if self.node.more.is_empty() && self.node.first.form() != Form::Hot {
             let mut each = |start, bytes: &[u8]| {
@@ -162,6 +164,7 @@ impl<'a> Commit<'a> {
 
     /// Returns the regions of the stored deltas, in their stored order; they may contain unchanged bytes.
     pub fn runs(&self) -> Result<Vec<Region>> {
+        self.at_hand()?;
         let (mut found, mut kept) = (Vec::new(), Ok(()));
         self.node.visit(&mut Vec::new(), &mut |delta| {
             if kept.is_ok() {
@@ -169,6 +172,11 @@ impl<'a> Commit<'a> {
             }
         })?;
         kept.map(|()| found)
+    }
+
+    /// Returns an error if the bytes of the exchange are not in memory.
+    fn at_hand(&self) -> Result<()> {
+        if self.node.is_away() { Err(Error::Away { commit: self.id }) } else { Ok(()) }
     }
 
     /// Returns the number of bytes that the commit takes, header included.

@@ -16,7 +16,7 @@ use super::encode::{Front, Sink};
 use super::hot::{self, Counter, Writer};
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
-use super::{Arena, Barrier, Header, History};
+use super::{Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::mem::size_of;
@@ -165,6 +165,7 @@ impl<A: Arena> History<A> {
             least,
             lead,
             merged: false,
+            kept: false,
         };
         Ok(Some(Box::new(node)))
     }
@@ -201,6 +202,10 @@ impl<A: Arena> History<A> {
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.
     pub(super) fn end_action(&mut self) {
+        if self.events.is_on() {
+            let size = self.arena.size();
+            self.temp.regions::<A>(size).for_each(|region| self.events.touch(region));
+        }
         self.trim_touched();
         // Kept room counts against the next action's budget, so only a little is kept.
         self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
@@ -231,14 +236,18 @@ impl<A: Arena> History<A> {
         self.undo_entries += entries;
         let id = self.tree.insert(self.here, node);
         // Making room may have dropped the line that was to be carried.
-        if let Some(line) = carried.filter(|line| self.tree.get(*line).is_some()) {
+        let carried = carried.filter(|line| self.tree.get(*line).is_some());
+        self.events.note(Event::Committed { id: CommitId(id), carried: carried.map(CommitId) });
+        if let Some(line) = carried {
             // The fingerprint is cached: `passes_over` has computed it.
             let by = self.tree.get(id).and_then(|node| node.sum.get()).unwrap_or(0);
             self.shift_marks(line, by);
             self.tree.adopt(line, id);
             self.line_entries += entries;
         } else {
-            self.aside = if self.ahead > 0 { Some(line) } else { self.aside };
+            if self.ahead > 0 {
+                self.set_aside(Some(line));
+            }
             self.ahead = 0;
             self.line_entries = self.undo_entries;
         }

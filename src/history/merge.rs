@@ -14,7 +14,7 @@ use super::delta::Deltas;
 use super::hot::{LEAD, put};
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
-use super::{Arena, Header, History};
+use super::{Arena, CommitId, Event, Header, History, Part};
 use crate::error::Result;
 use std::mem::size_of;
 
@@ -115,7 +115,8 @@ impl<A: Arena> History<A> {
         let last = self.commit_at(self.here)?;
         let before = last.header();
         let near = before.tag == header.tag && header.time.abs_diff(before.time) <= window;
-        let free = self.ahead == 0 && !self.is_saved_at(self.here) && !self.is_pinned(self.here);
+        let marked = self.is_saved_at(self.here) || self.is_pinned(self.here);
+        let free = self.ahead == 0 && !marked && !last.node.is_away();
         (near && free).then_some(self.here)
     }
 
@@ -141,6 +142,9 @@ impl<A: Arena> History<A> {
         }
         self.make_room(self.room_for(&part) + lead.len(), self.kept().max(1));
         let mut fresh = Vec::new();
+        // The fingerprint that is known of the state before, if any, leads to that of the state after.
+        let known = self.known.take().filter(|(id, _)| *id == into);
+        let known = known.and_then(|(_, state)| Some(state ^ part.sum(&mut fresh).ok()?));
         let joined = self.tree.change(into, |node| -> Result<bool> {
             let comparable = part.least >= node.least;
             node.least = node.least.saturating_sub(part.least);
@@ -155,18 +159,25 @@ impl<A: Arena> History<A> {
             Ok(changes && sum != Some(0))
         });
         match joined {
-            Some(Ok(true)) => {
+            Some(Ok(changes)) => {
+                let event = |id| Event::Merged { from: CommitId(into), id, part: Part(part) };
+                if !changes {
+                    self.events.note(event(None));
+                    self.step_out();
+                    self.known.set(known.map(|state| (self.here, state)));
+                    return Ok(None);
+                }
                 // The commit leads to another state now, so it gets a new number.
                 let parent = self.tree.parent(into);
-                let Some(node) = self.tree.remove(into) else { return Ok(None) };
+                let Some(mut node) = self.tree.remove(into) else { return Ok(None) };
+                // Its bytes are no longer those that were kept.
+                node.kept = false;
                 self.opening = self.opening.max(node.opening());
                 self.here = self.tree.insert(parent, node);
+                self.known.set(known.map(|state| (self.here, state)));
+                self.events.note(event(Some(CommitId(self.here))));
                 self.tree_changed();
                 Ok(Some(self.here))
-            }
-            Some(Ok(false)) => {
-                self.step_out();
-                Ok(None)
             }
             _ => Err(part),
         }

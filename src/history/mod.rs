@@ -67,12 +67,14 @@
 //! after undo or cancel they are, byte for byte, what they were.
 
 mod aside;
+mod away;
 mod barrier;
 mod budget;
 mod capture;
 mod commit;
 mod delta;
 mod encode;
+mod events;
 mod fingerprint;
 mod groups;
 mod header;
@@ -82,8 +84,10 @@ mod merge;
 mod node;
 mod piece;
 mod pins;
+mod replay;
 mod saved;
 mod stats;
+mod stored;
 mod suspend;
 mod travel;
 mod tree;
@@ -92,6 +96,7 @@ mod validate;
 pub use aside::Brought;
 pub use budget::Limits;
 pub use commit::{Commit, CommitId};
+pub use events::{AREA, Event, Mark, Part};
 pub use header::{Header, MAX_LABEL};
 pub use stats::Stats;
 
@@ -99,6 +104,7 @@ use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 use barrier::Barrier;
 use capture::Capture;
+use events::Events;
 use keep::KeepOptions;
 use pins::Pin;
 use saved::Saved;
@@ -169,6 +175,10 @@ pub struct History<A: Arena> {
     /// Cache: a commit, and whether its state differs from the saved one.
     dirt: Cell<Option<(u64, bool)>>,
     suspended: bool,
+    /// What happened, for a journal.
+    events: Events,
+    /// The next commits to look at for putting their bytes away, from either end.
+    shelf: (u64, u64),
 }
 
 impl<A: Arena> History<A> {
@@ -208,6 +218,8 @@ impl<A: Arena> History<A> {
             known: Cell::new(None),
             dirt: Cell::new(None),
             suspended: false,
+            events: Events::default(),
+            shelf: away::NO_SHELF,
         }
     }
 

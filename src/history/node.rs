@@ -28,11 +28,18 @@ pub(super) struct Node {
     pub(super) lead: u32,
     /// Whether deltas of different pieces may overlap, because commits were merged.
     pub(super) merged: bool,
+    /// Whether the payload lies on a disk too, so that it may be put away.
+    pub(super) kept: bool,
 }
 
 impl Node {
     /// Number of bytes of a node without its pieces.
     pub(super) const SIZE: usize = size_of::<Node>();
+
+    /// Returns `true` if its payload was put away: it lies on a disk only.
+    pub(super) fn is_away(&self) -> bool {
+        self.first.form() == Form::Away
+    }
 
     /// Returns the number of bytes on the heap, the node itself included.
     pub(super) fn bytes(&self) -> usize {

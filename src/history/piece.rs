@@ -40,6 +40,8 @@ pub(super) enum Form {
     Cold,
     /// Runs, packed.
     Packed,
+    /// Not in memory.
+    Away,
 }
 
 /// A part of a commit's payload that decodes by itself.
@@ -74,6 +76,29 @@ impl Piece {
         bytes.extend_from_slice(new);
         bytes.extend_from_slice(payload);
         Ok(Piece { bytes: bytes.into_boxed_slice(), ..*self })
+    }
+
+    /// Creates a piece from bytes that were stored; `raw` is the length of its payload before packing.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if no piece has such a form.
+    pub(super) fn restored(bytes: &[u8], form: u8, raw: u64) -> Result<Piece> {
+        let form = match form {
+            0 => Form::Hot,
+            1 => Form::Cold,
+            2 => Form::Packed,
+            _ => return Err(super::stored::damaged("a step has an unknown form")),
+        };
+        let longest = LONGEST as u64;
+        if raw > longest || (raw > 0) != (form == Form::Packed) {
+            return Err(super::stored::damaged("a step has a wrong length"));
+        }
+        Ok(Piece { bytes: exact(bytes)?, raw: raw as u32, form })
+    }
+
+    /// Returns a piece that has only the lead of this one.
+    pub(super) fn put_away(&self, lead: usize) -> Result<Piece> {
+        Piece::new(self.lead(lead), Form::Away)
     }
 
     /// Returns the number of bytes on the heap.
@@ -190,8 +215,10 @@ impl Piece {
     /// # Errors
     /// [`Error::OutOfMemory`], or [`Error::File`] for a broken piece.
     pub(super) fn open<'a>(&'a self, lead: usize, fresh: &'a mut Vec<u8>) -> Result<&'a [u8]> {
-        if self.form != Form::Packed {
-            return Ok(self.payload(lead));
+        match self.form {
+            Form::Hot | Form::Cold => return Ok(self.payload(lead)),
+            Form::Away => return Err(Error::Away { commit: 0 }),
+            Form::Packed => {}
         }
         let raw = self.raw as usize;
         // A broken piece must not be able to copy the buffer's old bytes.

@@ -15,7 +15,7 @@ use super::encode::{Encoder, bound};
 use super::keep::KeepOptions;
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
-use super::{Arena, Barrier, Commit, CommitId, Header, History, Open};
+use super::{Arena, Barrier, Commit, CommitId, Event, Header, History, Open};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 use std::cell::Cell;
@@ -24,11 +24,11 @@ use std::mem::size_of;
 /// A pinned state, kept whole.
 #[derive(Debug)]
 pub(super) struct Pin {
-    id: u64,
+    pub(super) id: u64,
     /// Taken out of the list while [`History::goto`] restores it.
-    node: Option<Box<Node>>,
+    pub(super) node: Option<Box<Node>>,
     /// Number of bytes that unpacking its longest piece takes.
-    opening: usize,
+    pub(super) opening: usize,
 }
 
 /// Encodes the arena as its difference from zeros and hands each packed piece to `each`.
@@ -129,12 +129,14 @@ impl<A: Arena> History<A> {
         })?;
         let Some(first) = first else { return Err(Error::Gone { commit: self.here }) };
         let (deltas, lead, more) = (count as u32, lead as u32, pieces);
-        let (sum, merged, least) = (Cell::new(None), false, 0);
+        let (sum, merged, kept, least) = (Cell::new(None), false, false, 0);
         let node =
-            Box::new(Node { parent: 0, child: 0, sibling: 0, sum, first, more, deltas, least, lead, merged });
+            Node { parent: 0, child: 0, sibling: 0, sum, first, more, deltas, least, lead, merged, kept };
+        let node = Box::new(node);
         self.opening = self.opening.max(opening);
         self.pins.push(Pin { id: self.here, node: Some(node), opening });
         self.count_pins();
+        self.events.note(Event::Pinned { id: CommitId(self.here) });
         Ok(CommitId(self.here))
     }
 
@@ -146,7 +148,11 @@ impl<A: Arena> History<A> {
             self.pins = Vec::new();
         }
         self.count_pins();
-        self.pins.len() < before
+        let removed = self.pins.len() < before;
+        if removed {
+            self.events.note(Event::Unpinned { id });
+        }
+        removed
     }
 
     /// Returns the numbers and headers of the pins, in the order they were set.
@@ -162,7 +168,7 @@ impl<A: Arena> History<A> {
         self.pins.iter().any(|pin| pin.id == id)
     }
 
-    fn count_pins(&mut self) {
+    pub(super) fn count_pins(&mut self) {
         let pins: usize = self.pins.iter().filter_map(|pin| pin.node.as_ref()).map(|node| node.bytes()).sum();
         self.pinned = pins + self.pins.capacity() * size_of::<Pin>();
     }

@@ -10,7 +10,7 @@
 use super::budget::refused;
 use super::node::Node;
 use super::tree::NONE;
-use super::{Arena, Commit, CommitId, History, Step};
+use super::{Arena, Commit, CommitId, Event, History, Step};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 
@@ -31,6 +31,7 @@ impl<A: Arena> History<A> {
         }
         let id = self.here;
         self.cross(id, true, &mut Vec::new())?;
+        self.note_move();
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
     }
 
@@ -45,6 +46,7 @@ impl<A: Arena> History<A> {
         }
         let id = self.tree.child(self.here);
         self.cross(id, false, &mut Vec::new())?;
+        self.note_move();
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
     }
 
@@ -72,9 +74,22 @@ impl<A: Arena> History<A> {
         while self.here != ancestor {
             let id = self.here;
             self.cross(id, true, &mut fresh)?;
+            self.note_move();
             self.commit_at(id).into_iter().for_each(|commit| crossed(commit, true));
         }
-        // Marks the way from its end, so that redo follows it.
+        self.prefer_way(to, ancestor);
+        self.events.note(Event::Chosen { to: CommitId(to) });
+        while self.here != to {
+            let id = self.tree.child(self.here);
+            self.cross(id, false, &mut fresh)?;
+            self.note_move();
+            self.commit_at(id).into_iter().for_each(|commit| crossed(commit, false));
+        }
+        Ok(self.here != start)
+    }
+
+    /// Marks the way to a commit from its end, so that redo follows it.
+    pub(super) fn prefer_way(&mut self, to: u64, ancestor: u64) {
         let mut id = to;
         while id != ancestor {
             self.tree.prefer(id);
@@ -82,12 +97,11 @@ impl<A: Arena> History<A> {
         }
         self.tree_changed();
         self.count_line();
-        while self.here != to {
-            let id = self.tree.child(self.here);
-            self.cross(id, false, &mut fresh)?;
-            self.commit_at(id).into_iter().for_each(|commit| crossed(commit, false));
-        }
-        Ok(self.here != start)
+    }
+
+    /// Notes that the history stands at another commit.
+    pub(super) fn note_move(&mut self) {
+        self.events.note(Event::Moved { to: CommitId(self.here) });
     }
 
     /// Undoes a commit if `back`, else redoes it.
@@ -97,6 +111,7 @@ impl<A: Arena> History<A> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
+        self.at_hand(id)?;
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
         if A::GRAIN > 0 || node.opening() > 0 {
             let mut had = Ok(());
@@ -119,6 +134,11 @@ impl<A: Arena> History<A> {
             // Exchanging a second time restores what was exchanged.
             node.visit(fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
+        }
+        if self.events.is_on() {
+            _ = node.visit(fresh, &mut |delta| {
+                self.events.touch(Region::new(delta.start, delta.len as usize));
+            });
         }
         if A::GRAIN > 0 {
             // A page may be all zero between two of its deltas, so pages are freed only after all of them.

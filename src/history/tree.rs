@@ -15,8 +15,12 @@
 
 use super::node::Node;
 use super::piece::Form;
+use crate::error::Result;
 use std::collections::VecDeque;
 use std::mem::size_of;
+
+/// The widest gap in the numbers of commits that stay in the tree.
+const FARTHEST: u64 = 1 << 22;
 
 /// No commit: the number of the first state, and the end of a list of children.
 pub(super) const NONE: u64 = 0;
@@ -165,6 +169,74 @@ impl Tree {
         id
     }
 
+    /// Creates a tree without commits, to be filled by [`restore`](Tree::restore).
+    pub(super) fn restored(base: u64, base_child: u64) -> Tree {
+        Tree { first: 1, next: 1, base, base_child, ..Tree::default() }
+    }
+
+    /// Adds a commit with its links under its own number, which must be above all before it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`](crate::Error::Damaged) if the number does not fit, and
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub(super) fn restore(&mut self, id: u64, node: Box<Node>) -> Result<()> {
+        self.skip_to(id)?;
+        self.next = id + 1;
+        if self.ring.is_empty() {
+            self.first = id;
+        }
+        self.account(&node, true);
+        self.ring.push_back(Some(node));
+        Ok(())
+    }
+
+    /// Makes a number the next commit's; the ring then has a slot for it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`](crate::Error::Damaged) if it is not above all before it or much too far above, and
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub(super) fn skip_to(&mut self, id: u64) -> Result<()> {
+        let gap = id.checked_sub(self.next).filter(|gap| self.ring.is_empty() || *gap < FARTHEST);
+        let gap = gap.filter(|_| id < u64::MAX / 2);
+        let gap = gap.ok_or_else(|| super::stored::damaged("a step's number is out of order"))?;
+        if self.ring.is_empty() {
+            (self.first, self.next) = (id, id);
+        } else {
+            let bytes = (gap as usize + 1) * size_of::<Option<Box<Node>>>();
+            self.ring.try_reserve(gap as usize + 1).map_err(super::budget::refused(bytes))?;
+            self.ring.resize_with(self.ring.len() + gap as usize, || None);
+            self.next = id;
+        }
+        self.grow().map_err(super::budget::refused(size_of::<Option<Box<Node>>>()))
+    }
+
+    /// Sets the number of the next commit, after all were restored, and checks that links lead through every
+    /// commit once.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`](crate::Error::Damaged) if they don't, or the number is too low.
+    pub(super) fn finish(&mut self, next: u64) -> Result<()> {
+        let broken = || super::stored::damaged("its steps don't lead to each other");
+        if next != self.next {
+            self.skip_to(next)?;
+        }
+        self.next = self.next.max(self.base + 1);
+        let mut left = self.count;
+        let mut open = Vec::new();
+        open.try_reserve_exact(left + 1).map_err(super::budget::refused(left * 16))?;
+        open.push((self.base, self.base_child));
+        // Each commit is met from its parent's list; more than there are means that links go in circles.
+        while let Some((parent, mut id)) = open.pop() {
+            while id != NONE {
+                let node = self.get(id).filter(|node| node.parent == parent).ok_or_else(broken)?;
+                left = left.checked_sub(1).ok_or_else(broken)?;
+                open.push((id, node.child));
+                id = node.sibling;
+            }
+        }
+        if left == 0 { Ok(()) } else { Err(broken()) }
+    }
+
     fn account(&mut self, node: &Node, comes: bool) {
         let packed = node.pieces().filter(|(p, _)| p.form() == Form::Packed);
         let packed: usize = packed.map(|(p, _)| p.stored()).sum();
@@ -209,11 +281,11 @@ impl Tree {
     }
 
     /// Visits a commit and its descendants. Returns `false` as soon as `visit` does, else `true`.
-    pub(super) fn all_below(&self, root: u64, mut visit: impl FnMut(&Node) -> bool) -> bool {
+    pub(super) fn all_below(&self, root: u64, mut visit: impl FnMut(u64, &Node) -> bool) -> bool {
         let mut id = root;
         loop {
             let Some(node) = self.get(id) else { return true };
-            if !visit(node) {
+            if !visit(id, node) {
                 return false;
             }
             // Down first, then to the next sibling of the nearest ancestor that has one.
@@ -313,7 +385,7 @@ impl Tree {
         )?;
         let mut reached = 0;
         for root in self.children(self.base) {
-            self.all_below(root, |_| {
+            self.all_below(root, |_, _| {
                 reached += 1;
                 true
             });

@@ -27,6 +27,10 @@ impl<A: Arena> History<A> {
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         check(self.opening >= opening.max(self.pins_opening()), "room to open what is packed is set aside")?;
         for commit in self.commits() {
+            if commit.node.is_away() {
+                check(commit.node.kept && commit.node.sum.get().is_some(), "what is away is kept")?;
+                continue;
+            }
             commit.node.pieces().try_for_each(|(piece, lead)| piece.validate(lead))?;
             let regions = commit.regions().map_err(|error| error.to_string())?;
             check(!regions.is_empty(), "a commit changes something")?;

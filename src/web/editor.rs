@@ -17,7 +17,7 @@ use web_sys::{CanvasRenderingContext2d, ImageData};
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Editor {
-    editor: editor::Editor,
+    pub(super) editor: editor::Editor,
     /// Buffer for rendered pixels, reused so that painting allocates nothing.
     pixels: Vec<u8>,
 }

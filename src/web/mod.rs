@@ -5,6 +5,7 @@
 
 mod editor;
 mod formats;
+mod keeping;
 mod lab;
 mod squares;
 mod value;

@@ -48,7 +48,7 @@ pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()>
 
 /// A kind of record: where its list and its records stand.
 #[derive(Debug)]
-pub(super) struct Kind {
+pub(in crate::document) struct Kind {
     /// Name of an id of this kind, for messages.
     name: &'static str,
     /// Position among [`KINDS`].
@@ -60,14 +60,14 @@ pub(super) struct Kind {
     /// First leaf of the records.
     pub(super) first: u32,
     /// Bytes of a record, a divisor of the page's. All of a record lies within one atom of the memory.
-    pub(super) size: u32,
+    pub(in crate::document) size: u32,
     /// The last id that can be given.
-    pub(super) last: u32,
+    pub(in crate::document) last: u32,
 }
 
-pub(super) const LAYER: Kind =
+pub(in crate::document) const LAYER: Kind =
     Kind { name: "layer's id", number: 0, most: MAX_LAYERS, list: 1, first: 0x1000, size: 512, last: 0x7fff };
-pub(super) const FRAME: Kind =
+pub(in crate::document) const FRAME: Kind =
     Kind { name: "frame's id", number: 1, most: MAX_FRAMES, list: 2, first: 0x2000, size: 64, last: 0xffff };
 pub(super) const TAG: Kind =
     Kind { name: "tag's id", number: 2, most: MAX_TAGS, list: 3, first: 0x3000, size: 128, last: 0xffff };
@@ -101,9 +101,14 @@ impl Kind {
     }
 
     /// Returns the address of an id's record.
-    pub(super) const fn address(&self, id: u16) -> u64 {
+    pub(in crate::document) const fn address(&self, id: u16) -> u64 {
         let id = id as u64 & self.last as u64;
         self.first as u64 * PAGE as u64 + id * self.size as u64
+    }
+
+    /// Returns the address of the number of ids.
+    pub(in crate::document) const fn count_address(&self) -> u64 {
+        self.at_list(0) - 4
     }
 
     /// Returns the address of a position in the list.
@@ -184,6 +189,16 @@ impl Given {
     /// Returns the highest id of a kind, by the number of the kind.
     pub(in crate::document) fn highest(&self, kind: usize) -> u32 {
         self.0[kind]
+    }
+
+    /// Raises the ids to those of a list, by the number of the kind.
+    pub(in crate::document) fn raise_to(&mut self, list: &[u32]) {
+        self.0.iter_mut().zip(list).for_each(|(given, id)| *given = (*given).max(*id));
+    }
+
+    /// Returns the highest ids, by the number of the kind.
+    pub(in crate::document) fn list(&self) -> Vec<u32> {
+        self.0.to_vec()
     }
 
     /// Raises the ids to those of a committed state.

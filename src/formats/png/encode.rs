@@ -30,7 +30,7 @@ pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated.
-pub(in crate::formats) fn preview(drawing: &Drawing<impl Door>, frame: u32, most: u32) -> Result<Vec<u8>> {
+pub fn preview(drawing: &Drawing<impl Door>, frame: u32, most: u32) -> Result<Vec<u8>> {
     let (width, height) = drawing.size();
     encode_every(width.max(height).div_ceil(most), drawing, frame, MAX_FILE)
 }

@@ -28,7 +28,7 @@ mod rows;
 
 pub use chunks::Notes;
 pub use encode::encode;
-pub(super) use encode::preview;
+pub use encode::preview;
 
 use super::{Format, Opened, Part};
 use crate::color::Color;

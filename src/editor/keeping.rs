@@ -1,0 +1,201 @@
+//! Keeping: what the page has to write so that nothing drawn is lost, and the way back.
+//!
+//! The editor hands out [batches](crate::journal::Batch) of its drawing's journal, and the page
+//! writes them to the browser's store. Steps that memory has no room for lie there alone. A
+//! command that needs one of them waits: the page is told which entry is
+//! [wanted](Editor::wanted), and when it was supplied the command is run, once. Steps near the
+//! current one are wanted ahead of that, so that holding a key does not stutter.
+//!
+//! The desk goes along as a list of names and values, so that a person comes back to it as it
+//! was left. It is no part of the drawing, and whatever of it is not understood is left alone.
+//!
+//! ```
+//! use undoodle::editor::Editor;
+//! use undoodle::journal::Store;
+//! let (mut editor, mut store) = (Editor::new()?, Store::default());
+//! editor.begin_keeping();
+//! store.write(editor.take_batch()?.unwrap());
+//! editor.run("layer.add", &[], 0)?;
+//! store.write(editor.take_batch()?.unwrap());
+//!
+//! let mut later = Editor::new()?;
+//! let wanted = later.restore_begin(store.entries())?;
+//! assert!(wanted.is_none(), "there is no step but in the log");
+//! assert_eq!(later.restore_finish("sky")?, "");
+//! assert_eq!((later.name(), later.document().layers()), ("sky", 2));
+//! later.run("edit.undo", &[], 0)?;
+//! assert_eq!(later.document().layers(), 1);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::commands::Command;
+use super::params::Args;
+use super::{Editor, Effect};
+use crate::error::{Error, Result};
+use crate::history::CommitId;
+use crate::journal::{Batch, Journal, Key, Recovery};
+use crate::value::Value;
+use std::collections::BTreeSet;
+
+/// Number of steps on either side of the current one that are wanted ahead.
+const AHEAD: usize = 24;
+
+/// A command that waits for the bytes of a step.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    command: &'static Command,
+    args: Args,
+    time: u64,
+    key: Key,
+}
+
+/// The journal of the drawing, and what is fetched from its store.
+#[derive(Debug, Default)]
+pub(super) struct Keeping {
+    journal: Option<Journal>,
+    /// Entries that were wanted and have not come yet.
+    asked: BTreeSet<Key>,
+    waiting: Option<Waiting>,
+    recovery: Option<Recovery>,
+}
+
+impl Editor {
+    /// Begins to record the drawing; the first batch holds all of it.
+    pub fn begin_keeping(&mut self) {
+        let journal = Journal::begin(&mut self.document);
+        self.keeping = Keeping { journal: Some(journal), ..Keeping::default() };
+    }
+
+    /// Takes what has to be written since the last call, or `None` if there is nothing, or the drawing is not
+    /// recorded.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the batch can't be allocated. The next one holds all then.
+    pub fn take_batch(&mut self) -> Result<Option<Batch>> {
+        match &mut self.keeping.journal {
+            Some(journal) => journal.take(&mut self.document),
+            None => Ok(None),
+        }
+    }
+
+    /// Asks that the next batch be a checkpoint.
+    pub fn checkpoint(&mut self) {
+        self.keeping.journal.iter_mut().for_each(Journal::checkpoint);
+    }
+
+    /// Notes that a batch and all before it are written.
+    pub fn batch_kept(&mut self, turn: u64) {
+        if let Some(journal) = &mut self.keeping.journal {
+            journal.kept(turn, &mut self.document);
+        }
+    }
+
+    /// Notes that a batch was not written, nor any after it.
+    pub fn batch_lost(&mut self) {
+        self.keeping.journal.iter_mut().for_each(Journal::lost);
+    }
+
+    /// Takes the keys of the entries that are wanted and were not asked for yet.
+    pub fn wanted(&mut self) -> Vec<Key> {
+        let Some(journal) = &self.keeping.journal else { return Vec::new() };
+        let near = self.document.history().away_nearby(AHEAD).into_iter();
+        let near = near.filter_map(|id| journal.volume_of(id));
+        let all: BTreeSet<Key> = near.chain(self.keeping.waiting.iter().map(|waiting| waiting.key)).collect();
+        let fresh: Vec<Key> = all.difference(&self.keeping.asked).copied().collect();
+        self.keeping.asked.extend(&fresh);
+        fresh
+    }
+
+    /// Makes a command wait for the bytes of a step. Returns `false` if no store has them.
+    pub(super) fn wait_for(&mut self, commit: u64, command: &'static Command, args: Args, time: u64) -> bool {
+        let key = self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(CommitId(commit)));
+        let Some(key) = key else { return false };
+        self.keeping.waiting = Some(Waiting { command, args, time, key });
+        self.emit(Effect::Message(format!("{}: fetching older steps…", command.label)));
+        true
+    }
+
+    /// Forgets a command that waits: the person does something else.
+    pub(super) fn wait_no_more(&mut self) {
+        self.keeping.waiting = None;
+    }
+
+    /// Returns `true` while a command waits for the bytes of a step.
+    pub fn is_fetching(&self) -> bool {
+        self.keeping.waiting.is_some()
+    }
+
+    /// Supplies an entry that was wanted, or `None` if the store does not have it; then runs the command that
+    /// waited for it.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`] if the entry is missing or broken, and the error of the command.
+    pub fn supply(&mut self, key: Key, bytes: Option<&[u8]>) -> Result<()> {
+        self.keeping.asked.remove(&key);
+        let Some(journal) = &self.keeping.journal else { return Ok(()) };
+        let missing = || Error::Damaged { format: "journal", why: "the bytes of older steps are missing" };
+        let supplied = bytes.ok_or_else(missing).and_then(|bytes| journal.supply(&mut self.document, bytes));
+        let waits = self.keeping.waiting.take_if(|waiting| waiting.key == key);
+        match (supplied, waits) {
+            // A step that has no room is fetched again when somebody goes there.
+            (Ok(()) | Err(Error::OverBudget { .. }), Some(Waiting { command, args, time, .. })) => {
+                self.run(command.id, &args.into_pairs(), time).map(|_| ())
+            }
+            (Err(Error::OverBudget { .. }), None) => Ok(()),
+            (supplied, _) => supplied,
+        }
+    }
+
+    /// Begins to bring a drawing back from the entries of its store, all but the volumes. Returns the key of a
+    /// volume that is needed for it, or `None` if it can be [finished](Editor::restore_finish).
+    ///
+    /// # Errors
+    /// As [`Recovery::new`]. The editor is unchanged.
+    pub fn restore_begin<'e>(
+        &mut self,
+        entries: impl IntoIterator<Item = (Key, &'e [u8])>,
+    ) -> Result<Option<Key>> {
+        let mut recovery = Recovery::new(entries)?;
+        let wanted = recovery.advance()?;
+        self.keeping.recovery = Some(recovery);
+        Ok(wanted)
+    }
+
+    /// Supplies a volume that a recovery needs, and returns the key of the next one.
+    ///
+    /// # Errors
+    /// As [`Recovery::advance`].
+    pub fn restore_supply(&mut self, key: Key, bytes: Option<&[u8]>) -> Result<Option<Key>> {
+        let Some(recovery) = &mut self.keeping.recovery else { return Ok(None) };
+        recovery.supply(key, bytes);
+        recovery.advance()
+    }
+
+    /// Replaces the drawing with the one that was brought back, and goes on recording it. Returns a sentence
+    /// about what was lost, empty if nothing was.
+    ///
+    /// # Errors
+    /// As [`Recovery::finish`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
+    pub fn restore_finish(&mut self, name: &str) -> Result<&'static str> {
+        let recovery = self.keeping.recovery.take().ok_or(Error::Idle)?;
+        let (document, journal, lost) = recovery.finish()?;
+        self.replace(document, name);
+        self.keeping = Keeping { journal: Some(journal), ..Keeping::default() };
+        Ok(if lost { "the last steps could not be read and are lost" } else { "" })
+    }
+
+    /// Returns what the person has chosen, as names and values.
+    pub fn choices(&self) -> Vec<(String, Value)> {
+        let mut choices = self.desk.choices(&self.document);
+        choices.extend(self.window.choices());
+        choices
+    }
+
+    /// Chooses again what was chosen. Names and values that are not understood are left alone.
+    pub fn choose_again(&mut self, choices: &[(String, Value)]) {
+        self.desk.choose_again(&self.document, choices);
+        self.window.choose_again(choices, self.document.bounds());
+        self.show_changes();
+        self.repaint();
+    }
+}

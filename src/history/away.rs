@@ -1,0 +1,138 @@
+//! Commits whose payload lies on a disk.
+//!
+//! What memory has no room for would have to be forgotten. But once a payload is kept on a
+//! disk, it need not be held here too: it is *put away*. The commit stays in the tree, with
+//! its header and its fingerprint, so that lists, marks and branches don't notice. Only who
+//! wants to cross it needs its bytes, gets [`Error::Away`] with nothing changed, and comes
+//! back when they were [supplied](History::supply).
+//!
+//! Those that are farthest from the current commit go first.
+//!
+//! The invariant: only a payload that was said to be kept is put away.
+
+use super::node::Node;
+use super::tree::NONE;
+use super::{Arena, CommitId, History};
+use crate::error::{Error, Result};
+
+/// Number of commits on either side of the current one that stay in memory while others can go.
+const NEAR: u64 = 32;
+
+/// A range of commit numbers that holds all.
+pub(super) const ALL: (u64, u64) = (0, u64::MAX);
+
+/// The range while no payload may be put away.
+pub(super) const NO_SHELF: (u64, u64) = (u64::MAX, 0);
+
+impl<A: Arena> History<A> {
+    /// Notes that a commit's payload lies on a disk, so that it may be put away. Returns `false` if there is
+    /// no such commit.
+    pub fn keep_step(&mut self, id: CommitId) -> bool {
+        let known = self.tree.change(id.0, |node| node.kept = true).is_some();
+        self.shelf = if known { ALL } else { self.shelf };
+        known
+    }
+
+    /// Returns `true` if a commit's payload is kept elsewhere.
+    pub fn is_kept(&self, id: CommitId) -> bool {
+        self.tree.get(id.0).is_some_and(|node| node.kept)
+    }
+
+    /// Returns `true` if a commit's payload is not in memory.
+    pub fn is_away(&self, id: CommitId) -> bool {
+        self.tree.get(id.0).is_some_and(Node::is_away)
+    }
+
+    /// Puts a commit's payload in its place again, from what [`store_step`](History::store_step) has written.
+    /// Returns `false`, changing nothing, if it is not away.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if these are not the commit's bytes; [`Error::OverBudget`] and
+    /// [`Error::OutOfMemory`] if there is no room for them.
+    pub fn supply(&mut self, id: CommitId, mut bytes: &[u8]) -> Result<bool> {
+        let CommitId(id) = id;
+        if !self.is_away(CommitId(id)) {
+            return Ok(false);
+        }
+        let node = Node::restore(&mut bytes)?;
+        if node.is_away() || !bytes.is_empty() {
+            return Err(super::stored::damaged("a step has no bytes"));
+        }
+        node.fits(&self.arena)?;
+        let expected = self.tree.get(id).and_then(|node| node.sum.get());
+        node.sum.set(None);
+        if Some(node.sum(&mut Vec::new())?) != expected {
+            return Err(super::stored::damaged("a step has other bytes than it should"));
+        }
+        let more = node.bytes();
+        self.admit(more, node.opening(), self.kept())?;
+        self.make_room(more + node.opening().saturating_sub(self.opening), self.kept());
+        self.opening = self.opening.max(node.opening());
+        let supplied = self.tree.change(id, |place| {
+            (place.first, place.more, place.lead) = (node.first, node.more, node.lead);
+        });
+        self.shelf = ALL;
+        // Making room may have dropped the commit itself.
+        Ok(supplied.is_some())
+    }
+
+    /// Returns the commits nearest to the current one on its way back and forth that are away: at most
+    /// `steps` on each side are looked at.
+    pub fn away_nearby(&self, steps: usize) -> Vec<CommitId> {
+        let back = self.done().take(steps);
+        let next = |commit: &super::Commit<'_>| self.commit_at(commit.node.child);
+        let first = self.commit_at(self.tree.child(self.here));
+        let forth = std::iter::successors(first, next).take(steps);
+        back.chain(forth).filter(|commit| commit.node.is_away()).map(|commit| commit.id()).collect()
+    }
+
+    /// Puts the payload away that is kept and farthest from the current commit. Returns `false` if there is
+    /// none.
+    pub(super) fn put_away(&mut self) -> bool {
+        if self.shelf == NO_SHELF {
+            return false;
+        }
+        let (low, high) = (self.here.saturating_sub(NEAR), self.here.saturating_add(NEAR));
+        loop {
+            let (from, to) = self.shelf;
+            let from = from.max(self.tree.oldest());
+            let to = to.min(self.tree.next().saturating_sub(1));
+            // From the end that is farther.
+            let id = if low.saturating_sub(from) >= to.saturating_sub(high) && from < low {
+                self.shelf = (from + 1, to);
+                from
+            } else if to > high {
+                self.shelf = (from, to - 1);
+                to
+            } else {
+                return self.put_away_nearby();
+            };
+            if self.put_away_one(id) {
+                return true;
+            }
+        }
+    }
+
+    /// Puts a payload away that is near, if it is not the current commit's or the one that redo leads to.
+    fn put_away_nearby(&mut self) -> bool {
+        let next = self.tree.child(self.here);
+        let near = self.here.saturating_sub(NEAR)..=self.here.saturating_add(NEAR);
+        near.into_iter().any(|id| id != self.here && (next == NONE || id != next) && self.put_away_one(id))
+    }
+
+    fn put_away_one(&mut self, id: u64) -> bool {
+        let may = self.tree.get(id).is_some_and(|node| node.kept && !node.is_away());
+        let put = |node: &mut Node| -> Result<()> {
+            node.sum(&mut Vec::new())?;
+            let first = node.first.put_away(node.lead as usize)?;
+            (node.first, node.more) = (first, Vec::new());
+            Ok(())
+        };
+        may && matches!(self.tree.change(id, put), Some(Ok(())))
+    }
+
+    /// Returns an error if a commit's payload is away.
+    pub(super) fn at_hand(&self, id: u64) -> Result<()> {
+        if self.is_away(CommitId(id)) { Err(Error::Away { commit: id }) } else { Ok(()) }
+    }
+}

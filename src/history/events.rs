@@ -1,0 +1,242 @@
+//! What happened to a history, told in the order in which it happened.
+//!
+//! A journal has to know of every change: steps, moves, what was carried, brought back,
+//! dropped or pinned. If it compared states to find out, it would be slow, and it would
+//! guess. So the engine itself notes an [`Event`] at each of the few places where it
+//! changes something, and somebody takes the list. Nobody is called back.
+//!
+//! A list that nobody takes must not grow without a bound, and some changes can't be told as
+//! a list: what was done behind a [`barrier`](History::barrier) was not remembered. The list
+//! is then *stale*: it is empty, and whoever keeps a journal begins it anew from the whole
+//! state.
+//!
+//! The invariant: the state at the last taking, and the events since, give the present state,
+//! unless the list is stale.
+//!
+//! ```
+//! use undoodle::history::{Event, Header, History};
+//! use undoodle::memory::Region;
+//! let mut history = History::new(vec![0u8; 16]);
+//! history.record(true);
+//! history.begin(1)?;
+//! history.write(Region::new(0, 1))?[0] = 7;
+//! history.commit(Header::new("Set"))?;
+//! history.undo()?;
+//! let events = history.take_events().unwrap();
+//! assert!(matches!(events[..], [Event::Committed { .. }, Event::Moved { .. }]));
+//! assert!(history.take_events().unwrap().is_empty());
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::node::Node;
+use super::saved::Saved;
+use super::{Arena, CommitId, History};
+use crate::error::{Error, Result};
+use crate::memory::Region;
+use std::collections::BTreeSet;
+
+/// Number of bytes of an area: what was changed is noted by areas, so that a checkpoint writes only those.
+pub const AREA: u64 = 1 << 20;
+
+/// The most events that wait to be taken.
+const MOST: usize = 1 << 12;
+
+/// The most areas that are noted.
+const MOST_AREAS: usize = 1 << 16;
+
+/// A change of a history.
+#[derive(Debug)]
+pub enum Event {
+    /// A commit was made on top of the current one and became the current one.
+    Committed {
+        /// The commit.
+        id: CommitId,
+        /// First commit of the redo line that was moved on top of it, if one was.
+        carried: Option<CommitId>,
+    },
+    /// An action was merged into the current commit.
+    Merged {
+        /// The commit that it was merged into, which is gone.
+        from: CommitId,
+        /// The commit that both are now, or `None` if they cancelled each other out.
+        id: Option<CommitId>,
+        /// What the action has changed.
+        part: Part,
+    },
+    /// Undo, redo or a travel has led to another commit.
+    Moved {
+        /// The current commit.
+        to: CommitId,
+    },
+    /// Redo now leads to a commit, from the nearest common ancestor of it and the current commit on.
+    Chosen {
+        /// The commit.
+        to: CommitId,
+    },
+    /// A line was moved onto another commit.
+    Carried {
+        /// First commit of the line.
+        root: CommitId,
+        /// The new parent of it, where the line stands first.
+        onto: CommitId,
+    },
+    /// Another line counts as the one that was set aside last.
+    Aside {
+        /// First commit of the line, or `None` if it was brought back.
+        root: Option<CommitId>,
+    },
+    /// The last commit of a line was dropped.
+    Dropped {
+        /// The commit.
+        id: CommitId,
+    },
+    /// The oldest commit was dropped, and the state after it is the base.
+    Advanced,
+    /// The current state was pinned.
+    Pinned {
+        /// Number of the pin.
+        id: CommitId,
+    },
+    /// A pin was removed.
+    Unpinned {
+        /// Number of the pin.
+        id: CommitId,
+    },
+    /// The saved mark was set.
+    Marked(Mark),
+}
+
+/// What an action changed that was merged into a commit.
+#[derive(Debug)]
+pub struct Part(pub(super) Box<Node>);
+
+impl Part {
+    /// Returns the fingerprint of its exchange.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] if it can't be unpacked.
+    pub fn fingerprint(&self) -> Result<u64> {
+        self.0.sum(&mut Vec::new())
+    }
+}
+
+/// A saved mark.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark(pub(super) Saved);
+
+/// The events that wait to be taken.
+#[derive(Debug, Default)]
+pub(super) struct Events {
+    on: bool,
+    stale: bool,
+    list: Vec<Event>,
+    /// Bytes of the parts in the list.
+    bytes: usize,
+    /// Numbers of the areas that were touched since they were taken last.
+    areas: BTreeSet<u64>,
+    /// The area that was noted last.
+    last: Option<u64>,
+}
+
+impl Events {
+    fn spoil(&mut self) {
+        (self.stale, self.bytes, self.list) = (self.on, 0, Vec::new());
+        self.areas.clear();
+        self.last = None;
+    }
+
+    /// Notes an event, if events are recorded.
+    pub(super) fn note(&mut self, event: Event) {
+        if !self.on || self.stale {
+            return;
+        }
+        match (&event, self.list.last_mut()) {
+            // Nobody needs to know the way of a key that is held.
+            (Event::Moved { to }, Some(Event::Moved { to: last })) => return *last = *to,
+            (Event::Marked(mark), Some(Event::Marked(last))) => return *last = *mark,
+            (Event::Merged { part, .. }, _) => self.bytes += part.0.bytes(),
+            _ => {}
+        }
+        if self.list.len() == MOST || self.list.try_reserve(1).is_err() {
+            return self.spoil();
+        }
+        self.list.push(event);
+    }
+
+    /// Notes that bytes may have changed.
+    #[inline]
+    pub(super) fn touch(&mut self, region: Region) {
+        let (first, last) = (region.start / AREA, region.end().saturating_sub(1) / AREA);
+        if !self.on || self.stale || first == last && self.last == Some(last) {
+            return;
+        }
+        self.last = Some(last);
+        self.areas.extend(first..=last);
+        if self.areas.len() > MOST_AREAS {
+            self.spoil();
+        }
+    }
+
+    /// Returns the number of bytes on the heap that parts take.
+    #[inline]
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(super) fn is_on(&self) -> bool {
+        self.on
+    }
+}
+
+impl<A: Arena> History<A> {
+    /// Begins or ends recording [events](Event). The list is empty then.
+    pub fn record(&mut self, on: bool) {
+        self.events = Events { on, ..Events::default() };
+    }
+
+    /// Takes the events since the last call, or returns `None` if the list was stale.
+    pub fn take_events(&mut self) -> Option<Vec<Event>> {
+        self.events.bytes = 0;
+        let list = std::mem::take(&mut self.events.list);
+        (!std::mem::take(&mut self.events.stale)).then_some(list)
+    }
+
+    /// Returns `true` if events wait to be taken, or the list is stale.
+    #[inline]
+    pub fn has_events(&self) -> bool {
+        self.events.stale || !self.events.list.is_empty()
+    }
+
+    /// Returns the fingerprint of a commit's exchange: by it, the states before and after differ.
+    ///
+    /// # Errors
+    /// [`Error::Gone`] if there is no such commit, and
+    /// [`Error::OutOfMemory`] if it can't be unpacked.
+    pub fn fingerprint_of(&self, id: CommitId) -> Result<u64> {
+        self.tree.get(id.0).ok_or(Error::Gone { commit: id.0 })?.sum(&mut Vec::new())
+    }
+
+    /// Returns the fingerprint by which the states of two commits differ.
+    ///
+    /// # Errors
+    /// As [`fingerprint_of`](History::fingerprint_of).
+    pub fn difference(&self, one: CommitId, other: CommitId) -> Result<u64> {
+        for CommitId(id) in [one, other] {
+            if self.tree.get(id).is_none() && id != self.tree.base {
+                return Err(Error::Gone { commit: id });
+            }
+        }
+        self.between(one.0, other.0)
+    }
+
+    /// Takes the numbers of the [areas](AREA) whose bytes may have changed since the last call.
+    pub fn take_areas(&mut self) -> BTreeSet<u64> {
+        self.events.last = None;
+        std::mem::take(&mut self.events.areas)
+    }
+
+    /// Makes the list of events stale, after a change that it can't tell.
+    pub(super) fn spoil_events(&mut self) {
+        self.events.spoil();
+    }
+}

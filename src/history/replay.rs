@@ -1,0 +1,273 @@
+//! Events as bytes, and the way back: a history that does again what was done.
+//!
+//! A journal is a list of these. An event is written right after it happened, while the
+//! commit it speaks of is there. Doing it again goes through the very functions that did it
+//! the first time, but for the bytes, which come from the event and not from a pen.
+//!
+//! The invariant: an event that does not fit the history is an error that changes nothing
+//! but, at worst, the order of branches.
+
+use super::encode;
+use super::node::Node;
+use super::stored::{Payload, damaged, restore_mark, store_mark, take, take_bytes};
+use super::tree::NONE;
+use super::{Arena, Commit, CommitId, Event, Header, History};
+use crate::error::{Error, Result};
+use crate::memory::Region;
+
+const COMMITTED: u8 = 1;
+const MERGED: u8 = 2;
+const MOVED: u8 = 3;
+const CHOSEN: u8 = 4;
+const CARRIED: u8 = 5;
+const DROPPED: u8 = 6;
+const ADVANCED: u8 = 7;
+const PINNED: u8 = 8;
+const UNPINNED: u8 = 9;
+const MARKED: u8 = 10;
+const ASIDE: u8 = 11;
+
+/// Returns the error for an event that does not fit.
+fn misfit() -> Error {
+    damaged("an event does not fit the steps before it")
+}
+
+/// Returns the number of a commit that may be missing.
+fn number_of(id: Option<CommitId>) -> u64 {
+    id.map_or(NONE, |CommitId(id)| id)
+}
+
+impl<A: Arena> History<A> {
+    /// Appends an event that has just been taken to `out`, and returns the number of its kind; `None` if its
+    /// commit is no longer there.
+    pub fn store_event(&self, event: &Event, out: &mut Vec<u8>) -> Option<u8> {
+        let mut numbers = |kind, numbers: &[u64]| {
+            numbers.iter().for_each(|number| encode::number(out, *number));
+            Some(kind)
+        };
+        match event {
+            Event::Committed { id, carried } => {
+                let node = self.tree.get(id.0).filter(|node| !node.is_away())?;
+                numbers(COMMITTED, &[id.0, node.parent, number_of(*carried)])?;
+                node.store(Payload::Inside, out);
+                Some(COMMITTED)
+            }
+            Event::Merged { from, id, part } => {
+                numbers(MERGED, &[from.0, number_of(*id)])?;
+                part.0.store(Payload::Inside, out);
+                Some(MERGED)
+            }
+            Event::Moved { to } => numbers(MOVED, &[to.0]),
+            Event::Chosen { to } => numbers(CHOSEN, &[to.0]),
+            Event::Carried { root, onto } => numbers(CARRIED, &[root.0, onto.0]),
+            Event::Aside { root } => numbers(ASIDE, &[number_of(*root)]),
+            Event::Dropped { id } => numbers(DROPPED, &[id.0]),
+            Event::Advanced => Some(ADVANCED),
+            Event::Pinned { id } => {
+                let header = self.pins().find(|(pin, _)| pin == id)?.1;
+                numbers(PINNED, &[id.0])?;
+                header.write(out);
+                Some(PINNED)
+            }
+            Event::Unpinned { id } => numbers(UNPINNED, &[id.0]),
+            Event::Marked(mark) => {
+                store_mark(mark.0, out);
+                Some(MARKED)
+            }
+        }
+    }
+
+    /// Does again what an event that [`store_event`](History::store_event) has written tells.
+    ///
+    /// # Errors
+    /// [`Error::Away`] if a payload has to be supplied first: call it again then. [`Error::Damaged`] if the
+    /// event is broken or does not fit, [`Error::OutOfMemory`].
+    pub fn replay(&mut self, kind: u8, mut bytes: &[u8]) -> Result<()> {
+        self.idle()?;
+        let bytes = &mut bytes;
+        match kind {
+            COMMITTED => {
+                let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
+                let node = Node::restore(bytes)?;
+                self.ended(bytes)?;
+                self.replay_commit(id, parent, carried, node)
+            }
+            MERGED => {
+                let (from, id) = (take(bytes)?, take(bytes)?);
+                let part = Node::restore(bytes)?;
+                self.ended(bytes)?;
+                self.replay_merge(from, id, part)
+            }
+            MOVED => {
+                let to = self.known(bytes)?;
+                self.replay_move(to)
+            }
+            CHOSEN => {
+                let to = self.known(bytes)?;
+                let ancestor = self.tree.ancestor(self.here, to);
+                self.prefer_way(to, ancestor);
+                Ok(())
+            }
+            CARRIED => {
+                let (root, onto) = (take(bytes)?, take(bytes)?);
+                self.ended(bytes)?;
+                self.replay_carry(root, onto)
+            }
+            ASIDE => {
+                let root = take(bytes)?;
+                self.ended(bytes)?;
+                self.aside = Some(root).filter(|root| *root != NONE);
+                Ok(())
+            }
+            DROPPED => {
+                let id = self.known(bytes)?;
+                let free = id != self.here && id != self.tree.base && self.tree.child(id) == NONE;
+                if !free {
+                    return Err(misfit());
+                }
+                self.move_marks(id, self.tree.parent(id));
+                self.tree.remove(id);
+                self.tree_changed();
+                self.count_line();
+                Ok(())
+            }
+            ADVANCED => {
+                self.ended(bytes)?;
+                if self.depth == 0 || self.tree.children(self.tree.base).nth(1).is_some() {
+                    return Err(misfit());
+                }
+                self.drop_oldest();
+                Ok(())
+            }
+            PINNED => {
+                let id = take(bytes)?;
+                let header = Header::read(bytes).ok_or_else(misfit)?.into_owned();
+                let same = id == self.here && !self.is_pinned(id);
+                if same { self.pin(header).map(|_| ()) } else { Err(misfit()) }
+            }
+            UNPINNED => {
+                let id = take(bytes)?;
+                self.ended(bytes)?;
+                if self.unpin(CommitId(id)) { Ok(()) } else { Err(misfit()) }
+            }
+            MARKED => {
+                let mark = restore_mark(bytes)?;
+                self.ended(bytes)?;
+                self.saved = mark;
+                self.dirt.set(None);
+                Ok(())
+            }
+            _ => Err(damaged("an event is of an unknown kind")),
+        }
+    }
+
+    /// Returns an error if bytes are left.
+    fn ended(&self, bytes: &[u8]) -> Result<()> {
+        if bytes.is_empty() { Ok(()) } else { Err(damaged("an event is too long")) }
+    }
+
+    /// Reads the number of a commit that is there, or of the base.
+    fn known(&self, bytes: &mut &[u8]) -> Result<u64> {
+        let id = take(bytes)?;
+        let there = self.tree.get(id).is_some() || id == self.tree.base;
+        take_bytes(bytes, 0)?;
+        if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
+    }
+
+    fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Box<Node>) -> Result<()> {
+        let line = self.tree.child(self.here);
+        if parent != self.here || node.is_away() || carried != NONE && carried != line {
+            return Err(misfit());
+        }
+        node.fits(&self.arena)?;
+        let sum = node.sum(&mut Vec::new())?;
+        self.opening = self.opening.max(node.opening());
+        self.tree.skip_to(id)?;
+        self.tree.insert(parent, node);
+        if let Err(error) = self.cross(id, false, &mut Vec::new()) {
+            self.tree.remove(id);
+            return Err(error);
+        }
+        if carried != NONE {
+            self.shift_marks(line, sum);
+            self.tree.adopt(line, id);
+        }
+        self.tree_changed();
+        self.count_line();
+        Ok(())
+    }
+
+    fn replay_merge(&mut self, from: u64, id: u64, part: Box<Node>) -> Result<()> {
+        if from != self.here || self.depth == 0 || self.ahead > 0 || part.is_away() {
+            return Err(misfit());
+        }
+        self.at_hand(from)?;
+        part.fits(&self.arena)?;
+        let header = Commit { id: 0, node: &part }.header().into_owned();
+        self.opening = self.opening.max(part.opening());
+        self.exchange(&part, &mut Vec::new())?;
+        if id != NONE {
+            self.tree.skip_to(id)?;
+        }
+        match self.merge(from, part, &header) {
+            Ok(made) if made.unwrap_or(NONE) == id => Ok(()),
+            _ => Err(misfit()),
+        }
+    }
+
+    fn replay_move(&mut self, to: u64) -> Result<()> {
+        let ancestor = self.tree.ancestor(self.here, to);
+        // All bytes first, so that nothing is done by halves.
+        for end in [self.here, to] {
+            let mut id = end;
+            while id != ancestor {
+                self.at_hand(id)?;
+                id = self.tree.parent(id);
+            }
+        }
+        while self.here != ancestor {
+            self.cross(self.here, true, &mut Vec::new())?;
+        }
+        let mut id = to;
+        while id != ancestor {
+            if self.tree.child(self.tree.parent(id)) != id {
+                return Err(misfit());
+            }
+            id = self.tree.parent(id);
+        }
+        while self.here != to {
+            self.cross(self.tree.child(self.here), false, &mut Vec::new())?;
+        }
+        Ok(())
+    }
+
+    fn replay_carry(&mut self, root: u64, onto: u64) -> Result<()> {
+        let there = self.tree.get(root).is_some() && onto == self.here;
+        if !there || self.tree.ancestor(root, onto) == root {
+            return Err(misfit());
+        }
+        let by = self.between(self.tree.parent(root), onto)?;
+        self.shift_marks(root, by);
+        self.tree.adopt(root, onto);
+        self.tree_changed();
+        self.count_line();
+        Ok(())
+    }
+
+    /// Exchanges the two states of a commit that is not in the tree.
+    fn exchange(&mut self, node: &Node, fresh: &mut Vec<u8>) -> Result<()> {
+        let mut had = Ok(());
+        node.visit(fresh, &mut |delta| {
+            let region = Region::new(delta.start, delta.len as usize);
+            if had.is_ok() {
+                had = self.arena.provide(region);
+            }
+            self.events.touch(region);
+        })?;
+        had?;
+        let mut complete = true;
+        node.visit(fresh, &mut |delta| complete &= delta.swap(&mut self.arena))?;
+        node.visit(fresh, &mut |delta| self.arena.trim(Region::new(delta.start, delta.len as usize)))?;
+        if complete { Ok(()) } else { Err(misfit()) }
+    }
+}

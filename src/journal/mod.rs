@@ -1,0 +1,271 @@
+//! The journal: a drawing and its history, as entries of a store that may stop at any time.
+//!
+//! A tab is closed, a browser is killed, a battery dies. What was drawn must be there
+//! afterwards, with every step that led to it. Writing everything after each stroke would take
+//! too long, so a journal writes what happened. It is told by the history itself, as a list of
+//! [events](crate::history::Event), and becomes *records* in a *log*. Now and then a
+//! *checkpoint* takes the log's place:
+//!
+//! ```text
+//! kind 0  head      where the history stands: its tree with all headers, and what else there is
+//! kind 1  log       records since the checkpoint, by sequence number
+//! kind 2  sheets    the drawing's pages, 256 addresses to a sheet, packed
+//! kind 3  volumes   the bytes of steps, some dozens to a volume; read when somebody goes there
+//! kind 4  pins      whole states that were pinned
+//! ```
+//!
+//! This module knows no store. It makes [`Batch`]es, each of which has to be written as a whole
+//! or not at all, in order; and it hears [which are there](Journal::kept). It reads entries back
+//! as a [`Recovery`]: the checkpoint, and the longest valid prefix of the log. So all of it
+//! runs, and is tested, without a browser, a clock or a disk.
+//!
+//! Steps whose bytes lie in a volume need not be held in memory: the history may
+//! [put them away](History::keep_step) where it would have dropped them.
+//!
+//! The invariant: after any number of batches, the entries lead to the state at the last of
+//! them, byte for byte, with its steps, branches, pins and saved mark.
+//!
+//! ```
+//! use undoodle::document::{Cel, Document};
+//! use undoodle::color::Color;
+//! use undoodle::journal::{Journal, Recovery, Store};
+//! let (mut document, mut store) = (Document::new(64, 64)?, Store::default());
+//! let mut journal = Journal::begin(&mut document);
+//! store.write(journal.take(&mut document)?.unwrap());
+//! document.begin(1)?;
+//! document.fill_span(Cel::default(), 3, 10..20, Color::BLACK)?;
+//! document.commit("Pencil", Color::ADDED, 0)?;
+//! store.write(journal.take(&mut document)?.unwrap());
+//!
+//! let mut recovery = Recovery::new(store.entries())?;
+//! while let Some(key) = recovery.advance()? {
+//!     recovery.supply(key, store.get(key));
+//! }
+//! let (mut found, _, _) = recovery.finish()?;
+//! assert_eq!(found.pixel(0, 10, 3)?, Color::BLACK);
+//! found.undo()?;
+//! assert_eq!(found.pixel(0, 10, 3)?, Color::TRANSPARENT);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+mod head;
+mod record;
+mod recovery;
+mod sheet;
+mod store;
+mod volume;
+
+pub use recovery::Recovery;
+pub use store::{Batch, Key, Kind, Store};
+
+use crate::document::Document;
+use crate::error::{Error, Result};
+use crate::history::{CommitId, Event, History};
+use crate::memory::Memory;
+use head::Head;
+use record::{Frame, Record};
+use std::collections::BTreeSet;
+
+/// Returns the error for entries that are not as this module writes them.
+fn damaged(why: &'static str) -> Error {
+    Error::Damaged { format: "journal", why }
+}
+
+/// What the store holds besides the log.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    /// Number of the first commit that no volume holds.
+    until: u64,
+    /// Numbers of the volumes: the first commit of each, ascending.
+    volumes: Vec<u64>,
+    /// Numbers of the pins.
+    pins: BTreeSet<u64>,
+}
+
+/// A checkpoint that was handed out.
+#[derive(Debug)]
+struct Pending {
+    turn: u64,
+    held: Held,
+}
+
+/// The next checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// None is due.
+    None,
+    /// Writes what has changed since the last one.
+    Due,
+    /// Writes all, as nothing is known of what the store holds but [`Held`].
+    Whole,
+    /// Writes all into a store that may hold another drawing.
+    First,
+}
+
+/// The writing half of a journal.
+#[derive(Debug)]
+pub struct Journal {
+    /// Number of the next batch.
+    turn: u64,
+    frame: Frame,
+    /// The current commit after the last record.
+    at: CommitId,
+    next: Next,
+    /// What the store will hold once all batches are written.
+    held: Held,
+    /// What the store holds for certain.
+    certain: Held,
+    pending: Vec<Pending>,
+}
+
+impl Journal {
+    /// Begins the journal of a drawing that no store has yet; its first batch holds all of it.
+    pub fn begin(document: &mut Document) -> Journal {
+        document.record(true);
+        Journal::with(Frame::default(), Held::default(), Next::First)
+    }
+
+    fn with(frame: Frame, held: Held, next: Next) -> Journal {
+        let certain = held.clone();
+        Journal { turn: 1, frame, at: CommitId(0), next, held, certain, pending: Vec::new() }
+    }
+
+    /// Asks that the next batch be a checkpoint, which keeps the log short.
+    pub fn checkpoint(&mut self) {
+        if self.next == Next::None {
+            self.next = Next::Due;
+        }
+    }
+
+    /// Takes what has happened since the last call, or `None` if nothing has, or an action is open.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`]: nothing is taken then, and the next batch holds all.
+    pub fn take(&mut self, document: &mut Document) -> Result<Option<Batch>> {
+        let history = document.history();
+        if history.is_open() || history.is_suspended() || self.next == Next::None && !history.has_events() {
+            return Ok(None);
+        }
+        let batch = match document.take_events() {
+            Some(events) if self.next == Next::None => self.records(document, &events),
+            Some(_) => None,
+            None => {
+                self.next = self.next.max_whole();
+                None
+            }
+        };
+        let batch = match batch {
+            Some(batch) => batch,
+            None => {
+                if self.next == Next::None {
+                    self.next = Next::Whole;
+                }
+                match self.write_checkpoint(document) {
+                    Ok(batch) => batch,
+                    Err(error) => {
+                        self.next = self.next.max_whole();
+                        return Err(error);
+                    }
+                }
+            }
+        };
+        self.turn += 1;
+        Ok(Some(batch))
+    }
+
+    /// Notes that a batch and all before it are written.
+    pub fn kept(&mut self, turn: u64, document: &mut Document) {
+        while self.pending.first().is_some_and(|pending| pending.turn <= turn) {
+            let Pending { held, .. } = self.pending.remove(0);
+            document.keep_steps(CommitId(self.certain.until)..CommitId(held.until));
+            self.certain = held;
+        }
+    }
+
+    /// Notes that a batch was not written, nor any after it: the next one holds all.
+    pub fn lost(&mut self) {
+        self.pending.clear();
+        self.held = self.certain.clone();
+        self.next = self.next.max_whole();
+    }
+
+    /// Returns the volume that holds a commit's bytes.
+    pub fn volume_of(&self, id: CommitId) -> Option<Key> {
+        let index = self.certain.volumes.partition_point(|first| *first <= id.0).checked_sub(1)?;
+        Some(Key::new(Kind::Volume, self.certain.volumes[index]))
+    }
+
+    /// Puts the steps of a volume that are away in their places again.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if these are not a volume's bytes, [`Error::OverBudget`] if memory has no room for
+    /// a step: those before it are in their places then.
+    pub fn supply(&self, document: &mut Document, volume: &[u8]) -> Result<()> {
+        volume::read(volume, |id, step| document.supply(id, step).map(|_| ()))
+    }
+
+    /// Writes events as records, or returns `None` if they can't be told.
+    fn records(&mut self, document: &Document, events: &[Event]) -> Option<Batch> {
+        let history = document.history();
+        let (mut frame, mut at) = (self.frame, self.at);
+        let first = frame.sequence;
+        let (mut log, mut body) = (Vec::new(), Vec::new());
+        for event in events {
+            body.clear();
+            let kind = history.store_event(event, &mut body)?;
+            let (change, to) = change(history, event, at)?;
+            let after = frame.state ^ change;
+            frame.append(&Record { kind, after, body: &body }, &mut log).ok()?;
+            at = to;
+        }
+        (self.frame, self.at) = (frame, at);
+        let puts = vec![(Key::new(Kind::Log, first), log)];
+        Some(Batch { turn: self.turn, drops: Vec::new(), puts, whole: false })
+    }
+
+    /// Writes a checkpoint.
+    fn write_checkpoint(&mut self, document: &mut Document) -> Result<Batch> {
+        let areas = document.take_areas();
+        let history = document.history();
+        let mut batch = Batch { turn: self.turn, drops: Vec::new(), puts: Vec::new(), whole: true };
+        batch.drops.push(Key::all(Kind::Log));
+        let mut held = self.held.clone();
+        if self.next == Next::First {
+            held = Held::default();
+            batch.drops.extend([Key::all(Kind::Volume), Key::all(Kind::Pin)]);
+        }
+        if self.next == Next::Due {
+            sheet::write(history.arena(), areas, &mut batch)?;
+        } else {
+            batch.drops.push(Key::all(Kind::Sheet));
+            sheet::write(history.arena(), sheet::areas(history.arena()), &mut batch)?;
+        }
+        volume::write(history, &mut held, &mut batch)?;
+        volume::write_pins(history, &mut held, &mut batch);
+        let state = history.fingerprint()?;
+        let frame = Frame { state, ..self.frame };
+        let sheets = sheet::areas(history.arena());
+        let head = Head { frame, given: document.given(), volumes: held.volumes.clone(), sheets };
+        batch.puts.push((Key::new(Kind::Head, 0), head.write(history)?));
+        (self.frame, self.at, self.next, self.held) = (frame, history.here(), Next::None, held.clone());
+        self.pending.push(Pending { turn: self.turn, held });
+        Ok(batch)
+    }
+}
+
+impl Next {
+    /// Returns the checkpoint that writes all, whatever was due.
+    fn max_whole(self) -> Next {
+        if self == Next::First { Next::First } else { Next::Whole }
+    }
+}
+
+/// Returns by which fingerprint an event has changed the state, and the commit that is current after it.
+fn change(history: &History<Memory>, event: &Event, at: CommitId) -> Option<(u64, CommitId)> {
+    match event {
+        Event::Committed { id, .. } => Some((history.fingerprint_of(*id).ok()?, *id)),
+        Event::Merged { id, part, .. } => Some((part.fingerprint().ok()?, id.unwrap_or(history.here()))),
+        Event::Moved { to } => Some((history.difference(at, *to).ok()?, *to)),
+        _ => Some((0, at)),
+    }
+}

@@ -1,0 +1,152 @@
+//! Records: what happened, each sealed onto the one before.
+//!
+//! ```text
+//! length u32 · kind u8 · version u8 · author u32 · session u32 · sequence u64
+//!        · fingerprint before u64 · fingerprint after u64 · body · checksum u32
+//! ```
+//!
+//! Numbers have their lowest byte first; the length is that of the body. The checksum is the CRC-32
+//! of the record, begun with the checksum of the record before. So a record is valid only where it
+//! was written: a cut, a flipped bit, an exchanged or a missing record ends the valid prefix. The
+//! version's highest bit says what a reader does that does not know a kind: with it, the reader must
+//! stop there; without it, the record may be skipped.
+//!
+//! The invariant: the fingerprint before a record is the one after the record before it.
+
+use super::damaged;
+use crate::error::{Error, Result};
+use crc32fast::Hasher;
+
+/// Version of the records, with the bit that says that who does not know a kind must stop.
+const VERSION: u8 = 1 | MUST_KNOW;
+
+/// Marks a record that can't be skipped.
+const MUST_KNOW: u8 = 0x80;
+
+/// Number of bytes in front of the body.
+const LEAD: usize = 4 + 1 + 1 + 4 + 4 + 8 + 8 + 8;
+
+/// Number of bytes of the checksum.
+const SUM: usize = 4;
+
+/// Where a log stands: what the next record must go on from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// Sequence number of the next record.
+    pub(super) sequence: u64,
+    /// Checksum of the last record.
+    pub(super) chain: u32,
+    /// Fingerprint of the state.
+    pub(super) state: u64,
+}
+
+/// A record without what follows from its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Record<'a> {
+    /// Kind of the event, by the history's numbers.
+    pub(super) kind: u8,
+    /// Fingerprint of the state after it.
+    pub(super) after: u64,
+    pub(super) body: &'a [u8],
+}
+
+fn sum(chain: u32, bytes: &[u8]) -> u32 {
+    let mut hasher = Hasher::new_with_initial(chain);
+    hasher.update(bytes);
+    hasher.finalize()
+}
+
+/// Takes so many bytes from the front.
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}
+
+impl Frame {
+    /// Appends a record to `out` and goes on behind it.
+    ///
+    /// # Errors
+    /// [`Error::Range`] for a body of 4 GiB or more, and [`Error::OutOfMemory`].
+    pub(super) fn append(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<()> {
+        let bytes = LEAD + record.body.len() + SUM;
+        let refused = |_| Error::OutOfMemory { what: "journal", bytes: bytes as u64, limit: 0 };
+        let length = u32::try_from(record.body.len()).map_err(|_| damaged("a step is too long"))?;
+        out.try_reserve(bytes).map_err(refused)?;
+        let from = out.len();
+        out.extend_from_slice(&length.to_le_bytes());
+        // One author and one session: there is nobody else yet.
+        out.extend_from_slice(&[record.kind, VERSION, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for number in [self.sequence, self.state, record.after] {
+            out.extend_from_slice(&number.to_le_bytes());
+        }
+        out.extend_from_slice(record.body);
+        let chain = sum(self.chain, &out[from..]);
+        out.extend_from_slice(&chain.to_le_bytes());
+        *self = Frame { sequence: self.sequence + 1, chain, state: record.after };
+        Ok(())
+    }
+
+    /// Takes the next record from the front of a log and goes on behind it, or returns `None`, leaving both
+    /// as they are, if the log's valid prefix ends here.
+    pub(super) fn next<'a>(&mut self, log: &mut &'a [u8]) -> Option<Record<'a>> {
+        let mut rest = *log;
+        let length = u32::from_le_bytes(take(&mut rest)?) as usize;
+        let [kind, version] = take(&mut rest)?;
+        let [_, _] = [take::<4>(&mut rest)?, take::<4>(&mut rest)?];
+        let mut number = || take(&mut rest).map(u64::from_le_bytes);
+        let (sequence, before, after) = (number()?, number()?, number()?);
+        let (body, mut rest) = rest.split_at_checked(length)?;
+        let expected = u32::from_le_bytes(take(&mut rest)?);
+        let valid = sequence == self.sequence && before == self.state && version == VERSION;
+        let chain = sum(self.chain, &log[..LEAD + length]);
+        if !valid || chain != expected {
+            return None;
+        }
+        *self = Frame { sequence: sequence.wrapping_add(1), chain, state: after };
+        *log = rest;
+        Some(Record { kind, after, body })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log() -> Vec<u8> {
+        let (mut frame, mut log) = (Frame { sequence: 5, chain: 77, state: 1 }, Vec::new());
+        for (kind, after) in [(3, 1), (1, 9), (2, 4)] {
+            frame.append(&Record { kind, after, body: &[kind; 7] }, &mut log).unwrap();
+        }
+        log
+    }
+
+    fn read(mut log: &[u8]) -> Vec<u8> {
+        let mut frame = Frame { sequence: 5, chain: 77, state: 1 };
+        std::iter::from_fn(|| frame.next(&mut log).map(|record| record.kind)).collect()
+    }
+
+    #[test]
+    fn a_log_that_is_cut_or_changed_anywhere_is_valid_up_to_there() {
+        let whole = log();
+        let length = whole.len() / 3;
+        assert_eq!((length, read(&whole)), (LEAD + 7 + SUM, vec![3, 1, 2]));
+        for cut in 0..whole.len() {
+            assert_eq!(read(&whole[..cut]), [3, 1, 2][..cut / length], "cut at {cut}");
+        }
+        for bit in 0..whole.len() * 8 {
+            let mut broken = whole.clone();
+            broken[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(read(&broken), [3, 1, 2][..bit / 8 / length], "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn a_record_is_valid_only_in_its_place() {
+        let whole = log();
+        let length = whole.len() / 3;
+        assert_eq!(read(&whole[length..]), [], "the first is missing");
+        assert_eq!(read(&[&whole[..length], &whole[2 * length..]].concat()), [3], "one is missing");
+        assert_eq!(read(&[&whole[..length], &whole[..length]].concat()), [3], "one comes twice");
+    }
+}

@@ -1,0 +1,140 @@
+//! Recovery: from a store's entries back to a drawing with its history.
+//!
+//! The checkpoint is read first: pages, tree, pins. Then the log is done again, record by
+//! record, as long as it is valid: each must follow the one before, and lead to the state whose
+//! fingerprint it bears. A record may go back across a step whose bytes lie in a volume. The
+//! recovery then stops, says which volume it wants, and goes on when it was supplied.
+//!
+//! What is not valid is not believed. A store without a valid checkpoint is an error; one whose
+//! log ends early leads to the state at its last valid record, and says so.
+
+use super::head::Head;
+use super::record::Frame;
+use super::{Held, Journal, Key, Kind, Next, damaged, sheet, volume};
+use crate::document::{Document, HISTORY, MAX_BYTES};
+use crate::error::{Error, Result};
+use crate::history::{CommitId, History};
+use crate::memory::Memory;
+use std::collections::BTreeMap;
+
+/// How many times one volume may be asked for.
+const PATIENCE: u32 = 3;
+
+/// The reading half of a journal.
+#[derive(Debug)]
+pub struct Recovery {
+    history: History<Memory>,
+    given: Vec<u32>,
+    frame: Frame,
+    held: Held,
+    log: Vec<u8>,
+    /// Number of bytes of the log that were done.
+    done: usize,
+    /// Whether the log goes on behind what is valid.
+    broken: bool,
+    /// How often the volume was asked for that was asked for last.
+    asked: (Option<Key>, u32),
+    /// Why a volume could not be read.
+    refused: Option<Error>,
+}
+
+impl Recovery {
+    /// Reads a checkpoint from all entries of a drawing but its volumes.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if there is no valid one, [`Error::Invalid`] for one of a later version, and
+    /// [`Error::OutOfMemory`].
+    pub fn new<'e>(entries: impl IntoIterator<Item = (Key, &'e [u8])>) -> Result<Recovery> {
+        let entries: BTreeMap<Key, &[u8]> = entries.into_iter().collect();
+        let head = entries.get(&Key::new(Kind::Head, 0)).ok_or_else(|| damaged("its head is missing"))?;
+        let (head, tree) = Head::read(head)?;
+        let mut memory = Memory::new(MAX_BYTES);
+        for area in &head.sheets {
+            let missing = || damaged("a sheet is missing");
+            sheet::read(*area, entries.get(&Key::new(Kind::Sheet, *area)).ok_or_else(missing)?, &mut memory)?;
+        }
+        let pin =
+            |id: CommitId| entries.get(&Key::new(Kind::Pin, id.0)).and_then(|bytes| volume::sealed(bytes));
+        let history = History::restore(memory, tree, pin)?;
+        if history.fingerprint()? != head.frame.state {
+            return Err(damaged("its pages are not those that were kept"));
+        }
+        let log = entries.range(Key::all(Kind::Log)).flat_map(|(_, bytes)| bytes.iter().copied()).collect();
+        let until = history.commits().next_back().map_or(0, |commit| commit.id().0 + 1);
+        let pins = history.pins().map(|(id, _)| id.0).collect();
+        let held = Held { until, volumes: head.volumes, pins };
+        Ok(Recovery {
+            history,
+            given: head.given,
+            frame: head.frame,
+            held,
+            log,
+            done: 0,
+            broken: false,
+            asked: (None, 0),
+            refused: None,
+        })
+    }
+
+    /// Does the log again. Returns the key of a volume that has to be [supplied](Recovery::supply) first, or
+    /// `None` at the end of what is valid.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`].
+    pub fn advance(&mut self) -> Result<Option<Key>> {
+        while !self.broken && self.done < self.log.len() {
+            let (mut frame, mut rest) = (self.frame, &self.log[self.done..]);
+            let Some(record) = frame.next(&mut rest) else {
+                self.broken = true;
+                break;
+            };
+            match self.history.replay(record.kind, record.body) {
+                Ok(()) if self.history.fingerprint()? == frame.state => {}
+                Err(Error::Away { commit }) => {
+                    let key = self.wanted(CommitId(commit));
+                    self.broken |= key.is_none();
+                    return Ok(key);
+                }
+                Err(error @ Error::OutOfMemory { .. }) => return Err(error),
+                _ => {
+                    self.broken = true;
+                    break;
+                }
+            }
+            Document::raise(&mut self.given, self.history.arena());
+            self.done = self.log.len() - rest.len();
+            self.frame = frame;
+        }
+        Ok(None)
+    }
+
+    /// Returns the volume that holds a step, unless it was asked for in vain.
+    fn wanted(&mut self, id: CommitId) -> Option<Key> {
+        let index = self.held.volumes.partition_point(|first| *first <= id.0).checked_sub(1)?;
+        let key = Some(Key::new(Kind::Volume, self.held.volumes[index]));
+        self.asked = if self.asked.0 == key { (key, self.asked.1 + 1) } else { (key, 1) };
+        key.filter(|_| self.asked.1 < PATIENCE && self.refused.is_none())
+    }
+
+    /// Supplies a volume that was asked for, or `None` if it is not there.
+    pub fn supply(&mut self, _key: Key, bytes: Option<&[u8]>) {
+        let bytes = bytes.ok_or_else(|| damaged("a volume is missing"));
+        let read =
+            bytes.and_then(|bytes| volume::read(bytes, |id, step| self.history.supply(id, step).map(|_| ())));
+        self.refused = read.err();
+    }
+
+    /// Returns the drawing, the journal that goes on with it, and whether the end of the log was lost.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if the bytes break a rule of drawings.
+    pub fn finish(self) -> Result<(Document, Journal, bool)> {
+        let mut document = Document::restore(self.history, &self.given)?;
+        document.record(true);
+        document.set_limits(HISTORY)?;
+        let next = if self.log.is_empty() { Next::None } else { Next::Whole };
+        let mut journal = Journal::with(self.frame, self.held, next);
+        journal.at = document.history().here();
+        Ok((document, journal, self.broken))
+    }
+}

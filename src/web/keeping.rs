@@ -1,0 +1,183 @@
+//! What the page writes to its store and reads from it: entries, batches, choices.
+
+use super::Editor;
+use super::value::{array, object, text, thrown};
+use super::values::{bytes, entries, named};
+use crate::journal::{Batch, Key, Kind};
+use js_sys::{Array, JSON, Reflect, Uint8Array};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** The key of an entry of a drawing's store. Entries of kind 3 are read only when they are wanted. */
+export type EntryKey = {kind: number, number: number};
+export type Entry = {kind: number, number: number, bytes: Uint8Array<ArrayBuffer>};
+/** Changes that have to be written together: ranges of keys that are removed first, and entries. */
+export type Batch = {
+  turn: number, whole: boolean, bytes: number,
+  drops: {kind: number, from: number, to: number}[], puts: Entry[],
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = "EntryKey[]")]
+    pub type JsKeys;
+    #[wasm_bindgen(typescript_type = "Entry[]")]
+    pub type JsEntries;
+    #[wasm_bindgen(typescript_type = "Batch | undefined")]
+    pub type JsBatch;
+}
+
+fn number(number: u64) -> JsValue {
+    JsValue::from_f64(number as f64)
+}
+
+fn kind(kind: Kind) -> JsValue {
+    let at = Kind::ALL.iter().position(|other| *other == kind).unwrap_or(0);
+    number(at as u64)
+}
+
+fn key(of: Key) -> JsValue {
+    object(&[("kind", kind(of.kind)), ("number", number(of.number))])
+}
+
+/// Reads a key, or returns `None` for what is none.
+fn key_of(kind: f64, number: f64) -> Option<Key> {
+    let whole = |number: f64| {
+        (number >= 0.0 && number.fract() == 0.0 && number < (1u64 << 53) as f64).then_some(number as u64)
+    };
+    let kind = Kind::ALL.get(usize::try_from(whole(kind)?).ok()?)?;
+    Some(Key::new(*kind, whole(number)?))
+}
+
+fn batch(batch: Batch) -> JsValue {
+    let size = batch.bytes();
+    let drops = batch.drops.iter().map(|range| {
+        object(&[
+            ("kind", kind(range.start.kind)),
+            ("from", number(range.start.number)),
+            ("to", number(range.end.number)),
+        ])
+    });
+    let drops = array(drops);
+    // Each entry is freed as soon as it was copied.
+    let puts = array(batch.puts.into_iter().map(|(key, bytes)| {
+        object(&[
+            ("kind", kind(key.kind)),
+            ("number", number(key.number)),
+            ("bytes", Uint8Array::from(&bytes[..]).into()),
+        ])
+    }));
+    object(&[
+        ("turn", number(batch.turn)),
+        ("whole", JsValue::from_bool(batch.whole)),
+        ("bytes", number(size as u64)),
+        ("drops", drops),
+        ("puts", puts),
+    ])
+}
+
+/// Reads the keys and the bytes of entries. What is none is left out.
+fn entries_of(given: &JsValue) -> Result<Vec<(Key, Vec<u8>)>, JsValue> {
+    let mut found = Vec::new();
+    for entry in given.dyn_ref::<Array>().into_iter().flat_map(|list| list.iter()) {
+        let property = |name: &str| Reflect::get(&entry, &text(name));
+        let (kind, number) = (property("kind")?.as_f64(), property("number")?.as_f64());
+        let key = kind.zip(number).and_then(|(kind, number)| key_of(kind, number));
+        if let (Some(key), Some(content)) = (key, property("bytes")?.dyn_ref::<Uint8Array>()) {
+            found.push((key, bytes(content)?));
+        }
+    }
+    Ok(found)
+}
+
+fn keys(keys: impl IntoIterator<Item = Key>) -> JsKeys {
+    array(keys.into_iter().map(key)).unchecked_into()
+}
+
+#[wasm_bindgen]
+impl Editor {
+    /// Begins to record the drawing; the next batch holds all of it.
+    pub fn keep(&mut self) {
+        self.editor.begin_keeping();
+    }
+
+    /// Takes what has to be written since the last call, or `undefined` if there is nothing.
+    pub fn take_batch(&mut self) -> Result<JsBatch, JsValue> {
+        let taken = self.editor.take_batch().map_err(thrown)?;
+        Ok(taken.map_or(JsValue::UNDEFINED, batch).unchecked_into())
+    }
+
+    /// Asks that the next batch be a checkpoint, which holds all in few entries.
+    pub fn checkpoint(&mut self) {
+        self.editor.checkpoint();
+    }
+
+    /// Notes that the batch of this turn and all before it are written.
+    pub fn batch_kept(&mut self, turn: f64) {
+        self.editor.batch_kept(turn as u64);
+    }
+
+    /// Notes that a batch was not written, nor any after it: the next one holds all.
+    pub fn batch_lost(&mut self) {
+        self.editor.batch_lost();
+    }
+
+    /// Takes the keys of entries that the editor wants to have now.
+    pub fn wanted(&mut self) -> JsKeys {
+        keys(self.editor.wanted())
+    }
+
+    /// Supplies an entry that was wanted, or `undefined` if there is none.
+    pub fn supply(&mut self, kind: f64, number: f64, content: Option<Uint8Array>) -> Result<(), JsValue> {
+        let Some(key) = key_of(kind, number) else { return Ok(()) };
+        let content = content.as_ref().map(bytes).transpose()?;
+        self.editor.supply(key, content.as_deref()).map_err(thrown)
+    }
+
+    /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that
+    /// are needed for it; if there is none, it can be finished.
+    pub fn restore_begin(&mut self, entries: JsEntries) -> Result<JsKeys, JsValue> {
+        let entries = entries_of(&entries)?;
+        let entries = entries.iter().map(|(key, bytes)| (*key, &bytes[..]));
+        self.editor.restore_begin(entries).map(keys).map_err(thrown)
+    }
+
+    /// Supplies an entry that the recovery needs, and returns the keys of those that it needs then.
+    pub fn restore_supply(
+        &mut self,
+        kind: f64,
+        number: f64,
+        content: Option<Uint8Array>,
+    ) -> Result<JsKeys, JsValue> {
+        let Some(key) = key_of(kind, number) else { return Ok(keys(None)) };
+        let content = content.as_ref().map(bytes).transpose()?;
+        self.editor.restore_supply(key, content.as_deref()).map(keys).map_err(thrown)
+    }
+
+    /// Replaces the drawing with the one that was brought back, and goes on recording it. Returns a sentence
+    /// about what was lost, empty if nothing was.
+    pub fn restore_finish(&mut self, name: &str) -> Result<String, JsValue> {
+        self.editor.restore_finish(name).map(str::to_owned).map_err(thrown)
+    }
+
+    /// Returns what the person has chosen, and the view, as text in JSON.
+    pub fn desk(&self) -> String {
+        let choices = self.editor.choices();
+        let values = named(choices.iter().map(|(name, value)| (name.as_str(), value.clone())).collect());
+        JSON::stringify(&values).map_or(String::new(), Into::into)
+    }
+
+    /// Chooses again what [`desk`](Editor::desk) has told. What is not understood is left alone.
+    pub fn set_desk(&mut self, desk: &str) {
+        let choices = JSON::parse(desk).ok().and_then(|values| entries(&values).ok());
+        self.editor.choose_again(&choices.unwrap_or_default());
+    }
+
+    /// Encodes the shown frame as a small PNG, at most `side` pixels wide and high.
+    pub fn thumbnail(&self, side: u32) -> Result<Vec<u8>, JsValue> {
+        self.editor.thumbnail(side.clamp(1, 1024)).map_err(thrown)
+    }
+}

@@ -29,6 +29,7 @@ mod damage;
 mod draft;
 mod drawing;
 mod exact;
+mod footing;
 mod marks;
 mod recorded;
 mod store;

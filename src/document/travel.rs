@@ -20,11 +20,12 @@
 //! ```
 
 use super::exact::Subject;
+use super::footing::Footing;
 use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::{Brought, CommitId, Header, Step};
+use crate::history::{Brought, Commit, CommitId, Header, Step};
 
 /// Maximum number of bytes of a step whose exact pixels are repainted; for a larger one it is its
 /// header's rectangle.
@@ -152,8 +153,13 @@ impl Document {
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         self.rearranged = true;
         let mut around = Rect::EMPTY;
-        let brought =
-            self.store().history.bring_back(to, |commit| around = around.union(commit.header().rect));
+        let since = self.footing_since(to)?;
+        let free = |commit: Commit<'_>| {
+            let mut footing = Footing::default();
+            footing.add(&commit).map(|()| !footing.meets(&since))
+        };
+        let crossed = |commit: Commit<'_>| around = around.union(commit.header().rect);
+        let brought = self.store().history.bring_back_if(to, free, crossed);
         self.arrive(around);
         brought
     }

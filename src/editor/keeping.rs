@@ -78,9 +78,13 @@ impl Editor {
         }
     }
 
-    /// Asks that the next batch be a checkpoint.
+    /// Asks that the next batch be a checkpoint, if the log has become long.
     pub fn checkpoint(&mut self) {
-        self.keeping.journal.iter_mut().for_each(Journal::checkpoint);
+        if let Some(journal) = &mut self.keeping.journal
+            && journal.is_long(&self.document)
+        {
+            journal.checkpoint();
+        }
     }
 
     /// Notes that a batch and all before it are written.

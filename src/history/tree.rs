@@ -111,8 +111,12 @@ impl Tree {
 
     /// Returns the nearest common ancestor of two commits.
     pub(super) fn ancestor(&self, one: u64, other: u64) -> u64 {
-        if one == other {
+        if one == other || self.parent_or_base(other) == one {
             return one;
+        }
+        // Most ways are one step long, and counting how deep both lie takes time.
+        if self.parent_or_base(one) == other {
+            return other;
         }
         let (mut one, mut other) = (one, other);
         let (mut deep, mut flat) = (self.depth(one), self.depth(other));

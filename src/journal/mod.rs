@@ -63,8 +63,14 @@ use crate::error::{Error, Result};
 use crate::history::{CommitId, Event, History};
 use crate::memory::Memory;
 use head::Head;
-use record::{Frame, Record};
+use record::Frame;
 use std::collections::BTreeSet;
+
+/// The fewest records that make a log long.
+const RECORDS: u64 = 256;
+
+/// Number of bytes that make a log long.
+const LOGGED: usize = 4 << 20;
 
 /// Returns the error for entries that are not as this module writes them.
 fn damaged(why: &'static str) -> Error {
@@ -116,6 +122,9 @@ pub struct Journal {
     /// What the store holds for certain.
     certain: Held,
     pending: Vec<Pending>,
+    /// Number of records since the last checkpoint, and their bytes.
+    records: u64,
+    logged: usize,
 }
 
 impl Journal {
@@ -127,7 +136,17 @@ impl Journal {
 
     fn with(frame: Frame, held: Held, next: Next) -> Journal {
         let certain = held.clone();
-        Journal { turn: 1, frame, at: CommitId(0), next, held, certain, pending: Vec::new() }
+        Journal {
+            turn: 1,
+            frame,
+            at: CommitId(0),
+            next,
+            held,
+            certain,
+            pending: Vec::new(),
+            records: 0,
+            logged: 0,
+        }
     }
 
     /// Asks that the next batch be a checkpoint, which keeps the log short.
@@ -135,6 +154,13 @@ impl Journal {
         if self.next == Next::None {
             self.next = Next::Due;
         }
+    }
+
+    /// Returns `true` if the log has become so long that a checkpoint is worth its time.
+    pub fn is_long(&self, document: &Document) -> bool {
+        // A checkpoint writes the whole tree, so it may come the seldomer the larger that is.
+        let records = (document.history().stats().commits as u64 / 64).max(RECORDS);
+        self.records >= records || self.logged >= LOGGED
     }
 
     /// Takes what has happened since the last call, or `None` if nothing has, or an action is open.
@@ -209,16 +235,15 @@ impl Journal {
         let history = document.history();
         let (mut frame, mut at) = (self.frame, self.at);
         let first = frame.sequence;
-        let (mut log, mut body) = (Vec::new(), Vec::new());
+        let mut log = Vec::new();
         for event in events {
-            body.clear();
-            let kind = history.store_event(event, &mut body)?;
             let (change, to) = change(history, event, at)?;
             let after = frame.state ^ change;
-            frame.append(&Record { kind, after, body: &body }, &mut log).ok()?;
+            frame.append(after, &mut log, |body| history.store_event(event, body))?;
             at = to;
         }
         (self.frame, self.at) = (frame, at);
+        (self.records, self.logged) = (self.records + events.len() as u64, self.logged + log.len());
         let puts = vec![(Key::new(Kind::Log, first), log)];
         Some(Batch { turn: self.turn, drops: Vec::new(), puts, whole: false })
     }
@@ -248,6 +273,7 @@ impl Journal {
         let head = Head { frame, given: document.given(), volumes: held.volumes.clone(), sheets };
         batch.puts.push((Key::new(Kind::Head, 0), head.write(history)?));
         (self.frame, self.at, self.next, self.held) = (frame, history.here(), Next::None, held.clone());
+        (self.records, self.logged) = (0, 0);
         self.pending.push(Pending { turn: self.turn, held });
         Ok(batch)
     }

@@ -13,8 +13,6 @@
 //!
 //! The invariant: the fingerprint before a record is the one after the record before it.
 
-use super::damaged;
-use crate::error::{Error, Result};
 use crc32fast::Hasher;
 
 /// Version of the records, with the bit that says that who does not know a kind must stop.
@@ -25,9 +23,6 @@ const MUST_KNOW: u8 = 0x80;
 
 /// Number of bytes in front of the body.
 const LEAD: usize = 4 + 1 + 1 + 4 + 4 + 8 + 8 + 8;
-
-/// Number of bytes of the checksum.
-const SUM: usize = 4;
 
 /// Where a log stands: what the next record must go on from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,27 +59,30 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
 }
 
 impl Frame {
-    /// Appends a record to `out` and goes on behind it.
+    /// Appends a record to `out` and goes on behind it. `body` appends the body and returns its kind.
     ///
-    /// # Errors
-    /// [`Error::Range`] for a body of 4 GiB or more, and [`Error::OutOfMemory`].
-    pub(super) fn append(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<()> {
-        let bytes = LEAD + record.body.len() + SUM;
-        let refused = |_| Error::OutOfMemory { what: "journal", bytes: bytes as u64, limit: 0 };
-        let length = u32::try_from(record.body.len()).map_err(|_| damaged("a step is too long"))?;
-        out.try_reserve(bytes).map_err(refused)?;
+    /// Returns `None`, with any bytes appended, if `body` does, or for a body of 4 GiB or more.
+    pub(super) fn append(
+        &mut self,
+        after: u64,
+        out: &mut Vec<u8>,
+        body: impl FnOnce(&mut Vec<u8>) -> Option<u8>,
+    ) -> Option<()> {
         let from = out.len();
-        out.extend_from_slice(&length.to_le_bytes());
-        // One author and one session: there is nobody else yet.
-        out.extend_from_slice(&[record.kind, VERSION, 0, 0, 0, 0, 0, 0, 0, 0]);
-        for number in [self.sequence, self.state, record.after] {
+        // The length and the kind are known when the body is written. One author and one session: there is
+        // nobody else yet.
+        out.extend_from_slice(&[0, 0, 0, 0, 0, VERSION, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for number in [self.sequence, self.state, after] {
             out.extend_from_slice(&number.to_le_bytes());
         }
-        out.extend_from_slice(record.body);
+        let kind = body(out)?;
+        let length = u32::try_from(out.len() - from - LEAD).ok()?;
+        out[from..from + 4].copy_from_slice(&length.to_le_bytes());
+        out[from + 4] = kind;
         let chain = sum(self.chain, &out[from..]);
         out.extend_from_slice(&chain.to_le_bytes());
-        *self = Frame { sequence: self.sequence + 1, chain, state: record.after };
-        Ok(())
+        *self = Frame { sequence: self.sequence + 1, chain, state: after };
+        Some(())
     }
 
     /// Takes the next record from the front of a log and goes on behind it, or returns `None`, leaving both
@@ -116,7 +114,11 @@ mod tests {
     fn log() -> Vec<u8> {
         let (mut frame, mut log) = (Frame { sequence: 5, chain: 77, state: 1 }, Vec::new());
         for (kind, after) in [(3, 1), (1, 9), (2, 4)] {
-            frame.append(&Record { kind, after, body: &[kind; 7] }, &mut log).unwrap();
+            let body = |out: &mut Vec<u8>| {
+                out.extend_from_slice(&[kind; 7]);
+                Some(kind)
+            };
+            frame.append(after, &mut log, body).unwrap();
         }
         log
     }
@@ -130,7 +132,7 @@ mod tests {
     fn a_log_that_is_cut_or_changed_anywhere_is_valid_up_to_there() {
         let whole = log();
         let length = whole.len() / 3;
-        assert_eq!((length, read(&whole)), (LEAD + 7 + SUM, vec![3, 1, 2]));
+        assert_eq!((length, read(&whole)), (LEAD + 7 + 4, vec![3, 1, 2]));
         for cut in 0..whole.len() {
             assert_eq!(read(&whole[..cut]), [3, 1, 2][..cut / length], "cut at {cut}");
         }

@@ -110,7 +110,7 @@ impl Editor {
         Ok(taken.map_or(JsValue::UNDEFINED, batch).unchecked_into())
     }
 
-    /// Asks that the next batch be a checkpoint, which holds all in few entries.
+    /// Asks that the next batch be a checkpoint, which takes the log's place, if the log has become long.
     pub fn checkpoint(&mut self) {
         self.editor.checkpoint();
     }

@@ -2,6 +2,9 @@
 //!
 //! Prints one figure a line: its name and a number. Times are medians, in milliseconds.
 
+#[allow(dead_code)]
+mod timing;
+
 use std::hint::black_box;
 use std::time::Instant;
 use undoodle::Error;
@@ -19,8 +22,7 @@ fn milliseconds(since: Instant) -> f64 {
 }
 
 fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+    timing::median(&mut times)
 }
 
 fn say(name: &str, figure: f64) {

@@ -6,8 +6,12 @@
 //!
 //! Each line is a figure's name and the figure, in nanoseconds; `npm run bench` makes a table of them.
 
+#[allow(dead_code)]
+mod timing;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
+use timing::median;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
@@ -25,11 +29,6 @@ const SLOW: f64 = 8.0;
 fn step(found: &Measure) -> f64 {
     let each = |ms: f64, count: usize| ms * 1e6 / count.max(1) as f64;
     each(found.act_ms, found.made) + each(found.undo_ms, found.undos) + each(found.redo_ms, found.redos)
-}
-
-fn median(times: &mut [f64]) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
 }
 
 /// The median time of a step by system, and how far the rounds lie apart.

@@ -1,8 +1,10 @@
 //! How long the engine takes, always beside something it is to be compared with.
 //! `npm run bench` makes a table of the ratios.
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+mod timing;
+
 use std::hint::black_box;
+use timing::time;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::editor::Editor;
@@ -12,7 +14,7 @@ use undoodle::memory::Region;
 use undoodle::render::{View, Zoom, render};
 
 /// Undo of a large run of bytes that share nothing, and a copy of as many.
-fn large(criterion: &mut Criterion) {
+fn large() {
     const LEN: usize = 16 << 20;
     let mut random = fastrand::Rng::with_seed(1);
     let noise: Vec<u8> = std::iter::repeat_with(|| random.u8(..)).take(LEN).collect();
@@ -24,27 +26,19 @@ fn large(criterion: &mut Criterion) {
     history.write(Region::new(0, LEN)).unwrap().copy_from_slice(&noise);
     history.commit(Header::new("Noise")).unwrap();
     let mut copy = vec![0u8; LEN];
-    let mut group = criterion.benchmark_group("large");
-    group.sample_size(20);
-    group.bench_function("copy", |bench| {
-        bench.iter(|| black_box(&mut copy).copy_from_slice(black_box(&noise)))
+    time("large-copy", || black_box(&mut copy).copy_from_slice(black_box(&noise)));
+    time("large-undo", || {
+        // There and back in turns: both are the same exchange.
+        if history.position() > 0 {
+            black_box(history.undo().unwrap());
+        } else {
+            black_box(history.redo().unwrap());
+        }
     });
-    group.bench_function("undo", |bench| {
-        bench.iter(|| {
-            // There and back in turns: both are the same exchange.
-            if history.position() > 0 {
-                black_box(history.undo().unwrap());
-            } else {
-                black_box(history.redo().unwrap());
-            }
-        });
-    });
-    group.finish();
 }
 
 /// A nudge of a lifted photo, which merges with the nudge before.
-fn nudge(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("nudge");
+fn nudge() {
     for side in [64u32, 2048] {
         let mut random = fastrand::Rng::with_seed(1);
         let noise: Vec<u8> =
@@ -59,23 +53,16 @@ fn nudge(criterion: &mut Criterion) {
         assert!(editor.run("select.all", &[], 0).unwrap() && editor.run("edit.nudge-right", &[], 0).unwrap());
         editor.take_effects();
         let mut right = true;
-        group.bench_function(BenchmarkId::from_parameter(side), |bench| {
-            bench.iter(|| {
-                right = !right;
-                assert!(
-                    editor.run(if right { "edit.nudge-right" } else { "edit.nudge-left" }, &[], 0).unwrap()
-                );
-                editor.take_effects();
-            });
+        time(&format!("nudge-{side}"), || {
+            right = !right;
+            assert!(editor.run(if right { "edit.nudge-right" } else { "edit.nudge-left" }, &[], 0).unwrap());
+            editor.take_effects();
         });
     }
-    group.finish();
 }
 
 /// A long history under its budget, and one of a quarter of that: everything undone and redone.
-fn long(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("long");
-    group.sample_size(10);
+fn long() {
     for mebibytes in [4, 16] {
         // The same hundred thousand commits as in bytes.rs, which counts the steps that are kept.
         let limits = Limits { budget: mebibytes << 20, depth: 100, ..Limits::default() };
@@ -89,14 +76,11 @@ fn long(criterion: &mut Criterion) {
             }
             history.commit(Header::new("Stroke").timed(i as u64)).unwrap();
         }
-        group.bench_function(BenchmarkId::from_parameter(mebibytes), |bench| {
-            bench.iter(|| {
-                while matches!(history.undo(), Ok(Step::Moved(_))) {}
-                while matches!(history.redo(), Ok(Step::Moved(_))) {}
-            });
+        time(&format!("long-{mebibytes}"), || {
+            while matches!(history.undo(), Ok(Step::Moved(_))) {}
+            while matches!(history.redo(), Ok(Step::Moved(_))) {}
         });
     }
-    group.finish();
 }
 
 /// A document of four layers with strokes all over a corner of it, which is seen, and over the whole of it.
@@ -118,65 +102,60 @@ fn layered(side: u32) -> Document {
 }
 
 /// Repaints: the same view of a small and of a huge document; a dab's and one of 256 times its area.
-fn repaint(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("repaint");
+fn repaint() {
     let mut out = Vec::new();
     for side in [64u32, 16384] {
         let document = layered(side);
         let mut view = View::new(512, 512);
         view.zoom = Zoom::times(8);
-        group.bench_function(format!("view-{side}"), |bench| {
-            bench.iter(|| render(&document, 0, &view, black_box(view.bounds()), &mut out));
+        time(&format!("repaint-view-{side}"), || {
+            render(&document, 0, &view, black_box(view.bounds()), &mut out).unwrap();
         });
         if side == 64 {
             continue;
         }
         for damage in [32, 512] {
             let rect = Rect::new(0, 0, damage, damage);
-            group.bench_function(format!("damage-{damage}"), |bench| {
-                bench.iter(|| render(&document, 0, &view, black_box(rect), &mut out));
+            time(&format!("repaint-damage-{damage}"), || {
+                render(&document, 0, &view, black_box(rect), &mut out).unwrap();
             });
         }
         let mut view = View::new(1200, 800);
         view.fit(document.bounds());
-        group.bench_function("fit", |bench| {
-            bench.iter(|| render(&document, 0, &view, black_box(view.bounds()), &mut out));
-        });
+        time("repaint-fit", || render(&document, 0, &view, black_box(view.bounds()), &mut out).unwrap());
     }
-    group.finish();
 }
 
 /// What a hand does on a canvas of 16384×16384 with four layers, against the same on one of 64×64.
-fn huge(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("huge");
+fn huge() {
     for side in [64i64, 16384] {
         let mut editor = Editor::new().unwrap();
         editor.resize(1200, 800);
         editor.new_document(side, side).unwrap();
         (0..3).for_each(|_| assert!(editor.run("layer.add", &[], 0).unwrap()));
-        group.bench_function(format!("fill-{side}"), |bench| {
-            editor.set_tool("fill", &[]).unwrap();
-            bench.iter(|| {
-                editor.pointer_down(600.0, 400.0, 0, 0);
-                editor.pointer_up(600.0, 400.0, 0);
-                assert!(editor.run("edit.undo", &[], 0).unwrap());
-                editor.take_effects();
-            });
+        editor.set_tool("fill", &[]).unwrap();
+        time(&format!("huge-fill-{side}"), || {
+            editor.pointer_down(600.0, 400.0, 0, 0);
+            editor.pointer_up(600.0, 400.0, 0);
+            assert!(editor.run("edit.undo", &[], 0).unwrap());
+            editor.take_effects();
         });
-        group.bench_function(format!("stroke-{side}"), |bench| {
-            editor.set_tool("pencil", &[]).unwrap();
-            editor.run("view.zoom.4", &[], 0).unwrap();
-            bench.iter(|| {
-                editor.pointer_down(600.0, 400.0, 0, 0);
-                editor.pointer_move(640.0, 420.0, 0);
-                editor.pointer_up(700.0, 400.0, 0);
-                assert!(editor.run("edit.undo", &[], 0).unwrap());
-                editor.take_effects();
-            });
+        editor.set_tool("pencil", &[]).unwrap();
+        editor.run("view.zoom.4", &[], 0).unwrap();
+        time(&format!("huge-stroke-{side}"), || {
+            editor.pointer_down(600.0, 400.0, 0, 0);
+            editor.pointer_move(640.0, 420.0, 0);
+            editor.pointer_up(700.0, 400.0, 0);
+            assert!(editor.run("edit.undo", &[], 0).unwrap());
+            editor.take_effects();
         });
     }
-    group.finish();
 }
 
-criterion_group!(benches, large, repaint, huge, nudge, long);
-criterion_main!(benches);
+fn main() {
+    large();
+    repaint();
+    huge();
+    nudge();
+    long();
+}

@@ -10,7 +10,7 @@ import { startBrowser } from "../tests/browser/browsers.mjs";
 import { Page } from "../tests/browser/page.mjs";
 import { serve } from "../tests/browser/server.mjs";
 import { build } from "./build.mjs";
-import { entry, Failure, loudly, root } from "./run.mjs";
+import { entry, Failure, root } from "./run.mjs";
 import { setUp } from "./setup.mjs";
 import { browser, nativeEnvironment } from "./toolchain.mjs";
 
@@ -48,14 +48,6 @@ function of(figures, name) {
   return figure;
 }
 
-/** Criterion's median in nanoseconds, and how far its samples lie apart. @param {string} group @param {string} name */
-function criterion(group, name) {
-  const target = process.env.CARGO_TARGET_DIR ?? path.join(root, "target");
-  const file = path.join(target, "criterion", group, name, "new", "estimates.json");
-  const { median, median_abs_dev: apart } = JSON.parse(readFileSync(file, "utf8"));
-  return { time: Number(median.point_estimate), noise: Number(apart.point_estimate) / Number(median.point_estimate) };
-}
-
 /** @param {Map<string, number>} bytes @returns {Line[]} */
 function memory(bytes) {
   const most = (/** @type {string} */ prefix) => Math.max(...[...bytes].filter(([name]) => name.startsWith(prefix)).map(([, figure]) => figure));
@@ -73,17 +65,17 @@ function memory(bytes) {
   return lines;
 }
 
-/** @param {Map<string, number>} bytes @param {Map<string, number>} steps @returns {Line[]} */
-function speed(bytes, steps) {
-  const ratio = (/** @type {string} */ group, /** @type {string} */ one, /** @type {string} */ other) => criterion(group, one).time / criterion(group, other).time;
+/** @param {Map<string, number>} bytes @param {Map<string, number>} steps @param {Map<string, number>} times @returns {Line[]} */
+function speed(bytes, steps, times) {
+  const ratio = (/** @type {string} */ group, /** @type {string} */ one, /** @type {string} */ other) => of(times, `${group}-${one}`) / of(times, `${group}-${other}`);
   const lines = [
     line("commit and undo of a small stroke: 8192² by 64²", of(steps, "small-8192") / of(steps, "small-64"), "≤", 1.5, "×"),
     line("repaint of the same view, four layers: 16384² by 64²", ratio("repaint", "view-16384", "view-64"), "≤", 1.3, "×"),
     line("a repaint of 256 times the damage, by 256 small ones", ratio("repaint", "damage-512", "damage-32") / 256, "≤", 1.3, "×"),
     line("stroke and undo with four layers: 16384² by 64²", ratio("huge", "stroke-16384", "stroke-64"), "≤", 1.5, "×"),
-    line("repaint of all of 16384² with four layers, zoomed out to fit, in frames of 1/60 s", criterion("repaint", "fit").time / (1e9 / 60), "≤", 1),
-    line("fill of all of 16384² and its undo, in tenths of a second, which people notice", criterion("huge", "fill-16384").time / 1e8, "≤", 1),
-    line("a nudge of a lifted selection of 2048², in milliseconds", criterion("nudge", "2048").time / 1e6, "≤", 1),
+    line("repaint of all of 16384² with four layers, zoomed out to fit, in frames of 1/60 s", of(times, "repaint-fit") / (1e9 / 60), "≤", 1),
+    line("fill of all of 16384² and its undo, in tenths of a second, which people notice", of(times, "huge-fill-16384") / 1e8, "≤", 1),
+    line("a nudge of a lifted selection of 2048², in milliseconds", of(times, "nudge-2048") / 1e6, "≤", 1),
     line("undo of 16 MiB that share nothing, by a plain copy of them", ratio("large", "undo", "copy"), "≤", 2.5, "×"),
     line("undo-all and redo-all: a step of a history four times as long, by a step of the short one (quadratic: 4×)", (ratio("long", "16", "4") * of(bytes, "budget-kept-4")) / of(bytes, "budget-kept-16"), "≤", 2, "×"),
   ];
@@ -97,11 +89,22 @@ function speed(bytes, steps) {
   return lines;
 }
 
-/** How far criterion's samples lie apart, at the middle and at the worst. */
-function noise() {
-  const groups = [["repaint", "view-64"], ["repaint", "view-16384"], ["repaint", "fit"], ["huge", "fill-16384"], ["large", "undo"], ["large", "copy"], ["nudge", "2048"], ["long", "4"], ["long", "16"]];
-  const all = groups.map(([group, name]) => criterion(group, name).noise).sort((a, b) => a - b);
-  return { middle: all[Math.floor(all.length / 2)], worst: all[all.length - 1] };
+/** How far the samples of times lie apart, at the middle and at the worst. @param {Map<string, number>} times */
+function noise(times) {
+  const all = [...times].filter(([name]) => name.startsWith("apart-")).map(([, apart]) => apart).sort((a, b) => a - b);
+  return { middle: all[Math.floor(all.length / 2)] ?? NaN, worst: all.at(-1) ?? NaN };
+}
+
+/** What keeping a drawing costs. @param {Map<string, number>} keeping @returns {Line[]} */
+function kept(keeping) {
+  return [
+    line("a record of a stroke of 20 pixels, in milliseconds", of(keeping, "stroke"), "≤", 0.3),
+    line("its bytes in the store, by those in the history", of(keeping, "stroke_bytes"), "≤", 1.3, "×"),
+    line("a record of a fill of 2048² noise, by the fill", of(keeping, "noise_take") / of(keeping, "noise_fill"), "≤", 0.05, "×"),
+    line("its bytes in the store, by those in the history", of(keeping, "noise_bytes"), "≤", 1.3, "×"),
+    line("a drawing of 100,000 steps until a stroke is painted, beyond an empty one, in milliseconds", of(keeping, "reopen") - of(keeping, "reopen_empty"), "≤", 1000),
+    line("undo of a step whose bytes lie in the store, in milliseconds", of(keeping, "undo_away"), "≤", 100),
+  ];
 }
 
 /** The same recordings through the Lab's page. @returns {Promise<Line[]>} */
@@ -214,12 +217,13 @@ await entry(async () => {
   const env = nativeEnvironment();
   const bytes = figures("bytes", env);
   const steps = figures("steps", env);
-  await loudly("cargo", ["bench", "--bench", "time"], { env });
-  const lines = [...memory(bytes), ...speed(bytes, steps), ...(await inTheBrowser()), ...(await hugeInTheBrowser())];
-  const { middle, worst } = noise();
+  const times = figures("time", env);
+  const keeping = figures("keeping", env);
+  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser())];
+  const { middle, worst } = noise(times);
   console.log(`\n${table(lines)}\n`);
   const apart = Math.max(...[...steps].filter(([name]) => name.startsWith("apart-")).map(([, figure]) => figure));
   console.log(`Steps are medians of rounds in which all systems take turns; the rounds lie ${(apart * 100).toFixed(1)} % apart at the worst.`);
-  console.log(`Other times natively are criterion's medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);
+  console.log(`Other times natively are medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);
   console.log(`${of(bytes, "budget-kept-16").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
 });

@@ -72,19 +72,94 @@ fn window(at: u64, bytes: &[u8]) -> u64 {
     multiply(key(at / WINDOW), number)
 }
 
+/// Number of windows whose numbers are computed side by side: each step of one waits for the step before.
+const LANES: usize = 4;
+
+/// Number of words of eight bytes in as many windows.
+const WORDS: usize = LANES * WINDOW as usize / 8;
+
+/// The fingerprint of runs that come one after the other, mostly in a row.
+#[derive(Debug)]
+pub(super) struct Sum {
+    sum: u64,
+    /// Address of the first word that waits.
+    start: u64,
+    /// Number of the words that wait.
+    count: usize,
+    words: [u64; WORDS],
+}
+
+impl Sum {
+    pub(super) fn new() -> Sum {
+        Sum { sum: 0, start: 0, count: 0, words: [0; WORDS] }
+    }
+
+    /// Adds a run, which must not overlap the others.
+    pub(super) fn add(&mut self, start: u64, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        if !start.is_multiple_of(8) || !rest.is_empty() {
+            self.sum ^= of(start, bytes);
+            return;
+        }
+        if start != self.start + 8 * self.count as u64 {
+            self.settle();
+        }
+        let mut at = start;
+        for word in words {
+            if self.count == 0 {
+                self.start = at;
+            }
+            self.words[self.count] = u64::from_le_bytes(*word);
+            (self.count, at) = (self.count + 1, at + 8);
+            if at.is_multiple_of(8 * WORDS as u64) {
+                self.settle();
+            }
+        }
+    }
+
+    /// Adds the words that wait.
+    fn settle(&mut self) {
+        let count = std::mem::take(&mut self.count);
+        if count < WORDS {
+            self.sum ^= of(self.start, bytemuck::cast_slice(&self.words.map(u64::to_le)[..count]));
+            return;
+        }
+        let (mut numbers, mut sums) = ([0; LANES], [0; LANES]);
+        let windows = self.words.as_chunks::<{ WORDS / LANES }>().0;
+        for index in 0..WORDS / LANES {
+            for (number, window) in numbers.iter_mut().zip(windows) {
+                *number = step(*number) ^ window[index];
+            }
+        }
+        let keys: [u64; LANES] = std::array::from_fn(|lane| key(self.start / WINDOW + lane as u64));
+        for bit in (0..64).rev() {
+            for ((sum, number), key) in sums.iter_mut().zip(numbers).zip(keys) {
+                *sum = step(*sum) ^ (number & (key >> bit & 1).wrapping_neg());
+            }
+        }
+        self.sum ^= sums.iter().fold(0, |all, sum| all ^ sum);
+    }
+
+    /// Returns the fingerprint of all runs.
+    pub(super) fn finish(mut self) -> u64 {
+        self.settle();
+        self.sum
+    }
+}
+
 /// Returns the fingerprint of a whole arena.
 pub(super) fn whole<A: Arena>(arena: &A) -> u64 {
-    let mut sum = 0;
+    let mut sum = Sum::new();
     for region in arena.present() {
         let mut at = region.start;
         while at < region.end() {
             // A block lies in one piece.
             let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
-            sum ^= arena.get(Region::new(at, (end - at) as usize)).map_or(0, |bytes| of(at, bytes));
+            arena.get(Region::new(at, (end - at) as usize)).into_iter().for_each(|bytes| sum.add(at, bytes));
             at = end;
         }
     }
-    sum
+    sum.finish()
 }
 
 #[cfg(test)]
@@ -104,6 +179,27 @@ mod tests {
             assert_eq!(of(0, &exchange[..cut]) ^ of(cut as u64, &exchange[cut..]), whole(&exchange));
         }
         assert_ne!(whole(&one), whole(&other));
+    }
+
+    #[test]
+    fn runs_in_any_pieces_have_the_number_of_the_whole() {
+        let bytes: Vec<u8> = (0..9000u32).map(|i| (i * i % 251) as u8).collect();
+        let expected: u64 = of(40, &bytes);
+        for piece in [1, 7, 8, 64, 72, 256, 1000, 1024, 4096, 9000] {
+            let mut sum = Sum::new();
+            let mut at = 40;
+            for part in bytes.chunks(piece) {
+                sum.add(at, part);
+                at += part.len() as u64;
+            }
+            assert_eq!(sum.finish(), expected, "in pieces of {piece}");
+            let (mut backwards, mut end) = (Sum::new(), 40 + bytes.len() as u64);
+            for part in bytes.rchunks(piece) {
+                end -= part.len() as u64;
+                backwards.add(end, part);
+            }
+            assert_eq!(backwards.finish(), expected, "backwards in pieces of {piece}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A commit as the tree keeps it: its neighbours, and the pieces of its payload.
 
 use super::delta::Delta;
-use super::fingerprint;
+use super::fingerprint::Sum;
 use super::piece::{Form, Piece};
 use crate::error::Result;
 use std::cell::Cell;
@@ -92,10 +92,9 @@ impl Node {
         if let Some(sum) = self.sum.get() {
             return Ok(sum);
         }
-        let mut sum = 0;
-        self.visit(fresh, &mut |delta| {
-            delta.spell(&mut |start, bytes| sum ^= fingerprint::of(start, bytes))
-        })?;
+        let mut sum = Sum::new();
+        self.visit(fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add(start, bytes)))?;
+        let sum = sum.finish();
         self.sum.set(Some(sum));
         Ok(sum)
     }

@@ -15,6 +15,9 @@ use super::{Arena, Commit, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 
+/// The most bytes of an event's numbers, and of a checksum behind it.
+const ROOM: usize = 128;
+
 const COMMITTED: u8 = 1;
 const MERGED: u8 = 2;
 const MOVED: u8 = 3;
@@ -32,6 +35,12 @@ fn misfit() -> Error {
     damaged("an event does not fit the steps before it")
 }
 
+/// Writes numbers, and returns the kind of their event.
+fn numbers(out: &mut Vec<u8>, kind: u8, numbers: &[u64]) -> Option<u8> {
+    numbers.iter().for_each(|number| encode::number(out, *number));
+    Some(kind)
+}
+
 /// Returns the number of a commit that may be missing.
 fn number_of(id: Option<CommitId>) -> u64 {
     id.map_or(NONE, |CommitId(id)| id)
@@ -41,35 +50,33 @@ impl<A: Arena> History<A> {
     /// Appends an event that has just been taken to `out`, and returns the number of its kind; `None` if its
     /// commit is no longer there.
     pub fn store_event(&self, event: &Event, out: &mut Vec<u8>) -> Option<u8> {
-        let mut numbers = |kind, numbers: &[u64]| {
-            numbers.iter().for_each(|number| encode::number(out, *number));
-            Some(kind)
-        };
         match event {
             Event::Committed { id, carried } => {
                 let node = self.tree.get(id.0).filter(|node| !node.is_away())?;
-                numbers(COMMITTED, &[id.0, node.parent, number_of(*carried)])?;
+                out.try_reserve(node.bytes() + ROOM).ok()?;
+                numbers(out, COMMITTED, &[id.0, node.parent, number_of(*carried)])?;
                 node.store(Payload::Inside, out);
                 Some(COMMITTED)
             }
             Event::Merged { from, id, part } => {
-                numbers(MERGED, &[from.0, number_of(*id)])?;
+                out.try_reserve(part.0.bytes() + ROOM).ok()?;
+                numbers(out, MERGED, &[from.0, number_of(*id)])?;
                 part.0.store(Payload::Inside, out);
                 Some(MERGED)
             }
-            Event::Moved { to } => numbers(MOVED, &[to.0]),
-            Event::Chosen { to } => numbers(CHOSEN, &[to.0]),
-            Event::Carried { root, onto } => numbers(CARRIED, &[root.0, onto.0]),
-            Event::Aside { root } => numbers(ASIDE, &[number_of(*root)]),
-            Event::Dropped { id } => numbers(DROPPED, &[id.0]),
+            Event::Moved { to } => numbers(out, MOVED, &[to.0]),
+            Event::Chosen { to } => numbers(out, CHOSEN, &[to.0]),
+            Event::Carried { root, onto } => numbers(out, CARRIED, &[root.0, onto.0]),
+            Event::Aside { root } => numbers(out, ASIDE, &[number_of(*root)]),
+            Event::Dropped { id } => numbers(out, DROPPED, &[id.0]),
             Event::Advanced => Some(ADVANCED),
             Event::Pinned { id } => {
                 let header = self.pins().find(|(pin, _)| pin == id)?.1;
-                numbers(PINNED, &[id.0])?;
+                numbers(out, PINNED, &[id.0])?;
                 header.write(out);
                 Some(PINNED)
             }
-            Event::Unpinned { id } => numbers(UNPINNED, &[id.0]),
+            Event::Unpinned { id } => numbers(out, UNPINNED, &[id.0]),
             Event::Marked(mark) => {
                 store_mark(mark.0, out);
                 Some(MARKED)

@@ -42,6 +42,8 @@ pub enum Ask {
     New,
     /// Ask for a file to open.
     Open,
+    /// Show the drawings that are kept in the browser.
+    Drawings,
     /// Save the drawing to its file, or to a new one.
     Save,
     /// Save the drawing to a new file.
@@ -56,6 +58,7 @@ impl Ask {
         match self {
             Ask::New => "new",
             Ask::Open => "open",
+            Ask::Drawings => "drawings",
             Ask::Save => "save",
             Ask::SaveAs => "save-as",
             Ask::Export(_) => "export",

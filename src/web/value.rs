@@ -24,7 +24,7 @@ export type Effect =
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
-  | {type: "ask", what: "new" | "open" | "save" | "save-as" | "export", format: string};
+  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "export", format: string};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something

@@ -1,4 +1,4 @@
-//! Files: new, open, save, export. The page shows the dialogs for them.
+//! Files: new, open, drawings, save, export. The page shows the dialogs for them.
 
 use super::Command;
 use crate::editor::params::Param;
@@ -29,6 +29,13 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("File")
     .keys(&[Key::ctrl("o")])
+    .when(idle),
+    Command::session("file.drawings", "Drawings…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::Drawings));
+        Ok(())
+    })
+    .menu("File")
+    .keys(&[Key::ctrl_shift("o")])
     .when(idle),
     Command::session("file.save", "Save", |e, _, _| {
         e.emit(Effect::Ask(Ask::Save));

@@ -1,0 +1,257 @@
+/**
+ * The browser's storage: all drawings, in one IndexedDB database.
+ *
+ * A drawing is a set of entries, bytes under a kind and a number that the editor chooses, and one
+ * record of what a list shows of it. Both change in one transaction, so that a killed browser leaves
+ * the drawing as it was before or after a change, never in between. A transaction is committed as
+ * soon as its requests are posted: it then completes even if the page is gone.
+ *
+ * A tab that was taken for dead may wake up and write. So whoever takes a drawing away from it puts
+ * up a fence, and each transaction fails at the fence of the next writer.
+ *
+ * @typedef {object} Drawing What a list shows of a drawing.
+ * @property {string} id
+ * @property {string} name
+ * @property {number} width
+ * @property {number} height
+ * @property {number} modified Time of the last change, in milliseconds.
+ * @property {number} bytes Bytes of its entries.
+ * @property {string} desk The editor's text of tool, colours and view.
+ * @property {boolean} blank Whether nothing was ever done to it since it was created empty.
+ * @property {number} writer Number of its writer: one more each time that it was taken from a tab that did not answer.
+ * @property {Uint8Array} [thumbnail] A PNG.
+ *
+ * @typedef {{kind: number, number: number, bytes: Uint8Array}} Entry
+ * @typedef {import("./types.js").Batch} Batch
+ */
+
+import { openDB, unwrap } from "idb";
+
+const NAME = "undoodle";
+const VERSION = 1;
+const ENTRIES = "entries";
+const DRAWINGS = "drawings";
+const FENCES = "fences";
+
+/** The kind of entries that are fetched one by one, when the editor wants them. */
+export const FETCHED = 3;
+
+/** How long the database may take to open before the editor starts without it, in milliseconds. */
+const PATIENCE_MS = 4000;
+
+/** Number of entries that are copied at once. */
+const SLICE = 256;
+
+/** Returns the range of all keys of a drawing: an array is greater than any number. @param {string} id */
+const all = (id) => IDBKeyRange.bound([id], [id, []]);
+
+/**
+ * Returns the end of the sentence that says why something was not stored.
+ * @param {unknown} error
+ */
+export function why(error) {
+  if (!(error instanceof Error)) return "the browser gave no reason";
+  switch (error.name) {
+    case "QuotaExceededError": return "the browser has no more room for this page";
+    case "SecurityError":
+    case "NotAllowedError": return "this browser does not let the page store anything";
+    case "VersionError": return "a later version of Undoodle has stored drawings here";
+    case "AbortError":
+    case "InvalidStateError":
+    case "UnknownError": return "the browser's storage has failed";
+    default: return error.message || "the browser gave no reason";
+  }
+}
+
+/** Where it is noted that the browser was asked to keep its promise: some ask the person each time. */
+const ASKED = "undoodle asked to persist";
+
+/**
+ * Returns whether the browser has promised not to clear the drawings by itself.
+ * @param {boolean} ask Whether to ask for that promise, once and for all.
+ */
+export async function persisted(ask) {
+  try {
+    if (await navigator.storage.persisted()) return true;
+    if (!ask || localStorage.getItem(ASKED)) return false;
+    localStorage.setItem(ASKED, "yes");
+    return await navigator.storage.persist();
+  } catch {
+    return false;
+  }
+}
+
+export class Storage {
+  /** @type {import("idb").IDBPDatabase | undefined} */
+  #database;
+
+  /** Opens the database. @throws {Error} If the browser has none, or does not let the page use it. */
+  async open() {
+    if (this.#database) return;
+    if (typeof indexedDB === "undefined" || !indexedDB) throw new DOMException("", "SecurityError");
+    const opening = openDB(NAME, VERSION, {
+      upgrade(database) {
+        database.createObjectStore(ENTRIES);
+        database.createObjectStore(DRAWINGS, { keyPath: "id" });
+        database.createObjectStore(FENCES);
+      },
+      // A later version of the page waits for this one to let go.
+      blocking: () => this.#close(),
+      terminated: () => this.#close(),
+    });
+    let timer;
+    const late = new Promise((_, fail) => {
+      timer = setTimeout(() => fail(new Error("the browser's storage does not answer")), PATIENCE_MS);
+    });
+    try {
+      this.#database = await Promise.race([opening, /** @type {Promise<never>} */ (late)]);
+    } catch (error) {
+      // A database that opens after all must not stand in the way of a later version.
+      opening.then((database) => database.close(), () => {});
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #close() {
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  async #opened() {
+    await this.open();
+    if (!this.#database) throw new DOMException("", "InvalidStateError");
+    return this.#database;
+  }
+
+  /**
+   * Writes batches of a drawing and its record in one transaction, which is posted before this returns.
+   * @param {{batches: Batch[], record: Drawing, strict: boolean}} change `strict` waits for the disk itself.
+   * @returns {Promise<void>} Resolves when the transaction has completed. Rejects with a `ConstraintError` if another
+   * tab has taken the drawing over.
+   */
+  write({ batches, record, strict }) {
+    const { id, writer } = record;
+    const database = this.#database;
+    // The connection was closed: the browser's data was cleared, or a later version needed the database.
+    if (!database) return this.open().then(() => this.write({ batches, record, strict }));
+    return new Promise((resolve, reject) => {
+      const transaction = unwrap(database).transaction([ENTRIES, DRAWINGS, FENCES], "readwrite", { durability: strict ? "strict" : "relaxed" });
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
+      try {
+        const [entries, fences] = [transaction.objectStore(ENTRIES), transaction.objectStore(FENCES)];
+        // Adding fails, and with it all of the transaction, if the next writer's fence stands.
+        fences.add(1, [id, writer + 1]);
+        fences.delete([id, writer + 1]);
+        for (const { drops, puts } of batches) {
+          for (const { kind, from, to } of drops) entries.delete(IDBKeyRange.bound([id, kind, from], [id, kind, to], false, true));
+          for (const { kind, number, bytes } of puts) entries.put(bytes, [id, kind, number]);
+        }
+        transaction.objectStore(DRAWINGS).put(record);
+        transaction.commit();
+      } catch (error) {
+        // Without this, the requests that were posted would be committed alone.
+        transaction.abort();
+        reject(error);
+      }
+    });
+  }
+
+  /** Returns all drawings, the last changed first. @returns {Promise<Drawing[]>} */
+  async list() {
+    const drawings = /** @type {Drawing[]} */ (await (await this.#opened()).getAll(DRAWINGS));
+    return drawings.sort((a, b) => b.modified - a.modified);
+  }
+
+  /**
+   * Reads a drawing: its record, all entries but those that are fetched one by one, and the numbers of these.
+   * @param {string} id
+   * @returns {Promise<{record: Drawing, entries: Entry[], fetched: number[]} | undefined>} `undefined` if there is none.
+   */
+  async read(id) {
+    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS]);
+    const entries = transaction.objectStore(ENTRIES);
+    const ranges = [IDBKeyRange.bound([id], [id, FETCHED], false, true), IDBKeyRange.bound([id, FETCHED + 1], [id, []])];
+    const [record, fetched, ...read] = await Promise.all([
+      transaction.objectStore(DRAWINGS).get(id),
+      entries.getAllKeys(IDBKeyRange.bound([id, FETCHED], [id, FETCHED + 1], false, true)),
+      ...ranges.map((range) => Promise.all([entries.getAllKeys(range), entries.getAll(range)])),
+    ]);
+    if (!record) return undefined;
+    return {
+      record,
+      entries: read.flatMap(([keys, values]) => keys.map((key, i) => {
+        const [, kind, number] = /** @type {[string, number, number]} */ (key);
+        return { kind, number, bytes: values[i] };
+      })),
+      fetched: fetched.map((key) => /** @type {[string, number, number]} */ (key)[2]),
+    };
+  }
+
+  /**
+   * Returns one entry's bytes, or `undefined` if there is no such entry.
+   * @param {string} id @param {number} kind @param {number} number
+   * @returns {Promise<Uint8Array | undefined>}
+   */
+  async fetch(id, kind, number) {
+    return (await this.#opened()).get(ENTRIES, [id, kind, number]);
+  }
+
+  /** Renames a drawing that no tab has open. @param {string} id @param {string} name */
+  async rename(id, name) {
+    const transaction = (await this.#opened()).transaction(DRAWINGS, "readwrite");
+    const record = await transaction.store.get(id);
+    if (record) await transaction.store.put({ ...record, name });
+    await transaction.done;
+  }
+
+  /**
+   * Copies a drawing with all its entries.
+   * @param {string} id
+   * @param {string} copy The copy's id.
+   * @param {string} name The copy's name.
+   */
+  async duplicate(id, copy, name) {
+    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS], "readwrite");
+    const [entries, drawings] = [transaction.objectStore(ENTRIES), transaction.objectStore(DRAWINGS)];
+    const record = /** @type {Drawing | undefined} */ (await drawings.get(id));
+    if (!record) throw new Error("it is no longer there");
+    let range = all(id);
+    for (;;) {
+      const [keys, values] = await Promise.all([entries.getAllKeys(range, SLICE), entries.getAll(range, SLICE)]);
+      keys.forEach((key, i) => {
+        const [, kind, number] = /** @type {[string, number, number]} */ (key);
+        void entries.put(values[i], [copy, kind, number]).catch(() => {}); // The transaction tells.
+      });
+      if (keys.length < SLICE) break;
+      range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
+    }
+    void drawings.put({ ...record, id: copy, name, modified: Date.now(), writer: 0 }).catch(() => {});
+    await transaction.done;
+  }
+
+  /** Deletes a drawing that no tab has open. @param {string} id */
+  async remove(id) {
+    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS, FENCES], "readwrite", { durability: "strict" });
+    const gone = [
+      transaction.objectStore(ENTRIES).delete(all(id)),
+      transaction.objectStore(DRAWINGS).delete(id),
+      transaction.objectStore(FENCES).delete(all(id)),
+    ];
+    await Promise.all([...gone, transaction.done]);
+  }
+
+  /** Refuses whatever the tab that has the drawing open may still write. @param {string} id */
+  async fence(id) {
+    const transaction = (await this.#opened()).transaction([DRAWINGS, FENCES], "readwrite");
+    const [drawings, fences] = [transaction.objectStore(DRAWINGS), transaction.objectStore(FENCES)];
+    const record = /** @type {Drawing | undefined} */ (await drawings.get(id));
+    if (record) {
+      const writer = record.writer + 1;
+      await Promise.all([fences.delete([id, record.writer]), fences.put(1, [id, writer]), drawings.put({ ...record, writer })]);
+    }
+    await transaction.done;
+  }
+}

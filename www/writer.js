@@ -1,0 +1,136 @@
+/**
+ * Writes batches to the browser's storage, in order and without ever making anybody wait.
+ *
+ * A batch is posted at once if nothing is being written. Those that come in the meantime wait, and
+ * go together in one transaction afterwards; none is dropped. A transaction that fails has changed
+ * nothing: it is tried again after a pause that grows with each failure.
+ *
+ * @typedef {import("./storage.js").Storage} Storage
+ * @typedef {import("./storage.js").Drawing} Drawing
+ * @typedef {import("./ledger.js").Ledger} Ledger
+ * @typedef {import("./types.js").Batch} Batch
+ *
+ * @typedef {object} Job Something to be written.
+ * @property {Drawing} record The drawing's record after the batch.
+ * @property {Ledger} ledger
+ * @property {Batch} [batch] Left out if only the record has changed.
+ * @property {boolean} [strict]
+ *
+ * @typedef {object} Answers
+ * @property {(jobs: Job[]) => void} kept The jobs are on the disk.
+ * @property {(jobs: Job[], error: unknown) => boolean} lost The jobs were not written. Returns whether to forget them,
+ * since a later batch will hold all that they do; otherwise they are tried again.
+ * @property {() => void} again A pause after a failure is over.
+ */
+
+/** The shortest and the longest pause after a failure, in milliseconds. */
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 60_000;
+
+export class Writer {
+  #storage;
+  #answers;
+  /** @type {Job[]} */
+  #queue = [];
+  /** Number of transactions under way. */
+  #busy = 0;
+  /** The pause after the next failure, in milliseconds. */
+  #pause = SHORTEST_MS;
+  #paused = false;
+  /** @type {(() => void)[]} */
+  #waiting = [];
+
+  /** @param {Storage} storage @param {Answers} answers */
+  constructor(storage, answers) {
+    this.#storage = storage;
+    this.#answers = answers;
+  }
+
+  /** Whether it waits after a failure. Batches that are posted now are written afterwards. */
+  get paused() {
+    return this.#paused;
+  }
+
+  /** Whether anything is not on the disk yet. */
+  get pending() {
+    return this.#busy > 0 || this.#queue.length > 0;
+  }
+
+  /**
+   * Writes a batch, a record, or both.
+   * @param {Job} job
+   * @param {boolean} [now] Whether to post it even while something else is written, since the page may be gone soon.
+   */
+  post(job, now = false) {
+    this.#queue.push(job);
+    this.#write(now);
+  }
+
+  /** Resolves as soon as nothing is written or waits to be, or a write has failed. @returns {Promise<void>} */
+  settled() {
+    if (!this.pending || this.#paused) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Returns what an entry will be once all is written, if that is known here.
+   * @param {string} id @param {number} kind @param {number} number
+   * @returns {{bytes: Uint8Array | undefined} | undefined}
+   */
+  find(id, kind, number) {
+    for (const { batch, record } of this.#queue.toReversed()) {
+      if (!batch || record.id !== id) continue;
+      const put = batch.puts.findLast((entry) => entry.kind === kind && entry.number === number);
+      if (put) return { bytes: put.bytes };
+      if (batch.drops.some((drop) => drop.kind === kind && drop.from <= number && number < drop.to)) return { bytes: undefined };
+    }
+    return undefined;
+  }
+
+  /** @param {boolean} now */
+  #write(now) {
+    if (this.#paused || this.#queue.length === 0 || (this.#busy > 0 && !now)) return;
+    const { id } = this.#queue[0].record;
+    const others = this.#queue.findIndex(({ record }) => record.id !== id);
+    const jobs = this.#queue.splice(0, others < 0 ? this.#queue.length : others);
+    const batches = jobs.flatMap(({ batch }) => batch ?? []);
+    const { ledger, record } = jobs[jobs.length - 1];
+    const undo = batches.map((batch) => ledger.apply(batch));
+    this.#busy += 1;
+    this.#storage.write({ batches, record: { ...record, bytes: ledger.total }, strict: jobs.some(({ strict }) => strict) }).then(
+      () => {
+        this.#busy -= 1;
+        this.#pause = SHORTEST_MS;
+        this.#answers.kept(jobs);
+      },
+      (/** @type {unknown} */ error) => {
+        this.#busy -= 1;
+        for (const takeBack of undo.reverse()) takeBack();
+        this.#fail(jobs, error);
+      },
+    ).finally(() => {
+      this.#write(false);
+      if (this.pending && !this.#paused) return;
+      for (const resolve of this.#waiting.splice(0)) resolve();
+    });
+    // What waits is of another drawing.
+    if (now) this.#write(now);
+  }
+
+  /** @param {Job[]} jobs @param {unknown} error */
+  #fail(jobs, error) {
+    if (!this.#paused) {
+      this.#paused = true;
+      setTimeout(() => {
+        this.#paused = false;
+        this.#write(false);
+        this.#answers.again();
+      }, this.#pause);
+      this.#pause = Math.min(2 * this.#pause, LONGEST_MS);
+    }
+    // Asked with the pause begun, or the next batch would be posted at once, and forgotten with the others.
+    const { id } = jobs[0].record;
+    if (this.#answers.lost(jobs, error)) this.#queue = this.#queue.filter(({ record }) => record.id !== id);
+    else this.#queue.unshift(...jobs);
+  }
+}

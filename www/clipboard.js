@@ -74,6 +74,7 @@ export function connectClipboard(engine) {
 
 /** Pastes a picture file as the floating selection. @param {Engine} engine @param {File} file */
 async function pasteFile(engine, file) {
+  if (engine.refuses()) return;
   const refusal = tooLarge(file.name, file.size);
   if (refusal) {
     engine.say(refusal, "error");

@@ -28,8 +28,11 @@ import init, { Editor } from "../pkg/undoodle.js";
  * @property {string} panic The panic's message.
  */
 
+/** Commands that change nothing of the drawing. */
+const LOOKING = /^(?:file\.|tool\.|view\.(?!play)|frame\.(?:choose|next|previous|first|last|play)$|layer\.choose$)/;
+
 /** Returns `true` if an error is a panic of the module. @param {unknown} error */
-function isPanic(error) {
+export function isPanic(error) {
   // A stack overflow inside of the module arrives as a RangeError in some browsers.
   return error instanceof WebAssembly.RuntimeError
     || (error instanceof RangeError && /call stack/.test(error.message));
@@ -56,6 +59,10 @@ export class Engine {
   /** @type {Drawing | undefined} */
   #drawing;
   #stopped = false;
+  /** Why the drawing can't be changed, or empty. */
+  #held = "";
+  /** @type {(editor: Editor) => void} */
+  #called = () => {};
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();
 
@@ -73,6 +80,22 @@ export class Engine {
   /** Whether a panic has stopped the editor. */
   get stopped() {
     return this.#stopped;
+  }
+
+  /** Hands the editor over after each call, before the listeners hear of it. @param {(editor: Editor) => void} called */
+  onCalled(called) {
+    this.#called = called;
+  }
+
+  /** Refuses a person's changes to the drawing from now on. @param {string} why A sentence, or empty to allow them. */
+  hold(why) {
+    this.#held = why;
+  }
+
+  /** Returns `true` and says why if a person can't change the drawing. */
+  refuses() {
+    if (this.#held) this.say(this.#held, "error");
+    return this.#held !== "";
   }
 
   /** File formats that are opened and saved. @returns {FormatInfo[]} */
@@ -150,6 +173,7 @@ export class Engine {
    * @param {Arguments} [args] Arguments that are left out take their defaults.
    */
   run(id, args) {
+    if (!LOOKING.test(id) && this.refuses()) return false;
     return this.apply((editor) => editor.run(id, args, performance.now())) ?? false;
   }
 
@@ -157,6 +181,7 @@ export class Engine {
   invoke(id) {
     const info = this.#picture?.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) {
+      if (!LOOKING.test(id) && this.refuses()) return;
       // A form is about what is seen, which must not go on behind it.
       if (this.state.playing) this.run("frame.play");
       this.#emit("form", info);
@@ -191,6 +216,7 @@ export class Engine {
       const drawing = effects.some((effect) => effect.type === "drawing");
       changed = drawing || effects.some((effect) => effect.type === "state");
       if (changed) this.#refresh(drawing);
+      this.#called(editor);
     } catch (error) {
       this.#stop(error);
       return;

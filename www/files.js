@@ -2,7 +2,7 @@
  * Drawings and pictures in and out: the file dialog, drop, saving and exporting.
  *
  * Every file takes the same path, wherever it comes from. Its size is checked before it is read,
- * then the person is asked about unsaved work, then the editor decides whether it is a picture.
+ * then the person is asked about work that would be lost, then the editor decides whether it is a picture.
  * If any of these fails, a sentence says why, and the drawing stays as it was. Pixels are
  * encoded and decoded in Rust; this module handles bytes only.
  */
@@ -13,6 +13,7 @@ import { canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } fr
 
 /** @import { Engine, FormatInfo } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
+/** @import { Keeper } from "./keeper.js" */
 
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
@@ -25,6 +26,7 @@ function bringsFiles(transfer) {
 export class Files {
   #engine;
   #dialogs;
+  #keeper;
   #picker;
   /** Whether the person has agreed to lose unsaved work before the picker opened. */
   #agreed = false;
@@ -40,10 +42,12 @@ export class Files {
   /**
    * @param {Engine} engine
    * @param {Dialogs} dialogs
+   * @param {Keeper} keeper
    * @param {HTMLInputElement} picker
    */
-  constructor(engine, dialogs, picker) {
+  constructor(engine, dialogs, keeper, picker) {
     this.#engine = engine;
+    this.#keeper = keeper;
     this.#dialogs = dialogs;
     this.#picker = picker;
     engine.on("ask", ({ what, format }) => {
@@ -70,6 +74,12 @@ export class Files {
     });
     this.#acceptDrops();
     this.#warnBeforeLeaving();
+  }
+
+  /** The name of the file that holds the drawing as it is, or empty. */
+  get savedTo() {
+    const { dirty, serial } = this.#engine.state;
+    return !dirty && this.#saved?.serial === serial ? this.#saved.handle.name : "";
   }
 
   /**
@@ -136,6 +146,7 @@ export class Files {
         editor.mark_saved();
         editor.rename(file.endsWith(`.${ending}`) ? file.slice(0, -1 - ending.length) || "untitled" : file);
       });
+      this.#keeper.secure();
     } catch (error) {
       this.#engine.say(`“${file}” could not be saved: ${reason(error)}`, "error");
     }
@@ -161,11 +172,11 @@ export class Files {
   }
 
   async #askForNew() {
-    if (await this.#mayReplace("Discard and go on")) this.#dialogs.askForSize();
+    if (await this.mayReplace("Discard and go on")) this.#dialogs.askForSize();
   }
 
   async #askForFile() {
-    if (!await this.#mayReplace("Discard and open")) return;
+    if (!await this.mayReplace("Discard and open")) return;
     if (canChoose()) {
       try {
         const handle = await chooseToOpen();
@@ -180,16 +191,18 @@ export class Files {
   }
 
   /**
-   * Asks the person before unsaved work is lost.
+   * Asks the person before work is lost that is neither in a file nor kept in the browser.
    * @param {string} goOn The label of the button that agrees.
    * @returns {Promise<boolean>} Whether the drawing may be replaced.
    */
-  async #mayReplace(goOn) {
+  async mayReplace(goOn) {
+    if (await this.#keeper.settle()) return true;
     const { dirty, name } = this.#engine.state;
     if (!dirty) return true;
+    const { why } = this.#keeper.keeping;
     return this.#dialogs.confirm({
       title: `“${name || "Untitled"}” has unsaved changes`,
-      text: "They would be lost, and so would the history.",
+      text: `They are not kept in this browser, since ${why}. They would be lost, and so would the history.`,
       stay: "Keep drawing",
       goOn,
     });
@@ -222,7 +235,8 @@ export class Files {
       this.#engine.say(`“${file.name}” was not opened, since a dialog was`, "error");
       return;
     }
-    if (!agreed && !await this.#mayReplace("Discard and open")) return;
+    if (!agreed && !await this.mayReplace("Discard and open")) return;
+    if (turn !== this.#turn || this.#dialogs.open) return;
     const notes = this.#engine.apply((editor) => editor.open(bytes, file.name));
     if (notes === undefined) return;
     const { width, height, serial } = this.#engine.state;
@@ -256,15 +270,17 @@ export class Files {
     });
   }
 
-  /** Makes the browser ask before the page is left with unsaved work. */
+  /** Makes the browser ask before the page is left with work that is not kept anywhere. */
   #warnBeforeLeaving() {
     /** @param {BeforeUnloadEvent} event */
     const warn = (event) => event.preventDefault();
-    this.#engine.on("state", ({ state }) => {
+    const look = () => {
       // Only while needed: a page that listens can't be kept for the browser's Back button.
-      if (state.dirty) window.addEventListener("beforeunload", warn);
+      if (this.#engine.state.dirty && !this.#keeper.safe) window.addEventListener("beforeunload", warn);
       else window.removeEventListener("beforeunload", warn);
-    });
+    };
+    this.#engine.on("state", look);
+    this.#keeper.watch(look);
     // A stopped editor has nothing left that could be saved.
     this.#engine.on("panic", () => window.removeEventListener("beforeunload", warn));
   }

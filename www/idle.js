@@ -10,7 +10,7 @@
 const REST = 4;
 
 /** Calls back in an idle moment. Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work */
-function whenIdle(work) {
+export function whenIdle(work) {
   if ("requestIdleCallback" in window) {
     requestIdleCallback((deadline) => work(() => deadline.timeRemaining()));
     return;

@@ -6,14 +6,18 @@
 
 import { connectClipboard } from "./clipboard.js";
 import { Engine, sentence } from "./engine.js";
+import { Drawings } from "./drawings.js";
 import { Files } from "./files.js";
 import { Highlight } from "./highlight.js";
 import { connectIdle } from "./idle.js";
+import { Keeper } from "./keeper.js";
 import { connectKeyboard } from "./keyboard.js";
 import { colorsPanel } from "./panels/colors.js";
 import { Dialogs } from "./panels/dialogs.js";
+import { drawingsPanel } from "./panels/drawings.js";
 import { formPanel } from "./panels/form.js";
 import { gamePanel } from "./panels/game.js";
+import { heldPanel } from "./panels/held.js";
 import { layersPanel } from "./panels/layers.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
@@ -24,6 +28,7 @@ import { timelinePanel } from "./panels/timeline.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { connectPointer } from "./pointer.js";
 import { scripting } from "./scripting.js";
+import { Storage } from "./storage.js";
 import { Surface } from "./surface.js";
 import { connectTicking } from "./ticking.js";
 
@@ -40,12 +45,15 @@ function element(id, type) {
 }
 
 const engine = new Engine();
+const storage = new Storage();
+const keeper = new Keeper(engine, storage);
+const drawings = new Drawings(engine, storage, keeper);
 const stage = element("stage", HTMLElement);
 const canvas = element("surface", HTMLCanvasElement);
 
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
-  const dialogs = new Dialogs(engine);
+  const dialogs = new Dialogs(engine, keeper, drawings);
   await engine.start();
 
   toolbarPanel(engine, {
@@ -61,8 +69,10 @@ async function start() {
   timelinePanel(engine, element("timeline", HTMLElement));
   formPanel(engine);
   gamePanel(engine, element("game", HTMLElement), stage);
-  statusPanel(engine, element("status", HTMLElement));
-  new Files(engine, dialogs, element("file", HTMLInputElement));
+  heldPanel(keeper, drawings, element("held", HTMLElement), stage);
+  const files = new Files(engine, dialogs, keeper, element("file", HTMLInputElement));
+  drawingsPanel(engine, drawings, files, element("drawings-dialog", HTMLDialogElement));
+  statusPanel(engine, element("status", HTMLElement), keeper, files);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, surface);
   connectPointer(engine, stage, canvas);
@@ -70,6 +80,8 @@ async function start() {
   connectTicking(engine);
   connectIdle(engine);
   await surface.connect();
+  await drawings.start();
+  document.body.classList.remove("starting");
 }
 
 const ready = start();
@@ -77,4 +89,4 @@ ready.catch((error) => {
   console.error(error);
   engine.say(`Undoodle could not start: ${sentence(error)}`, "error");
 });
-Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready) });
+Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready, keeper, drawings) });

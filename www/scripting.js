@@ -11,6 +11,8 @@
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./coordinates.js";
 
+/** @import { Drawings } from "./drawings.js" */
+/** @import { Keeper } from "./keeper.js" */
 /** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
 
 /**
@@ -18,8 +20,10 @@ import { toClient } from "./coordinates.js";
  * @param {Engine} engine
  * @param {HTMLCanvasElement} canvas
  * @param {Promise<void>} ready
+ * @param {Keeper} keeper
+ * @param {Drawings} drawings
  */
-export function scripting(engine, canvas, ready) {
+export function scripting(engine, canvas, ready, keeper, drawings) {
   return Object.freeze({
     /** A promise that resolves when the first picture is on the screen. */
     ready,
@@ -31,7 +35,7 @@ export function scripting(engine, canvas, ready) {
     newDocument(size) {
       const [width, height] = properties("size", size, ["width", "height"]);
       const [across, down] = [whole("width", width), whole("height", height)];
-      engine.call((editor) => editor.new_document(across, down));
+      drawings.create(across, down);
     },
 
     /**
@@ -57,6 +61,14 @@ export function scripting(engine, canvas, ready) {
     encode(format = "png") {
       const id = text("format", format);
       return engine.call((editor) => editor.encode(id));
+    },
+
+    /**
+     * Resolves when every step so far is on the disk. Rejects with a sentence if the browser does not keep them.
+     * @returns {Promise<void>}
+     */
+    kept() {
+      return keeper.kept();
     },
 
     /** Returns the drawing's size in pixels. @returns {{width: number, height: number}} */

@@ -21,6 +21,7 @@
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
+ * @typedef {NonNullable<ReturnType<Editor["take_batch"]>>} Batch
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
  * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect

@@ -9,6 +9,7 @@ import * as chrome from "selenium-webdriver/chrome.js";
  * @typedef {object} Wish
  * @property {string} [downloads]  The folder that saved files go to.
  * @property {number} [scale]  Device pixels per CSS pixel.
+ * @property {string} [profile]  The folder of a profile that survives the browser.
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
  */
 
@@ -27,9 +28,10 @@ const FLAGS = [
 
 /** @type {Record<string, (wish: Wish) => Promise<import("selenium-webdriver").WebDriver>>} */
 const BROWSERS = {
-  chromium: async ({ downloads, scale = 1, stillness = false }) => {
+  chromium: async ({ downloads, profile, scale = 1, stillness = false }) => {
     const options = new chrome.Options();
     options.addArguments(...FLAGS, `--force-device-scale-factor=${scale}`);
+    if (profile) options.addArguments(`--user-data-dir=${profile}`);
     if (stillness) options.addArguments("--force-prefers-reduced-motion");
     options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
     options.set("goog:loggingPrefs", { browser: "ALL" });

@@ -74,8 +74,11 @@ export const onDisk = async (page, name) => Buffer.from(/** @type {number[]} */ 
   name,
 )));
 
+/** Whether the page shows that there is something no file has. @param {Page} page */
+export const isDirty = async (page) => page.driver.executeScript("return document.querySelector('#document-name .dirty') !== null");
+
 /** Whether the browser would ask before the page is left. @param {Page} page */
-export const isDirty = async (page) => page.driver.executeScript("return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+export const warns = async (page) => page.driver.executeScript("return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
 
 /** Hands a project file to the page's own input. @param {Page} page @param {string} name @param {Uint8Array} bytes */
 export async function chooseBytes(page, name, bytes) {

@@ -10,6 +10,8 @@
 
 import { sentence } from "../engine.js";
 
+/** @import { Drawings } from "../drawings.js" */
+/** @import { Keeper } from "../keeper.js" */
 /** @import { Engine } from "../types.js" */
 
 /**
@@ -19,6 +21,9 @@ import { sentence } from "../engine.js";
  * @property {string} stay Label of the button that declines.
  * @property {string} goOn Label of the button that agrees.
  */
+
+/** What is said about a stopped editor whose drawing is not kept. */
+const STOPPED = "Something inside of it went wrong, and it stopped so as not to go on with a damaged drawing. The picture stays on the screen;";
 
 /** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
@@ -60,6 +65,8 @@ function length(name, field) {
 
 export class Dialogs {
   #engine;
+  #keeper;
+  #drawings;
   /** @type {HTMLDialogElement} */
   #new = find("#new-dialog");
   /** @type {HTMLDialogElement} */
@@ -71,9 +78,11 @@ export class Dialogs {
   /** Whether the open dialog shows the editor's question. */
   #asking = false;
 
-  /** @param {Engine} engine */
-  constructor(engine) {
+  /** @param {Engine} engine @param {Keeper} keeper @param {Drawings} drawings */
+  constructor(engine, keeper, drawings) {
     this.#engine = engine;
+    this.#keeper = keeper;
+    this.#drawings = drawings;
     find("#new-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#create();
@@ -155,7 +164,7 @@ export class Dialogs {
     try {
       const width = length("width", this.#width);
       const height = length("height", this.#height);
-      this.#engine.call((editor) => editor.new_document(width, height));
+      this.#drawings.create(width, height);
       this.#new.close();
     } catch (error) {
       find("#new-error").textContent = sentence(error);
@@ -166,7 +175,9 @@ export class Dialogs {
     /** @type {HTMLDialogElement} */
     const dialog = find("#panic-dialog");
     this.#engine.on("panic", (detail) => {
-      for (const other of [this.#new, this.#confirm]) other.close();
+      for (const other of document.querySelectorAll("dialog")) other.close();
+      const { state, why } = this.#keeper.keeping;
+      if (state === "lost") find("#panic-text").textContent = `${STOPPED} a reload starts anew, since the drawing is not kept in this browser: ${why}.`;
       find("#panic-detail").textContent = detail;
       document.body.classList.add("stopped");
       dialog.showModal();

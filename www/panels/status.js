@@ -1,5 +1,6 @@
 /**
- * The status line: the history's three stacks, its memory, the cursor, the size, the zoom.
+ * The status line: where the drawing is kept, the history's three stacks, its memory, the cursor,
+ * the size, the zoom.
  *
  * The stacks share one array, and undo ≤ redo ≤ temp always holds: entries up to the first
  * number can be undone, those up to the second redone, and those up to the third belong to the
@@ -9,11 +10,13 @@
 import { html, render } from "lit";
 
 /** @import { Engine } from "../types.js" */
+/** @import { Files } from "../files.js" */
+/** @import { Keeper } from "../keeper.js" */
 
 const UNITS = ["B", "KB", "MB", "GB"];
 
 /** Formats a number of bytes. @param {number} bytes */
-function memory(bytes) {
+export function memory(bytes) {
   let unit = 0;
   let amount = bytes;
   while (amount >= 1000 && unit < UNITS.length - 1) {
@@ -25,20 +28,47 @@ function memory(bytes) {
 }
 
 /**
+ * Returns where the drawing is kept, in a few words and in a sentence.
+ * @param {Keeper} keeper
+ * @param {string} file Name of the file that holds the drawing as it is, or empty.
+ * @returns {[string, string]}
+ */
+function kept({ keeping: { state, why, held, persisted } }, file) {
+  switch (state) {
+    case "held": return ["Read-only", held === "taken" ? "Another tab has taken this drawing over" : "This drawing is open in another tab"];
+    case "lost": return [`Not kept: ${why}`, "This browser does not keep the drawing: save it to a file"];
+    case "writing": return ["Keeping…", "The browser takes long to write the last changes"];
+    case "empty": return ["", ""];
+  }
+  const promise = persisted
+    ? "The browser has promised not to clear its drawings by itself."
+    : "The browser may clear its drawings if it runs out of room: save important ones to files.";
+  if (file) return [`Saved to ${file}`, `${file} holds all of the drawing. It is kept in this browser too. ${promise}`];
+  return ["Kept in this browser", `A reload, a crash or a closed tab loses nothing. ${promise}`];
+}
+
+/**
  * Draws the status line.
  * @param {Engine} engine
  * @param {HTMLElement} place
+ * @param {Keeper} keeper
+ * @param {Files} files
  */
-export function statusPanel(engine, place) {
-  engine.on("state", ({ state }) => {
+export function statusPanel(engine, place, keeper, files) {
+  const draw = () => {
+    const { state } = engine.picture;
+    const [words, more] = kept(keeper, files.savedTo);
     const { undo, redo, temp, cursor } = state;
     const stacks = html`<span class="part-undo">${undo}</span> ≤ <span class="part-redo">${redo}</span> ≤ <span class="part-temp">${temp}</span>`;
     render(html`
+      <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
       <span id="status-stacks" title="The history's stacks: undo ≤ redo ≤ temp">${stacks}</span>
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>
       <span id="status-cursor" title="The pixel under the cursor">${cursor ? `${cursor.x}, ${cursor.y}` : "–"}</span>
       <span id="status-size" title="Size of the drawing">${state.width} × ${state.height}</span>
       <span id="status-zoom" title="Device pixels per pixel of the drawing">${state.zoom}</span>`, place);
-  });
+  };
+  engine.on("state", draw);
+  keeper.watch(draw);
 }

@@ -1,0 +1,74 @@
+/** A profile that survives its browser, so that journeys can close it, kill it and come back. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startBrowser } from "./browsers.mjs";
+import { Page } from "./page.mjs";
+import { serve } from "./server.mjs";
+
+/** A browser with the profile. It ends with the journey, if not before. */
+export class Visit extends Page {
+  #ended = false;
+
+  /** Ends the browser as a person does. */
+  async quit() {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.driver.quit();
+  }
+
+  /** Kills the browser, which has no time for anything. */
+  async kill() {
+    const pid = (await this.driver.getCapabilities()).get("goog:processID");
+    if (typeof pid !== "number") throw new Error("the browser does not tell its process id");
+    process.kill(pid, "SIGKILL");
+    this.#ended = true;
+    // The driver is left, and says that its browser is gone.
+    await this.driver.quit().catch(() => {});
+  }
+
+  /** Opens the page in another tab, and switches to it. @returns {Promise<string>} The tab that was switched from. */
+  async openTab() {
+    const before = await this.driver.getWindowHandle();
+    await this.driver.switchTo().newWindow("tab");
+    await this.open("index.html");
+    return before;
+  }
+
+  /** Reloads the page. */
+  async reload() {
+    await this.driver.navigate().refresh();
+    await this.driver.executeScript("return window.undoodle.ready");
+  }
+
+  /** Runs a script before those of any page that is opened from now on. @param {string} source */
+  async inject(source) {
+    const { driver } = this;
+    await /** @type {import("selenium-webdriver/chrome.js").Driver} */ (driver).sendDevToolsCommand("Page.addScriptToEvaluateOnNewDocument", { source });
+  }
+}
+
+/**
+ * Hands a journey the means to start browsers with one profile, on one address.
+ * @param {(start: (before?: string) => Promise<Visit>) => Promise<void>} journey `before` is a script that runs before the page's.
+ */
+export async function withProfile(journey) {
+  const profile = mkdtempSync(path.join(tmpdir(), "undoodle-profile-"));
+  const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
+  const server = await serve();
+  /** @type {Visit[]} */
+  const visits = [];
+  try {
+    await journey(async (before) => {
+      const visit = new Visit(await startBrowser({ profile, downloads }), server.url, downloads);
+      visits.push(visit);
+      if (before) await visit.inject(before);
+      await visit.open("index.html");
+      return visit;
+    });
+  } finally {
+    for (const visit of visits) await visit.quit();
+    server.stop();
+    for (const folder of [profile, downloads]) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}

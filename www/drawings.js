@@ -1,0 +1,231 @@
+/**
+ * The drawings in this browser: which of them is open here, and what can be done with the others.
+ *
+ * A drawing is written by one tab alone, which holds its lock. A tab that comes later only shows it,
+ * until it takes it over. A drawing that another one replaces in the editor stays in the list, and
+ * so does one that can't be opened: nothing is deleted but by a person.
+ *
+ * @typedef {import("./storage.js").Drawing} Drawing
+ * @typedef {import("./keeper.js").Open} Open
+ * @typedef {import("./types.js").Engine} Engine
+ */
+
+import { sentence } from "./engine.js";
+import { opening } from "./keeper.js";
+import { Ledger } from "./ledger.js";
+import { Locks, recall, remember } from "./locks.js";
+import { why } from "./storage.js";
+
+/** Why a drawing that another tab has open can't be changed. */
+const HELD = "This drawing is open in another tab: take it over to change it here";
+
+/** How long a tab that is being reloaded may take to let go of its drawing, in milliseconds. */
+const RELOAD_MS = 1000;
+
+/** Side of the drawing that replaces one that was deleted while it was open, in pixels. */
+const SIDE = 64;
+
+/** Returns the reason why something could not be done. @param {unknown} error */
+const reason = (error) => (error instanceof DOMException ? why(error) : sentence(error));
+
+export class Drawings {
+  #engine;
+  #storage;
+  #keeper;
+  #locks = new Locks();
+  /** The drawing that the editor is about to show. @type {Open | undefined} */
+  #coming;
+
+  /** @param {Engine} engine @param {import("./storage.js").Storage} storage @param {import("./keeper.js").Keeper} keeper */
+  constructor(engine, storage, keeper) {
+    this.#engine = engine;
+    this.#storage = storage;
+    this.#keeper = keeper;
+    keeper.connect({ meet: (before) => this.#meet(before), taken: (id) => this.#taken(id) });
+    this.#locks.onAsked((id) => void this.#giveAway(id));
+  }
+
+  /** The id of the open drawing. */
+  get id() {
+    return this.#keeper.drawing.record.id;
+  }
+
+  /**
+   * Opens the drawing that was open last: in this tab, so that a reload changes nothing, or else the one that was
+   * changed last and that no other tab has open. If there is none, the empty drawing stays.
+   */
+  async start() {
+    this.#engine.hold("The drawing is still being opened");
+    try {
+      await this.#storage.open();
+      const mine = recall();
+      const drawings = (await this.#storage.list()).filter(({ id, blank }) => !blank || id === mine);
+      for (const { id, name } of drawings.toSorted((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
+        const release = id === mine ? await this.#locks.wait(id, () => this.#taken(id), RELOAD_MS) : await this.#lock(id);
+        if (!release && id !== mine) continue;
+        await this.#show(id, name, release);
+        break;
+      }
+    } catch (error) {
+      this.#keeper.fail(why(error));
+      this.#engine.say(`Drawings are not kept in this browser: ${why(error)}. Save them to files to be safe.`, "error");
+    }
+    const { drawing } = this.#keeper;
+    this.#engine.hold(drawing.held ? HELD : "");
+    if (!drawing.stored) drawing.release = await this.#lock(drawing.record.id);
+    await this.#keeper.start();
+    void this.#sweep();
+  }
+
+  /** Returns all drawings, the last changed first, and the ids of those that other tabs have open. */
+  async list() {
+    await this.#keeper.settle();
+    const drawings = await this.#storage.list();
+    const held = await this.#locks.held(drawings.map(({ id }) => id));
+    if (this.#keeper.drawing.held === "") held.delete(this.id);
+    return { drawings: drawings.filter(({ id, blank }) => !blank || id === this.id), held };
+  }
+
+  /**
+   * Opens a drawing of the list. If another tab has it open, this one only shows it.
+   * @param {string} id
+   * @param {string} name
+   * @returns {Promise<boolean>} Whether it is open now.
+   */
+  async open(id, name) {
+    return id === this.id || this.#show(id, name, await this.#lock(id));
+  }
+
+  /** Takes the shown drawing over from the other tab that has it open. */
+  async takeOver() {
+    const { id, name } = this.#keeper.drawing.record;
+    try {
+      const release = await this.#locks.takeOver(id, () => this.#taken(id), () => this.#storage.fence(id));
+      if (release) await this.#show(id, name, release);
+    } catch (error) {
+      this.#engine.say(`“${name}” could not be taken over: ${reason(error)}`, "error");
+    }
+  }
+
+  /** Creates an empty drawing. It is not listed unless something is done to it. @param {number} width @param {number} height */
+  create(width, height) {
+    const coming = opening();
+    coming.record.blank = true;
+    this.#coming = coming;
+    try {
+      this.#engine.call((editor) => editor.new_document(width, height));
+    } finally {
+      this.#coming = undefined;
+    }
+  }
+
+  /** Renames a drawing that no other tab has open. @param {string} id @param {string} name */
+  async rename(id, name) {
+    if (id === this.id) {
+      this.#engine.apply((editor) => editor.rename(name));
+      await this.#keeper.settle();
+    } else await this.#storage.rename(id, name);
+  }
+
+  /** Copies a drawing. @param {string} id @param {string} name The copy's name. */
+  async duplicate(id, name) {
+    if (id === this.id) await this.#keeper.settle();
+    await this.#storage.duplicate(id, crypto.randomUUID(), name);
+  }
+
+  /** Deletes a drawing that no other tab has open. An empty one takes its place if it is open here. @param {string} id */
+  async remove(id) {
+    if (id === this.id) {
+      this.create(SIDE, SIDE);
+      await this.#keeper.settle();
+    }
+    await this.#storage.remove(id);
+  }
+
+  /** Takes a drawing's lock if it is free. @param {string} id */
+  #lock(id) {
+    return this.#locks.take(id, () => this.#taken(id));
+  }
+
+  /** Deletes the drawings that were created empty and never painted on. */
+  async #sweep() {
+    try {
+      const blank = (await this.#storage.list()).flatMap((drawing) => (drawing.blank && drawing.id !== this.id ? drawing.id : []));
+      const held = await this.#locks.held(blank);
+      for (const id of blank) if (!held.has(id)) await this.#storage.remove(id);
+    } catch {
+      // They stay, which is no loss.
+    }
+  }
+
+  /**
+   * Reads a drawing and hands it to the editor. If that fails, a message says why and all stays as it was.
+   * @param {string} id
+   * @param {string} name
+   * @param {(() => void) | undefined} release Lets go of its lock; `undefined` if another tab holds that.
+   */
+  async #show(id, name, release) {
+    try {
+      const read = await this.#storage.read(id);
+      if (!read) throw new Error("it is no longer there");
+      const { record, entries, fetched } = read;
+      const ledger = Ledger.of(entries, fetched, record.bytes);
+      this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
+      const notes = this.#engine.call((editor) => {
+        const said = editor.restore(entries, record.name);
+        editor.set_desk(record.desk);
+        return said;
+      });
+      if (notes) this.#engine.say(`“${record.name}”: ${notes}`, "error");
+      return true;
+    } catch (error) {
+      release?.();
+      this.#engine.say(`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+      return false;
+    } finally {
+      this.#coming = undefined;
+    }
+  }
+
+  /** Returns the drawing that the editor shows now, and lets go of the one before. @param {Open} before */
+  #meet(before) {
+    const drawing = this.#coming ?? opening();
+    const { id } = drawing.record;
+    if (before.record.id !== id) {
+      // Its last batches may still be on their way.
+      void this.#keeper.settled().then(async () => {
+        if (before.record.blank && before.stored) await this.#storage.remove(before.record.id).catch(() => {});
+        before.release?.();
+      });
+    }
+    if (!drawing.release && !drawing.held) {
+      void this.#lock(id).then((release) => {
+        drawing.release = release;
+      });
+    }
+    remember(id);
+    this.#engine.hold(drawing.held ? HELD : "");
+    return drawing;
+  }
+
+  /** Lets go of a drawing that another tab asks for, after its last batch. @param {string} id */
+  async #giveAway(id) {
+    const { drawing } = this.#keeper;
+    if (id !== this.id || drawing.held || !drawing.release) return;
+    this.#engine.apply((editor) => editor.pointer_cancel());
+    // What is not on the disk is not given away; the other tab may take the drawing by force.
+    if (drawing.recording && !await this.#keeper.settle()) return;
+    this.#taken(id);
+    drawing.release();
+  }
+
+  /** Notes that another tab has taken a drawing over. @param {string} id */
+  #taken(id) {
+    const { drawing } = this.#keeper;
+    if (id !== this.id || drawing.held) return;
+    this.#engine.apply((editor) => editor.pointer_cancel());
+    drawing.held = "taken";
+    this.#engine.hold(HELD);
+    this.#keeper.fail("");
+  }
+}

@@ -1,0 +1,360 @@
+/**
+ * Keeps the open drawing in this browser, so that nothing drawn is lost with a tab.
+ *
+ * After each engine call the editor is asked for a batch, the bytes that have changed, which is
+ * posted before the next frame; nobody waits for it. A drawing belongs to one tab, which holds its
+ * lock; any other only shows it. What the page says about a drawing is what has come back from the
+ * disk, never what was hoped for.
+ *
+ * The invariant: whatever the editor holds and the disk does not is in a batch that waits, or is in
+ * the editor's next batch, or the page says that it is not kept.
+ *
+ * @typedef {import("./storage.js").Drawing} Drawing
+ * @typedef {import("./types.js").Engine} Engine
+ * @typedef {import("./types.js").Editor} Editor
+ * @typedef {import("./types.js").Batch} Batch
+ * @typedef {import("./writer.js").Job} Job
+ *
+ * @typedef {object} Open The drawing that this tab shows.
+ * @property {Drawing} record What a list shows of it, as it was last posted.
+ * @property {Ledger} ledger
+ * @property {number} serial The editor's number of the drawing.
+ * @property {boolean} recording Whether the editor records its changes.
+ * @property {boolean} asked Whether somebody asked for it: the empty drawing at the start is kept from the first stroke on.
+ * @property {boolean} stored Whether any of it is on the disk.
+ * @property {"" | "elsewhere" | "taken"} held Why nothing is written: another tab has it open, or has taken it over.
+ * @property {() => void} [release] Lets go of its lock.
+ *
+ * @typedef {object} Owner Whoever decides which drawing is open.
+ * @property {(before: Open) => Open} meet Returns the drawing that the editor shows now.
+ * @property {(id: string) => void} taken Hears that another tab has taken a drawing by force.
+ *
+ * @typedef {object} Keeping What the page says about the open drawing.
+ * @property {"empty" | "kept" | "writing" | "lost" | "held"} state `writing` takes longer than usual; `held` is by another tab.
+ * @property {string} why Why it is not kept, or empty.
+ * @property {Open["held"]} held
+ * @property {boolean} persisted Whether the browser has promised not to clear it by itself.
+ */
+
+import { isPanic, sentence } from "./engine.js";
+import { whenIdle } from "./idle.js";
+import { Ledger } from "./ledger.js";
+import { remember } from "./locks.js";
+import { persisted, why } from "./storage.js";
+import { Writer } from "./writer.js";
+
+/** Number of batches and of bytes after which the next idle moment makes a checkpoint. */
+const MOST_BATCHES = 256;
+const MOST_BYTES = 4 << 20;
+
+/** Side of a thumbnail, in pixels. */
+const THUMBNAIL = 160;
+
+/** How long a write may take before the page says so, in milliseconds. */
+const SLOW_MS = 500;
+
+/** Returns a drawing that nothing is known of yet. @returns {Open} */
+export function opening() {
+  const record = { id: crypto.randomUUID(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0 };
+  return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
+}
+
+export class Keeper {
+  #engine;
+  #storage;
+  #writer;
+  /** The open drawing. @type {Open} */
+  #drawing = { ...opening(), asked: false };
+  /** @type {Owner} */
+  #owner = { meet: opening, taken: () => {} };
+  #started = false;
+  /** Why the open drawing is not kept, or empty. */
+  #why = "";
+  #slow = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #persisted = false;
+  /** Batches and bytes since the last checkpoint. */
+  #since = { batches: 0, bytes: 0 };
+  /** Whether a checkpoint waits for an idle moment. */
+  #due = false;
+  /** Whether the next jobs wait for the disk itself, and whether they are posted whatever is being written. */
+  #strict = false;
+  #now = false;
+  /** Whether something was lost on its way to the disk, and no whole batch has been kept since. */
+  #missing = false;
+  #hidden = false;
+  /** Keys of the entries that are being fetched. @type {Set<string>} */
+  #fetching = new Set();
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
+
+  /** @param {Engine} engine @param {import("./storage.js").Storage} storage */
+  constructor(engine, storage) {
+    this.#engine = engine;
+    this.#storage = storage;
+    this.#writer = new Writer(storage, {
+      kept: (jobs) => this.#kept(jobs),
+      lost: (jobs, error) => this.#lost(jobs, error),
+      again: () => this.#engine.apply(() => {}),
+    });
+    engine.onCalled((editor) => this.#called(editor));
+    const look = () => this.#look(document.visibilityState === "hidden");
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("pageshow", look);
+    window.addEventListener("pagehide", () => this.#look(true));
+  }
+
+  /** The open drawing. */
+  get drawing() {
+    return this.#drawing;
+  }
+
+  /** Connects the keeper to whoever decides what is open. @param {Owner} owner */
+  connect(owner) {
+    this.#owner = owner;
+  }
+
+  /** Begins to keep the open drawing. */
+  async start() {
+    this.#persisted = await persisted(false);
+    this.#started = true;
+    this.#engine.apply(() => {});
+    this.#tell();
+  }
+
+  /** Notes why the open drawing is not kept, or that another tab keeps it, which is no failure. @param {string} reason */
+  fail(reason) {
+    this.#why = reason;
+    this.#tell();
+  }
+
+  /** What the page says about the open drawing. @returns {Keeping} */
+  get keeping() {
+    const { held, recording } = this.#drawing;
+    /** @type {Keeping["state"]} */
+    let state = "kept";
+    if (held) state = "held";
+    else if (this.#why) state = "lost";
+    else if (!recording) state = "empty";
+    else if (this.#slow) state = "writing";
+    return { state, why: this.#why, held, persisted: this.#persisted };
+  }
+
+  /** Whether the page may be left without a loss. */
+  get safe() {
+    const { state } = this.keeping;
+    return state === "kept" || state === "held" || state === "empty";
+  }
+
+  /** Calls back now and whenever `keeping` has changed. @param {() => void} listener */
+  watch(listener) {
+    this.#listeners.add(listener);
+    listener();
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Resolves as soon as nothing is being written, whether it succeeded or not. */
+  settled() {
+    return this.#writer.settled();
+  }
+
+  /** Resolves when all that the editor has handed over is on the disk. @throws {Error} One sentence, if it can't be. */
+  async kept() {
+    await this.#writer.settled();
+    if (this.#why) throw new Error(`not kept: ${this.#why}`);
+  }
+
+  /**
+   * Writes all that is known of the open drawing, such as before another one is opened.
+   * @returns {Promise<boolean>} Whether it is on the disk.
+   */
+  async settle() {
+    if (this.#drawing.recording) this.#engine.apply((editor) => this.#post(editor, undefined, true));
+    await this.#writer.settled();
+    return !this.#why;
+  }
+
+  /** Waits for the disk itself with the next batch, since the person has saved. */
+  secure() {
+    this.#strict = true;
+    this.#engine.apply((editor) => this.#drawing.recording && this.#post(editor, undefined, false));
+    this.#strict = false;
+  }
+
+  /** Hears of each engine call. @param {Editor} editor */
+  #called(editor) {
+    const { serial, name, active, undo, redo, dirty } = this.#engine.state;
+    if (serial !== this.#drawing.serial) this.#turnTo(this.#owner.meet(this.#drawing), serial);
+    const drawing = this.#drawing;
+    if (!this.#started) return;
+    this.#fetch(editor);
+    if (drawing.held) return;
+    if (!drawing.recording) {
+      // A first stroke is kept when it has become a step.
+      if (!drawing.asked && (active || !(undo || redo || dirty))) return;
+      editor.keep();
+      drawing.recording = true;
+    }
+    if (!this.#writer.paused) {
+      const batch = this.#take(editor);
+      if (batch || (drawing.stored && name !== drawing.record.name)) this.#post(editor, batch, batch?.whole ?? false);
+    }
+  }
+
+  /** Notes that the editor shows another drawing. @param {Open} drawing @param {number} serial */
+  #turnTo(drawing, serial) {
+    this.#drawing = drawing;
+    drawing.serial = serial;
+    this.#since = { batches: 0, bytes: 0 };
+    this.#missing = false;
+    this.#fetching.clear();
+    this.#tell();
+  }
+
+  /** Takes the editor's next batch. @param {Editor} editor */
+  #take(editor) {
+    try {
+      return editor.take_batch();
+    } catch (error) {
+      if (isPanic(error)) throw error;
+      this.#why = sentence(error);
+      this.#tell();
+      return undefined;
+    }
+  }
+
+  /**
+   * Posts a batch, or only the record.
+   * @param {Editor} editor
+   * @param {Batch | undefined} batch
+   * @param {boolean} sketch Whether to make a new thumbnail.
+   */
+  #post(editor, batch, sketch) {
+    const drawing = this.#drawing;
+    if (!drawing.stored && !batch) return;
+    if (!drawing.stored) remember(drawing.record.id);
+    const { width, height, name, undo, redo, dirty } = this.#engine.state;
+    const blank = drawing.record.blank && !(undo || redo || dirty);
+    const record = { ...drawing.record, width, height, name, blank, desk: editor.desk() };
+    if (batch) record.modified = Date.now();
+    if (sketch) record.thumbnail = this.#thumbnail(editor) ?? record.thumbnail;
+    drawing.record = record;
+    drawing.stored = true;
+    if (batch) {
+      const { batches, bytes } = this.#since;
+      this.#since = batch.whole ? { batches: 0, bytes: 0 } : { batches: batches + 1, bytes: bytes + batch.bytes };
+      this.#compactLater();
+    }
+    this.#timer ??= setTimeout(() => this.#late(true), SLOW_MS);
+    this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict }, this.#now);
+  }
+
+  /** @param {Editor} editor */
+  #thumbnail(editor) {
+    try {
+      return editor.preview_png(THUMBNAIL);
+    } catch (error) {
+      if (isPanic(error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** @param {boolean} slow */
+  #late(slow) {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#slow !== slow) {
+      this.#slow = slow;
+      this.#tell();
+    }
+  }
+
+  /** Asks for a checkpoint in an idle moment, once there is enough to be replaced by it. */
+  #compactLater() {
+    if (this.#due || (this.#since.batches < MOST_BATCHES && this.#since.bytes < MOST_BYTES)) return;
+    this.#due = true;
+    whenIdle(() => {
+      this.#due = false;
+      if (this.#engine.state.active) this.#compactLater();
+      else if (this.#drawing.recording && !this.#drawing.held) this.#engine.apply((editor) => editor.checkpoint());
+    });
+  }
+
+  /** Fetches the entries that the editor wants. @param {Editor} editor */
+  #fetch(editor) {
+    const drawing = this.#drawing;
+    for (const { kind, number } of editor.wanted()) {
+      const key = `${kind}/${number}`;
+      if (this.#fetching.has(key)) continue;
+      this.#fetching.add(key);
+      const { id } = drawing.record;
+      const known = this.#writer.find(id, kind, number);
+      const read = known ? Promise.resolve(known.bytes) : this.#storage.fetch(id, kind, number).catch(() => undefined);
+      void read.then((bytes) => {
+        if (this.#drawing !== drawing) return;
+        this.#fetching.delete(key);
+        this.#engine.apply((answering) => answering.supply(kind, number, bytes));
+      });
+    }
+  }
+
+  /** @param {Job[]} jobs */
+  #kept(jobs) {
+    if (!this.#writer.pending) this.#late(false);
+    if (jobs[0].record.id !== this.#drawing.record.id) return;
+    if (jobs.some(({ batch }) => batch?.whole)) this.#missing = false;
+    if (this.#why && !this.#missing) {
+      this.#why = "";
+      this.#tell();
+    }
+    const turns = jobs.flatMap(({ batch }) => batch?.turn ?? []);
+    if (turns.length === 0) return;
+    this.#engine.apply((editor) => {
+      for (const turn of turns) editor.batch_kept(turn);
+    });
+    if (this.#drawing.record.blank) return;
+    void persisted(true).then((promised) => {
+      if (promised === this.#persisted) return;
+      this.#persisted = promised;
+      this.#tell();
+    });
+  }
+
+  /** @param {Job[]} jobs @param {unknown} error @returns {boolean} Whether a later batch holds all of it. */
+  #lost(jobs, error) {
+    const { id, name } = jobs[0].record;
+    const current = id === this.#drawing.record.id;
+    if (error instanceof DOMException && error.name === "ConstraintError") {
+      this.#owner.taken(id);
+      return true;
+    }
+    if (current) {
+      this.#missing = true;
+      this.#engine.apply((editor) => editor.batch_lost());
+    }
+    const said = this.#why;
+    this.#why = why(error);
+    if (!said) this.#engine.say(`“${name}” is not kept in this browser: ${this.#why}. Save it to a file to be safe.`, "error");
+    this.#late(false);
+    this.#tell();
+    return current && !this.#engine.stopped;
+  }
+
+  /** Writes all when the page is hidden, as it may never be seen again. @param {boolean} hidden */
+  #look(hidden) {
+    const news = hidden && !this.#hidden;
+    this.#hidden = hidden;
+    const { recording, held } = this.#drawing;
+    if (!news || !recording || held) return;
+    this.#strict = this.#now = true;
+    this.#engine.apply((editor) => {
+      if (this.#since.batches > 0) editor.checkpoint();
+      else this.#post(editor, undefined, true);
+    });
+    this.#strict = this.#now = false;
+  }
+}

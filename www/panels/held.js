@@ -1,0 +1,41 @@
+/**
+ * The bar over a drawing that another tab has open: this tab only shows it until it takes it over.
+ */
+
+import { html, render } from "lit";
+
+/** @import { Drawings } from "../drawings.js" */
+/** @import { Keeper } from "../keeper.js" */
+
+/** What the bar says, by why nothing is written here. */
+const WORDS = {
+  elsewhere: "This drawing is open in another tab.",
+  taken: "Another tab has taken this drawing over.",
+};
+
+/**
+ * Draws the bar while the open drawing is another tab's.
+ * @param {Keeper} keeper
+ * @param {Drawings} drawings
+ * @param {HTMLElement} place
+ * @param {HTMLElement} stage Gets the focus back when the bar goes.
+ */
+export function heldPanel(keeper, drawings, place, stage) {
+  let asking = false;
+  const takeOver = async () => {
+    asking = true;
+    draw();
+    await drawings.takeOver();
+    asking = false;
+    draw();
+  };
+  const draw = () => {
+    const { held } = keeper.keeping;
+    if (!held && place.contains(document.activeElement)) stage.focus({ preventScroll: true });
+    place.hidden = !held;
+    render(held ? html`
+      <p role="status">${WORDS[held]} <span>It can be looked at here, but not changed.</span></p>
+      <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? "Taking over…" : "Take over"}</button>` : "", place);
+  };
+  keeper.watch(draw);
+}

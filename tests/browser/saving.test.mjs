@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { answerPicker, choose, chooseBytes, exported, isDirty, onDisk, opened, saved } from "./disk.mjs";
+import { answerPicker, chooseBytes, exported, isDirty, onDisk, opened, saved } from "./disk.mjs";
 import { visit } from "./page.mjs";
 
 test("an export says what it leaves out, and never counts as saved", () =>
@@ -14,9 +14,6 @@ test("an export says what it leaves out, and never counts as saved", () =>
     const said = await page.message("Downloading");
     assert.equal(said, "Downloading “untitled.png” with the shown frame; the PNG leaves out 1 layer, 1 frame and the palette");
     assert.equal(await isDirty(page), true);
-    await choose(page, "grey8.png");
-    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
-    await page.click("#confirm-cancel");
     for (let i = 0; i < 3; i += 1) await page.undo();
     await page.press("e", Key.CONTROL, Key.SHIFT);
     await page.until("nothing left out", async () => (await page.text("#message")) === "Downloading “untitled.png” with the shown frame");

@@ -1,0 +1,168 @@
+/** Storage that is denied, full or failing: a clear word, the editor goes on, and nothing good is overwritten. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { choose, opened, warns } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
+
+/** @typedef {import("./profile.mjs").Visit} Visit */
+
+/** @param {Visit} page */
+const status = (page) => page.text("#status-kept");
+
+/** Why the strokes so far are not kept, or "kept". @param {Visit} page @returns {Promise<string>} */
+const kept = (page) => page.driver.executeScript("return window.undoodle.kept().then(() => 'kept', (error) => error.message)");
+
+/** @param {Visit} page @param {string} words */
+const shows = (page, words) => page.until(`the status “${words}”`, async () => (await status(page)) === words);
+
+/** A request that answers only if something makes it. */
+const REQUEST = "Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype)";
+
+const DENIED = [
+  ["absent", "Object.defineProperty(window, 'indexedDB', { value: undefined })", "this browser does not let the page store anything"],
+  ["denied", "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }", "this browser does not let the page store anything"],
+  ["broken", `IDBFactory.prototype.open = () => {
+     const request = ${REQUEST};
+     Object.defineProperty(request, "error", { value: new DOMException("", "UnknownError") });
+     setTimeout(() => request.dispatchEvent(new Event("error")));
+     return request;
+   }`, "the browser's storage has failed"],
+  ["silent", `IDBFactory.prototype.open = () => ${REQUEST}`, "the browser's storage does not answer"],
+];
+
+for (const [how, script, reason] of DENIED) {
+  test(`with storage that is ${how} the editor goes on, and says that nothing is kept`, () =>
+    withProfile(async (start) => {
+      const page = await start(script);
+      assert.equal(await page.message("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
+      assert.equal(await status(page), `Not kept: ${reason}`);
+      assert.equal(await warns(page), false, "nothing is drawn yet");
+      await page.drag([[3, 3], [9, 3]]);
+      assert.equal(await page.pixel(5, 3), "#000000ff");
+      assert.equal(await kept(page), `not kept: ${reason}`);
+      assert.equal(await warns(page), true);
+    }));
+}
+
+test("work that is not kept is asked about before it is replaced", () =>
+  withProfile(async (start) => {
+    const page = await start(DENIED[1][1]);
+    await page.drag([[3, 3], [9, 3]]);
+    const before = await page.pixels();
+    await choose(page, "grey8.png");
+    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
+    assert.match(await page.text("#confirm-text"), /They are not kept in this browser, since this browser does not let the page store anything\./);
+    await page.click("#confirm-cancel");
+    assert.deepEqual(await page.pixels(), before);
+    await choose(page, "grey8.png");
+    await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
+    await page.click("#confirm-ok");
+    await opened(page, 35, 37);
+  }));
+
+test("a full disk is said, and once there is room again everything is kept", () =>
+  withProfile(async (start) => {
+    const early = await start();
+    await early.drag([[3, 3], [9, 3]]);
+    await early.call("kept");
+    // A browser looks at its quota seldom, but at its first write.
+    await early.quit();
+    const page = await start();
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    const origin = new URL(page.url).origin;
+    await driver.sendDevToolsCommand("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await page.drag([[3, 5], [9, 5]]);
+    const full = "the browser has no more room for this page";
+    await shows(page, `Not kept: ${full}`);
+    assert.equal(await page.message("not kept"), `“untitled” is not kept in this browser: ${full}. Save it to a file to be safe.`);
+    await page.drag([[3, 7], [9, 7]]);
+    assert.equal(await kept(page), `not kept: ${full}`);
+    assert.equal(await warns(page), true);
+    await driver.sendDevToolsCommand("Storage.overrideQuotaForOrigin", { origin });
+    await shows(page, "Kept in this browser");
+    await page.call("kept");
+    assert.equal(await warns(page), false);
+    const before = await page.pixels();
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+  }));
+
+test("a transaction that the browser aborts is written again with all that came after it", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await page.driver.executeScript(
+      `const commit = IDBTransaction.prototype.commit;
+       IDBTransaction.prototype.commit = function () {
+         IDBTransaction.prototype.commit = commit;
+         this.abort();
+       };`);
+    await page.drag([[3, 5], [9, 5]]);
+    await shows(page, "Not kept: the browser's storage has failed");
+    await page.drag([[3, 7], [9, 7]]);
+    await shows(page, "Kept in this browser");
+    await page.call("kept");
+    const before = await page.pixels();
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+    assert.equal(before[7][5], "#000000ff");
+  }));
+
+test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    /** All stored bytes, in the order of their keys. @returns {Promise<number[][]>} */
+    const stored = () => page.driver.executeAsyncScript(
+      `const [done] = arguments;
+       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+         result.transaction("entries").objectStore("entries").getAll().onsuccess = ({ target }) => {
+           result.close();
+           done(target.result.map((bytes) => [...bytes]));
+         };
+       };`);
+    await page.driver.executeAsyncScript(
+      `const [done] = arguments;
+       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+         const transaction = result.transaction("entries", "readwrite");
+         const store = transaction.objectStore("entries");
+         store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+           if (!cursor) return;
+           cursor.update(cursor.value.fill(7));
+           cursor.continue();
+         };
+         transaction.oncomplete = () => { result.close(); done(); };
+       };`);
+    const damaged = await stored();
+    await page.reload();
+    assert.match(await page.message("could not be opened"), /^“untitled” could not be opened: .+\. It stays in the list\.$/);
+    assert.equal(await page.text("#status-kept"), "", "an empty drawing is open instead");
+    await page.drag([[3, 30], [9, 30]]);
+    await page.call("kept");
+    const after = await stored();
+    assert.equal(after.length, damaged.length + 1);
+    for (const bytes of damaged) assert.ok(after.some((other) => String(other) === String(bytes)), "the damaged drawing is as it was");
+    await page.reload();
+    assert.equal(await page.pixel(5, 30), "#000000ff", "the new drawing is the one that comes back");
+  }));
+
+test("a later version of the page gets the database, and this one says so", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    const upgrade = (/** @type {number} */ version) => page.driver.executeAsyncScript(
+      `const [version, done] = arguments;
+       indexedDB.open("undoodle", version).onsuccess = ({ target: { result } }) => { result.close(); done(); };`,
+      version,
+    );
+    await upgrade(1000);
+    await page.drag([[3, 5], [9, 5]]);
+    const later = "Not kept: a later version of Undoodle has stored drawings here";
+    await shows(page, later);
+    await page.reload();
+    assert.equal(await status(page), later);
+    assert.deepEqual(await page.painted(), []);
+  }));

@@ -109,6 +109,8 @@ export class Drawings {
 
   /** Creates an empty drawing. It is not listed unless something is done to it. @param {number} width @param {number} height */
   create(width, height) {
+    // With what the list shows of the drawing that is replaced.
+    void this.#keeper.settle();
     const coming = opening();
     coming.record.blank = true;
     this.#coming = coming;

@@ -76,8 +76,9 @@ export class Keeper {
   #persisted = false;
   /** Batches and bytes since the last checkpoint. */
   #since = { batches: 0, bytes: 0 };
-  /** Whether a checkpoint waits for an idle moment. */
+  /** Whether a checkpoint waits for an idle moment, and whether one is being made. */
   #due = false;
+  #compacting = false;
   /** Whether the next jobs wait for the disk itself, and whether they are posted whatever is being written. */
   #strict = false;
   #now = false;
@@ -240,7 +241,7 @@ export class Keeper {
     const { width, height, name, undo, redo, dirty } = this.#engine.state;
     const blank = drawing.record.blank && !(undo || redo || dirty);
     const record = { ...drawing.record, width, height, name, blank, desk: editor.desk() };
-    if (batch) record.modified = Date.now();
+    if (batch && !this.#compacting) record.modified = Date.now();
     if (sketch) record.thumbnail = this.#thumbnail(editor) ?? record.thumbnail;
     drawing.record = record;
     drawing.stored = true;
@@ -280,8 +281,15 @@ export class Keeper {
     whenIdle(() => {
       this.#due = false;
       if (this.#engine.state.active) this.#compactLater();
-      else if (this.#drawing.recording && !this.#drawing.held) this.#engine.apply((editor) => editor.checkpoint());
+      else if (this.#drawing.recording && !this.#drawing.held) this.#compact();
     });
+  }
+
+  /** Makes a checkpoint, which changes nothing of the drawing. */
+  #compact() {
+    this.#compacting = true;
+    this.#engine.apply((editor) => editor.checkpoint());
+    this.#compacting = false;
   }
 
   /** Fetches the entries that the editor wants. @param {Editor} editor */
@@ -351,10 +359,8 @@ export class Keeper {
     const { recording, held } = this.#drawing;
     if (!news || !recording || held) return;
     this.#strict = this.#now = true;
-    this.#engine.apply((editor) => {
-      if (this.#since.batches > 0) editor.checkpoint();
-      else this.#post(editor, undefined, true);
-    });
+    if (this.#since.batches > 0) this.#compact();
+    else this.#engine.apply((editor) => this.#post(editor, undefined, true));
     this.#strict = this.#now = false;
   }
 }

@@ -45,6 +45,8 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      */
     async open(file, name = "Untitled.png") {
       const [read, named] = [bytes("file", file), text("name", name)];
+      // With what the list shows of the drawing that is replaced.
+      void keeper.settle();
       engine.call((editor) => editor.open(read, named));
     },
 

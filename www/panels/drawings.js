@@ -167,10 +167,9 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     };
     return html`<li class="drawing ${current ? "current" : ""}" data-drawing=${id} @keydown=${key}>
       <button type="button" class="drawing-open" aria-label="Open “${name}”" @click=${() => open(drawing)}>
-        ${pictures.has(id) ? html`<img src=${pictures.get(id) ?? nothing} alt="">` : ""}
-        ${current ? html`<span class="badge">Open here</span>` : elsewhere ? html`<span class="badge">Open in another tab</span>` : ""}
+        ${pictures.has(id) ? html`<img class=${width * 2 > height * 3 ? "wide" : "high"} src=${pictures.get(id) ?? nothing} width=${width} height=${height} alt="">` : ""}
       </button>
-      ${renaming === id
+      <div class="drawing-title">${renaming === id
         ? html`<input class="drawing-field" aria-label="Name" maxlength=${LONGEST} .value=${name}
             @keydown=${(/** @type {KeyboardEvent & {currentTarget: HTMLInputElement}} */ event) => {
               event.stopPropagation();
@@ -182,7 +181,10 @@ export function drawingsPanel(engine, drawings, files, dialog) {
             }}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void rename(drawing, event.currentTarget.value)}>`
         : html`<p class="drawing-name" title=${name}>${name}</p>`}
-      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}<br><time datetime=${new Date(modified).toISOString()}>${written(modified)}</time></p>
+        ${current || elsewhere ? html`<span class="badge">${current ? "Open" : "In another tab"}</span>` : ""}
+      </div>
+      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
+      <time class="drawing-time" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>
       <div class="drawing-buttons">
         ${button("rename", "Rename", renameSvg, () => startRenaming(drawing), elsewhere)}
         ${button("duplicate", "Duplicate", copySvg, () => duplicate(drawing), false)}
@@ -223,7 +225,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     await refresh();
     if (document.querySelector("dialog[open]") || engine.stopped) return;
     dialog.showModal();
-    focus(".drawing.current .drawing-open, .drawing-open");
+    focus(dialog.querySelector(".current") ? ".current .drawing-open" : ".drawing-open");
   });
   const finishAll = () => {
     for (const id of gone.keys()) void finish(id);

@@ -1,0 +1,185 @@
+/** The drawings in this browser: listed, opened, renamed, duplicated, deleted and brought back. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { choose, opened } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
+
+/** @typedef {import("./profile.mjs").Visit} Visit */
+
+/** Opens the list by its key. @param {Visit} page */
+async function list(page) {
+  await page.press("o", Key.CONTROL, Key.SHIFT);
+  await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
+}
+
+/** The names in the list, in their order. @param {Visit} page @returns {Promise<string[]>} */
+const names = (page) => page.driver.executeScript("return [...document.querySelectorAll('.drawing-name')].map((name) => name.textContent.trim())");
+
+/** @param {Visit} page @param {string[]} expected */
+const lists = (page, expected) => page.until(`the list ${expected.join(", ")}`, async () => String(await names(page)) === String(expected));
+
+/** Where something of a drawing is in the list. @param {Visit} page @param {string} name @param {string} part */
+async function of(page, name, part) {
+  const id = await page.driver.executeScript(
+    "return [...document.querySelectorAll('.drawing')].find((drawing) => drawing.querySelector('.drawing-name').textContent.trim() === arguments[0]).dataset.drawing",
+    name,
+  );
+  return `[data-drawing="${id}"] .drawing-${part}`;
+}
+
+/** A browser with two drawings: “grey8”, a file with a stroke on it, and “untitled”, 20 × 10, which is open. @param {Visit} page */
+async function twoDrawings(page) {
+  await choose(page, "grey8.png");
+  await opened(page, 35, 37);
+  await page.drag([[3, 3], [9, 3]]);
+  await page.click("#new");
+  for (const [field, value] of [["#new-width", 20], ["#new-height", 10]]) {
+    await (await page.find(String(field))).sendKeys(Key.chord(Key.CONTROL, "a"), String(value));
+  }
+  await page.press(Key.ENTER);
+  await opened(page, 20, 10);
+  await page.drag([[2, 2], [6, 2]]);
+  await page.call("kept");
+}
+
+test("a drawing that another one replaces stays in the list, and opens as it was left", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    assert.deepEqual(await names(page), ["untitled", "grey8"]);
+    assert.match(await page.text(await of(page, "grey8", "facts")), /^35 × 37 · [\d.]+ KB$/);
+    assert.match(await page.text(await of(page, "grey8", "time")), /^today, \d+:\d+/);
+    assert.match(await page.text(".drawings-total"), /^2 drawings, [\d.]+ KB in this browser$/);
+    const sizes = await page.driver.executeScript("return [...document.querySelectorAll('.drawing img')].map((img) => [img.naturalWidth, img.naturalHeight])");
+    assert.deepEqual(sizes, [[20, 10], [35, 37]], "each has its thumbnail");
+    await page.click(await of(page, "grey8", "open"));
+    await opened(page, 35, 37);
+    assert.equal(await page.pixel(5, 3), "#000000ff");
+    await page.drag([[3, 5], [9, 5]]);
+    await page.call("kept");
+    await list(page);
+    assert.deepEqual(await names(page), ["grey8", "untitled"], "the last changed comes first");
+    await page.press(Key.ESCAPE);
+    await page.reload();
+    assert.equal(await page.pixel(5, 5), "#000000ff");
+  }));
+
+test("the list is worked by keys alone", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await page.menuByKeys("file.drawings");
+    await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
+    assert.equal(await page.driver.executeScript("return document.activeElement.getAttribute('aria-label')"), "Open “untitled”");
+    await page.press(Key.F2);
+    await page.press("a", Key.CONTROL);
+    await page.driver.actions().sendKeys("Boat", Key.ENTER).perform();
+    await lists(page, ["Boat", "grey8"]);
+    assert.equal(await page.text("#document-name .name"), "Boat", "it is the open one");
+    // From Rename to the buttons after it, and to the next drawing.
+    for (let i = 0; i < 3; i += 1) await page.press(Key.TAB);
+    await page.press(Key.F2);
+    await page.press("a", Key.CONTROL);
+    await page.driver.actions().sendKeys("Nothing of this", Key.ESCAPE).perform();
+    await lists(page, ["Boat", "grey8"]);
+    await page.press(Key.F2);
+    await page.press("a", Key.CONTROL);
+    await page.driver.actions().sendKeys("Sea", Key.ENTER).perform();
+    await lists(page, ["Boat", "Sea"]);
+    await page.press(Key.TAB);
+    await page.press(Key.ENTER);
+    await lists(page, ["Sea copy", "Boat", "Sea"]);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#drawings-dialog').open"), false);
+    await page.reload();
+    await list(page);
+    assert.deepEqual(await names(page), ["Sea copy", "Boat", "Sea"]);
+  }));
+
+test("a copy has a life of its own", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    await page.click(await of(page, "untitled", "duplicate"));
+    await lists(page, ["untitled copy", "untitled", "grey8"]);
+    await page.click(await of(page, "untitled copy", "open"));
+    await page.until("the copy", async () => (await page.text("#document-name .name")) === "untitled copy");
+    assert.equal(await page.pixel(4, 2), "#000000ff");
+    await page.drag([[2, 7], [6, 7]]);
+    await page.call("kept");
+    await list(page);
+    await page.click(await of(page, "untitled", "open"));
+    await page.until("the original", async () => (await page.text("#document-name .name")) === "untitled");
+    assert.deepEqual([await page.pixel(4, 2), await page.pixel(4, 7)], ["#000000ff", "#00000000"]);
+  }));
+
+test("a deleted drawing can be brought back until the list closes", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    await page.click(await of(page, "grey8", "delete"));
+    await lists(page, ["untitled"]);
+    assert.match(await page.text(".drawings-said"), /^“grey8” was deleted\s+Undo$/);
+    await page.click("#drawings-undo");
+    await lists(page, ["untitled", "grey8"]);
+    await page.click("#drawings-close");
+    await list(page);
+    assert.deepEqual(await names(page), ["untitled", "grey8"], "it was never away");
+    await page.click(await of(page, "grey8", "delete"));
+    await page.click("#drawings-close");
+    await list(page);
+    await lists(page, ["untitled"]);
+    const entries = await page.driver.executeAsyncScript(
+      `const [done] = arguments;
+       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+         result.transaction("entries").objectStore("entries").getAllKeys().onsuccess = ({ target }) => { result.close(); done(new Set(target.result.map(([id]) => id)).size); };
+       };`);
+    assert.equal(entries, 1, "its bytes are gone too");
+  }));
+
+test("the open drawing can be deleted too, and an empty one takes its place", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    await page.click(await of(page, "untitled", "delete"));
+    await lists(page, ["grey8"]);
+    assert.deepEqual(await page.call("size"), { width: 20, height: 10 }, "it can still be brought back");
+    await page.click("#drawings-close");
+    await opened(page, 64, 64);
+    await page.until("it is gone", async () => {
+      await list(page);
+      const listed = await names(page);
+      await page.press(Key.ESCAPE);
+      return String(listed) === "untitled,grey8";
+    });
+    assert.deepEqual(await page.painted(), []);
+    await list(page);
+    await page.click(await of(page, "grey8", "open"));
+    await opened(page, 35, 37);
+    await list(page);
+    await lists(page, ["grey8"]);
+  }));
+
+test("an empty drawing that nothing was done to leaves no trace", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await list(page);
+    assert.match(await page.text(".drawings-none"), /^Nothing is kept here yet\./);
+    await page.press(Key.ESCAPE);
+    await twoDrawings(page);
+    await page.call("newDocument", { width: 8, height: 8 });
+    await page.call("kept");
+    await page.reload();
+    assert.deepEqual(await page.call("size"), { width: 8, height: 8 }, "a reload changes nothing");
+    await list(page);
+    assert.deepEqual(await names(page), ["untitled", "untitled", "grey8"]);
+    await page.click(await of(page, "grey8", "open"));
+    await opened(page, 35, 37);
+    await list(page);
+    assert.deepEqual(await names(page), ["untitled", "grey8"]);
+  }));

@@ -1,0 +1,104 @@
+/** Two tabs on one drawing: one writes, the other only shows it until it takes it over. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { withProfile } from "./profile.mjs";
+
+/** @typedef {import("./profile.mjs").Visit} Visit */
+
+const ELSEWHERE = "This drawing is open in another tab.";
+const TAKEN = "Another tab has taken this drawing over.";
+
+/** Waits for the bar, or with no words until there is none. @param {Visit} page @param {string} words */
+const shows = (page, words) => page.until(`the bar “${words}”`, async () => {
+  const said = await page.text("#held");
+  return words ? said.startsWith(words) : said === "";
+});
+
+/** Opens the first drawing of the list. @param {Visit} page */
+async function openFirst(page) {
+  await page.press("o", Key.CONTROL, Key.SHIFT);
+  await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
+  await page.click(".drawing-open");
+}
+
+/** Paints a drawing, and shows it in a second tab too. @param {Visit} page @returns {Promise<{first: string, second: string}>} */
+async function twoTabs(page) {
+  await page.drag([[3, 3], [9, 3]]);
+  await page.call("kept");
+  const first = await page.openTab();
+  assert.deepEqual(await page.painted(), [], "a second tab begins a drawing of its own");
+  await openFirst(page);
+  await shows(page, ELSEWHERE);
+  return { first, second: await page.driver.getWindowHandle() };
+}
+
+test("a second tab only shows a drawing, and says so to whoever wants to change it", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoTabs(page);
+    assert.equal(await page.text("#status-kept"), "Read-only");
+    const before = await page.pixels();
+    assert.equal(before[3][5], "#000000ff");
+    await page.drag([[3, 7], [9, 7]]);
+    assert.match(await page.message("another tab"), /take it over to change it here/);
+    await page.press("i", Key.CONTROL);
+    await page.menu("layer.add");
+    await page.menu("image.resize");
+    assert.equal(await page.asked(), false, "no form is opened for what is refused");
+    assert.deepEqual(await page.pixels(), before);
+    assert.equal((await page.call("layers")).length, 1);
+    // It can be looked at: the view is nobody's drawing.
+    await page.press("2");
+    assert.equal(await page.text("#status-zoom"), "2×");
+  }));
+
+test("a drawing that is taken over comes with its last stroke, and the first tab says so and writes no more", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { first, second } = await twoTabs(page);
+    await page.driver.switchTo().window(first);
+    await page.drag([[3, 5], [9, 5]]);
+    await page.driver.switchTo().window(second);
+    await page.click("#take-over");
+    await shows(page, "");
+    assert.equal(await page.pixel(5, 5), "#000000ff", "the stroke that was painted in the first tab");
+    await page.drag([[3, 7], [9, 7]]);
+    await page.call("kept");
+    await page.driver.switchTo().window(first);
+    await shows(page, TAKEN);
+    await page.drag([[3, 9], [9, 9]]);
+    assert.equal(await page.pixel(5, 9), "#00000000");
+    await page.reload();
+    await shows(page, ELSEWHERE);
+    await page.click("#take-over");
+    await shows(page, "");
+    assert.equal(await page.pixel(5, 7), "#000000ff");
+    assert.equal(await page.text("#status-kept"), "Kept in this browser");
+    await page.driver.switchTo().window(second);
+    await shows(page, TAKEN);
+  }));
+
+test("a tab that does not answer loses its drawing by force, and what it writes later is refused", () =>
+  withProfile(async (start) => {
+    // It hears neither that it is asked nor that its lock is gone, as if it had been asleep.
+    const page = await start(`
+      BroadcastChannel.prototype.addEventListener = () => {};
+      const { request } = LockManager.prototype;
+      LockManager.prototype.request = function (...how) {
+        return request.apply(this, how).catch(() => new Promise(() => {}));
+      };`);
+    const { first, second } = await twoTabs(page);
+    await page.click("#take-over");
+    await shows(page, "");
+    await page.drag([[3, 7], [9, 7]]);
+    await page.call("kept");
+    const before = await page.pixels();
+    await page.driver.switchTo().window(first);
+    assert.equal(await page.text("#held"), "");
+    await page.drag([[3, 9], [9, 9]]);
+    await shows(page, TAKEN);
+    await page.driver.switchTo().window(second);
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+  }));

@@ -195,7 +195,7 @@ export class Drawings {
     const { id } = drawing.record;
     if (before.record.id !== id) {
       // Its last batches may still be on their way.
-      void this.#keeper.settled().then(async () => {
+      void this.#keeper.drained(before.record.id).then(async () => {
         if (before.record.blank && before.stored) await this.#storage.remove(before.record.id).catch(() => {});
         before.release?.();
       });

@@ -73,7 +73,9 @@ export class Keeper {
   #slow = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Whether the browser has promised not to clear the drawings, and whether it was asked to. */
   #persisted = false;
+  #asked = false;
   /** Batches and bytes since the last checkpoint. */
   #since = { batches: 0, bytes: 0 };
   /** Whether a checkpoint waits for an idle moment, and whether one is being made. */
@@ -158,9 +160,9 @@ export class Keeper {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Resolves as soon as nothing is being written, whether it succeeded or not. */
-  settled() {
-    return this.#writer.settled();
+  /** Resolves as soon as nothing of a drawing waits to be written any more. @param {string} id */
+  drained(id) {
+    return this.#writer.drained(id);
   }
 
   /** Resolves when all that the editor has handed over is on the disk. @throws {Error} One sentence, if it can't be. */
@@ -222,8 +224,10 @@ export class Keeper {
       return editor.take_batch();
     } catch (error) {
       if (isPanic(error)) throw error;
-      this.#why = sentence(error);
-      this.#tell();
+      this.#missing = true;
+      editor.batch_lost();
+      this.#writer.pause();
+      this.fail(sentence(error));
       return undefined;
     }
   }
@@ -280,8 +284,8 @@ export class Keeper {
     this.#due = true;
     whenIdle(() => {
       this.#due = false;
-      if (this.#engine.state.active) this.#compactLater();
-      else if (this.#drawing.recording && !this.#drawing.held) this.#compact();
+      // A stroke under way ends with a batch, which comes here again.
+      if (this.#drawing.recording && !this.#drawing.held && !this.#engine.state.active) this.#compact();
     });
   }
 
@@ -324,7 +328,8 @@ export class Keeper {
     this.#engine.apply((editor) => {
       for (const turn of turns) editor.batch_kept(turn);
     });
-    if (this.#drawing.record.blank) return;
+    if (this.#drawing.record.blank || this.#asked) return;
+    this.#asked = true;
     void persisted(true).then((promised) => {
       if (promised === this.#persisted) return;
       this.#persisted = promised;

@@ -129,13 +129,13 @@ export class Storage {
    * Writes batches of a drawing and its record in one transaction, which is posted before this returns.
    * @param {{batches: Batch[], record: Drawing, strict: boolean}} change `strict` waits for the disk itself.
    * @returns {Promise<void>} Resolves when the transaction has completed. Rejects with a `ConstraintError` if another
-   * tab has taken the drawing over.
+   * tab has taken the drawing over; with any other error, another try may succeed.
    */
   write({ batches, record, strict }) {
     const { id, writer } = record;
     const database = this.#database;
-    // The connection was closed: the browser's data was cleared, or a later version needed the database.
-    if (!database) return this.open().then(() => this.write({ batches, record, strict }));
+    // The connection was closed, and what was stored may be gone with it: only all of the drawing can follow now.
+    if (!database) return this.open().then(() => Promise.reject(new DOMException("", "InvalidStateError")));
     return new Promise((resolve, reject) => {
       const transaction = unwrap(database).transaction([ENTRIES, DRAWINGS, FENCES], "readwrite", { durability: strict ? "strict" : "relaxed" });
       transaction.oncomplete = () => resolve();

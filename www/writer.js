@@ -32,12 +32,12 @@ export class Writer {
   #answers;
   /** @type {Job[]} */
   #queue = [];
-  /** Number of transactions under way. */
-  #busy = 0;
+  /** The drawings' ids of the transactions under way. @type {string[]} */
+  #busy = [];
   /** The pause after the next failure, in milliseconds. */
   #pause = SHORTEST_MS;
   #paused = false;
-  /** @type {(() => void)[]} */
+  /** Whoever waits, and for what. @type {{holds: () => boolean, resolve: () => void}[]} */
   #waiting = [];
 
   /** @param {Storage} storage @param {Answers} answers */
@@ -53,7 +53,7 @@ export class Writer {
 
   /** Whether anything is not on the disk yet. */
   get pending() {
-    return this.#busy > 0 || this.#queue.length > 0;
+    return this.#busy.length > 0 || this.#queue.length > 0;
   }
 
   /**
@@ -68,8 +68,30 @@ export class Writer {
 
   /** Resolves as soon as nothing is written or waits to be, or a write has failed. @returns {Promise<void>} */
   settled() {
-    if (!this.pending || this.#paused) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return this.#until(() => !this.pending || this.#paused);
+  }
+
+  /** Resolves as soon as nothing of a drawing is written or waits to be, however often it takes. @param {string} id @returns {Promise<void>} */
+  drained(id) {
+    return this.#until(() => !this.#busy.includes(id) && !this.#queue.some(({ record }) => record.id === id));
+  }
+
+  /** @param {() => boolean} holds @returns {Promise<void>} */
+  #until(holds) {
+    if (holds()) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push({ holds, resolve }));
+  }
+
+  /** Waits before anything more is written, and longer each time. */
+  pause() {
+    if (this.#paused) return;
+    this.#paused = true;
+    setTimeout(() => {
+      this.#paused = false;
+      this.#write(false);
+      this.#answers.again();
+    }, this.#pause);
+    this.#pause = Math.min(2 * this.#pause, LONGEST_MS);
   }
 
   /**
@@ -89,29 +111,31 @@ export class Writer {
 
   /** @param {boolean} now */
   #write(now) {
-    if (this.#paused || this.#queue.length === 0 || (this.#busy > 0 && !now)) return;
+    if (this.#paused || this.#queue.length === 0 || (this.#busy.length > 0 && !now)) return;
     const { id } = this.#queue[0].record;
     const others = this.#queue.findIndex(({ record }) => record.id !== id);
     const jobs = this.#queue.splice(0, others < 0 ? this.#queue.length : others);
     const batches = jobs.flatMap(({ batch }) => batch ?? []);
     const { ledger, record } = jobs[jobs.length - 1];
     const undo = batches.map((batch) => ledger.apply(batch));
-    this.#busy += 1;
+    this.#busy.push(id);
+    const landed = () => this.#busy.splice(this.#busy.indexOf(id), 1);
     this.#storage.write({ batches, record: { ...record, bytes: ledger.total }, strict: jobs.some(({ strict }) => strict) }).then(
       () => {
-        this.#busy -= 1;
+        landed();
         this.#pause = SHORTEST_MS;
         this.#answers.kept(jobs);
       },
       (/** @type {unknown} */ error) => {
-        this.#busy -= 1;
+        landed();
         for (const takeBack of undo.reverse()) takeBack();
         this.#fail(jobs, error);
       },
     ).finally(() => {
       this.#write(false);
-      if (this.pending && !this.#paused) return;
-      for (const resolve of this.#waiting.splice(0)) resolve();
+      const waiting = this.#waiting;
+      this.#waiting = waiting.filter(({ holds }) => !holds());
+      for (const entry of waiting) if (!this.#waiting.includes(entry)) entry.resolve();
     });
     // What waits is of another drawing.
     if (now) this.#write(now);
@@ -119,15 +143,7 @@ export class Writer {
 
   /** @param {Job[]} jobs @param {unknown} error */
   #fail(jobs, error) {
-    if (!this.#paused) {
-      this.#paused = true;
-      setTimeout(() => {
-        this.#paused = false;
-        this.#write(false);
-        this.#answers.again();
-      }, this.#pause);
-      this.#pause = Math.min(2 * this.#pause, LONGEST_MS);
-    }
+    this.pause();
     // Asked with the pause begun, or the next batch would be posted at once, and forgotten with the others.
     const { id } = jobs[0].record;
     if (this.#answers.lost(jobs, error)) this.#queue = this.#queue.filter(({ record }) => record.id !== id);

@@ -1,6 +1,7 @@
 /** Drawings that outlive their tab and their browser. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Key } from "selenium-webdriver";
 import { answerPicker, warns } from "./disk.mjs";
 import { visit } from "./page.mjs";
 import { withProfile } from "./profile.mjs";
@@ -48,4 +49,66 @@ test("a drawing comes back in a new tab and in a new browser", () =>
     await page.quit();
     const later = await start();
     assert.equal(await picture(later), before, "in a new browser");
+  }));
+
+test("the status says what is so: kept, saved to a file, and kept again after the next stroke", () =>
+  visit({}, async (page) => {
+    const status = () => page.text("#status-kept");
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    assert.equal(await status(), "Kept in this browser");
+    await page.driver.executeScript(
+      `window.waits = [];
+       const { transaction } = IDBDatabase.prototype;
+       IDBDatabase.prototype.transaction = function (stores, mode, how) {
+         window.waits.push(how?.durability);
+         return transaction.call(this, stores, mode, how);
+       };`);
+    await answerPicker(page, ["sky.undoodle"]);
+    await page.press("s", Key.CONTROL);
+    await page.until("the file's name", async () => (await status()) === "Saved to sky.undoodle");
+    await page.call("kept");
+    assert.equal((await page.driver.executeScript("return window.waits")).at(-1), "strict", "saved is on the disk");
+    await page.drag([[3, 5], [9, 5]]);
+    assert.equal(await status(), "Kept in this browser");
+    await page.call("kept");
+    assert.equal((await page.driver.executeScript("return window.waits")).at(-1), "relaxed");
+    await page.undo();
+    await page.until("the file's name", async () => (await status()) === "Saved to sky.undoodle");
+  }));
+
+test("the browser is asked to promise that it keeps the drawings, after the first stroke and once", () =>
+  withProfile(async (start) => {
+    const page = await start(`
+      window.asked = 0;
+      StorageManager.prototype.persisted = async () => false;
+      StorageManager.prototype.persist = async () => { window.asked += 1; return true; };`);
+    const asked = () => page.driver.executeScript("return window.asked");
+    const title = () => page.driver.executeScript("return document.querySelector('#status-kept').title");
+    assert.equal(await asked(), 0);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.until("the promise", async () => /has promised not to clear/.test(await title()));
+    await page.drag([[3, 5], [9, 5]]);
+    await page.call("kept");
+    assert.equal(await asked(), 1);
+    await page.reload();
+    assert.match(await title(), /may clear its drawings/);
+    await page.drag([[3, 7], [9, 7]]);
+    await page.call("kept");
+    assert.equal(await asked(), 0, "the answer is not asked for again");
+  }));
+
+test("what was chosen without a stroke comes back too, and a new size is asked for without a question", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.set("#primary", "#22aa44");
+    await page.press("e");
+    await page.reload();
+    assert.equal((await page.call("tool")).id, "eraser");
+    await page.press("b");
+    await page.drag([[3, 9], [9, 9]]);
+    assert.equal(await page.pixel(5, 9), "#22aa44ff");
+    await page.click("#new");
+    await page.until("a form for the size", async () => (await page.find("#new-dialog")).isDisplayed());
   }));

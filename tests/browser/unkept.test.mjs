@@ -109,6 +109,21 @@ test("a transaction that the browser aborts is written again with all that came 
     assert.equal(before[7][5], "#000000ff");
   }));
 
+test("a drawing whose stored bytes were cleared while it was open is kept anew, as a whole", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    await driver.sendDevToolsCommand("Storage.clearDataForOrigin", { origin: new URL(page.url).origin, storageTypes: "indexeddb" });
+    await page.drag([[3, 5], [9, 5]]);
+    await shows(page, "Kept in this browser");
+    await page.until("both strokes on the disk", async () => (await kept(page)) === "kept");
+    const before = await page.pixels();
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+  }));
+
 test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>
   withProfile(async (start) => {
     const page = await start();

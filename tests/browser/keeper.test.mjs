@@ -1,0 +1,161 @@
+/** What the keeper asks of the editor, and when: batches, checkpoints, entries from the disk. Both sides are stood in for. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { opening } from "../../www/keeper.js";
+
+/** @typedef {import("../../www/types.js").Batch} Batch */
+
+const answered = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A keeper of a drawing that is open and kept, an editor whose next batch is set from here, and a storage that answers at once. */
+async function keeping() {
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const globals = { window: new EventTarget(), document, requestIdleCallback: (/** @type {() => void} */ work) => setImmediate(work) };
+  // The page's own modules look for them when they are used.
+  Object.assign(globalThis, globals, { window: Object.assign(globals.window, globals) });
+  const { Keeper } = await import("../../www/keeper.js");
+  const state = { serial: 1, name: "a", width: 1, height: 1, active: false, undo: 0, redo: 0, dirty: false };
+  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean}} */
+  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false };
+  const editor = {
+    keep: () => told.called.push("keep"),
+    take_batch: () => {
+      const batch = told.next;
+      told.next = undefined;
+      return batch;
+    },
+    checkpoint: () => told.called.push("checkpoint"),
+    batch_kept: (/** @type {number} */ turn) => told.called.push(`kept ${turn}`),
+    batch_lost: () => told.called.push("lost"),
+    wanted: () => told.wanted,
+    supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
+    desk: () => "",
+    preview_png: () => new Uint8Array(1),
+  };
+  /** @type {(editor: any) => void} */
+  let hear = () => {};
+  /** @type {string[]} */
+  const said = [];
+  const engine = {
+    state, stopped: false,
+    onCalled: (/** @type {typeof hear} */ listener) => { hear = listener; },
+    apply: (/** @type {(one: typeof editor) => unknown} */ action) => {
+      const result = action(editor);
+      hear(editor);
+      return result;
+    },
+    say: (/** @type {string} */ text) => said.push(text),
+  };
+  /** @type {{id: string, turns: number[], strict: boolean, thumbnail: boolean}[]} */
+  const writes = [];
+  const storage = {
+    write: async (/** @type {{batches: Batch[], record: import("../../www/storage.js").Drawing, strict: boolean}} */ { batches, record, strict }) => {
+      if (told.failing) throw new DOMException("", "QuotaExceededError");
+      writes.push({ id: record.id, turns: batches.map(({ turn }) => turn), strict, thumbnail: record.thumbnail !== undefined });
+    },
+    fetch: async (/** @type {string} */ id, /** @type {number} */ kind, /** @type {number} */ number) => told.stored.get(`${kind}/${number}`),
+  };
+  const keeper = new Keeper(/** @type {any} */ (engine), /** @type {any} */ (storage));
+  keeper.connect({ meet: () => opening(), taken: () => {} });
+  await keeper.start();
+  let turn = 0;
+  /** A call after which the editor has a batch. @param {Partial<Batch>} [parts] */
+  const step = (parts) => {
+    turn += 1;
+    told.next = { turn, drops: [], puts: [], whole: turn === 1, bytes: 10, ...parts };
+    state.undo += 1;
+    engine.apply(() => {});
+  };
+  return { keeper, engine, state, told, writes, said, step, document };
+}
+
+test("a drawing is recorded from when it is met, and each batch is answered for", async () => {
+  const { told, writes, step } = await keeping();
+  assert.deepEqual(told.called, ["keep"]);
+  step();
+  assert.deepEqual(writes.map(({ turns }) => turns), [[1]], "posted before the call returns");
+  await answered();
+  assert.deepEqual(told.called, ["keep", "kept 1"]);
+});
+
+test("a checkpoint is asked for after 256 batches, or after 4 MB, but not in mid-stroke", async () => {
+  const { told, state, step } = await keeping();
+  const checkpoints = () => told.called.filter((call) => call === "checkpoint").length;
+  for (let i = 0; i < 256; i += 1) step();
+  await answered();
+  assert.equal(checkpoints(), 0, "the first batch is whole itself");
+  state.active = true;
+  step();
+  for (let i = 0; i < 3; i += 1) await answered();
+  assert.equal(checkpoints(), 0);
+  state.active = false;
+  step();
+  for (let i = 0; i < 3; i += 1) await answered();
+  assert.equal(checkpoints(), 1);
+  step({ whole: true });
+  step({ bytes: 4 << 20 });
+  for (let i = 0; i < 3; i += 1) await answered();
+  assert.equal(checkpoints(), 2);
+});
+
+test("a page that is hidden gets a checkpoint and a thumbnail, once, and waits for the disk", async () => {
+  const { told, writes, step, document, engine } = await keeping();
+  step();
+  step();
+  await answered();
+  const hide = (/** @type {string} */ how) => {
+    document.visibilityState = how;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  told.next = { turn: 9, drops: [], puts: [], whole: true, bytes: 1 };
+  hide("hidden");
+  assert.deepEqual(told.called.slice(-1), ["checkpoint"]);
+  const last = writes.length;
+  assert.deepEqual([writes[last - 1].turns, writes[last - 1].strict, writes[last - 1].thumbnail], [[9], true, true]);
+  /** @type {any} */ (globalThis).window.dispatchEvent(new Event("pagehide"));
+  assert.equal(writes.length, last, "it was written a moment ago");
+  hide("visible");
+  await answered();
+  hide("hidden");
+  assert.deepEqual([writes.length, writes[last].turns, writes[last].strict], [last + 1, [], true], "only the desk can have changed");
+  engine.apply(() => {});
+});
+
+test("entries that the editor wants are fetched once, from the disk or from what waits for it", async () => {
+  const { told, step, engine } = await keeping();
+  step();
+  told.stored.set("3/7", new Uint8Array([7]));
+  // The first one is on its way to the disk, and this one waits.
+  step({ puts: [{ kind: 3, number: 8, bytes: new Uint8Array([8]) }] });
+  told.wanted = [{ kind: 3, number: 7 }, { kind: 3, number: 8 }, { kind: 3, number: 9 }];
+  engine.apply(() => {});
+  engine.apply(() => {});
+  told.wanted = [];
+  await answered();
+  assert.deepEqual(told.called.filter((call) => call.startsWith("supply")).sort(), ["supply 3/7 7", "supply 3/8 8", "supply 3/9 undefined"]);
+});
+
+test("what was lost is said, and taken back only by a whole batch", async (context) => {
+  const { keeper, told, said, step, state } = await keeping();
+  step();
+  await answered();
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  told.failing = true;
+  step();
+  await answered();
+  assert.equal(keeper.keeping.state, "lost");
+  assert.equal(keeper.safe, false);
+  assert.deepEqual(said, ["“a” is not kept in this browser: the browser has no more room for this page. Save it to a file to be safe."]);
+  assert.equal(told.called.at(-1), "lost");
+  told.failing = false;
+  // Nothing is taken from the editor while the writer waits.
+  told.next = { turn: 5, drops: [], puts: [], whole: true, bytes: 1 };
+  state.undo += 1;
+  await assert.rejects(keeper.kept(), /^Error: not kept: the browser has no more room for this page$/);
+  assert.notEqual(told.next, undefined);
+  context.mock.timers.tick(1000);
+  await answered();
+  assert.equal(keeper.keeping.state, "kept");
+  assert.equal(told.called.at(-1), "kept 5");
+  await keeper.kept();
+});

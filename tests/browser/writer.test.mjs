@@ -1,0 +1,166 @@
+/** What waits to be written: its order, how it is joined, what becomes of it after a failure, and its size. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Ledger } from "../../www/ledger.js";
+import { Writer } from "../../www/writer.js";
+
+/** @typedef {import("../../www/writer.js").Job} Job */
+/** @typedef {{turns: number[], bytes: number, id: string, strict: boolean, done: () => void, fail: () => void}} Write */
+
+/** @param {number} turn @param {Partial<import("../../www/types.js").Batch>} [parts] @returns {import("../../www/types.js").Batch} */
+const batch = (turn, parts) => ({ turn, drops: [], puts: [{ kind: 1, number: turn, bytes: new Uint8Array(10) }], whole: false, bytes: 10, ...parts });
+
+/** A drawing's jobs. @param {string} id */
+function drawing(id) {
+  const ledger = new Ledger();
+  /** @param {import("../../www/types.js").Batch} [made] @param {boolean} [strict] @returns {Job} */
+  return (made, strict) => ({
+    record: { id, name: "", width: 1, height: 1, modified: 0, bytes: 0, desk: "", blank: false, writer: 0 }, ledger, batch: made, strict,
+  });
+}
+
+/** A writer on a storage that answers when it is told to. @param {(jobs: Job[]) => boolean} [lost] */
+function writing(lost = () => true) {
+  /** @type {Write[]} */
+  const writes = [];
+  /** @type {string[]} */
+  const told = [];
+  const storage = {
+    /** @param {{batches: import("../../www/types.js").Batch[], record: import("../../www/storage.js").Drawing, strict: boolean}} change */
+    write: ({ batches, record, strict }) => new Promise((resolve, reject) => {
+      writes.push({
+        turns: batches.map(({ turn }) => turn), bytes: record.bytes, id: record.id, strict,
+        done: () => resolve(undefined), fail: () => reject(new Error("full")),
+      });
+    }),
+  };
+  const writer = new Writer(/** @type {any} */ (storage), {
+    kept: (jobs) => told.push(`kept ${jobs.map(({ batch: made }) => made?.turn)}`),
+    lost: (jobs) => {
+      told.push(`lost ${jobs.map(({ batch: made }) => made?.turn)}`);
+      return lost(jobs);
+    },
+    again: () => told.push("again"),
+  });
+  /** Lets promises that have been resolved call back. */
+  const answered = () => new Promise((resolve) => setImmediate(resolve));
+  return { writer, writes, told, answered };
+}
+
+test("a batch is posted at once, and those that come meanwhile go together, in order", async () => {
+  const { writer, writes, told, answered } = writing();
+  const a = drawing("a");
+  for (const turn of [1, 2, 3]) writer.post(a(batch(turn)));
+  assert.deepEqual(writes.map(({ turns }) => turns), [[1]]);
+  let settled = false;
+  void writer.settled().then(() => { settled = true; });
+  writes[0].done();
+  await answered();
+  assert.deepEqual(writes.map(({ turns }) => turns), [[1], [2, 3]]);
+  assert.equal(settled, false);
+  writes[1].done();
+  await answered();
+  assert.deepEqual([settled, writer.pending, told], [true, false, ["kept 1", "kept 2,3"]]);
+});
+
+test("batches of two drawings never share a transaction, and keep their order", async () => {
+  const { writer, writes, answered } = writing();
+  const [a, b] = [drawing("a"), drawing("b")];
+  for (const job of [a(batch(1)), a(batch(2)), b(batch(1)), a(batch(3))]) writer.post(job);
+  for (let i = 0; i < 4; i += 1) {
+    writes[i].done();
+    await answered();
+  }
+  assert.deepEqual(writes.map(({ id, turns }) => id + turns), ["a1", "a2", "b1", "a3"]);
+});
+
+test("a page that is hidden does not wait for what is being written", () => {
+  const { writer, writes } = writing();
+  const [a, b] = [drawing("a"), drawing("b")];
+  writer.post(a(batch(1)));
+  writer.post(a(batch(2)));
+  writer.post(b(batch(1)));
+  writer.post(b(batch(2), true), true);
+  assert.deepEqual(writes.map(({ id, turns, strict }) => `${id}${turns}${strict ? " strict" : ""}`), ["a1", "a2", "b1,2 strict"]);
+});
+
+test("after a failure nothing is written until a pause is over, and the pause grows", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { writer, writes, told, answered } = writing();
+  const a = drawing("a");
+  writer.post(a(batch(1)));
+  writer.post(a(batch(2)));
+  writes[0].fail();
+  await answered();
+  assert.deepEqual([told, writer.paused, writer.pending], [["lost 1"], true, false], "a later batch will hold both");
+  writer.post(a(batch(3, { whole: true })));
+  assert.equal(writes.length, 1);
+  context.mock.timers.tick(999);
+  assert.equal(writes.length, 1);
+  context.mock.timers.tick(1);
+  assert.deepEqual([writes[1].turns, told.at(-1)], [[3], "again"]);
+  writes[1].fail();
+  await answered();
+  context.mock.timers.tick(1999);
+  assert.equal(told.at(-1), "lost 3");
+  context.mock.timers.tick(1);
+  assert.equal(told.at(-1), "again");
+});
+
+test("what nothing will replace is tried again as it was, before what came later", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { writer, writes, answered } = writing(() => false);
+  const [a, b] = [drawing("a"), drawing("b")];
+  writer.post(a(batch(1)));
+  writer.post(a(batch(2)));
+  writer.post(b(batch(1)));
+  let drained = false;
+  void writer.drained("a").then(() => { drained = true; });
+  writes[0].fail();
+  await answered();
+  context.mock.timers.tick(1000);
+  assert.deepEqual(writes.map(({ id, turns }) => id + turns), ["a1", "a1,2"]);
+  assert.equal(drained, false);
+  writes[1].done();
+  await answered();
+  assert.equal(drained, true, "b does not matter to it");
+  assert.equal(writes[2].id, "b");
+});
+
+test("an entry that waits is found before it is on the disk", () => {
+  const { writer } = writing();
+  const a = drawing("a");
+  writer.post(a(batch(1)));
+  writer.post(a(batch(2)));
+  writer.post(a(batch(3, { drops: [{ kind: 1, from: 0, to: 2 }] })));
+  assert.equal(writer.find("a", 1, 2)?.bytes?.length, 10);
+  assert.deepEqual(writer.find("a", 1, 1), { bytes: undefined }, "it is dropped");
+  assert.equal(writer.find("a", 1, 9), undefined, "the disk knows");
+  assert.equal(writer.find("b", 1, 2), undefined);
+});
+
+test("a drawing's record has the size of what is stored, also after a failure", async () => {
+  const { writer, writes, answered } = writing();
+  const a = drawing("a");
+  writer.post(a(batch(1)));
+  writes[0].done();
+  await answered();
+  writer.post(a(batch(2, { puts: [{ kind: 1, number: 1, bytes: new Uint8Array(3) }, { kind: 3, number: 5, bytes: new Uint8Array(100) }] })));
+  writes[1].done();
+  await answered();
+  const job = a(batch(3, { drops: [{ kind: 3, from: 0, to: Infinity }], puts: [] }));
+  writer.post(job);
+  writes[2].fail();
+  await answered();
+  assert.deepEqual(writes.map(({ bytes }) => bytes), [10, 103, 3]);
+  assert.equal(job.ledger.total, 103);
+});
+
+test("entries that were not read share what the others leave of a drawing's size", () => {
+  const ledger = Ledger.of([{ kind: 0, number: 0, bytes: new Uint8Array(40) }], [7, 8, 9], 100);
+  assert.equal(ledger.total, 100);
+  ledger.apply(batch(1, { drops: [{ kind: 3, from: 7, to: 8 }], puts: [] }));
+  assert.equal(ledger.total, 80);
+  ledger.apply(batch(2, { drops: [{ kind: 3, from: 0, to: 100 }], puts: [] }));
+  assert.equal(ledger.total, 40);
+});

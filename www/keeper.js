@@ -78,12 +78,12 @@ export class Keeper {
   #asked = false;
   /** Batches and bytes since the last checkpoint. */
   #since = { batches: 0, bytes: 0 };
-  /** Whether a checkpoint waits for an idle moment, and whether one is being made. */
+  /** Whether a checkpoint waits for an idle moment. */
   #due = false;
-  #compacting = false;
-  /** Whether the next jobs wait for the disk itself, and whether they are posted whatever is being written. */
+  /** The history's figures when something was written last, to tell a change from a mere checkpoint. */
+  #figures = "";
+  /** Whether the next jobs wait for the disk itself. */
   #strict = false;
-  #now = false;
   /** Whether something was lost on its way to the disk, and no whole batch has been kept since. */
   #missing = false;
   #hidden = false;
@@ -102,10 +102,10 @@ export class Keeper {
       again: () => this.#engine.apply(() => {}),
     });
     engine.onCalled((editor) => this.#called(editor));
-    const look = () => this.#look(document.visibilityState === "hidden");
+    const look = () => this.#hide(document.visibilityState === "hidden");
     document.addEventListener("visibilitychange", look);
     window.addEventListener("pageshow", look);
-    window.addEventListener("pagehide", () => this.#look(true));
+    window.addEventListener("pagehide", () => this.#hide(true));
   }
 
   /** The open drawing. */
@@ -214,8 +214,15 @@ export class Keeper {
     drawing.serial = serial;
     this.#since = { batches: 0, bytes: 0 };
     this.#missing = false;
+    this.#figures = this.#measure();
     this.#fetching.clear();
     this.#tell();
+  }
+
+  /** Returns the history's figures as a text. */
+  #measure() {
+    const { undo, redo, dirty } = this.#engine.state;
+    return `${undo} ${redo} ${dirty}`;
   }
 
   /** Takes the editor's next batch. @param {Editor} editor */
@@ -245,7 +252,9 @@ export class Keeper {
     const { width, height, name, undo, redo, dirty } = this.#engine.state;
     const blank = drawing.record.blank && !(undo || redo || dirty);
     const record = { ...drawing.record, width, height, name, blank, desk: editor.desk() };
-    if (batch && !this.#compacting) record.modified = Date.now();
+    const figures = this.#measure();
+    if (batch && (!batch.whole || figures !== this.#figures)) record.modified = Date.now();
+    if (batch) this.#figures = figures;
     if (sketch) record.thumbnail = this.#thumbnail(editor) ?? record.thumbnail;
     drawing.record = record;
     drawing.stored = true;
@@ -255,7 +264,7 @@ export class Keeper {
       this.#compactLater();
     }
     this.#timer ??= setTimeout(() => this.#late(true), SLOW_MS);
-    this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict }, this.#now);
+    this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict });
   }
 
   /** @param {Editor} editor */
@@ -285,15 +294,9 @@ export class Keeper {
     whenIdle(() => {
       this.#due = false;
       // A stroke under way ends with a batch, which comes here again.
-      if (this.#drawing.recording && !this.#drawing.held && !this.#engine.state.active) this.#compact();
+      const { recording, held } = this.#drawing;
+      if (recording && !held && !this.#engine.state.active) this.#engine.apply((editor) => editor.checkpoint());
     });
-  }
-
-  /** Makes a checkpoint, which changes nothing of the drawing. */
-  #compact() {
-    this.#compacting = true;
-    this.#engine.apply((editor) => editor.checkpoint());
-    this.#compacting = false;
   }
 
   /** Fetches the entries that the editor wants. @param {Editor} editor */
@@ -358,14 +361,14 @@ export class Keeper {
   }
 
   /** Writes all when the page is hidden, as it may never be seen again. @param {boolean} hidden */
-  #look(hidden) {
+  #hide(hidden) {
     const news = hidden && !this.#hidden;
     this.#hidden = hidden;
     const { recording, held } = this.#drawing;
     if (!news || !recording || held) return;
-    this.#strict = this.#now = true;
-    if (this.#since.batches > 0) this.#compact();
+    this.#strict = true;
+    if (this.#since.batches > 0) this.#engine.apply((editor) => editor.checkpoint());
     else this.#engine.apply((editor) => this.#post(editor, undefined, true));
-    this.#strict = this.#now = false;
+    this.#strict = false;
   }
 }

@@ -32,8 +32,8 @@ export class Writer {
   #answers;
   /** @type {Job[]} */
   #queue = [];
-  /** The drawings' ids of the transactions under way. @type {string[]} */
-  #busy = [];
+  /** The drawing of the transaction under way. @type {string | undefined} */
+  #busy;
   /** The pause after the next failure, in milliseconds. */
   #pause = SHORTEST_MS;
   #paused = false;
@@ -53,17 +53,16 @@ export class Writer {
 
   /** Whether anything is not on the disk yet. */
   get pending() {
-    return this.#busy.length > 0 || this.#queue.length > 0;
+    return this.#busy !== undefined || this.#queue.length > 0;
   }
 
   /**
    * Writes a batch, a record, or both.
    * @param {Job} job
-   * @param {boolean} [now] Whether to post it even while something else is written, since the page may be gone soon.
    */
-  post(job, now = false) {
+  post(job) {
     this.#queue.push(job);
-    this.#write(now);
+    this.#write();
   }
 
   /** Resolves as soon as nothing is written or waits to be, or a write has failed. @returns {Promise<void>} */
@@ -73,7 +72,7 @@ export class Writer {
 
   /** Resolves as soon as nothing of a drawing is written or waits to be, however often it takes. @param {string} id @returns {Promise<void>} */
   drained(id) {
-    return this.#until(() => !this.#busy.includes(id) && !this.#queue.some(({ record }) => record.id === id));
+    return this.#until(() => this.#busy !== id && !this.#queue.some(({ record }) => record.id === id));
   }
 
   /** @param {() => boolean} holds @returns {Promise<void>} */
@@ -88,7 +87,7 @@ export class Writer {
     this.#paused = true;
     setTimeout(() => {
       this.#paused = false;
-      this.#write(false);
+      this.#write();
       this.#answers.again();
     }, this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_MS);
@@ -109,36 +108,33 @@ export class Writer {
     return undefined;
   }
 
-  /** @param {boolean} now */
-  #write(now) {
-    if (this.#paused || this.#queue.length === 0 || (this.#busy.length > 0 && !now)) return;
+  /** Posts what waits, unless something is being written: a later batch is worth nothing without the one before. */
+  #write() {
+    if (this.#paused || this.#queue.length === 0 || this.#busy !== undefined) return;
     const { id } = this.#queue[0].record;
     const others = this.#queue.findIndex(({ record }) => record.id !== id);
     const jobs = this.#queue.splice(0, others < 0 ? this.#queue.length : others);
     const batches = jobs.flatMap(({ batch }) => batch ?? []);
     const { ledger, record } = jobs[jobs.length - 1];
     const undo = batches.map((batch) => ledger.apply(batch));
-    this.#busy.push(id);
-    const landed = () => this.#busy.splice(this.#busy.indexOf(id), 1);
+    this.#busy = id;
     this.#storage.write({ batches, record: { ...record, bytes: ledger.total }, strict: jobs.some(({ strict }) => strict) }).then(
       () => {
-        landed();
+        this.#busy = undefined;
         this.#pause = SHORTEST_MS;
         this.#answers.kept(jobs);
       },
       (/** @type {unknown} */ error) => {
-        landed();
+        this.#busy = undefined;
         for (const takeBack of undo.reverse()) takeBack();
         this.#fail(jobs, error);
       },
     ).finally(() => {
-      this.#write(false);
+      this.#write();
       const waiting = this.#waiting;
       this.#waiting = waiting.filter(({ holds }) => !holds());
       for (const entry of waiting) if (!this.#waiting.includes(entry)) entry.resolve();
     });
-    // What waits is of another drawing.
-    if (now) this.#write(now);
   }
 
   /** @param {Job[]} jobs @param {unknown} error */

@@ -126,7 +126,7 @@ export class Drawings {
     if (id === this.id) {
       this.#engine.apply((editor) => editor.rename(name));
       await this.#keeper.settle();
-    } else await this.#storage.rename(id, name);
+    } else await this.#alone(id, () => this.#storage.rename(id, name));
   }
 
   /** Copies a drawing. @param {string} id @param {string} name The copy's name. */
@@ -139,9 +139,20 @@ export class Drawings {
   async remove(id) {
     if (id === this.id) {
       this.create(SIDE, SIDE);
-      await this.#keeper.settle();
+      await this.#keeper.drained(id);
+      await this.#storage.remove(id);
+    } else await this.#alone(id, () => this.#storage.remove(id));
+  }
+
+  /** Does something to a drawing while no tab can open it. @param {string} id @param {() => Promise<void>} action */
+  async #alone(id, action) {
+    const release = await this.#lock(id);
+    if (!release) throw new Error("it is open in another tab");
+    try {
+      await action();
+    } finally {
+      release();
     }
-    await this.#storage.remove(id);
   }
 
   /** Takes a drawing's lock if it is free. @param {string} id */

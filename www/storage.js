@@ -6,8 +6,9 @@
  * the drawing as it was before or after a change, never in between. A transaction is committed as
  * soon as its requests are posted: it then completes even if the page is gone.
  *
- * A tab that was taken for dead may wake up and write. So whoever takes a drawing away from it puts
- * up a fence, and each transaction fails at the fence of the next writer.
+ * A tab that was taken for dead may wake up and write. Each record bears the claim of its writer, and
+ * no two records may bear the same. So whoever takes a drawing away from a tab leaves a record with that
+ * tab's claim, a fence, and whatever the tab still writes fails with its own record.
  *
  * @typedef {object} Drawing What a list shows of a drawing.
  * @property {string} id
@@ -31,7 +32,8 @@ const NAME = "undoodle";
 const VERSION = 1;
 const ENTRIES = "entries";
 const DRAWINGS = "drawings";
-const FENCES = "fences";
+/** The index of claims: the drawing and the number of its writer. */
+const CLAIM = "claim";
 
 /** The kind of entries that are fetched one by one, when the editor wants them. */
 export const FETCHED = 3;
@@ -41,6 +43,12 @@ const PATIENCE_MS = 4000;
 
 /** Number of entries that are copied at once. */
 const SLICE = 256;
+
+/** Returns the claim that a record bears. @param {{id: string, writer: number}} record */
+const claimOf = ({ id, writer }) => `${id}/${writer}`;
+
+/** Returns the key of the fence before a writer. @param {{id: string, writer: number}} record */
+const fenceOf = (record) => `fence ${claimOf(record)}`;
 
 /** Returns the range of all keys of a drawing: an array is greater than any number. @param {string} id */
 const all = (id) => IDBKeyRange.bound([id], [id, []]);
@@ -92,8 +100,7 @@ export class Storage {
     const opening = openDB(NAME, VERSION, {
       upgrade(database) {
         database.createObjectStore(ENTRIES);
-        database.createObjectStore(DRAWINGS, { keyPath: "id" });
-        database.createObjectStore(FENCES);
+        database.createObjectStore(DRAWINGS, { keyPath: "id" }).createIndex(CLAIM, CLAIM, { unique: true });
       },
       // A later version of the page waits for this one to let go.
       blocking: () => this.#close(),
@@ -132,24 +139,22 @@ export class Storage {
    * tab has taken the drawing over; with any other error, another try may succeed.
    */
   write({ batches, record, strict }) {
-    const { id, writer } = record;
+    const { id } = record;
     const database = this.#database;
     // The connection was closed, and what was stored may be gone with it: only all of the drawing can follow now.
     if (!database) return this.open().then(() => Promise.reject(new DOMException("", "InvalidStateError")));
     return new Promise((resolve, reject) => {
-      const transaction = unwrap(database).transaction([ENTRIES, DRAWINGS, FENCES], "readwrite", { durability: strict ? "strict" : "relaxed" });
+      const transaction = unwrap(database).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: strict ? "strict" : "relaxed" });
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
       try {
-        const [entries, fences] = [transaction.objectStore(ENTRIES), transaction.objectStore(FENCES)];
-        // Adding fails, and with it all of the transaction, if the next writer's fence stands.
-        fences.add(1, [id, writer + 1]);
-        fences.delete([id, writer + 1]);
+        const entries = transaction.objectStore(ENTRIES);
         for (const { drops, puts } of batches) {
           for (const { kind, from, to } of drops) entries.delete(IDBKeyRange.bound([id, kind, from], [id, kind, to], false, true));
           for (const { kind, number, bytes } of puts) entries.put(bytes, [id, kind, number]);
         }
-        transaction.objectStore(DRAWINGS).put(record);
+        // It fails, and with it all of the transaction, if a fence stands before this writer.
+        transaction.objectStore(DRAWINGS).put({ ...record, claim: claimOf(record) });
         transaction.commit();
       } catch (error) {
         // Without this, the requests that were posted would be committed alone.
@@ -162,7 +167,7 @@ export class Storage {
   /** Returns all drawings, the last changed first. @returns {Promise<Drawing[]>} */
   async list() {
     const drawings = /** @type {Drawing[]} */ (await (await this.#opened()).getAll(DRAWINGS));
-    return drawings.sort((a, b) => b.modified - a.modified);
+    return drawings.filter(({ id }) => !id.startsWith("fence ")).sort((a, b) => b.modified - a.modified);
   }
 
   /**
@@ -228,29 +233,30 @@ export class Storage {
       if (keys.length < SLICE) break;
       range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
     }
-    void drawings.put({ ...record, id: copy, name, modified: Date.now(), writer: 0 }).catch(() => {});
+    const made = { ...record, id: copy, name, modified: Date.now(), writer: 0 };
+    void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
     await transaction.done;
   }
 
   /** Deletes a drawing that no tab has open. @param {string} id */
   async remove(id) {
-    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS, FENCES], "readwrite", { durability: "strict" });
+    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: "strict" });
     const gone = [
       transaction.objectStore(ENTRIES).delete(all(id)),
       transaction.objectStore(DRAWINGS).delete(id),
-      transaction.objectStore(FENCES).delete(all(id)),
+      // Its fences stay, or a tab that wakes up could bring a part of it back.
     ];
     await Promise.all([...gone, transaction.done]);
   }
 
   /** Refuses whatever the tab that has the drawing open may still write. @param {string} id */
   async fence(id) {
-    const transaction = (await this.#opened()).transaction([DRAWINGS, FENCES], "readwrite");
-    const [drawings, fences] = [transaction.objectStore(DRAWINGS), transaction.objectStore(FENCES)];
-    const record = /** @type {Drawing | undefined} */ (await drawings.get(id));
+    const transaction = (await this.#opened()).transaction(DRAWINGS, "readwrite");
+    const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
     if (record) {
-      const writer = record.writer + 1;
-      await Promise.all([fences.delete([id, record.writer]), fences.put(1, [id, writer]), drawings.put({ ...record, writer })]);
+      const next = { ...record, writer: record.writer + 1 };
+      await transaction.store.put({ ...next, claim: claimOf(next) });
+      await transaction.store.put({ id: fenceOf(record), claim: claimOf(record) });
     }
     await transaction.done;
   }

@@ -58,11 +58,19 @@ test("a drawing that is taken over comes with its last stroke, and the first tab
     const page = await start();
     const { first, second } = await twoTabs(page);
     await page.driver.switchTo().window(first);
+    // A disk that takes its time: the first stroke is still being written when the second one waits.
+    await page.driver.executeScript(
+      `IDBTransaction.prototype.commit = function () {
+         const [store, end] = [this.objectStore("drawings"), performance.now() + 1000];
+         const go = () => { if (performance.now() < end) store.count().onsuccess = go; };
+         go();
+       };`);
     await page.drag([[3, 5], [9, 5]]);
+    await page.drag([[3, 6], [9, 6]]);
     await page.driver.switchTo().window(second);
     await page.click("#take-over");
     await shows(page, "");
-    assert.equal(await page.pixel(5, 5), "#000000ff", "the stroke that was painted in the first tab");
+    assert.deepEqual([await page.pixel(5, 5), await page.pixel(5, 6)], ["#000000ff", "#000000ff"], "what was painted in the first tab");
     await page.drag([[3, 7], [9, 7]]);
     await page.call("kept");
     await page.driver.switchTo().window(first);
@@ -101,4 +109,27 @@ test("a tab that does not answer loses its drawing by force, and what it writes 
     await page.driver.switchTo().window(second);
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
+  }));
+
+test("a drawing that another tab has opened in the meantime is not deleted", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("newDocument", { width: 20, height: 20 });
+    await page.drag([[3, 5], [9, 5]]);
+    await page.call("kept");
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
+    await page.click(".drawing:not(.current) .drawing-delete");
+    const first = await page.openTab();
+    assert.equal(await page.pixel(5, 3), "#000000ff", "the drawing that no tab had open");
+    await page.drag([[3, 40], [9, 40]]);
+    await page.call("kept");
+    const second = await page.driver.getWindowHandle();
+    await page.driver.switchTo().window(first);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.message("deleted"), "“untitled” could not be deleted: it is open in another tab");
+    await page.driver.switchTo().window(second);
+    await page.reload();
+    assert.deepEqual([await page.pixel(5, 3), await page.pixel(5, 40)], ["#000000ff", "#000000ff"]);
   }));

@@ -139,6 +139,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     await perform(`“${entry.name}” could not be deleted`, () => drawings.remove(id));
     gone.delete(id);
     draw();
+    if (trouble && !dialog.open) engine.say(trouble, "error");
   };
 
   const bringBack = () => {

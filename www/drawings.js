@@ -183,9 +183,15 @@ export class Drawings {
       if (!read) throw new Error("it is no longer there");
       const { record, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
+      let [wanted] = this.#engine.call((editor) => editor.restore_begin(entries));
+      while (wanted) {
+        const { kind, number } = wanted;
+        const bytes = await this.#storage.fetch(id, kind, number);
+        [wanted] = this.#engine.call((editor) => editor.restore_supply(kind, number, bytes));
+      }
       this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
       const notes = this.#engine.call((editor) => {
-        const said = editor.restore(entries, record.name);
+        const said = editor.restore_finish(record.name);
         editor.set_desk(record.desk);
         return said;
       });

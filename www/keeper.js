@@ -270,7 +270,7 @@ export class Keeper {
   /** @param {Editor} editor */
   #thumbnail(editor) {
     try {
-      return editor.preview_png(THUMBNAIL);
+      return editor.thumbnail(THUMBNAIL);
     } catch (error) {
       if (isPanic(error)) throw error;
       return undefined;

@@ -22,7 +22,7 @@
  * @property {number} writer Number of its writer: one more each time that it was taken from a tab that did not answer.
  * @property {Uint8Array} [thumbnail] A PNG.
  *
- * @typedef {{kind: number, number: number, bytes: Uint8Array}} Entry
+ * @typedef {{kind: number, number: number, bytes: Uint8Array<ArrayBuffer>}} Entry
  * @typedef {import("./types.js").Batch} Batch
  */
 

@@ -30,7 +30,7 @@ async function keeping() {
     wanted: () => told.wanted,
     supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
     desk: () => "",
-    preview_png: () => new Uint8Array(1),
+    thumbnail: () => new Uint8Array(1),
   };
   /** @type {(editor: any) => void} */
   let hear = () => {};

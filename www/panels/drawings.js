@@ -182,7 +182,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
             }}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void rename(drawing, event.currentTarget.value)}>`
         : html`<p class="drawing-name" title=${name}>${name}</p>`}
-        ${current || elsewhere ? html`<span class="badge">${current ? "Open" : "In another tab"}</span>` : ""}
+        ${current || elsewhere ? html`<span class="badge">${elsewhere ? "In another tab" : "Open"}</span>` : ""}
       </div>
       <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
       <time class="drawing-time" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>

@@ -367,8 +367,10 @@ export class Keeper {
     const { recording, held } = this.#drawing;
     if (!news || !recording || held) return;
     this.#strict = true;
+    const { record } = this.#drawing;
     if (this.#since.batches > 0) this.#engine.apply((editor) => editor.checkpoint());
-    else this.#engine.apply((editor) => this.#post(editor, undefined, true));
+    // The editor may have had no checkpoint to make.
+    if (this.#drawing.record === record) this.#engine.apply((editor) => this.#post(editor, undefined, true));
     this.#strict = false;
   }
 }

@@ -118,6 +118,13 @@ test("a page that is hidden gets a checkpoint and a thumbnail, once, and waits f
   await answered();
   hide("hidden");
   assert.deepEqual([writes.length, writes[last].turns, writes[last].strict], [last + 1, [], true], "only the desk can have changed");
+  hide("visible");
+  step();
+  await answered();
+  hide("hidden");
+  assert.equal(told.called.filter((call) => call === "checkpoint").length, 2);
+  await answered();
+  assert.deepEqual([writes.at(-1)?.turns, writes.at(-1)?.strict], [[], true], "the editor had no checkpoint to make");
   engine.apply(() => {});
 });
 

@@ -93,7 +93,7 @@ await entry(async () => {
     step("types", ["site"], 4, () => ({ program: path.join(root, "node_modules", ".bin", "tsc"), args: [], env })),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => byNode("scripts", 1)),
     step("tests in the browser", ["tests of the scripts", "test runner"], 40, inBrowser),
-    step("journeys", ["tests in the browser"], 200, () => byNode("browser", 1)),
+    step("journeys", ["tests in the browser"], 200, () => byNode("browser", 2)),
   ]);
   console.log(`\nall passed in ${seconds(begin)}`);
 });

@@ -148,6 +148,9 @@ impl Node {
 
     /// Checks that the deltas are whole and lie in an arena.
     pub(super) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
+        for (piece, lead) in self.pieces() {
+            piece.validate(lead).map_err(|_| damaged("a step's bytes are not as they are written"))?;
+        }
         let mut inside = true;
         self.visit(&mut Vec::new(), &mut |delta| {
             let end = delta.start.checked_add(delta.len);

@@ -55,7 +55,9 @@ impl Recovery {
         }
         let pin =
             |id: CommitId| entries.get(&Key::new(Kind::Pin, id.0)).and_then(|bytes| volume::sealed(bytes));
-        let history = History::restore(memory, tree, pin)?;
+        let mut history = History::restore(memory, tree, pin)?;
+        // So that the first checkpoint knows what the log has changed.
+        history.record(true);
         if history.fingerprint()? != head.frame.state {
             return Err(damaged("its pages are not those that were kept"));
         }
@@ -101,6 +103,7 @@ impl Recovery {
                     break;
                 }
             }
+            _ = self.history.take_events();
             Document::raise(&mut self.given, self.history.arena());
             self.done = self.log.len() - rest.len();
             self.frame = frame;
@@ -130,9 +133,12 @@ impl Recovery {
     /// [`Error::Invalid`] if the bytes break a rule of drawings.
     pub fn finish(self) -> Result<(Document, Journal, bool)> {
         let mut document = Document::restore(self.history, &self.given)?;
-        document.record(true);
         document.set_limits(HISTORY)?;
-        let next = if self.log.is_empty() { Next::None } else { Next::Whole };
+        let next = match (self.broken, self.log.is_empty()) {
+            (true, _) => Next::Whole,
+            (false, false) => Next::Due,
+            (false, true) => Next::None,
+        };
         let mut journal = Journal::with(self.frame, self.held, next);
         journal.at = document.history().here();
         Ok((document, journal, self.broken))

@@ -181,7 +181,7 @@ impl<C> Param<C> {
 }
 
 /// The checked values of all parameters of a command.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Args {
     values: Vec<(&'static str, Value)>,
 }

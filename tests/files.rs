@@ -65,7 +65,7 @@ fn copied(drawing: &Drawing<Store>) -> Drawing<Memory> {
 fn a_project_file_holds_all_and_an_export_says_what_it_leaves_out() {
     check_saved("edit.invert", &[], "");
     check_saved("image.resize", &[("width", 7.into())], "");
-    check_saved("layer.add", &[], "1 layer");
+    check_saved("layer.add", &[], "the division into 2 layers");
     check_saved("layer.visible", &[], "the layer's properties");
     check_saved("layer.opacity", &[("opacity", 128.into())], "the layer's properties");
     check_saved("layer.rename", &[("name", "Sky".into())], "the layer's properties");
@@ -85,9 +85,9 @@ fn all_that_is_left_out_is_listed_in_one_sentence() {
     for id in ["layer.add", "layer.add", "frame.add", "frame.add", "frame.add", "palette.add"] {
         run(&mut editor, id, &[]);
     }
-    assert_eq!(editor.left_out("png").unwrap(), "2 layers, 3 frames and the palette");
+    assert_eq!(editor.left_out("png").unwrap(), "the division into 3 layers, 3 frames and the palette");
     run(&mut editor, "edit.undo", &[]);
-    assert_eq!(editor.left_out("png").unwrap(), "2 layers and 3 frames");
+    assert_eq!(editor.left_out("png").unwrap(), "the division into 3 layers and 3 frames");
     (0..5).for_each(|_| run(&mut editor, "edit.undo", &[]));
     assert_eq!(editor.left_out("png").unwrap(), "");
 }

@@ -109,7 +109,8 @@ export class Files {
     const name = this.#download(format, (editor) => editor.encode(format.id));
     if (!name) return;
     const leftOut = this.#engine.apply((editor) => editor.left_out(format.id));
-    this.#engine.say(`Downloading “${name}” with the shown frame${leftOut ? `; the ${format.label} leaves out ${leftOut}` : ""}`, "info");
+    const frame = this.#engine.picture.drawing.frames.length > 1 ? " with the shown frame" : "";
+    this.#engine.say(`Downloading “${name}”${frame}${leftOut ? `; the ${format.label} leaves out ${leftOut}` : ""}`, "info");
   }
 
   /** @param {FormatInfo} format */

@@ -15,7 +15,7 @@
 //! use undoodle::editor::Editor;
 //! let mut editor = Editor::new()?;
 //! editor.run("layer.add", &[], 0)?;
-//! assert_eq!(editor.left_out("png")?, "1 layer");
+//! assert_eq!(editor.left_out("png")?, "the division into 2 layers");
 //! let file = editor.encode_project()?;
 //! assert!(editor.document().history().is_dirty(), "nobody has the file yet");
 //! assert!(editor.mark_saved() && !editor.document().history().is_dirty());

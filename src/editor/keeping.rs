@@ -47,6 +47,8 @@ pub(super) struct Waiting {
     args: Args,
     time: u64,
     key: Key,
+    /// How often it was asked for: a key may be pressed again while the bytes are fetched.
+    times: u32,
 }
 
 /// The journal of the drawing, and what is fetched from its store.
@@ -110,18 +112,26 @@ impl Editor {
         fresh
     }
 
-    /// Makes a command wait for the bytes of a step. Returns `false` if no store has them.
-    pub(super) fn wait_for(&mut self, commit: u64, command: &'static Command, args: Args, time: u64) -> bool {
+    /// Makes a command wait for the bytes of a step, after those that `before` waited for. Returns `false` if no
+    /// store has them.
+    pub(super) fn wait_for(
+        &mut self,
+        commit: u64,
+        (command, args, time): (&'static Command, Args, u64),
+        before: Option<Waiting>,
+    ) -> bool {
         let key = self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(CommitId(commit)));
         let Some(key) = key else { return false };
-        self.keeping.waiting = Some(Waiting { command, args, time, key });
+        let same = before.filter(|before| before.command.id == command.id && before.args == args);
+        let times = same.map_or(1, |before| before.times + 1);
+        self.keeping.waiting = Some(Waiting { command, args, time, key, times });
         self.emit(Effect::Message(format!("{}: fetching older steps…", command.label)));
         true
     }
 
-    /// Forgets a command that waits: the person does something else.
-    pub(super) fn wait_no_more(&mut self) {
-        self.keeping.waiting = None;
+    /// Takes the command that waits: the person asks for something else, or for the same again.
+    pub(super) fn take_waiting(&mut self) -> Option<Waiting> {
+        self.keeping.waiting.take()
     }
 
     /// Returns `true` while a command waits for the bytes of a step.
@@ -142,8 +152,17 @@ impl Editor {
         let waits = self.keeping.waiting.take_if(|waiting| waiting.key == key);
         match (supplied, waits) {
             // A step that has no room is fetched again when somebody goes there.
-            (Ok(()) | Err(Error::OverBudget { .. }), Some(Waiting { command, args, time, .. })) => {
-                self.run(command.id, &args.into_pairs(), time).map(|_| ())
+            (Ok(()) | Err(Error::OverBudget { .. }), Some(Waiting { command, args, time, times, .. })) => {
+                let pairs = args.into_pairs();
+                for done in 0..times {
+                    self.run(command.id, &pairs, time)?;
+                    // The next one may lie in another volume.
+                    if let Some(waiting) = &mut self.keeping.waiting {
+                        waiting.times = times - done;
+                        break;
+                    }
+                }
+                Ok(())
             }
             (Err(Error::OverBudget { .. }), None) => Ok(()),
             (supplied, _) => supplied,

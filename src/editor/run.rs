@@ -95,7 +95,7 @@ impl Editor {
         }
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
-        self.wait_no_more();
+        let waiting = self.take_waiting();
         let done = match command.run {
             Run::Tool(tool) => {
                 self.desk.tool = tool;
@@ -122,7 +122,7 @@ impl Editor {
                 Ok(false)
             }
             Err(Error::Away { commit }) => {
-                if self.wait_for(commit, command, args, time) {
+                if self.wait_for(commit, (command, args, time), waiting) {
                     Ok(false)
                 } else {
                     Err(Error::Away { commit })

@@ -80,7 +80,8 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>
     let mut found = Vec::new();
     for part in Part::ALL.into_iter().filter(|part| !format.holds(*part)) {
         found.extend(match part {
-            Part::Layers => counted(layers - 1, "layer"),
+            // The pixels of all layers are there, but as one.
+            Part::Layers => (layers > 1).then(|| format!("the division into {layers} layers")),
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
             }

@@ -1,0 +1,89 @@
+//! An editor whose older steps lie in a store: it asks for them, and does what was asked of it.
+
+use undoodle::editor::{Editor, Effect};
+use undoodle::journal::{Kind, Store};
+
+/// Strokes of one pixel each, a row apart, kept in a store; then a new editor that has brought them back.
+fn reopened(strokes: i32) -> (Editor, Store) {
+    let (mut editor, mut store) = (Editor::new().unwrap(), Store::default());
+    editor.resize(640, 640);
+    editor.begin_keeping();
+    for stroke in 0..strokes {
+        let (x, y) = (f64::from(stroke % 64) * 10.0 + 5.0, f64::from(stroke / 64) * 10.0 + 5.0);
+        editor.pointer_down(x, y, 0, 0);
+        editor.pointer_up(x, y, 0);
+    }
+    store.write(editor.take_batch().unwrap().unwrap());
+    let mut later = Editor::new().unwrap();
+    later.resize(640, 640);
+    assert_eq!(later.restore_begin(store.entries()).unwrap(), None);
+    assert_eq!(later.restore_finish("drawing").unwrap(), "");
+    (later, store)
+}
+
+/// Fetches all that is wanted, once.
+fn fetch(editor: &mut Editor, store: &Store) -> usize {
+    let wanted = editor.wanted();
+    wanted.iter().for_each(|key| editor.supply(*key, store.get(*key)).unwrap());
+    wanted.len()
+}
+
+#[test]
+fn undo_waits_for_a_step_and_is_done_as_often_as_it_was_asked_for() {
+    let (mut editor, store) = reopened(30);
+    let position = |editor: &Editor| editor.document().history().position();
+    for _ in 0..5 {
+        assert!(!editor.run("edit.undo", &[], 0).unwrap(), "the bytes are not here yet");
+    }
+    assert!(editor.is_fetching());
+    assert!(
+        editor
+            .take_effects()
+            .iter()
+            .any(|effect| matches!(effect, Effect::Message(said) if said == "Undo: fetching older steps…"))
+    );
+    assert_eq!(position(&editor), 30, "nothing is done by halves");
+    assert_eq!(fetch(&mut editor, &store), 1);
+    assert_eq!((position(&editor), editor.is_fetching()), (25, false));
+    assert_eq!(fetch(&mut editor, &store), 0, "what is here is not asked for again");
+}
+
+#[test]
+fn something_else_that_is_asked_for_takes_the_place_of_what_waits() {
+    let (mut editor, store) = reopened(3);
+    editor.run("edit.undo", &[], 0).unwrap();
+    editor.run("layer.add", &[], 0).unwrap();
+    fetch(&mut editor, &store);
+    assert_eq!((editor.document().layers(), editor.document().history().position()), (2, 4));
+}
+
+#[test]
+fn steps_nearby_are_fetched_before_anybody_asks() {
+    let (mut editor, store) = reopened(300);
+    let first = editor.wanted();
+    assert!(!first.is_empty() && first.iter().all(|key| key.kind == Kind::Volume));
+    first.iter().for_each(|key| editor.supply(*key, store.get(*key)).unwrap());
+    for undone in 0..300 {
+        assert!(editor.run("edit.undo", &[], 0).unwrap(), "undo {undone} waits");
+        fetch(&mut editor, &store);
+    }
+    assert_eq!(editor.document().history().position(), 0);
+}
+
+#[test]
+fn a_step_that_is_missing_is_said_and_nothing_is_changed() {
+    let (mut editor, store) = reopened(3);
+    editor.run("edit.undo", &[], 0).unwrap();
+    let key = editor.wanted()[0];
+    let missing = editor.supply(key, None).unwrap_err();
+    assert_eq!(missing.to_string(), "this journal file is damaged: the bytes of older steps are missing");
+    let mut broken = store.get(key).unwrap().to_vec();
+    broken[20] ^= 1;
+    editor.run("edit.undo", &[], 0).unwrap();
+    let broken = editor.supply(key, Some(&broken)).unwrap_err();
+    assert_eq!(broken.to_string(), "this journal file is damaged: a volume has a wrong checksum");
+    assert_eq!(editor.document().history().position(), 3);
+    editor.run("edit.undo", &[], 0).unwrap();
+    fetch(&mut editor, &store);
+    assert_eq!(editor.document().history().position(), 2);
+}

@@ -16,7 +16,7 @@ test("an export says what it leaves out, and never counts as saved", () =>
     assert.equal(await isDirty(page), true);
     for (let i = 0; i < 3; i += 1) await page.undo();
     await page.press("e", Key.CONTROL, Key.SHIFT);
-    await page.until("nothing left out", async () => (await page.text("#message")) === "Downloading “untitled.png” with the shown frame");
+    await page.until("nothing left out", async () => (await page.text("#message")) === "Downloading “untitled.png”");
     assert.equal(await isDirty(page), true, "a picture is not the drawing, even if it shows all of it");
   }));
 

@@ -43,10 +43,6 @@ import { remember } from "./locks.js";
 import { persisted, why } from "./storage.js";
 import { Writer } from "./writer.js";
 
-/** Number of batches and of bytes after which the next idle moment makes a checkpoint. */
-const MOST_BATCHES = 256;
-const MOST_BYTES = 4 << 20;
-
 /** Side of a thumbnail, in pixels. */
 const THUMBNAIL = 160;
 
@@ -76,8 +72,8 @@ export class Keeper {
   /** Whether the browser has promised not to clear the drawings, and whether it was asked to. */
   #persisted = false;
   #asked = false;
-  /** Batches and bytes since the last checkpoint. */
-  #since = { batches: 0, bytes: 0 };
+  /** Number of batches since the last checkpoint. */
+  #since = 0;
   /** Whether a checkpoint waits for an idle moment. */
   #due = false;
   /** The history's figures when something was written last, to tell a change from a mere checkpoint. */
@@ -212,7 +208,7 @@ export class Keeper {
   #turnTo(drawing, serial) {
     this.#drawing = drawing;
     drawing.serial = serial;
-    this.#since = { batches: 0, bytes: 0 };
+    this.#since = 0;
     this.#missing = false;
     this.#figures = this.#measure();
     this.#fetching.clear();
@@ -259,9 +255,8 @@ export class Keeper {
     drawing.record = record;
     drawing.stored = true;
     if (batch) {
-      const { batches, bytes } = this.#since;
-      this.#since = batch.whole ? { batches: 0, bytes: 0 } : { batches: batches + 1, bytes: bytes + batch.bytes };
-      this.#compactLater();
+      this.#since = batch.whole ? 0 : this.#since + 1;
+      if (batch.due) this.#compactLater();
     }
     this.#timer ??= setTimeout(() => this.#late(true), SLOW_MS);
     this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict });
@@ -287,9 +282,9 @@ export class Keeper {
     }
   }
 
-  /** Asks for a checkpoint in an idle moment, once there is enough to be replaced by it. */
+  /** Asks for a checkpoint in an idle moment. */
   #compactLater() {
-    if (this.#due || (this.#since.batches < MOST_BATCHES && this.#since.bytes < MOST_BYTES)) return;
+    if (this.#due) return;
     this.#due = true;
     whenIdle(() => {
       this.#due = false;
@@ -350,7 +345,9 @@ export class Keeper {
     }
     if (current) {
       this.#missing = true;
-      this.#engine.apply((editor) => editor.batch_lost());
+      // A connection that was closed from outside has taken all along that was stored.
+      const gone = error instanceof DOMException && error.name === "InvalidStateError";
+      this.#engine.apply((editor) => (gone ? editor.keep() : editor.batch_lost()));
     }
     const said = this.#why;
     this.#why = why(error);
@@ -368,7 +365,7 @@ export class Keeper {
     if (!news || !recording || held) return;
     this.#strict = true;
     const { record } = this.#drawing;
-    if (this.#since.batches > 0) this.#engine.apply((editor) => editor.checkpoint());
+    if (this.#since > 0) this.#engine.apply((editor) => editor.checkpoint());
     // The editor may have had no checkpoint to make.
     if (this.#drawing.record === record) this.#engine.apply((editor) => this.#post(editor, undefined, true));
     this.#strict = false;

@@ -49,6 +49,11 @@ impl Document {
         self.store().history.record(on);
     }
 
+    /// Forgets that steps lie in a store, and those that lie nowhere else; see [`History::disown`].
+    pub fn disown(&mut self) -> usize {
+        self.store().history.disown()
+    }
+
     /// Takes what happened to the history; see [`History::take_events`].
     pub fn take_events(&mut self) -> Option<Vec<Event>> {
         self.store().history.take_events()

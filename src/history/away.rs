@@ -12,7 +12,7 @@
 
 use super::node::Node;
 use super::tree::NONE;
-use super::{Arena, CommitId, History};
+use super::{Arena, CommitId, Event, History};
 use crate::error::{Error, Result};
 
 /// Number of commits on either side of the current one that stay in memory while others can go.
@@ -31,6 +31,34 @@ impl<A: Arena> History<A> {
         let known = self.tree.change(id.0, |node| node.kept = true).is_some();
         self.shelf = if known { ALL } else { self.shelf };
         known
+    }
+
+    /// Notes that no payload lies anywhere else any more, as the disk was lost. Drops the commits whose payloads
+    /// are away, with those that lead only through them, and returns how many that were.
+    pub fn disown(&mut self) -> usize {
+        let before = self.tree.len();
+        loop {
+            let away = self.tree.iter().find(|(_, node)| node.is_away()).map(|(id, _)| id);
+            let Some(id) = away else { break };
+            if self.tree.ancestor(id, self.here) == id {
+                // With a step that was done, all before it go.
+                self.drop_before(0);
+                continue;
+            }
+            let mut tip = id;
+            while self.tree.child(tip) != NONE {
+                tip = self.tree.child(tip);
+            }
+            self.move_marks(tip, self.tree.parent(tip));
+            self.tree.remove(tip);
+            self.events.note(Event::Dropped { id: CommitId(tip) });
+        }
+        self.tree_changed();
+        self.count_line();
+        let all: Vec<u64> = self.tree.iter().map(|(id, _)| id).collect();
+        all.into_iter().for_each(|id| _ = self.tree.change(id, |node| node.kept = false));
+        self.shelf = NO_SHELF;
+        before - self.tree.len()
     }
 
     /// Returns `true` if a commit's payload is kept elsewhere.

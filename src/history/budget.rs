@@ -237,17 +237,36 @@ impl<A: Arena> History<A> {
 
     /// Drops the commit that matters least. Returns `false` if none may be dropped.
     fn drop_one(&mut self, keep: usize) -> bool {
-        // The line from the base to the tip consists of first children, so others begin branches.
-        let branch = self.tree.children(self.tree.base).nth(1);
-        if self.put_away() {
+        if self.put_away() || self.drop_before(keep) || self.drop_beside() {
             return true;
         }
+        // No commit may be dropped; the reserve may be more than the rest needs.
+        let before = self.bytes();
+        let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
+        self.opening = opening.max(self.pins_opening());
+        self.tree.trim();
+        self.bytes() < before
+    }
+
+    /// Drops a commit so that the oldest ones come free: the tip of a branch that grew from the base, or the
+    /// oldest commit, if more than `keep` can be undone. Returns `false` if there is none.
+    pub(super) fn drop_before(&mut self, keep: usize) -> bool {
+        // The line from the base to the tip consists of first children, so others begin branches.
+        let branch = self.tree.children(self.tree.base).nth(1);
         if let Some(branch) = branch {
             self.drop_tip(branch);
         } else if self.depth > keep {
             self.drop_oldest();
             self.events.note(Event::Advanced);
-        } else if let Some(branch) = self.branch() {
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Drops the tip of a branch, or else the last commit that redo leads to. Returns `false` if there is none.
+    fn drop_beside(&mut self) -> bool {
+        if let Some(branch) = self.branch() {
             self.drop_tip(branch);
         } else if self.ahead > 0 {
             let tip = self.tip();
@@ -258,12 +277,7 @@ impl<A: Arena> History<A> {
             self.tree.remove(tip);
             self.events.note(Event::Dropped { id: CommitId(tip) });
         } else {
-            // No commit may be dropped; the reserve may be more than the rest needs.
-            let before = self.bytes();
-            let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
-            self.opening = opening.max(self.pins_opening());
-            self.tree.trim();
-            return self.bytes() < before;
+            return false;
         }
         true
     }

@@ -98,6 +98,7 @@ pub use budget::Limits;
 pub use commit::{Commit, CommitId};
 pub use events::{AREA, Event, Mark, Part};
 pub use header::{Header, MAX_LABEL};
+pub use replay::MOVED;
 pub use stats::Stats;
 
 use crate::error::{Error, Result};

@@ -20,7 +20,10 @@ const ROOM: usize = 128;
 
 const COMMITTED: u8 = 1;
 const MERGED: u8 = 2;
-const MOVED: u8 = 3;
+
+/// Number of the kind of [`Event::Moved`].
+pub const MOVED: u8 = 3;
+
 const CHOSEN: u8 = 4;
 const CARRIED: u8 = 5;
 const DROPPED: u8 = 6;

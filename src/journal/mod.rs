@@ -128,8 +128,11 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins the journal of a drawing that no store has yet; its first batch holds all of it.
+    /// Begins the journal of a drawing that no store has, or has any more; its first batch holds all of it.
+    ///
+    /// Steps whose bytes lie in a store alone are dropped, as that store is gone.
     pub fn begin(document: &mut Document) -> Journal {
+        document.disown();
         document.record(true);
         Journal::with(Frame::default(), Held::default(), Next::First)
     }
@@ -245,14 +248,16 @@ impl Journal {
         (self.frame, self.at) = (frame, at);
         (self.records, self.logged) = (self.records + events.len() as u64, self.logged + log.len());
         let puts = vec![(Key::new(Kind::Log, first), log)];
-        Some(Batch { turn: self.turn, drops: Vec::new(), puts, whole: false })
+        let due = self.is_long(document);
+        Some(Batch { turn: self.turn, drops: Vec::new(), puts, whole: false, due })
     }
 
     /// Writes a checkpoint.
     fn write_checkpoint(&mut self, document: &mut Document) -> Result<Batch> {
         let areas = document.take_areas();
         let history = document.history();
-        let mut batch = Batch { turn: self.turn, drops: Vec::new(), puts: Vec::new(), whole: true };
+        let mut batch =
+            Batch { turn: self.turn, drops: Vec::new(), puts: Vec::new(), whole: true, due: false };
         batch.drops.push(Key::all(Kind::Log));
         let mut held = self.held.clone();
         if self.next == Next::First {

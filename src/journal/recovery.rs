@@ -13,7 +13,7 @@ use super::record::Frame;
 use super::{Held, Journal, Key, Kind, Next, damaged, sheet, volume};
 use crate::document::{Document, HISTORY, MAX_BYTES};
 use crate::error::{Error, Result};
-use crate::history::{CommitId, History};
+use crate::history::{CommitId, History, MOVED};
 use crate::memory::Memory;
 use std::collections::BTreeMap;
 
@@ -86,10 +86,17 @@ impl Recovery {
     pub fn advance(&mut self) -> Result<Option<Key>> {
         while !self.broken && self.done < self.log.len() {
             let (mut frame, mut rest) = (self.frame, &self.log[self.done..]);
-            let Some(record) = frame.next(&mut rest) else {
+            let Some(mut record) = frame.next(&mut rest) else {
                 self.broken = true;
                 break;
             };
+            // Of moves in a row only the last one counts, so that steps that were undone and redone need not be
+            // here.
+            while record.kind == MOVED {
+                let (mut after, mut behind) = (frame, rest);
+                let Some(next) = after.next(&mut behind).filter(|next| next.kind == MOVED) else { break };
+                (record, frame, rest) = (next, after, behind);
+            }
             match self.history.replay(record.kind, record.body) {
                 Ok(()) if self.history.fingerprint()? == frame.state => {}
                 Err(Error::Away { commit }) => {

@@ -7,9 +7,9 @@
 //! use undoodle::journal::{Batch, Key, Kind, Store};
 //! let mut store = Store::default();
 //! let key = Key::new(Kind::Log, 7);
-//! store.write(Batch { turn: 1, drops: vec![], puts: vec![(key, vec![1, 2])], whole: false });
+//! store.write(Batch { turn: 1, drops: vec![], puts: vec![(key, vec![1, 2])], whole: false, due: false });
 //! assert_eq!(store.get(key), Some(&[1, 2][..]));
-//! store.write(Batch { turn: 2, drops: vec![Key::all(Kind::Log)], puts: vec![], whole: false });
+//! store.write(Batch { turn: 2, drops: vec![Key::all(Kind::Log)], puts: vec![], whole: false, due: false });
 //! assert_eq!(store.get(key), None);
 //! ```
 
@@ -68,6 +68,9 @@ pub struct Batch {
     pub puts: Vec<(Key, Vec<u8>)>,
     /// Whether it is a checkpoint.
     pub whole: bool,
+    /// Whether the log has become so long that a [checkpoint](crate::journal::Journal::checkpoint) is worth its
+    /// time.
+    pub due: bool,
 }
 
 impl Batch {

@@ -13,9 +13,12 @@ const TYPES: &str = r#"
 /** The key of an entry of a drawing's store. Entries of kind 3 are read only when they are wanted. */
 export type EntryKey = {kind: number, number: number};
 export type Entry = {kind: number, number: number, bytes: Uint8Array<ArrayBuffer>};
-/** Changes that have to be written together: ranges of keys that are removed first, and entries. */
+/**
+ * Changes that have to be written together: ranges of keys that are removed first, and entries. `whole` is a checkpoint;
+ * one is `due` when the log has become long.
+ */
 export type Batch = {
-  turn: number, whole: boolean, bytes: number,
+  turn: number, whole: boolean, due: boolean, bytes: number,
   drops: {kind: number, from: number, to: number}[], puts: Entry[],
 };
 "#;
@@ -73,6 +76,7 @@ fn batch(batch: Batch) -> JsValue {
     object(&[
         ("turn", number(batch.turn)),
         ("whole", JsValue::from_bool(batch.whole)),
+        ("due", JsValue::from_bool(batch.due)),
         ("bytes", number(size as u64)),
         ("drops", drops),
         ("puts", puts),

@@ -235,6 +235,66 @@ fn a_batch_that_was_not_written_is_made_good_by_the_next() {
     }
 }
 
+#[test]
+fn a_store_that_is_gone_takes_only_the_steps_along_that_lay_there_alone() {
+    for seed in 1..=40 {
+        let mut session = Session::new(seed);
+        (0..60).for_each(|_| _ = session.act());
+        session.write_checkpoint();
+        let expected = session.picture();
+        let (mut document, journal, _) = recover(&session.store).unwrap();
+        // Some steps are fetched before the store goes.
+        for _ in 0..session.chance.below(30) {
+            let Err(Error::Away { commit }) = document.undo().map(|_| ()) else { continue };
+            journal
+                .supply(
+                    &mut document,
+                    session.store.get(journal.volume_of(CommitId(commit)).unwrap()).unwrap(),
+                )
+                .unwrap();
+        }
+        document.validate().unwrap();
+        let before = pages(&document);
+        let mut journal = Journal::begin(&mut document);
+        document.validate().unwrap();
+        assert_eq!(pages(&document), before, "seed {seed}: the drawing itself is untouched");
+        let mut store = Store::default();
+        store.write(journal.take(&mut document).unwrap().unwrap());
+        let there = Picture::of(&document);
+        assert_eq!(there.commits.iter().find(|commit| !expected.commits.contains(commit)), None);
+        check(&store, &there);
+    }
+}
+
+#[test]
+fn steps_that_were_undone_and_redone_need_not_be_fetched_for_the_log() {
+    let (mut session, _) = (Session::new(5), ());
+    session.calm = true;
+    (0..40).for_each(|_| _ = session.act());
+    session.write_checkpoint();
+    let expected = session.picture();
+    let (mut document, mut journal, _) = recover(&session.store).unwrap();
+    supply_all(&mut document, &journal, &session.store);
+    let mut store = session.store.clone();
+    let mut write = |document: &mut Document| {
+        journal.take(document).unwrap().into_iter().for_each(|batch| store.write(batch));
+    };
+    let here = document.history().position();
+    for _ in 0..here {
+        document.undo().unwrap();
+        write(&mut document);
+    }
+    for _ in 0..here {
+        document.redo().unwrap();
+        write(&mut document);
+    }
+    assert!(here > 3 && store.keys().filter(|key| key.kind == Kind::Log).count() >= 2 * here);
+    let mut recovery = Recovery::new(store.entries()).unwrap();
+    assert_eq!(recovery.advance().unwrap(), None, "no volume is wanted");
+    let (document, _, lost) = recovery.finish().unwrap();
+    assert_eq!((document.history().here(), lost), (expected.here, false));
+}
+
 fn pages(document: &Document) -> Vec<Vec<u8>> {
     let memory = document.history().arena();
     memory.present().map(|region| memory.get(region).unwrap().to_vec()).collect()

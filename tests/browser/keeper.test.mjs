@@ -62,7 +62,7 @@ async function keeping() {
   /** A call after which the editor has a batch. @param {Partial<Batch>} [parts] */
   const step = (parts) => {
     turn += 1;
-    told.next = { turn, drops: [], puts: [], whole: turn === 1, bytes: 10, ...parts };
+    told.next = { turn, drops: [], puts: [], whole: turn === 1, due: false, bytes: 10, ...parts };
     state.undo += 1;
     engine.apply(() => {});
   };
@@ -78,24 +78,20 @@ test("a drawing is recorded from when it is met, and each batch is answered for"
   assert.deepEqual(told.called, ["keep", "kept 1"]);
 });
 
-test("a checkpoint is asked for after 256 batches, or after 4 MB, but not in mid-stroke", async () => {
+test("a checkpoint is asked for when the editor says that it is due, but not in mid-stroke", async () => {
   const { told, state, step } = await keeping();
   const checkpoints = () => told.called.filter((call) => call === "checkpoint").length;
-  for (let i = 0; i < 256; i += 1) step();
-  await answered();
-  assert.equal(checkpoints(), 0, "the first batch is whole itself");
+  for (let i = 0; i < 3; i += 1) step();
+  for (let i = 0; i < 3; i += 1) await answered();
+  assert.equal(checkpoints(), 0);
   state.active = true;
-  step();
+  step({ due: true });
   for (let i = 0; i < 3; i += 1) await answered();
   assert.equal(checkpoints(), 0);
   state.active = false;
-  step();
+  step({ due: true });
   for (let i = 0; i < 3; i += 1) await answered();
   assert.equal(checkpoints(), 1);
-  step({ whole: true });
-  step({ bytes: 4 << 20 });
-  for (let i = 0; i < 3; i += 1) await answered();
-  assert.equal(checkpoints(), 2);
 });
 
 test("a page that is hidden gets a checkpoint and a thumbnail, once, and waits for the disk", async () => {
@@ -107,7 +103,7 @@ test("a page that is hidden gets a checkpoint and a thumbnail, once, and waits f
     document.visibilityState = how;
     document.dispatchEvent(new Event("visibilitychange"));
   };
-  told.next = { turn: 9, drops: [], puts: [], whole: true, bytes: 1 };
+  told.next = { turn: 9, drops: [], puts: [], whole: true, due: false, bytes: 1 };
   hide("hidden");
   assert.deepEqual(told.called.slice(-1), ["checkpoint"]);
   const last = writes.length;
@@ -156,7 +152,7 @@ test("what was lost is said, and taken back only by a whole batch", async (conte
   assert.equal(told.called.at(-1), "lost");
   told.failing = false;
   // Nothing is taken from the editor while the writer waits.
-  told.next = { turn: 5, drops: [], puts: [], whole: true, bytes: 1 };
+  told.next = { turn: 5, drops: [], puts: [], whole: true, due: false, bytes: 1 };
   state.undo += 1;
   await assert.rejects(keeper.kept(), /^Error: not kept: the browser has no more room for this page$/);
   assert.notEqual(told.next, undefined);

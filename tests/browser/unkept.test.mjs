@@ -113,6 +113,8 @@ test("a drawing whose stored bytes were cleared while it was open is kept anew, 
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);
+    // So many steps that the oldest lie in entries of their own.
+    await page.driver.executeScript("for (let i = 0; i < 300; i += 1) undoodle.run('edit.invert')");
     await page.call("kept");
     const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
     await driver.sendDevToolsCommand("Storage.clearDataForOrigin", { origin: new URL(page.url).origin, storageTypes: "indexeddb" });
@@ -122,6 +124,12 @@ test("a drawing whose stored bytes were cleared while it was open is kept anew, 
     const before = await page.pixels();
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
+    const undone = () => page.call("history").then(({ position }) => position);
+    await page.until("the first step", async () => {
+      await page.driver.executeScript("for (let i = 0; i < 50; i += 1) undoodle.run('edit.undo')");
+      return (await undone()) === 0;
+    });
+    assert.deepEqual(await page.painted(), []);
   }));
 
 test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>

@@ -8,7 +8,7 @@ import { Writer } from "../../www/writer.js";
 /** @typedef {{turns: number[], bytes: number, id: string, strict: boolean, done: () => void, fail: () => void}} Write */
 
 /** @param {number} turn @param {Partial<import("../../www/types.js").Batch>} [parts] @returns {import("../../www/types.js").Batch} */
-const batch = (turn, parts) => ({ turn, drops: [], puts: [{ kind: 1, number: turn, bytes: new Uint8Array(10) }], whole: false, bytes: 10, ...parts });
+const batch = (turn, parts) => ({ turn, drops: [], puts: [{ kind: 1, number: turn, bytes: new Uint8Array(10) }], whole: false, due: false, bytes: 10, ...parts });
 
 /** A drawing's jobs. @param {string} id */
 function drawing(id) {

@@ -3,7 +3,8 @@
  *
  * A drawing is written by one tab alone, which holds its lock. A tab that comes later only shows it,
  * until it takes it over. A drawing that another one replaces in the editor stays in the list, and
- * so does one that can't be opened: nothing is deleted but by a person.
+ * so does one that can't be opened: nothing is deleted but by a person, and what is deleted can be
+ * put back for some time.
  *
  * @typedef {import("./storage.js").Drawing} Drawing
  * @typedef {import("./keeper.js").Open} Open
@@ -14,15 +15,28 @@ import { sentence } from "./engine.js";
 import { opening } from "./keeper.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
-import { why } from "./storage.js";
+import { GONE, why } from "./storage.js";
 
-/** Why a drawing that another tab has open can't be changed. */
-const HELD = "This drawing is open in another tab: take it over to change it here";
+/** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
+export const HELD = {
+  "": "",
+  elsewhere: "This drawing is open in another tab: take it over to change it here",
+  taken: "This drawing is open in another tab: take it over to change it here",
+  closed: "This drawing was open in another tab: choose “Edit here” to change it",
+  deleted: "This drawing was deleted in another tab: put it back to change it",
+};
+
+/** Number of days for which a deleted drawing can be put back. */
+export const DELETED_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How often a tab that only shows a drawing looks whether the other tab still has it open, in milliseconds. */
+const LOOK_MS = 2000;
 
 /** How long a tab that is being reloaded may take to let go of its drawing, in milliseconds. */
 const RELOAD_MS = 1000;
 
-/** Side of the drawing that replaces one that was deleted while it was open, in pixels. */
+/** Side of the drawing that replaces the last one when that is deleted, in pixels. */
 const SIDE = 64;
 
 /** Returns the reason why something could not be done. @param {unknown} error */
@@ -35,6 +49,8 @@ export class Drawings {
   #locks = new Locks();
   /** The drawing that the editor is about to show. @type {Open | undefined} */
   #coming;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /** @param {Engine} engine @param {import("./storage.js").Storage} storage @param {import("./keeper.js").Keeper} keeper */
   constructor(engine, storage, keeper) {
@@ -43,6 +59,9 @@ export class Drawings {
     this.#keeper = keeper;
     keeper.connect({ meet: (before) => this.#meet(before), taken: (id) => this.#taken(id) });
     this.#locks.onAsked((id) => void this.#giveAway(id));
+    const look = () => void this.#look();
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("focus", look);
   }
 
   /** The id of the open drawing. */
@@ -59,7 +78,7 @@ export class Drawings {
     try {
       await this.#storage.open();
       const mine = recall();
-      const drawings = (await this.#storage.list()).filter(({ id, blank }) => !blank || id === mine);
+      const drawings = (await this.#storage.list()).filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === mine));
       for (const { id, name } of drawings.toSorted((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
         const release = id === mine ? await this.#locks.wait(id, () => this.#taken(id), RELOAD_MS) : await this.#lock(id);
         if (!release && id !== mine) continue;
@@ -71,19 +90,27 @@ export class Drawings {
       this.#engine.say(`Drawings are not kept in this browser: ${why(error)}. Save them to files to be safe.`, "error");
     }
     const { drawing } = this.#keeper;
-    this.#engine.hold(drawing.held ? HELD : "");
+    this.#engine.hold(HELD[drawing.held]);
     if (!drawing.stored) drawing.release = await this.#lock(drawing.record.id);
     await this.#keeper.start();
     void this.#sweep();
   }
 
-  /** Returns all drawings, the last changed first, and the ids of those that other tabs have open. */
+  /**
+   * Returns all drawings, the last changed first, the ids of those that can't be changed here since another tab has
+   * them open, and the deleted drawings, the last deleted first.
+   */
   async list() {
     await this.#keeper.settle();
     const drawings = await this.#storage.list();
     const held = await this.#locks.held(drawings.map(({ id }) => id));
     if (this.#keeper.drawing.held === "") held.delete(this.id);
-    return { drawings: drawings.filter(({ id, blank }) => !blank || id === this.id), held };
+    else held.add(this.id);
+    return {
+      drawings: drawings.filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === this.id)),
+      held,
+      deleted: drawings.filter(({ deleted }) => deleted !== undefined).sort((a, b) => Number(b.deleted) - Number(a.deleted)),
+    };
   }
 
   /**
@@ -135,13 +162,58 @@ export class Drawings {
     await this.#storage.duplicate(id, crypto.randomUUID(), name);
   }
 
-  /** Deletes a drawing that no other tab has open. An empty one takes its place if it is open here. @param {string} id */
+  /**
+   * Deletes a drawing that no other tab has open, so that it can be put back. If it is open here, the next one of the
+   * list is opened, or an empty one if there is none.
+   * @param {string} id
+   * @returns {Promise<boolean>} Whether there is anything to be put back.
+   */
   async remove(id) {
-    if (id === this.id) {
-      this.create(SIDE, SIDE);
+    const { drawing } = this.#keeper;
+    if (id !== this.id) {
+      await this.#alone(id, () => this.#storage.mark(id, true));
+      return true;
+    }
+    if (drawing.held) throw new Error("it is open in another tab");
+    // What is not on the disk could not be put back.
+    if (!await this.#keeper.settle()) throw new Error(`it is not kept as it is, since ${this.#keeper.keeping.why}`);
+    const { release, record: { name, blank } } = drawing;
+    // Its lock is held until it is marked, so that no other tab opens it in between.
+    drawing.release = undefined;
+    try {
+      await this.#openNext(id);
       await this.#keeper.drained(id);
+      if (!blank) await this.#storage.mark(id, true);
+    } finally {
+      release?.();
+    }
+    if (!blank) this.#engine.say(`“${name}” was deleted. File ▸ Drawings… has it for ${DELETED_DAYS} days`, "info");
+    return !blank;
+  }
+
+  /** Puts a deleted drawing back into the list. @param {string} id */
+  async putBack(id) {
+    await this.#alone(id, () => this.#storage.mark(id, false));
+    void this.#look();
+  }
+
+  /** Removes a deleted drawing for good. @param {string} id */
+  async erase(id) {
+    await this.#alone(id, async () => {
+      if ((await this.#storage.find(id))?.deleted === undefined) throw new Error("it was put back in another tab");
       await this.#storage.remove(id);
-    } else await this.#alone(id, () => this.#storage.remove(id));
+    });
+  }
+
+  /** Opens the drawing that follows another one in the list, or an empty one if there is none. @param {string} id */
+  async #openNext(id) {
+    const { drawings } = await this.list();
+    const at = drawings.findIndex((drawing) => drawing.id === id);
+    for (const next of [...drawings.slice(at + 1), ...drawings.slice(0, Math.max(at, 0))]) {
+      const release = await this.#lock(next.id);
+      if (release && await this.#show(next.id, next.name, release)) return;
+    }
+    this.create(SIDE, SIDE);
   }
 
   /** Does something to a drawing while no tab can open it. @param {string} id @param {() => Promise<void>} action */
@@ -160,10 +232,16 @@ export class Drawings {
     return this.#locks.take(id, () => this.#taken(id));
   }
 
-  /** Deletes the drawings that were created empty and never painted on. */
+  /** Removes the drawings that were created empty and never painted on, and those that were deleted long ago. */
   async #sweep() {
     try {
-      const blank = (await this.#storage.list()).flatMap((drawing) => (drawing.blank && drawing.id !== this.id ? drawing.id : []));
+      const all = await this.#storage.list();
+      const past = Date.now() - DELETED_DAYS * DAY_MS;
+      for (const { id, deleted } of all) {
+        // One that another tab has open in the meantime stays.
+        if (deleted !== undefined && deleted < past) await this.erase(id).catch(() => {});
+      }
+      const blank = all.flatMap((drawing) => (drawing.blank && drawing.id !== this.id ? drawing.id : []));
       const held = await this.#locks.held(blank);
       for (const id of blank) if (!held.has(id)) await this.#storage.remove(id);
     } catch {
@@ -180,8 +258,8 @@ export class Drawings {
   async #show(id, name, release) {
     try {
       const read = await this.#storage.read(id);
-      if (!read) throw new Error("it is no longer there");
-      const { record, entries, fetched } = read;
+      if (!read) throw new Error(GONE);
+      const { record: { deleted, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
       let [wanted] = this.#engine.call((editor) => editor.restore_begin(entries));
       while (wanted) {
@@ -195,6 +273,8 @@ export class Drawings {
         editor.set_desk(record.desk);
         return said;
       });
+      // It was deleted after it was listed, and may be changed from now on.
+      if (deleted !== undefined && release) await this.#storage.mark(id, false).catch(() => {}); // Or its next change does that.
       if (notes) this.#engine.say(`“${record.name}”: ${notes}`, "error");
       return true;
     } catch (error) {
@@ -223,7 +303,8 @@ export class Drawings {
       });
     }
     remember(id);
-    this.#engine.hold(drawing.held ? HELD : "");
+    this.#engine.hold(HELD[drawing.held]);
+    if (drawing.held) this.#lookLater();
     return drawing;
   }
 
@@ -243,8 +324,39 @@ export class Drawings {
     const { drawing } = this.#keeper;
     if (id !== this.id || drawing.held) return;
     this.#engine.apply((editor) => editor.pointer_cancel());
-    drawing.held = "taken";
-    this.#engine.hold(HELD);
+    this.#hold(drawing, "taken");
+    this.#lookLater();
+  }
+
+  /** Notes why a drawing is only shown. @param {Open} drawing @param {Open["held"]} held */
+  #hold(drawing, held) {
+    drawing.held = held;
+    this.#engine.hold(HELD[held]);
     this.#keeper.fail("");
+  }
+
+  #lookLater() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
+  }
+
+  /** Looks whether the tab that has the shown drawing open is still there. It takes no lock: that tab may be reloading. */
+  async #look() {
+    const { drawing } = this.#keeper;
+    const { record: { id }, held } = drawing;
+    if (!held || document.visibilityState === "hidden") return;
+    /** @type {Open["held"]} */
+    let found = held === "taken" ? "taken" : "elsewhere";
+    try {
+      const record = await this.#storage.find(id);
+      if (!record || record.deleted !== undefined) found = "deleted";
+      else if (!(await this.#locks.held([id])).has(id)) found = "closed";
+    } catch {
+      found = held;
+    }
+    // It may have been taken over, or another one opened, in the meantime.
+    if (this.#keeper.drawing !== drawing || drawing.held !== held) return;
+    if (found !== held) this.#hold(drawing, found);
+    this.#lookLater();
   }
 }

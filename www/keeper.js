@@ -22,7 +22,8 @@
  * @property {boolean} recording Whether the editor records its changes.
  * @property {boolean} asked Whether somebody asked for it: the empty drawing at the start is kept from the first stroke on.
  * @property {boolean} stored Whether any of it is on the disk.
- * @property {"" | "elsewhere" | "taken"} held Why nothing is written: another tab has it open, or has taken it over.
+ * @property {"" | "elsewhere" | "taken" | "closed" | "deleted"} held Why nothing is written: another tab has it open, has
+ * taken it over, had it open and is gone, or has deleted it.
  * @property {() => void} [release] Lets go of its lock.
  *
  * @typedef {object} Owner Whoever decides which drawing is open.
@@ -172,7 +173,8 @@ export class Keeper {
    * @returns {Promise<boolean>} Whether it is on the disk.
    */
   async settle() {
-    if (this.#drawing.recording) this.#engine.apply((editor) => this.#post(editor, undefined, true));
+    const { recording, held } = this.#drawing;
+    if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, true));
     await this.#writer.settled();
     return !this.#why;
   }
@@ -180,7 +182,8 @@ export class Keeper {
   /** Waits for the disk itself with the next batch, since the person has saved. */
   secure() {
     this.#strict = true;
-    this.#engine.apply((editor) => this.#drawing.recording && this.#post(editor, undefined, false));
+    const { recording, held } = this.#drawing;
+    if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, false));
     this.#strict = false;
   }
 

@@ -21,6 +21,7 @@
  * @property {boolean} blank Whether nothing was ever done to it since it was created empty.
  * @property {number} writer Number of its writer: one more each time that it was taken from a tab that did not answer.
  * @property {Uint8Array} [thumbnail] A PNG.
+ * @property {number} [deleted] Time when it was deleted, in milliseconds. It can be put back until it is removed.
  *
  * @typedef {{kind: number, number: number, bytes: Uint8Array<ArrayBuffer>}} Entry
  * @typedef {import("./types.js").Batch} Batch
@@ -43,6 +44,9 @@ const PATIENCE_MS = 4000;
 
 /** Number of entries that are copied at once. */
 const SLICE = 256;
+
+/** Why a drawing could not be read or changed that is not stored any more. */
+export const GONE = "it is no longer there";
 
 /** Returns the claim that a record bears. @param {{id: string, writer: number}} record */
 const claimOf = ({ id, writer }) => `${id}/${writer}`;
@@ -222,7 +226,7 @@ export class Storage {
     const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS], "readwrite");
     const [entries, drawings] = [transaction.objectStore(ENTRIES), transaction.objectStore(DRAWINGS)];
     const record = /** @type {Drawing | undefined} */ (await drawings.get(id));
-    if (!record) throw new Error("it is no longer there");
+    if (!record) throw new Error(GONE);
     let range = all(id);
     for (;;) {
       const [keys, values] = await Promise.all([entries.getAllKeys(range, SLICE), entries.getAll(range, SLICE)]);
@@ -233,12 +237,30 @@ export class Storage {
       if (keys.length < SLICE) break;
       range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
     }
-    const made = { ...record, id: copy, name, modified: Date.now(), writer: 0 };
+    const { deleted: _, ...rest } = record;
+    const made = { ...rest, id: copy, name, modified: Date.now(), writer: 0 };
     void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
     await transaction.done;
   }
 
-  /** Deletes a drawing that no tab has open. @param {string} id */
+  /** Marks a drawing that no tab has open as deleted, or as not deleted. All of it stays. @param {string} id @param {boolean} deleted */
+  async mark(id, deleted) {
+    const transaction = (await this.#opened()).transaction(DRAWINGS, "readwrite");
+    const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
+    if (record) {
+      const { deleted: _, ...rest } = record;
+      await transaction.store.put(deleted ? { ...rest, deleted: Date.now() } : rest);
+    }
+    await transaction.done;
+    if (!record) throw new Error(GONE);
+  }
+
+  /** Returns what a list shows of a drawing, or `undefined` if there is none. @param {string} id @returns {Promise<Drawing | undefined>} */
+  async find(id) {
+    return (await this.#opened()).get(DRAWINGS, id);
+  }
+
+  /** Removes a drawing that no tab has open, with all its entries. @param {string} id */
   async remove(id) {
     const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: "strict" });
     const gone = [

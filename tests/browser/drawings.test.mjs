@@ -14,7 +14,10 @@ async function list(page) {
 }
 
 /** The names in the list, in their order. @param {Visit} page @returns {Promise<string[]>} */
-const names = (page) => page.driver.executeScript("return [...document.querySelectorAll('.drawing-name')].map((name) => name.textContent.trim())");
+const names = (page) => page.driver.executeScript("return [...document.querySelectorAll('#drawings-kept .drawing-name')].map((name) => name.textContent.trim())");
+
+/** The names of the deleted drawings, the last deleted first. @param {Visit} page @returns {Promise<string[]>} */
+const deleted = (page) => page.driver.executeScript("return [...document.querySelectorAll('#drawings-deleted .drawing-name')].map((name) => name.textContent.trim())");
 
 /** @param {Visit} page @param {string[]} expected */
 const lists = (page, expected) => page.until(`the list ${expected.join(", ")}`, async () => String(await names(page)) === String(expected));
@@ -116,53 +119,150 @@ test("a copy has a life of its own", () =>
     assert.deepEqual([await page.pixel(4, 2), await page.pixel(4, 7)], ["#000000ff", "#00000000"]);
   }));
 
-test("a deleted drawing can be brought back until the list closes", () =>
+/** Number of drawings that have entries in the database. @param {Visit} page @returns {Promise<number>} */
+const stored = (page) => page.driver.executeAsyncScript(
+  `const [done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     result.transaction("entries").objectStore("entries").getAllKeys().onsuccess = ({ target }) => { result.close(); done(new Set(target.result.map(([id]) => id)).size); };
+   };`);
+
+/** Moves the time of each deletion back. @param {Visit} page @param {number} days */
+const age = (page, days) => page.driver.executeAsyncScript(
+  `const [days, done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     const transaction = result.transaction("drawings", "readwrite");
+     const store = transaction.objectStore("drawings");
+     store.getAll().onsuccess = ({ target }) => {
+       for (const record of target.result) if (record.deleted) store.put({ ...record, deleted: record.deleted - days * 86_400_000 });
+     };
+     transaction.oncomplete = () => { result.close(); done(); };
+   };`,
+  days,
+);
+
+test("a deleted drawing can be undone, and put back after the list was closed and the page reloaded", () =>
   withProfile(async (start) => {
     const page = await start();
     await twoDrawings(page);
     await list(page);
     await page.click(await of(page, "grey8", "delete"));
     await lists(page, ["untitled"]);
-    assert.match(await page.text(".drawings-said"), /^“grey8” was deleted\s+Undo$/);
+    assert.deepEqual(await deleted(page), ["grey8"]);
+    assert.match(await page.text("#drawings-deleted-title"), /^Recently deleted, kept for 30 days$/);
+    assert.match(await page.text(".drawings-said"), /^“grey8” was deleted ·\s+Undo$/);
     await page.click("#drawings-undo");
     await lists(page, ["untitled", "grey8"]);
-    await page.click("#drawings-close");
-    await list(page);
-    assert.deepEqual(await names(page), ["untitled", "grey8"], "it was never away");
+    assert.deepEqual(await deleted(page), []);
     await page.click(await of(page, "grey8", "delete"));
-    await page.click("#drawings-close");
-    await list(page);
     await lists(page, ["untitled"]);
-    const entries = await page.driver.executeAsyncScript(
-      `const [done] = arguments;
-       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
-         result.transaction("entries").objectStore("entries").getAllKeys().onsuccess = ({ target }) => { result.close(); done(new Set(target.result.map(([id]) => id)).size); };
-       };`);
-    assert.equal(entries, 1, "its bytes are gone too");
+    await page.press(Key.ESCAPE);
+    await page.reload();
+    await list(page);
+    assert.deepEqual([await names(page), await deleted(page)], [["untitled"], ["grey8"]]);
+    assert.equal(await page.text(".drawings-said"), "", "it was not this dialog that deleted it");
+    await page.click(await of(page, "grey8", "back"));
+    await lists(page, ["untitled", "grey8"]);
+    await page.click(await of(page, "grey8", "open"));
+    await opened(page, 35, 37);
+    assert.equal(await page.pixel(5, 3), "#000000ff");
+    const before = await page.pixels();
+    await page.undo();
+    assert.notDeepEqual(await page.pixels(), before, "its history is there, too");
   }));
 
-test("the open drawing can be deleted too, and an empty one takes its place", () =>
+test("several deletions are undone one after the other by Ctrl+Z, and a held Delete deletes one", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    await page.click(await of(page, "grey8", "duplicate"));
+    await lists(page, ["grey8 copy", "untitled", "grey8"]);
+    await page.driver.executeScript("arguments[0].focus()", await page.find(await of(page, "grey8 copy", "open")));
+    await page.press(Key.DELETE);
+    await lists(page, ["untitled", "grey8"]);
+    await page.until("the focus on the next", async () => page.driver.executeScript("return document.activeElement.matches('.drawing-open')"));
+    await page.driver.executeScript(
+      `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", repeat: true, bubbles: true, cancelable: true }));`);
+    await page.click(await of(page, "grey8", "delete"));
+    await lists(page, ["untitled"]);
+    assert.deepEqual(await deleted(page), ["grey8", "grey8 copy"]);
+    assert.match(await page.text(".drawings-said"), /^2 drawings were deleted ·\s+Undo$/);
+    await page.press("z", Key.CONTROL);
+    await lists(page, ["untitled", "grey8"]);
+    await page.press("z", Key.CONTROL);
+    await lists(page, ["grey8 copy", "untitled", "grey8"]);
+    await page.press("z", Key.CONTROL);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.pixel(4, 2), "#000000ff", "nothing of it reaches the canvas");
+  }));
+
+test("a deleted drawing is removed for good by two presses, or when 30 days have passed", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    await page.click(await of(page, "grey8", "duplicate"));
+    await lists(page, ["grey8 copy", "untitled", "grey8"]);
+    await page.click(await of(page, "grey8", "delete"));
+    await lists(page, ["grey8 copy", "untitled"]);
+    const erase = await of(page, "grey8", "erase");
+    await page.click(erase);
+    assert.equal(await page.text(erase), "Press again");
+    assert.deepEqual(await deleted(page), ["grey8"]);
+    assert.equal(await stored(page), 3);
+    await page.press(Key.ENTER);
+    await page.until("it to be gone", async () => (await deleted(page)).length === 0);
+    assert.equal(await stored(page), 2);
+    assert.equal(await page.text(".drawings-said"), "", "nothing is left to be undone");
+    await page.click(await of(page, "grey8 copy", "delete"));
+    await lists(page, ["untitled"]);
+    await age(page, 29);
+    await page.reload();
+    await list(page);
+    assert.deepEqual(await deleted(page), ["grey8 copy"]);
+    await age(page, 2);
+    await page.reload();
+    await page.until("its removal", async () => await stored(page) === 1);
+    await list(page);
+    assert.deepEqual([await names(page), await deleted(page)], [["untitled"], []]);
+  }));
+
+test("deleting the open drawing opens the next one at once, and an empty one after the last", () =>
   withProfile(async (start) => {
     const page = await start();
     await twoDrawings(page);
     await list(page);
     await page.click(await of(page, "untitled", "delete"));
-    await lists(page, ["grey8"]);
-    assert.deepEqual(await page.call("size"), { width: 20, height: 10 }, "it can still be brought back");
-    await page.click("#drawings-close");
-    await opened(page, 64, 64);
-    await page.until("it is gone", async () => {
-      await list(page);
-      const listed = await names(page);
-      await page.press(Key.ESCAPE);
-      return String(listed) === "untitled,grey8";
-    });
-    assert.deepEqual(await page.painted(), []);
-    await list(page);
-    await page.click(await of(page, "grey8", "open"));
     await opened(page, 35, 37);
-    await list(page);
     await lists(page, ["grey8"]);
+    assert.equal(await page.text("#document-name .name"), "grey8");
+    assert.match(await page.message("was deleted"), /^“untitled” was deleted\. File ▸ Drawings… has it for 30 days$/);
+    await page.press("z", Key.CONTROL);
+    await opened(page, 20, 10);
+    await lists(page, ["untitled", "grey8"]);
+    await page.click(await of(page, "untitled", "delete"));
+    await lists(page, ["grey8"]);
+    await page.click(await of(page, "grey8", "delete"));
+    await opened(page, 64, 64);
+    await page.until("both", async () => String(await deleted(page)) === "grey8,untitled");
+    assert.deepEqual(await page.painted(), []);
+    await page.press(Key.ESCAPE);
+    await page.openTab();
+    assert.deepEqual(await page.painted(), [], "no deleted drawing is opened at the start");
+    await list(page);
+    assert.deepEqual(await deleted(page), ["grey8", "untitled"]);
+  }));
+
+test("arrows, Home and End lead from drawing to drawing", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await twoDrawings(page);
+    await list(page);
+    const focused = () => page.driver.executeScript("return document.activeElement.getAttribute('aria-label')");
+    for (const [key, label] of [[Key.ARROW_RIGHT, "grey8"], [Key.ARROW_RIGHT, "grey8"], [Key.ARROW_LEFT, "untitled"], [Key.END, "grey8"], [Key.HOME, "untitled"]]) {
+      await page.press(key);
+      assert.equal(await focused(), `Open “${label}”`);
+    }
   }));
 
 test("an empty drawing that nothing was done to leaves no trace", () =>

@@ -8,12 +8,20 @@ import { withProfile } from "./profile.mjs";
 
 const ELSEWHERE = "This drawing is open in another tab.";
 const TAKEN = "Another tab has taken this drawing over.";
+const CLOSED = "The other tab is closed.";
 
 /** Waits for the bar, or with no words until there is none. @param {Visit} page @param {string} words */
 const shows = (page, words) => page.until(`the bar “${words}”`, async () => {
   const said = await page.text("#held");
   return words ? said.startsWith(words) : said === "";
 });
+
+/** What the list knows of each drawing, as a text. @param {Visit} page @returns {Promise<string>} */
+const records = (page) => page.driver.executeAsyncScript(
+  `const [done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     result.transaction("drawings").objectStore("drawings").getAll().onsuccess = ({ target }) => { result.close(); done(JSON.stringify(target.result)); };
+   };`);
 
 /** Opens the first drawing of the list. @param {Visit} page */
 async function openFirst(page) {
@@ -77,6 +85,11 @@ test("a drawing that is taken over comes with its last stroke, and the first tab
     await shows(page, TAKEN);
     await page.drag([[3, 9], [9, 9]]);
     assert.equal(await page.pixel(5, 9), "#00000000");
+    const before = await records(page);
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
+    await page.press(Key.ESCAPE);
+    assert.equal(await records(page), before, "the list writes nothing of a drawing that is another tab's");
     await page.reload();
     await shows(page, ELSEWHERE);
     await page.click("#take-over");
@@ -120,16 +133,57 @@ test("a drawing that another tab has opened in the meantime is not deleted", () 
     await page.call("kept");
     await page.press("o", Key.CONTROL, Key.SHIFT);
     await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
-    await page.click(".drawing:not(.current) .drawing-delete");
     const first = await page.openTab();
     assert.equal(await page.pixel(5, 3), "#000000ff", "the drawing that no tab had open");
     await page.drag([[3, 40], [9, 40]]);
     await page.call("kept");
     const second = await page.driver.getWindowHandle();
     await page.driver.switchTo().window(first);
-    await page.press(Key.ESCAPE);
-    assert.equal(await page.message("deleted"), "“untitled” could not be deleted: it is open in another tab");
+    await page.click(".drawing:not(.current) .drawing-delete");
+    await page.until("the reason", async () => (await page.text(".drawings-said")) === "“untitled” could not be deleted: it is open in another tab");
     await page.driver.switchTo().window(second);
     await page.reload();
     assert.deepEqual([await page.pixel(5, 3), await page.pixel(5, 40)], ["#000000ff", "#000000ff"]);
+  }));
+
+test("a tab that only shows a drawing says when the other tab is closed, and shows what that tab did last", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { first, second } = await twoTabs(page);
+    await page.driver.switchTo().window(first);
+    await page.drag([[3, 5], [9, 5]]);
+    await page.call("kept");
+    await page.driver.close();
+    await page.driver.switchTo().window(second);
+    await shows(page, CLOSED);
+    assert.equal(await page.text("#take-over"), "Edit here");
+    await page.click("#take-over");
+    await shows(page, "");
+    assert.equal(await page.pixel(5, 5), "#000000ff");
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "stage", "keys are the canvas's");
+    await page.drag([[3, 7], [9, 7]]);
+    await page.call("kept");
+    await page.reload();
+    assert.deepEqual([await page.pixel(5, 5), await page.pixel(5, 7)], ["#000000ff", "#000000ff"]);
+  }));
+
+test("a tab that only shows a drawing says when it was deleted, and puts it back", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { first, second } = await twoTabs(page);
+    await page.driver.switchTo().window(first);
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
+    await page.click(".current .drawing-delete");
+    await page.until("the deletion", async () => page.driver.executeScript("return document.querySelector('#drawings-deleted .drawing-name') !== null"));
+    await page.driver.switchTo().window(second);
+    await shows(page, "This drawing was deleted in another tab.");
+    await page.drag([[3, 7], [9, 7]]);
+    assert.equal(await page.pixel(5, 7), "#00000000");
+    await page.click("#take-over");
+    await shows(page, "");
+    await page.drag([[3, 7], [9, 7]]);
+    await page.call("kept");
+    await page.reload();
+    assert.deepEqual([await page.pixel(5, 3), await page.pixel(5, 7)], ["#000000ff", "#000000ff"]);
   }));

@@ -1,26 +1,26 @@
 /**
  * The dialog with the drawings that are kept in this browser: open, rename, duplicate, delete.
  *
- * Deleting can be undone until the dialog closes or some seconds have passed; until then nothing
- * has happened to the drawing but that it isn't listed.
+ * A deleted drawing moves to a section at the end, from where it is put back or removed for good.
+ * As long as the dialog is open, Undo takes the deletions back, the last one first.
  */
 
 import { html, nothing, render } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import copySvg from "lucide-static/icons/copy.svg?raw";
 import renameSvg from "lucide-static/icons/pencil.svg?raw";
 import deleteSvg from "lucide-static/icons/trash-2.svg?raw";
 import { icon } from "../controls.js";
+import { DELETED_DAYS } from "../drawings.js";
 import { sentence } from "../engine.js";
 import { why } from "../storage.js";
+import { isTyping } from "../typing.js";
 import { memory } from "./status.js";
 
 /** @import { Drawings } from "../drawings.js" */
 /** @import { Files } from "../files.js" */
 /** @import { Drawing } from "../storage.js" */
 /** @import { Engine } from "../types.js" */
-
-/** How long a deleted drawing can be brought back, in milliseconds. */
-const UNDO_MS = 10_000;
 
 /** Maximum length of a name, in characters. */
 const LONGEST = 120;
@@ -32,6 +32,27 @@ function written(time) {
   return today
     ? `today, ${date.toLocaleTimeString(undefined, { timeStyle: "short" })}`
     : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/**
+ * Returns the element that a key leads to from another one in a grid: a neighbour, the first or the last.
+ * @param {HTMLElement[]} grid
+ * @param {HTMLElement} from
+ * @param {string} key
+ * @returns {HTMLElement | undefined} `undefined` if the key leads nowhere.
+ */
+function neighbour(grid, from, key) {
+  const at = grid.indexOf(from);
+  const columns = grid.filter(({ offsetTop }) => offsetTop === grid[0].offsetTop).length;
+  switch (key) {
+    case "ArrowLeft": return grid[at - 1];
+    case "ArrowRight": return grid[at + 1];
+    case "ArrowUp": return grid[at - columns];
+    case "ArrowDown": return grid[at + columns];
+    case "Home": return grid[0];
+    case "End": return grid.at(-1);
+    default: return undefined;
+  }
 }
 
 /** @param {number} count */
@@ -49,8 +70,14 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   let all = [];
   /** Ids of drawings that other tabs have open. @type {Set<string>} */
   let held = new Set();
-  /** Deleted drawings that can be brought back, the last deleted last. @type {Map<string, {name: string, timer: ReturnType<typeof setTimeout>}>} */
-  const gone = new Map();
+  /** Deleted drawings. @type {Drawing[]} */
+  let deleted = [];
+  /** What Undo puts back, the last deleted last, and whether it was the open drawing. @type {{id: string, name: string, current: boolean}[]} */
+  let undoable = [];
+  /** The id of the drawing that the next press removes for good. */
+  let doomed = "";
+  /** The action under way; the next one waits for it. @type {Promise<unknown>} */
+  let busy = Promise.resolve();
   /** Addresses of thumbnails. @type {Map<string, string>} */
   const pictures = new Map();
   /** The id of the drawing that is being renamed. */
@@ -65,27 +92,36 @@ export function drawingsPanel(engine, drawings, files, dialog) {
 
   const refresh = async () => {
     try {
-      ({ drawings: all, held } = await drawings.list());
+      ({ drawings: all, held, deleted } = await drawings.list());
     } catch (error) {
-      all = [];
+      [all, deleted] = [[], []];
       trouble = `The drawings could not be listed: ${why(error)}`;
     }
     forgetPictures();
-    for (const { id, thumbnail } of all) {
+    for (const { id, thumbnail } of [...all, ...deleted]) {
       if (thumbnail) pictures.set(id, URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (thumbnail)], { type: "image/png" })));
     }
     draw();
   };
 
-  /** Does something to a drawing and lists them anew. @param {string} words @param {() => Promise<unknown>} action */
-  const perform = async (words, action) => {
-    trouble = "";
-    try {
-      await action();
-    } catch (error) {
-      trouble = `${words}: ${error instanceof DOMException ? why(error) : sentence(error)}`;
-    }
-    await refresh();
+  /**
+   * Does something to a drawing after what is under way, and lists them anew.
+   * @param {string} words What is said if it fails.
+   * @param {() => Promise<unknown>} action
+   */
+  const perform = (words, action) => {
+    const done = busy.then(async () => {
+      [trouble, doomed] = ["", ""];
+      try {
+        await action();
+      } catch (error) {
+        trouble = `${words}: ${error instanceof DOMException ? why(error) : sentence(error)}`;
+      }
+      await refresh();
+      if (trouble && !dialog.open) engine.say(trouble, "error");
+    });
+    busy = done;
+    return done;
   };
 
   /** @param {string} css */
@@ -97,6 +133,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   /** @param {Drawing} drawing */
   const open = async ({ id, name }) => {
     dialog.close();
+    await busy;
     if (id !== drawings.id && await files.mayReplace("Discard and open")) await drawings.open(id, name);
   };
 
@@ -122,33 +159,84 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   const duplicate = ({ id, name }) => perform(`“${name}” could not be duplicated`, () => drawings.duplicate(id, `${name} copy`));
 
   /** @param {Drawing} drawing */
-  const remove = ({ id, name }) => {
-    const shown = all.filter((other) => !gone.has(other.id));
-    const next = shown[shown.findIndex((other) => other.id === id) + 1] ?? shown.at(-2);
-    gone.set(id, { name, timer: setTimeout(() => void finish(id), UNDO_MS) });
-    trouble = "";
-    draw();
-    focus(next ? `[data-drawing="${next.id}"] .drawing-open` : "#drawings-close");
+  const remove = async ({ id, name }) => {
+    const at = all.findIndex((other) => other.id === id);
+    const next = all[at + 1] ?? all[at - 1];
+    await perform(`“${name}” could not be deleted`, async () => {
+      const current = id === drawings.id;
+      // A second press may have come before the first one was done.
+      if (all.some((other) => other.id === id) && await drawings.remove(id)) undoable.push({ id, name, current });
+    });
+    if (!trouble) focus(next ? `[data-drawing="${next.id}"] .drawing-open` : ".drawing-open");
   };
 
-  /** Deletes a drawing for good. @param {string} id */
-  const finish = async (id) => {
-    const entry = gone.get(id);
-    if (!entry) return;
-    clearTimeout(entry.timer);
-    await perform(`“${entry.name}” could not be deleted`, () => drawings.remove(id));
-    gone.delete(id);
-    draw();
-    if (trouble && !dialog.open) engine.say(trouble, "error");
-  };
-
-  const bringBack = () => {
-    const [id, entry] = [...gone].at(-1) ?? [];
-    if (!id) return;
-    clearTimeout(entry?.timer);
-    gone.delete(id);
-    draw();
+  const undo = async () => {
+    await busy;
+    const last = undoable.pop();
+    if (!last) return;
+    const { id, name, current } = last;
+    await perform(`“${name}” could not be put back`, async () => {
+      await drawings.putBack(id);
+      // It replaces what replaced it, unless that would lose anything.
+      if (current && await files.mayReplace("Discard and open")) await drawings.open(id, name);
+    });
     focus(`[data-drawing="${id}"] .drawing-open`);
+  };
+
+  /** Takes a drawing out of what Undo puts back. @param {string} id */
+  const forget = (id) => {
+    undoable = undoable.filter((entry) => entry.id !== id);
+  };
+
+  /** @param {Drawing} drawing */
+  const putBack = async ({ id, name }) => {
+    await perform(`“${name}” could not be put back`, async () => {
+      await drawings.putBack(id);
+      forget(id);
+    });
+    focus(`[data-drawing="${id}"] .drawing-open`);
+  };
+
+  /** Removes a drawing for good with the second press. @param {Drawing} drawing @param {MouseEvent} event */
+  const erase = async ({ id, name }, event) => {
+    if (doomed !== id) {
+      doomed = id;
+      draw();
+      return;
+    }
+    // A double click is one press.
+    if (event.detail > 1) return;
+    await perform(`“${name}” could not be removed`, async () => {
+      await drawings.erase(id);
+      forget(id);
+    });
+    focus(".drawing-back");
+  };
+
+  const spare = () => {
+    if (!doomed) return;
+    doomed = "";
+    draw();
+  };
+
+  /** @param {Drawing} drawing */
+  const picture = ({ id, width, height }) =>
+    (pictures.has(id) ? html`<img class=${width * 2 > height * 3 ? "wide" : "high"} src=${pictures.get(id) ?? nothing} width=${width} height=${height} alt="">` : "");
+
+  /** @param {Drawing} drawing */
+  const deletedCard = (drawing) => {
+    const { id, name, width, height, bytes, deleted: time = 0 } = drawing;
+    return html`<li class="drawing deleted" data-drawing=${id}>
+      <div class="drawing-picture">${picture(drawing)}</div>
+      <div class="drawing-title"><p class="drawing-name" title=${name}>${name}</p></div>
+      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
+      <time class="drawing-time" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
+      <div class="drawing-buttons">
+        <button type="button" class="drawing-back" aria-label="Put “${name}” back" @click=${() => putBack(drawing)}>Put back</button>
+        <button type="button" class="drawing-erase ${doomed === id ? "doomed" : ""}" aria-label=${doomed === id ? `Press again to delete “${name}” for good` : `Delete “${name}” for good`}
+          @click=${(/** @type {MouseEvent} */ event) => erase(drawing, event)} @blur=${spare}>${doomed === id ? "Press again" : "Delete for good"}</button>
+      </div>
+    </li>`;
   };
 
   /** @param {Drawing} drawing */
@@ -162,14 +250,13 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     const key = (event) => {
       if (renaming || elsewhere) return;
       if (event.key === "F2") startRenaming(drawing);
-      else if (event.key === "Delete") remove(drawing);
-      else return;
+      else if (event.key !== "Delete") return;
+      // A held key deletes one drawing, not the list.
+      else if (!event.repeat) void remove(drawing);
       event.preventDefault();
     };
     return html`<li class="drawing ${current ? "current" : ""}" data-drawing=${id} @keydown=${key}>
-      <button type="button" class="drawing-open" aria-label="Open “${name}”" @click=${() => open(drawing)}>
-        ${pictures.has(id) ? html`<img class=${width * 2 > height * 3 ? "wide" : "high"} src=${pictures.get(id) ?? nothing} width=${width} height=${height} alt="">` : ""}
-      </button>
+      <button type="button" class="drawing-picture drawing-open" aria-label="Open “${name}”" @click=${() => open(drawing)}>${picture(drawing)}</button>
       <div class="drawing-title">${renaming === id
         ? html`<input class="drawing-field" aria-label="Name" maxlength=${LONGEST} .value=${name}
             @keydown=${(/** @type {KeyboardEvent & {currentTarget: HTMLInputElement}} */ event) => {
@@ -195,21 +282,24 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   };
 
   const draw = () => {
-    const shown = all.filter(({ id }) => !gone.has(id));
-    const last = [...gone.values()].at(-1);
-    const total = shown.reduce((sum, { bytes }) => sum + bytes, 0);
+    const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
+    const said = undoable.length === 1 ? `“${undoable[0].name}” was deleted` : `${counted(undoable.length)} were deleted`;
     render(html`
       <header>
         <h2 id="drawings-title">Drawings</h2>
-        <p class="drawings-total">${shown.length > 0 ? `${counted(shown.length)}, ${memory(total)} in this browser` : ""}</p>
+        <p class="drawings-total">${all.length > 0 ? `${counted(all.length)}, ${memory(total)} in this browser` : ""}</p>
       </header>
-      ${shown.length > 0
-        ? html`<ul class="drawings" aria-label="Drawings in this browser">${shown.map(card)}</ul>`
-        : html`<p class="drawings-none">${trouble ? "" : "Nothing is kept here yet. A drawing is kept from its first stroke on."}</p>`}
+      <div class="drawings-lists">
+        ${all.length > 0
+          ? html`<ul id="drawings-kept" class="drawings" aria-label="Drawings in this browser">${repeat(all, ({ id }) => id, card)}</ul>`
+          : html`<p class="drawings-none">${trouble ? "" : "Nothing is kept here yet. A drawing is kept from its first stroke on."}</p>`}
+        ${deleted.length > 0 ? html`
+          <h3 id="drawings-deleted-title">Recently deleted, kept for ${DELETED_DAYS} days</h3>
+          <ul id="drawings-deleted" class="drawings" aria-labelledby="drawings-deleted-title">${repeat(deleted, ({ id }) => id, deletedCard)}</ul>` : ""}
+      </div>
       <footer>
-        <p class="drawings-said" role="status">${last
-          ? html`“${last.name}” was deleted <button id="drawings-undo" type="button" @click=${bringBack}>Undo</button>`
-          : html`<span class=${trouble ? "field-error" : ""}>${trouble}</span>`}</p>
+        <p class="drawings-said" role="status"><span class=${trouble ? "field-error" : ""}>${trouble}</span>
+          ${undoable.length > 0 ? html`${said} · <button id="drawings-undo" type="button" @click=${undo}>Undo</button>` : ""}</p>
         <div class="choices">
           <button id="drawings-new" type="button" @click=${() => {
             dialog.close();
@@ -222,19 +312,31 @@ export function drawingsPanel(engine, drawings, files, dialog) {
 
   engine.on("ask", async ({ what }) => {
     if (what !== "drawings" || document.querySelector("dialog[open]")) return;
-    [renaming, trouble] = ["", ""];
+    [renaming, trouble, doomed, undoable] = ["", "", "", []];
     await refresh();
     if (document.querySelector("dialog[open]") || engine.stopped) return;
     dialog.showModal();
     focus(dialog.querySelector(".current") ? ".current .drawing-open" : ".drawing-open");
   });
-  const finishAll = () => {
-    for (const id of gone.keys()) void finish(id);
-  };
-  dialog.addEventListener("close", () => {
-    finishAll();
-    forgetPictures();
+  dialog.addEventListener("keydown", (event) => {
+    if (isTyping(event.target)) return;
+    const { key } = event;
+    const mod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (mod && (key.toLowerCase() === "z" || (key > "\u024f" && event.code === "KeyZ"))) {
+      event.preventDefault();
+      if (!event.repeat) void undo();
+    } else if (/^(?:Arrow|Home$|End$)/.test(key) && event.target instanceof HTMLElement) {
+      const from = event.target.closest(".drawing");
+      if (!(from instanceof HTMLElement)) return;
+      // It would scroll.
+      event.preventDefault();
+      const grid = /** @type {HTMLElement[]} */ ([...from.parentElement?.children ?? []]);
+      const found = neighbour(grid, from, key)?.querySelector(".drawing-open, .drawing-back");
+      if (found instanceof HTMLElement) found.focus();
+    } else if (event.repeat && (key === "Enter" || key === " ")) {
+      // A held key presses a button once.
+      event.preventDefault();
+    }
   });
-  // The tab may be closed with the dialog open.
-  window.addEventListener("pagehide", finishAll);
+  dialog.addEventListener("close", forgetPictures);
 }

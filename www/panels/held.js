@@ -1,5 +1,5 @@
 /**
- * The bar over a drawing that another tab has open: this tab only shows it until it takes it over.
+ * The bar over a drawing that another tab has open, or had open: this tab only shows it until it takes it over.
  */
 
 import { html, render } from "lit";
@@ -7,10 +7,12 @@ import { html, render } from "lit";
 /** @import { Drawings } from "../drawings.js" */
 /** @import { Keeper } from "../keeper.js" */
 
-/** What the bar says, by why nothing is written here. */
+/** What the bar says, by why nothing is written here, and the label of its button. */
 const WORDS = {
-  elsewhere: "This drawing is open in another tab.",
-  taken: "Another tab has taken this drawing over.",
+  elsewhere: ["This drawing is open in another tab.", "Take over"],
+  taken: ["Another tab has taken this drawing over.", "Take over"],
+  closed: ["The other tab is closed.", "Edit here"],
+  deleted: ["This drawing was deleted in another tab.", "Put back"],
 };
 
 /**
@@ -31,11 +33,12 @@ export function heldPanel(keeper, drawings, place, stage) {
   };
   const draw = () => {
     const { held } = keeper.keeping;
-    if (!held && place.contains(document.activeElement)) stage.focus({ preventScroll: true });
+    // The button that was pressed has lost the focus, since it is disabled meanwhile.
+    if (!held && (asking || place.contains(document.activeElement))) stage.focus({ preventScroll: true });
     place.hidden = !held;
     render(held ? html`
-      <p role="status">${WORDS[held]} <span>It can be looked at here, but not changed.</span></p>
-      <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? "Taking over…" : "Take over"}</button>` : "", place);
+      <p role="status">${WORDS[held][0]} <span>It can be looked at here, but not changed.</span></p>
+      <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? "Taking over…" : WORDS[held][1]}</button>` : "", place);
   };
   keeper.watch(draw);
 }

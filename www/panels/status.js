@@ -8,6 +8,7 @@
  */
 
 import { html, render } from "lit";
+import { HELD } from "../drawings.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Files } from "../files.js" */
@@ -35,7 +36,7 @@ export function memory(bytes) {
  */
 function kept({ keeping: { state, why, held, persisted } }, file) {
   switch (state) {
-    case "held": return ["Read-only", held === "taken" ? "Another tab has taken this drawing over" : "This drawing is open in another tab"];
+    case "held": return ["Read-only", HELD[held]];
     case "lost": return [`Not kept: ${why}`, "This browser does not keep the drawing: save it to a file"];
     case "writing": return ["Keeping…", "The browser takes long to write the last changes"];
     case "empty": return ["", ""];

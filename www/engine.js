@@ -92,10 +92,14 @@ export class Engine {
     this.#held = why;
   }
 
-  /** Returns `true` and says why if a person can't change the drawing. */
-  refuses() {
-    if (this.#held) this.say(this.#held, "error");
-    return this.#held !== "";
+  /**
+   * Returns `true` and says why if a person can't change the drawing.
+   * @param {string} [id] The command that would; one that only looks is never refused.
+   */
+  refuses(id = "") {
+    if (!this.#held || LOOKING.test(id)) return false;
+    this.say(this.#held, "error");
+    return true;
   }
 
   /** File formats that are opened and saved. @returns {FormatInfo[]} */
@@ -173,7 +177,7 @@ export class Engine {
    * @param {Arguments} [args] Arguments that are left out take their defaults.
    */
   run(id, args) {
-    if (!LOOKING.test(id) && this.refuses()) return false;
+    if (this.refuses(id)) return false;
     return this.apply((editor) => editor.run(id, args, performance.now())) ?? false;
   }
 
@@ -181,7 +185,7 @@ export class Engine {
   invoke(id) {
     const info = this.#picture?.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) {
-      if (!LOOKING.test(id) && this.refuses()) return;
+      if (this.refuses(id)) return;
       // A form is about what is seen, which must not go on behind it.
       if (this.state.playing) this.run("frame.play");
       this.#emit("form", info);

@@ -222,10 +222,12 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      * Runs a command, such as "edit.undo". Arguments that are left out take their defaults.
      * @param {string} id
      * @param {Arguments} [args]
-     * @returns {boolean} `false` if there is no such command, it is disabled, or it waits for an answer.
+     * @returns {boolean} `false` if there is no such command, it is disabled, it waits for an answer, or it would change a
+     * drawing that is only shown here.
      */
     run(id, args) {
       const [command, told] = [text("command", id), maybeNamed("arguments", args)];
+      if (engine.refuses(command)) return false;
       return engine.call((editor) => editor.run(command, told, performance.now()));
     },
 

@@ -56,6 +56,8 @@ test("a second tab only shows a drawing, and says so to whoever wants to change 
     assert.equal(await page.asked(), false, "no form is opened for what is refused");
     assert.deepEqual(await page.pixels(), before);
     assert.equal((await page.call("layers")).length, 1);
+    assert.equal(await page.call("run", "edit.invert"), false, "a script is no exception");
+    assert.deepEqual(await page.pixels(), before);
     // It can be looked at: the view is nobody's drawing.
     await page.press("2");
     assert.equal(await page.text("#status-zoom"), "2×");

@@ -12,7 +12,7 @@
 
 use super::node::Node;
 use super::tree::NONE;
-use super::{Arena, CommitId, Event, History};
+use super::{Arena, CommitId, History};
 use crate::error::{Error, Result};
 
 /// Number of commits on either side of the current one that stay in memory while others can go.
@@ -49,9 +49,7 @@ impl<A: Arena> History<A> {
             while self.tree.child(tip) != NONE {
                 tip = self.tree.child(tip);
             }
-            self.move_marks(tip, self.tree.parent(tip));
-            self.tree.remove(tip);
-            self.events.note(Event::Dropped { id: CommitId(tip) });
+            self.drop_leaf(tip);
         }
         self.tree_changed();
         self.count_line();
@@ -59,11 +57,6 @@ impl<A: Arena> History<A> {
         all.into_iter().for_each(|id| _ = self.tree.change(id, |node| node.kept = false));
         self.shelf = NO_SHELF;
         before - self.tree.len()
-    }
-
-    /// Returns `true` if a commit's payload is kept elsewhere.
-    pub fn is_kept(&self, id: CommitId) -> bool {
-        self.tree.get(id.0).is_some_and(|node| node.kept)
     }
 
     /// Returns `true` if a commit's payload is not in memory.

@@ -270,12 +270,10 @@ impl<A: Arena> History<A> {
             self.drop_tip(branch);
         } else if self.ahead > 0 {
             let tip = self.tip();
-            self.move_marks(tip, self.tree.parent(tip));
             self.tip = Some(self.tree.parent(tip));
             self.line_entries -= self.tree.get(tip).map_or(0, Node::entries);
             self.ahead -= 1;
-            self.tree.remove(tip);
-            self.events.note(Event::Dropped { id: CommitId(tip) });
+            self.drop_leaf(tip);
         } else {
             return false;
         }
@@ -316,11 +314,15 @@ impl<A: Arena> History<A> {
         while self.tree.child(tip) != NONE {
             tip = self.tree.child(tip);
         }
-        let parent = self.tree.parent(tip);
-        self.cut = (branch, parent);
-        self.move_marks(tip, parent);
-        self.tree.remove(tip);
-        self.events.note(Event::Dropped { id: CommitId(tip) });
+        self.cut = (branch, self.tree.parent(tip));
+        self.drop_leaf(tip);
+    }
+
+    /// Drops a commit that no other stands on; marks on it move to its parent.
+    pub(super) fn drop_leaf(&mut self, id: u64) {
+        self.move_marks(id, self.tree.parent(id));
+        self.tree.remove(id);
+        self.events.note(Event::Dropped { id: CommitId(id) });
     }
 
     /// Drops the oldest commit, the base's only child; the state after it is the base.

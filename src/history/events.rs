@@ -61,7 +61,7 @@ pub enum Event {
         /// The commit that both are now, or `None` if they cancelled each other out.
         id: Option<CommitId>,
         /// What the action has changed.
-        part: Part,
+        part: Addition,
     },
     /// Undo, redo or a travel has led to another commit.
     Moved {
@@ -103,14 +103,14 @@ pub enum Event {
         id: CommitId,
     },
     /// The saved mark was set.
-    Marked(Mark),
+    Marked(SavedMark),
 }
 
 /// What an action changed that was merged into a commit.
 #[derive(Debug)]
-pub struct Part(pub(super) Box<Node>);
+pub struct Addition(pub(super) Box<Node>);
 
-impl Part {
+impl Addition {
     /// Returns the fingerprint of its exchange.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Part {
 
 /// A saved mark.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark(pub(super) Saved);
+pub struct SavedMark(pub(super) Saved);
 
 /// The events that wait to be taken.
 #[derive(Debug, Default)]

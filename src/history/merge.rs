@@ -14,7 +14,7 @@ use super::delta::Deltas;
 use super::hot::{LEAD, put};
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
-use super::{Arena, CommitId, Event, Header, History, Part};
+use super::{Addition, Arena, CommitId, Event, Header, History};
 use crate::error::Result;
 use std::mem::size_of;
 
@@ -160,7 +160,7 @@ impl<A: Arena> History<A> {
         });
         match joined {
             Some(Ok(changes)) => {
-                let event = |id| Event::Merged { from: CommitId(into), id, part: Part(part) };
+                let event = |id| Event::Merged { from: CommitId(into), id, part: Addition(part) };
                 if !changes {
                     self.events.note(event(None));
                     self.step_out();

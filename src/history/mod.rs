@@ -96,7 +96,7 @@ mod validate;
 pub use aside::Brought;
 pub use budget::Limits;
 pub use commit::{Commit, CommitId};
-pub use events::{AREA, Event, Mark, Part};
+pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_LABEL};
 pub use replay::MOVED;
 pub use stats::Stats;

@@ -9,7 +9,7 @@
 
 use super::encode;
 use super::node::Node;
-use super::stored::{Payload, damaged, restore_mark, store_mark, take, take_bytes};
+use super::stored::{Payload, damaged, restore_mark, store_mark, take};
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
@@ -135,8 +135,7 @@ impl<A: Arena> History<A> {
                 if !free {
                     return Err(misfit());
                 }
-                self.move_marks(id, self.tree.parent(id));
-                self.tree.remove(id);
+                self.drop_leaf(id);
                 self.tree_changed();
                 self.count_line();
                 Ok(())
@@ -180,7 +179,6 @@ impl<A: Arena> History<A> {
     fn known(&self, bytes: &mut &[u8]) -> Result<u64> {
         let id = take(bytes)?;
         let there = self.tree.get(id).is_some() || id == self.tree.base;
-        take_bytes(bytes, 0)?;
         if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
     }
 
@@ -215,13 +213,17 @@ impl<A: Arena> History<A> {
         part.fits(&self.arena)?;
         let header = Commit { id: 0, node: &part }.header().into_owned();
         self.opening = self.opening.max(part.opening());
-        self.exchange(&part, &mut Vec::new())?;
         if id != NONE {
             self.tree.skip_to(id)?;
         }
+        self.exchange(&part, &mut Vec::new())?;
         match self.merge(from, part, &header) {
             Ok(made) if made.unwrap_or(NONE) == id => Ok(()),
-            _ => Err(misfit()),
+            Ok(_) => Err(misfit()),
+            Err(part) => {
+                self.exchange(&part, &mut Vec::new())?;
+                Err(misfit())
+            }
         }
     }
 

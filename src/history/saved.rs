@@ -13,7 +13,7 @@
 //! not know, and idle moments find out.
 
 use super::fingerprint::whole;
-use super::{Arena, Barrier, CommitId, Event, History, Mark};
+use super::{Arena, Barrier, CommitId, Event, History, SavedMark};
 use crate::error::Result;
 
 /// The saved state.
@@ -35,7 +35,7 @@ impl<A: Arena> History<A> {
     pub fn mark_saved(&mut self) -> Result<()> {
         self.idle()?;
         self.saved = Saved::Near(self.here, 0);
-        self.events.note(Event::Marked(Mark(self.saved)));
+        self.events.note(Event::Marked(SavedMark(self.saved)));
         self.dirt.set(None);
         Ok(())
     }
@@ -69,7 +69,7 @@ impl<A: Arena> History<A> {
     pub fn finish_saving(&mut self) -> bool {
         let Some(written) = self.writing.take() else { return false };
         self.saved = written;
-        self.events.note(Event::Marked(Mark(self.saved)));
+        self.events.note(Event::Marked(SavedMark(self.saved)));
         self.dirt.set(None);
         true
     }

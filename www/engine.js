@@ -28,9 +28,6 @@ import init, { Editor } from "../pkg/undoodle.js";
  * @property {string} panic The panic's message.
  */
 
-/** Commands that change nothing of the drawing. */
-const LOOKING = /^(?:file\.|tool\.|view\.(?!play)|frame\.(?:choose|next|previous|first|last|play)$|layer\.choose$)/;
-
 /** Returns `true` if an error is a panic of the module. @param {unknown} error */
 export function isPanic(error) {
   // A stack overflow inside of the module arrives as a RangeError in some browsers.
@@ -94,10 +91,12 @@ export class Engine {
 
   /**
    * Returns `true` and says why if a person can't change the drawing.
-   * @param {string} [id] The command that would; one that only looks is never refused.
+   * @param {string} [by] The id of the command or tool that would; one that only looks is never refused.
    */
-  refuses(id = "") {
-    if (!this.#held || LOOKING.test(id)) return false;
+  refuses(by = "") {
+    if (!this.#held) return false;
+    const known = [...this.#commands, ...this.#tools].find(({ id }) => id === by);
+    if (known && !known.changes) return false;
     this.say(this.#held, "error");
     return true;
   }

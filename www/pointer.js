@@ -14,8 +14,6 @@ import { heldBits } from "./keyboard.js";
 
 /** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
-/** Tools that change nothing of the drawing. */
-const LOOKING = new Set(["hand", "zoom", "eyedropper"]);
 /** Pixels, lines or pages of scrolling per notch, by `event.deltaMode`. */
 const NOTCH = [100, 3, 1];
 /** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
@@ -79,7 +77,7 @@ export function connectPointer(engine, stage, canvas) {
     // The stage takes the focus, so that keys no longer go to a field.
     stage.focus({ preventScroll: true });
     const { tool, grabbing } = engine.state;
-    if (button !== 1 && !grabbing && !LOOKING.has(tool) && engine.refuses()) return;
+    if (button !== 1 && !grabbing && engine.refuses(tool)) return;
     stroke = { id: event.pointerId, button, last: event };
     capture(event.pointerId);
     const { x, y } = toDevice(canvas, event);

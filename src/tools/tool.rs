@@ -145,6 +145,11 @@ impl Tool {
         Tool { continues: true, ..self }
     }
 
+    /// Returns `true` if a press may change the drawing.
+    pub fn changes(&self) -> bool {
+        matches!(self.press, Press::Stroke(_))
+    }
+
     /// Returns the options that it minds, in the order in which people see them.
     pub fn options(&self) -> impl Iterator<Item = &'static ToolOption> {
         OPTIONS.iter().filter(|option| self.options.iter().any(|group| group.contains(&option.param.name)))

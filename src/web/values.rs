@@ -2,7 +2,7 @@
 
 use super::value::{array, number, object, rect, text, thrown};
 use crate::document::Document;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, Scope};
 use crate::error::Error;
 use crate::params::{Kind, Param};
 use crate::raster::Automaton;
@@ -29,12 +29,13 @@ export type Param = {
   name: string, label: string, hint: string, kind: "number" | "text" | "color" | "choice" | "flag", shown: boolean,
   min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
 };
+/** `changes`: it may change the drawing or its history, not only the view and what was chosen. */
 export type CommandInfo = {
   id: string, label: string, menu: string, keys: string[], enabled: boolean,
-  params: Param[], asks: boolean, preview: boolean, repeats: boolean,
+  params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean,
 };
-/** A tool, the id of the command that chooses it, and the name of its icon. */
-export type ToolInfo = {id: string, label: string, command: string, icon: string};
+/** A tool, the id of the command that chooses it, the name of its icon, and whether a press may change the drawing. */
+export type ToolInfo = {id: string, label: string, command: string, icon: string, changes: boolean};
 /** An option of tools, and its value at the start. */
 export type ToolOption = Param & {start: number | string | boolean};
 export type Arguments = Record<string, number | string | boolean>;
@@ -127,6 +128,7 @@ pub(super) fn tool(tool: &Tool) -> JsValue {
         ("label", text(tool.label)),
         ("command", text(tool.command)),
         ("icon", text(tool.icon)),
+        ("changes", tool.changes().into()),
     ])
 }
 
@@ -194,6 +196,7 @@ pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
         ("asks", command.asks.into()),
         ("preview", command.previews.into()),
         ("repeats", command.repeats.into()),
+        ("changes", (command.scope() != Scope::Session).into()),
     ])
 }
 

@@ -21,7 +21,7 @@ test("commands are listed with their keys, and run", () =>
     /** @type {import("../../www/types.js").CommandInfo[]} */
     const commands = await page.call("commands");
     const find = (/** @type {string} */ id) => commands.find((command) => command.id === id);
-    const undo = { id: "edit.undo", label: "Undo", menu: "Edit", keys: ["Ctrl+Z"], enabled: false, params: [], asks: false, preview: false, repeats: true };
+    const undo = { id: "edit.undo", label: "Undo", menu: "Edit", keys: ["Ctrl+Z"], enabled: false, params: [], asks: false, preview: false, repeats: true, changes: true };
     assert.deepEqual(find("edit.undo"), undo);
     assert.deepEqual(find("edit.redo")?.keys, ["Ctrl+Shift+Z", "Ctrl+Y"]);
     assert.equal(await page.call("run", "tool.eraser"), true);

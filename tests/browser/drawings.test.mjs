@@ -46,11 +46,16 @@ async function twoDrawings(page) {
   await page.call("kept");
 }
 
+/** The list of {@link twoDrawings}. @param {Visit} page */
+async function listOfTwo(page) {
+  await twoDrawings(page);
+  await list(page);
+}
+
 test("a drawing that another one replaces stays in the list, and opens as it was left", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     assert.deepEqual(await names(page), ["untitled", "grey8"]);
     assert.match(await page.text(await of(page, "grey8", "facts")), /^35 × 37 · [\d.]+ KB$/);
     assert.match(await page.text(await of(page, "grey8", "time")), /^today, \d+:\d+/);
@@ -104,8 +109,7 @@ test("the list is worked by keys alone", () =>
 test("a copy has a life of its own", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     await page.click(await of(page, "untitled", "duplicate"));
     await lists(page, ["untitled copy", "untitled", "grey8"]);
     await page.click(await of(page, "untitled copy", "open"));
@@ -143,8 +147,7 @@ const age = (page, days) => page.driver.executeAsyncScript(
 test("a deleted drawing can be undone, and put back after the list was closed and the page reloaded", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     await page.click(await of(page, "grey8", "delete"));
     await lists(page, ["untitled"]);
     assert.deepEqual(await deleted(page), ["grey8"]);
@@ -173,8 +176,7 @@ test("a deleted drawing can be undone, and put back after the list was closed an
 test("several deletions are undone one after the other by Ctrl+Z, and a held Delete deletes one", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     await page.click(await of(page, "grey8", "duplicate"));
     await lists(page, ["grey8 copy", "untitled", "grey8"]);
     await page.driver.executeScript("arguments[0].focus()", await page.find(await of(page, "grey8 copy", "open")));
@@ -199,8 +201,7 @@ test("several deletions are undone one after the other by Ctrl+Z, and a held Del
 test("a deleted drawing is removed for good by two presses, or when 30 days have passed", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     await page.click(await of(page, "grey8", "duplicate"));
     await lists(page, ["grey8 copy", "untitled", "grey8"]);
     await page.click(await of(page, "grey8", "delete"));
@@ -230,8 +231,7 @@ test("a deleted drawing is removed for good by two presses, or when 30 days have
 test("deleting the open drawing opens the next one at once, and an empty one after the last", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     await page.click(await of(page, "untitled", "delete"));
     await opened(page, 35, 37);
     await lists(page, ["grey8"]);
@@ -256,8 +256,7 @@ test("deleting the open drawing opens the next one at once, and an empty one aft
 test("arrows, Home and End lead from drawing to drawing", () =>
   withProfile(async (start) => {
     const page = await start();
-    await twoDrawings(page);
-    await list(page);
+    await listOfTwo(page);
     const focused = () => page.driver.executeScript("return document.activeElement.getAttribute('aria-label')");
     for (const [key, label] of [[Key.ARROW_RIGHT, "grey8"], [Key.ARROW_RIGHT, "grey8"], [Key.ARROW_LEFT, "untitled"], [Key.END, "grey8"], [Key.HOME, "untitled"]]) {
       await page.press(key);

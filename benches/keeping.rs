@@ -12,7 +12,7 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Rect;
 use undoodle::history::CommitId;
-use undoodle::journal::{Batch, Journal, Recovery, Store};
+use undoodle::journal::{Batch, Entries, Journal, Recovery};
 
 /// Steps of the drawing that is brought back.
 const STEPS: u64 = 100_000;
@@ -106,9 +106,9 @@ fn noise() {
 }
 
 /// Brings a drawing back and paints on it; the milliseconds until the stroke is painted.
-fn reopen(store: &Store, side: i32) -> (f64, Document, Journal) {
+fn reopen(store: &Entries, side: i32) -> (f64, Document, Journal) {
     let begin = Instant::now();
-    let mut recovery = Recovery::new(store.entries()).unwrap();
+    let mut recovery = Recovery::new(store.checkpoint_and_log()).unwrap();
     while let Some(key) = recovery.advance().unwrap() {
         recovery.supply(key, store.get(key));
     }
@@ -120,7 +120,7 @@ fn reopen(store: &Store, side: i32) -> (f64, Document, Journal) {
 
 fn recovery() {
     let side = 512;
-    let (mut document, mut store) = (Document::new(side, side).unwrap(), Store::default());
+    let (mut document, mut store) = (Document::new(side, side).unwrap(), Entries::default());
     let mut journal = Journal::begin(&mut document);
     store.write(take(&mut journal, &mut document));
     let empty = median((0..5).map(|_| reopen(&store, side as i32).0).collect());

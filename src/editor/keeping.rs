@@ -11,15 +11,15 @@
 //!
 //! ```
 //! use undoodle::editor::Editor;
-//! use undoodle::journal::Store;
-//! let (mut editor, mut store) = (Editor::new()?, Store::default());
+//! use undoodle::journal::Entries;
+//! let (mut editor, mut store) = (Editor::new()?, Entries::default());
 //! editor.begin_keeping();
 //! store.write(editor.take_batch()?.unwrap());
 //! editor.run("layer.add", &[], 0)?;
 //! store.write(editor.take_batch()?.unwrap());
 //!
 //! let mut later = Editor::new()?;
-//! let wanted = later.restore_begin(store.entries())?;
+//! let wanted = later.restore_begin(store.checkpoint_and_log())?;
 //! assert!(wanted.is_none(), "there is no step but in the log");
 //! assert_eq!(later.restore_finish("sky")?, "");
 //! assert_eq!((later.name(), later.document().layers()), ("sky", 2));
@@ -33,7 +33,7 @@ use super::params::Args;
 use super::{Editor, Effect};
 use crate::error::{Error, Result};
 use crate::history::CommitId;
-use crate::journal::{Batch, Journal, Key, Recovery};
+use crate::journal::{Batch, EntryKey, Journal, Recovery};
 use crate::value::Value;
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ pub(super) struct Waiting {
     command: &'static Command,
     args: Args,
     time: u64,
-    key: Key,
+    key: EntryKey,
     /// How often it was asked for: a key may be pressed again while the bytes are fetched.
     times: u32,
 }
@@ -56,7 +56,7 @@ pub(super) struct Waiting {
 pub(super) struct Keeping {
     journal: Option<Journal>,
     /// Entries that were wanted and have not come yet.
-    asked: BTreeSet<Key>,
+    asked: BTreeSet<EntryKey>,
     waiting: Option<Waiting>,
     recovery: Option<Recovery>,
 }
@@ -102,12 +102,13 @@ impl Editor {
     }
 
     /// Takes the keys of the entries that are wanted and were not asked for yet.
-    pub fn wanted(&mut self) -> Vec<Key> {
+    pub fn wanted(&mut self) -> Vec<EntryKey> {
         let Some(journal) = &self.keeping.journal else { return Vec::new() };
         let near = self.document.history().away_nearby(AHEAD).into_iter();
         let near = near.filter_map(|id| journal.volume_of(id));
-        let all: BTreeSet<Key> = near.chain(self.keeping.waiting.iter().map(|waiting| waiting.key)).collect();
-        let fresh: Vec<Key> = all.difference(&self.keeping.asked).copied().collect();
+        let all: BTreeSet<EntryKey> =
+            near.chain(self.keeping.waiting.iter().map(|waiting| waiting.key)).collect();
+        let fresh: Vec<EntryKey> = all.difference(&self.keeping.asked).copied().collect();
         self.keeping.asked.extend(&fresh);
         fresh
     }
@@ -144,7 +145,7 @@ impl Editor {
     ///
     /// # Errors
     /// Returns [`Error::Damaged`] if the entry is missing or broken, and the error of the command.
-    pub fn supply(&mut self, key: Key, bytes: Option<&[u8]>) -> Result<()> {
+    pub fn supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<()> {
         self.keeping.asked.remove(&key);
         let Some(journal) = &self.keeping.journal else { return Ok(()) };
         let missing = || Error::Damaged { format: "journal", why: "the bytes of older steps are missing" };
@@ -176,8 +177,8 @@ impl Editor {
     /// As [`Recovery::new`]. The editor is unchanged.
     pub fn restore_begin<'e>(
         &mut self,
-        entries: impl IntoIterator<Item = (Key, &'e [u8])>,
-    ) -> Result<Option<Key>> {
+        entries: impl IntoIterator<Item = (EntryKey, &'e [u8])>,
+    ) -> Result<Option<EntryKey>> {
         let mut recovery = Recovery::new(entries)?;
         let wanted = recovery.advance()?;
         self.keeping.recovery = Some(recovery);
@@ -188,7 +189,7 @@ impl Editor {
     ///
     /// # Errors
     /// As [`Recovery::advance`].
-    pub fn restore_supply(&mut self, key: Key, bytes: Option<&[u8]>) -> Result<Option<Key>> {
+    pub fn restore_supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<Option<EntryKey>> {
         let Some(recovery) = &mut self.keeping.recovery else { return Ok(None) };
         recovery.supply(key, bytes);
         recovery.advance()

@@ -3,8 +3,8 @@
 //! It names its volumes and sheets, so that one that is missing is noticed, and it ends with a
 //! checksum. Everything else follows from it: a store without a valid head holds no drawing.
 
-use super::record::Frame;
-use super::{damaged, volume};
+use super::record::Chain;
+use super::{damaged, seal};
 use crate::error::{Error, Result};
 use crate::history::History;
 use crate::memory::Memory;
@@ -21,7 +21,7 @@ const MOST: usize = 1 << 22;
 /// Where the history stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
-    pub(super) frame: Frame,
+    pub(super) chain: Chain,
     /// Highest ids that were given to layers, frames and the like.
     pub(super) given: Vec<u32>,
     /// Numbers of the volumes, ascending.
@@ -59,10 +59,10 @@ impl Head {
     /// [`Error::OutOfMemory`] if a step can't be unpacked.
     pub(super) fn write(&self, history: &History<Memory>) -> Result<Vec<u8>> {
         let mut out = MAGIC.to_vec();
-        let Frame { sequence, chain, state } = self.frame;
+        let Chain { sequence, sum, state } = self.chain;
         out.extend_from_slice(&VERSION.to_le_bytes());
         out.extend_from_slice(&sequence.to_le_bytes());
-        out.extend_from_slice(&chain.to_le_bytes());
+        out.extend_from_slice(&sum.to_le_bytes());
         out.extend_from_slice(&state.to_le_bytes());
         out.extend_from_slice(&(self.given.len() as u32).to_le_bytes());
         self.given.iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
@@ -71,7 +71,7 @@ impl Head {
             list.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
         }
         history.store_tree(&mut out)?;
-        volume::seal(&mut out);
+        seal::close(&mut out);
         Ok(out)
     }
 
@@ -80,7 +80,7 @@ impl Head {
     /// # Errors
     /// [`Error::Damaged`], and [`Error::Invalid`] for one of a later version.
     pub(super) fn read(bytes: &[u8]) -> Result<(Head, &[u8])> {
-        let mut bytes = volume::sealed(bytes).ok_or_else(|| damaged("its head has a wrong checksum"))?;
+        let mut bytes = seal::open(bytes).ok_or_else(|| damaged("its head has a wrong checksum"))?;
         let bytes = &mut bytes;
         if !bytes.starts_with(&MAGIC) {
             return Err(damaged("it has another head"));
@@ -92,10 +92,10 @@ impl Head {
                 format!("a later version kept it, in format {version}: this one reads format {VERSION}");
             return Err(Error::Invalid { what: "drawing", why });
         }
-        let frame = Frame { sequence: take_long(bytes)?, chain: take(bytes)?, state: take_long(bytes)? };
+        let chain = Chain { sequence: take_long(bytes)?, sum: take(bytes)?, state: take_long(bytes)? };
         let count = (take(bytes)? as usize).min(64);
         let given = (0..count).map(|_| take(bytes)).collect::<Result<_>>()?;
         let (volumes, sheets) = (take_list(bytes)?, take_list(bytes)?);
-        Ok((Head { frame, given, volumes, sheets }, bytes))
+        Ok((Head { chain, given, volumes, sheets }, bytes))
     }
 }

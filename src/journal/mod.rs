@@ -28,8 +28,8 @@
 //! ```
 //! use undoodle::document::{Cel, Document};
 //! use undoodle::color::Color;
-//! use undoodle::journal::{Journal, Recovery, Store};
-//! let (mut document, mut store) = (Document::new(64, 64)?, Store::default());
+//! use undoodle::journal::{Journal, Recovery, Entries};
+//! let (mut document, mut store) = (Document::new(64, 64)?, Entries::default());
 //! let mut journal = Journal::begin(&mut document);
 //! store.write(journal.take(&mut document)?.unwrap());
 //! document.begin(1)?;
@@ -37,7 +37,7 @@
 //! document.commit("Pencil", Color::ADDED, 0)?;
 //! store.write(journal.take(&mut document)?.unwrap());
 //!
-//! let mut recovery = Recovery::new(store.entries())?;
+//! let mut recovery = Recovery::new(store.checkpoint_and_log())?;
 //! while let Some(key) = recovery.advance()? {
 //!     recovery.supply(key, store.get(key));
 //! }
@@ -48,22 +48,23 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod entries;
 mod head;
 mod record;
 mod recovery;
+mod seal;
 mod sheet;
-mod store;
 mod volume;
 
+pub use entries::{Batch, Entries, EntryKey, EntryKind};
 pub use recovery::Recovery;
-pub use store::{Batch, Key, Kind, Store};
 
 use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Event, History};
 use crate::memory::Memory;
 use head::Head;
-use record::Frame;
+use record::Chain;
 use std::collections::BTreeSet;
 
 /// The fewest records that make a log long.
@@ -79,7 +80,7 @@ fn damaged(why: &'static str) -> Error {
 
 /// What the store holds besides the log.
 #[derive(Clone, Debug, Default)]
-struct Held {
+struct Contents {
     /// Number of the first commit that no volume holds.
     until: u64,
     /// Numbers of the volumes: the first commit of each, ascending.
@@ -92,7 +93,7 @@ struct Held {
 #[derive(Debug)]
 struct Pending {
     turn: u64,
-    held: Held,
+    contents: Contents,
 }
 
 /// The next checkpoint.
@@ -102,7 +103,7 @@ enum Next {
     None,
     /// Writes what has changed since the last one.
     Due,
-    /// Writes all, as nothing is known of what the store holds but [`Held`].
+    /// Writes all, as nothing is known of what the store holds but [`Contents`].
     Whole,
     /// Writes all into a store that may hold another drawing.
     First,
@@ -113,14 +114,14 @@ enum Next {
 pub struct Journal {
     /// Number of the next batch.
     turn: u64,
-    frame: Frame,
+    chain: Chain,
     /// The current commit after the last record.
     at: CommitId,
     next: Next,
     /// What the store will hold once all batches are written.
-    held: Held,
+    contents: Contents,
     /// What the store holds for certain.
-    certain: Held,
+    certain: Contents,
     pending: Vec<Pending>,
     /// Number of records since the last checkpoint, and their bytes.
     records: u64,
@@ -134,17 +135,17 @@ impl Journal {
     pub fn begin(document: &mut Document) -> Journal {
         document.disown();
         document.record(true);
-        Journal::with(Frame::default(), Held::default(), Next::First)
+        Journal::with(Chain::default(), Contents::default(), Next::First)
     }
 
-    fn with(frame: Frame, held: Held, next: Next) -> Journal {
-        let certain = held.clone();
+    fn with(chain: Chain, contents: Contents, next: Next) -> Journal {
+        let certain = contents.clone();
         Journal {
             turn: 1,
-            frame,
+            chain,
             at: CommitId(0),
             next,
-            held,
+            contents,
             certain,
             pending: Vec::new(),
             records: 0,
@@ -175,27 +176,19 @@ impl Journal {
         if history.is_open() || history.is_suspended() || self.next == Next::None && !history.has_events() {
             return Ok(None);
         }
-        let batch = match document.take_events() {
-            Some(events) if self.next == Next::None => self.records(document, &events),
-            Some(_) => None,
-            None => {
-                self.next = self.next.max_whole();
-                None
-            }
-        };
-        let batch = match batch {
+        let events = document.take_events();
+        if events.is_none() {
+            self.next = self.next.max_whole();
+        }
+        let told = events.filter(|_| self.next == Next::None);
+        let batch = match told.and_then(|events| self.records(document, &events)) {
             Some(batch) => batch,
             None => {
+                // What can't be told is written whole.
                 if self.next == Next::None {
                     self.next = Next::Whole;
                 }
-                match self.write_checkpoint(document) {
-                    Ok(batch) => batch,
-                    Err(error) => {
-                        self.next = self.next.max_whole();
-                        return Err(error);
-                    }
-                }
+                self.write_checkpoint(document).inspect_err(|_| self.next = self.next.max_whole())?
             }
         };
         self.turn += 1;
@@ -205,23 +198,23 @@ impl Journal {
     /// Notes that a batch and all before it are written.
     pub fn kept(&mut self, turn: u64, document: &mut Document) {
         while self.pending.first().is_some_and(|pending| pending.turn <= turn) {
-            let Pending { held, .. } = self.pending.remove(0);
-            document.keep_steps(CommitId(self.certain.until)..CommitId(held.until));
-            self.certain = held;
+            let Pending { contents, .. } = self.pending.remove(0);
+            document.keep_steps(CommitId(self.certain.until)..CommitId(contents.until));
+            self.certain = contents;
         }
     }
 
     /// Notes that a batch was not written, nor any after it: the next one holds all.
     pub fn lost(&mut self) {
         self.pending.clear();
-        self.held = self.certain.clone();
+        self.contents = self.certain.clone();
         self.next = self.next.max_whole();
     }
 
     /// Returns the volume that holds a commit's bytes.
-    pub fn volume_of(&self, id: CommitId) -> Option<Key> {
+    pub fn volume_of(&self, id: CommitId) -> Option<EntryKey> {
         let index = self.certain.volumes.partition_point(|first| *first <= id.0).checked_sub(1)?;
-        Some(Key::new(Kind::Volume, self.certain.volumes[index]))
+        Some(EntryKey::new(EntryKind::Volume, self.certain.volumes[index]))
     }
 
     /// Puts the steps of a volume that are away in their places again.
@@ -236,18 +229,18 @@ impl Journal {
     /// Writes events as records, or returns `None` if they can't be told.
     fn records(&mut self, document: &Document, events: &[Event]) -> Option<Batch> {
         let history = document.history();
-        let (mut frame, mut at) = (self.frame, self.at);
-        let first = frame.sequence;
+        let (mut chain, mut at) = (self.chain, self.at);
+        let first = chain.sequence;
         let mut log = Vec::new();
         for event in events {
             let (change, to) = change(history, event, at)?;
-            let after = frame.state ^ change;
-            frame.append(after, &mut log, |body| history.store_event(event, body))?;
+            let after = chain.state ^ change;
+            chain.append(after, &mut log, |body| history.store_event(event, body))?;
             at = to;
         }
-        (self.frame, self.at) = (frame, at);
+        (self.chain, self.at) = (chain, at);
         (self.records, self.logged) = (self.records + events.len() as u64, self.logged + log.len());
-        let puts = vec![(Key::new(Kind::Log, first), log)];
+        let puts = vec![(EntryKey::new(EntryKind::Log, first), log)];
         let due = self.is_long(document);
         Some(Batch { turn: self.turn, drops: Vec::new(), puts, whole: false, due })
     }
@@ -258,28 +251,29 @@ impl Journal {
         let history = document.history();
         let mut batch =
             Batch { turn: self.turn, drops: Vec::new(), puts: Vec::new(), whole: true, due: false };
-        batch.drops.push(Key::all(Kind::Log));
-        let mut held = self.held.clone();
+        batch.drops.push(EntryKey::all(EntryKind::Log));
+        let mut contents = self.contents.clone();
         if self.next == Next::First {
-            held = Held::default();
-            batch.drops.extend([Key::all(Kind::Volume), Key::all(Kind::Pin)]);
+            contents = Contents::default();
+            batch.drops.extend([EntryKey::all(EntryKind::Volume), EntryKey::all(EntryKind::Pin)]);
         }
         if self.next == Next::Due {
             sheet::write(history.arena(), areas, &mut batch)?;
         } else {
-            batch.drops.push(Key::all(Kind::Sheet));
+            batch.drops.push(EntryKey::all(EntryKind::Sheet));
             sheet::write(history.arena(), sheet::areas(history.arena()), &mut batch)?;
         }
-        volume::write(history, &mut held, &mut batch)?;
-        volume::write_pins(history, &mut held, &mut batch);
+        volume::write(history, &mut contents, &mut batch)?;
+        volume::write_pins(history, &mut contents, &mut batch);
         let state = history.fingerprint()?;
-        let frame = Frame { state, ..self.frame };
+        let chain = Chain { state, ..self.chain };
         let sheets = sheet::areas(history.arena());
-        let head = Head { frame, given: document.given(), volumes: held.volumes.clone(), sheets };
-        batch.puts.push((Key::new(Kind::Head, 0), head.write(history)?));
-        (self.frame, self.at, self.next, self.held) = (frame, history.here(), Next::None, held.clone());
+        let head = Head { chain, given: document.given(), volumes: contents.volumes.clone(), sheets };
+        batch.puts.push((EntryKey::new(EntryKind::Head, 0), head.write(history)?));
+        (self.chain, self.at, self.next, self.contents) =
+            (chain, history.here(), Next::None, contents.clone());
         (self.records, self.logged) = (0, 0);
-        self.pending.push(Pending { turn: self.turn, held });
+        self.pending.push(Pending { turn: self.turn, contents });
         Ok(batch)
     }
 }

@@ -26,11 +26,11 @@ const LEAD: usize = 4 + 1 + 1 + 4 + 4 + 8 + 8 + 8;
 
 /// Where a log stands: what the next record must go on from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct Chain {
     /// Sequence number of the next record.
     pub(super) sequence: u64,
     /// Checksum of the last record.
-    pub(super) chain: u32,
+    pub(super) sum: u32,
     /// Fingerprint of the state.
     pub(super) state: u64,
 }
@@ -45,8 +45,8 @@ pub(super) struct Record<'a> {
     pub(super) body: &'a [u8],
 }
 
-fn sum(chain: u32, bytes: &[u8]) -> u32 {
-    let mut hasher = Hasher::new_with_initial(chain);
+fn checksum(before: u32, bytes: &[u8]) -> u32 {
+    let mut hasher = Hasher::new_with_initial(before);
     hasher.update(bytes);
     hasher.finalize()
 }
@@ -58,7 +58,7 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*taken)
 }
 
-impl Frame {
+impl Chain {
     /// Appends a record to `out` and goes on behind it. `body` appends the body and returns its kind.
     ///
     /// Returns `None`, with any bytes appended, if `body` does, or for a body of 4 GiB or more.
@@ -79,9 +79,9 @@ impl Frame {
         let length = u32::try_from(out.len() - from - LEAD).ok()?;
         out[from..from + 4].copy_from_slice(&length.to_le_bytes());
         out[from + 4] = kind;
-        let chain = sum(self.chain, &out[from..]);
-        out.extend_from_slice(&chain.to_le_bytes());
-        *self = Frame { sequence: self.sequence + 1, chain, state: after };
+        let sum = checksum(self.sum, &out[from..]);
+        out.extend_from_slice(&sum.to_le_bytes());
+        *self = Chain { sequence: self.sequence + 1, sum, state: after };
         Some(())
     }
 
@@ -97,11 +97,11 @@ impl Frame {
         let (body, mut rest) = rest.split_at_checked(length)?;
         let expected = u32::from_le_bytes(take(&mut rest)?);
         let valid = sequence == self.sequence && before == self.state && version == VERSION;
-        let chain = sum(self.chain, &log[..LEAD + length]);
-        if !valid || chain != expected {
+        let sum = checksum(self.sum, &log[..LEAD + length]);
+        if !valid || sum != expected {
             return None;
         }
-        *self = Frame { sequence: sequence.wrapping_add(1), chain, state: after };
+        *self = Chain { sequence: sequence.wrapping_add(1), sum, state: after };
         *log = rest;
         Some(Record { kind, after, body })
     }
@@ -112,20 +112,20 @@ mod tests {
     use super::*;
 
     fn log() -> Vec<u8> {
-        let (mut frame, mut log) = (Frame { sequence: 5, chain: 77, state: 1 }, Vec::new());
+        let (mut chain, mut log) = (Chain { sequence: 5, sum: 77, state: 1 }, Vec::new());
         for (kind, after) in [(3, 1), (1, 9), (2, 4)] {
             let body = |out: &mut Vec<u8>| {
                 out.extend_from_slice(&[kind; 7]);
                 Some(kind)
             };
-            frame.append(after, &mut log, body).unwrap();
+            chain.append(after, &mut log, body).unwrap();
         }
         log
     }
 
     fn read(mut log: &[u8]) -> Vec<u8> {
-        let mut frame = Frame { sequence: 5, chain: 77, state: 1 };
-        std::iter::from_fn(|| frame.next(&mut log).map(|record| record.kind)).collect()
+        let mut chain = Chain { sequence: 5, sum: 77, state: 1 };
+        std::iter::from_fn(|| chain.next(&mut log).map(|record| record.kind)).collect()
     }
 
     #[test]

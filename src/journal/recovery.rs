@@ -9,8 +9,8 @@
 //! log ends early leads to the state at its last valid record, and says so.
 
 use super::head::Head;
-use super::record::Frame;
-use super::{Held, Journal, Key, Kind, Next, damaged, sheet, volume};
+use super::record::Chain;
+use super::{Contents, EntryKey, EntryKind, Journal, Next, damaged, seal, sheet, volume};
 use crate::document::{Document, HISTORY, MAX_BYTES};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, History, MOVED};
@@ -25,15 +25,15 @@ const PATIENCE: u32 = 3;
 pub struct Recovery {
     history: History<Memory>,
     given: Vec<u32>,
-    frame: Frame,
-    held: Held,
+    chain: Chain,
+    contents: Contents,
     log: Vec<u8>,
     /// Number of bytes of the log that were done.
     done: usize,
     /// Whether the log goes on behind what is valid.
     broken: bool,
     /// How often the volume was asked for that was asked for last.
-    asked: (Option<Key>, u32),
+    asked: (Option<EntryKey>, u32),
     /// Why a volume could not be read.
     refused: Option<Error>,
 }
@@ -44,32 +44,41 @@ impl Recovery {
     /// # Errors
     /// [`Error::Damaged`] if there is no valid one, [`Error::Invalid`] for one of a later version, and
     /// [`Error::OutOfMemory`].
-    pub fn new<'e>(entries: impl IntoIterator<Item = (Key, &'e [u8])>) -> Result<Recovery> {
-        let entries: BTreeMap<Key, &[u8]> = entries.into_iter().collect();
-        let head = entries.get(&Key::new(Kind::Head, 0)).ok_or_else(|| damaged("its head is missing"))?;
+    pub fn new<'e>(entries: impl IntoIterator<Item = (EntryKey, &'e [u8])>) -> Result<Recovery> {
+        let entries: BTreeMap<EntryKey, &[u8]> = entries.into_iter().collect();
+        let head =
+            entries.get(&EntryKey::new(EntryKind::Head, 0)).ok_or_else(|| damaged("its head is missing"))?;
         let (head, tree) = Head::read(head)?;
         let mut memory = Memory::new(MAX_BYTES);
         for area in &head.sheets {
             let missing = || damaged("a sheet is missing");
-            sheet::read(*area, entries.get(&Key::new(Kind::Sheet, *area)).ok_or_else(missing)?, &mut memory)?;
+            sheet::read(
+                *area,
+                entries.get(&EntryKey::new(EntryKind::Sheet, *area)).ok_or_else(missing)?,
+                &mut memory,
+            )?;
         }
-        let pin =
-            |id: CommitId| entries.get(&Key::new(Kind::Pin, id.0)).and_then(|bytes| volume::sealed(bytes));
+        let pin = |id: CommitId| {
+            entries.get(&EntryKey::new(EntryKind::Pin, id.0)).and_then(|bytes| seal::open(bytes))
+        };
         let mut history = History::restore(memory, tree, pin)?;
         // So that the first checkpoint knows what the log has changed.
         history.record(true);
-        if history.fingerprint()? != head.frame.state {
+        if history.fingerprint()? != head.chain.state {
             return Err(damaged("its pages are not those that were kept"));
         }
-        let log = entries.range(Key::all(Kind::Log)).flat_map(|(_, bytes)| bytes.iter().copied()).collect();
+        let log = entries
+            .range(EntryKey::all(EntryKind::Log))
+            .flat_map(|(_, bytes)| bytes.iter().copied())
+            .collect();
         let until = history.commits().next_back().map_or(0, |commit| commit.id().0 + 1);
         let pins = history.pins().map(|(id, _)| id.0).collect();
-        let held = Held { until, volumes: head.volumes, pins };
+        let contents = Contents { until, volumes: head.volumes, pins };
         Ok(Recovery {
             history,
             given: head.given,
-            frame: head.frame,
-            held,
+            chain: head.chain,
+            contents,
             log,
             done: 0,
             broken: false,
@@ -83,22 +92,22 @@ impl Recovery {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`].
-    pub fn advance(&mut self) -> Result<Option<Key>> {
+    pub fn advance(&mut self) -> Result<Option<EntryKey>> {
         while !self.broken && self.done < self.log.len() {
-            let (mut frame, mut rest) = (self.frame, &self.log[self.done..]);
-            let Some(mut record) = frame.next(&mut rest) else {
+            let (mut chain, mut rest) = (self.chain, &self.log[self.done..]);
+            let Some(mut record) = chain.next(&mut rest) else {
                 self.broken = true;
                 break;
             };
             // Of moves in a row only the last one counts, so that steps that were undone and redone need not be
             // here.
             while record.kind == MOVED {
-                let (mut after, mut behind) = (frame, rest);
+                let (mut after, mut behind) = (chain, rest);
                 let Some(next) = after.next(&mut behind).filter(|next| next.kind == MOVED) else { break };
-                (record, frame, rest) = (next, after, behind);
+                (record, chain, rest) = (next, after, behind);
             }
             match self.history.replay(record.kind, record.body) {
-                Ok(()) if self.history.fingerprint()? == frame.state => {}
+                Ok(()) if self.history.fingerprint()? == chain.state => {}
                 Err(Error::Away { commit }) => {
                     let key = self.wanted(CommitId(commit));
                     self.broken |= key.is_none();
@@ -113,21 +122,21 @@ impl Recovery {
             _ = self.history.take_events();
             Document::raise(&mut self.given, self.history.arena());
             self.done = self.log.len() - rest.len();
-            self.frame = frame;
+            self.chain = chain;
         }
         Ok(None)
     }
 
     /// Returns the volume that holds a step, unless it was asked for in vain.
-    fn wanted(&mut self, id: CommitId) -> Option<Key> {
-        let index = self.held.volumes.partition_point(|first| *first <= id.0).checked_sub(1)?;
-        let key = Some(Key::new(Kind::Volume, self.held.volumes[index]));
+    fn wanted(&mut self, id: CommitId) -> Option<EntryKey> {
+        let index = self.contents.volumes.partition_point(|first| *first <= id.0).checked_sub(1)?;
+        let key = Some(EntryKey::new(EntryKind::Volume, self.contents.volumes[index]));
         self.asked = if self.asked.0 == key { (key, self.asked.1 + 1) } else { (key, 1) };
         key.filter(|_| self.asked.1 < PATIENCE && self.refused.is_none())
     }
 
     /// Supplies a volume that was asked for, or `None` if it is not there.
-    pub fn supply(&mut self, _key: Key, bytes: Option<&[u8]>) {
+    pub fn supply(&mut self, _key: EntryKey, bytes: Option<&[u8]>) {
         let bytes = bytes.ok_or_else(|| damaged("a volume is missing"));
         let read =
             bytes.and_then(|bytes| volume::read(bytes, |id, step| self.history.supply(id, step).map(|_| ())));
@@ -146,7 +155,7 @@ impl Recovery {
             (false, false) => Next::Due,
             (false, true) => Next::None,
         };
-        let mut journal = Journal::with(self.frame, self.held, next);
+        let mut journal = Journal::with(self.chain, self.contents, next);
         journal.at = document.history().here();
         Ok((document, journal, self.broken))
     }

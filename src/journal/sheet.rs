@@ -5,7 +5,7 @@
 //! [area](crate::history::AREA) of a mebibyte: for each page its index in the area and its
 //! bytes, packed with LZ4. An area without pages has no sheet.
 
-use super::{Batch, Key, Kind, damaged, volume};
+use super::{Batch, EntryKey, EntryKind, damaged, seal};
 use crate::error::{Error, Result};
 use crate::history::AREA;
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
@@ -40,15 +40,15 @@ pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch
         pages.clear();
         for index in 0..PAGES {
             let region = Region::new(area * AREA + index * PAGE as u64, PAGE);
-            let held = memory.is_present(region).then(|| memory.get(region)).flatten();
-            let Some(bytes) = held.filter(|bytes| bytes.iter().any(|byte| *byte != 0)) else { continue };
+            let contents = memory.is_present(region).then(|| memory.get(region)).flatten();
+            let Some(bytes) = contents.filter(|bytes| bytes.iter().any(|byte| *byte != 0)) else { continue };
             pages.try_reserve(PAGE + 1).map_err(|_| refused(pages.len()))?;
             pages.push(index as u8);
             pages.extend_from_slice(bytes);
         }
-        let key = Key::new(Kind::Sheet, area);
+        let key = EntryKey::new(EntryKind::Sheet, area);
         if pages.is_empty() {
-            batch.drops.push(key..Key::new(Kind::Sheet, area + 1));
+            batch.drops.push(key..EntryKey::new(EntryKind::Sheet, area + 1));
             continue;
         }
         let most = 8 + get_maximum_output_size(pages.len());
@@ -58,7 +58,7 @@ pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch
         packed.resize(most - 4, 0);
         let length = compress_into(&pages, &mut packed[4..]).map_err(|_| refused(most))?;
         packed.truncate(4 + length);
-        volume::seal(&mut packed);
+        seal::close(&mut packed);
         packed.shrink_to_fit();
         batch.puts.push((key, packed));
     }
@@ -70,7 +70,7 @@ pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch
 /// # Errors
 /// [`Error::Damaged`], and [`Error::OutOfMemory`].
 pub(super) fn read(area: u64, bytes: &[u8], memory: &mut Memory) -> Result<()> {
-    let bytes = volume::sealed(bytes).ok_or_else(|| damaged("a sheet has a wrong checksum"))?;
+    let bytes = seal::open(bytes).ok_or_else(|| damaged("a sheet has a wrong checksum"))?;
     let (length, packed) = bytes.split_first_chunk().ok_or_else(|| damaged("a sheet is cut off"))?;
     let length = u32::from_le_bytes(*length) as usize;
     if length > LONGEST || !length.is_multiple_of(PAGE + 1) {

@@ -8,40 +8,27 @@
 //! The invariant: a volume is written once. One that holds no step of the history any more is
 //! dropped.
 
-use super::{Batch, Held, Key, Kind, damaged};
+use super::{Batch, Contents, EntryKey, EntryKind, damaged, seal};
 use crate::error::Result;
 use crate::history::{CommitId, History};
 use crate::memory::Memory;
-use crc32fast::hash;
 
 /// Number of bytes from which a volume is ended.
 const LONG: usize = 64 << 10;
-
-/// Appends a checksum.
-pub(super) fn seal(bytes: &mut Vec<u8>) {
-    let sum = hash(bytes);
-    bytes.extend_from_slice(&sum.to_le_bytes());
-}
-
-/// Returns the bytes in front of their checksum, if that is right.
-pub(super) fn sealed(bytes: &[u8]) -> Option<&[u8]> {
-    let (bytes, sum) = bytes.split_last_chunk()?;
-    (hash(bytes) == u32::from_le_bytes(*sum)).then_some(bytes)
-}
 
 /// Adds volumes of all steps that have none to a batch, and drops those of which no step is left.
 ///
 /// # Errors
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-pub(super) fn write(history: &History<Memory>, held: &mut Held, batch: &mut Batch) -> Result<()> {
-    drop_empty(history, held, batch);
+pub(super) fn write(history: &History<Memory>, contents: &mut Contents, batch: &mut Batch) -> Result<()> {
+    drop_empty(history, contents, batch);
     let (mut volume, mut step, mut first) = (Vec::new(), Vec::new(), None);
-    let mut end = |volume: &mut Vec<u8>, first: u64, held: &mut Held| {
-        seal(volume);
-        held.volumes.push(first);
-        batch.puts.push((Key::new(Kind::Volume, first), std::mem::take(volume)));
+    let mut end = |volume: &mut Vec<u8>, first: u64, contents: &mut Contents| {
+        seal::close(volume);
+        contents.volumes.push(first);
+        batch.puts.push((EntryKey::new(EntryKind::Volume, first), std::mem::take(volume)));
     };
-    let until = held.until;
+    let until = contents.until;
     for commit in history.commits().filter(|commit| commit.id().0 >= until) {
         let CommitId(id) = commit.id();
         step.clear();
@@ -53,29 +40,32 @@ pub(super) fn write(history: &History<Memory>, held: &mut Held, batch: &mut Batc
         volume.extend_from_slice(&(step.len() as u32).to_le_bytes());
         volume.extend_from_slice(&step);
         if volume.len() >= LONG {
-            end(&mut volume, begun, held);
+            end(&mut volume, begun, contents);
             first = None;
         }
     }
     if let Some(first) = first {
-        end(&mut volume, first, held);
+        end(&mut volume, first, contents);
     }
-    held.until = history.commits().next_back().map_or(held.until, |commit| commit.id().0 + 1).max(held.until);
+    contents.until =
+        history.commits().next_back().map_or(contents.until, |commit| commit.id().0 + 1).max(contents.until);
     Ok(())
 }
 
 /// Drops the volumes of which no step is in the history.
-fn drop_empty(history: &History<Memory>, held: &mut Held, batch: &mut Batch) {
+fn drop_empty(history: &History<Memory>, contents: &mut Contents, batch: &mut Batch) {
     let mut steps = history.commits().map(|commit| commit.id().0).peekable();
     let ends: Vec<u64> =
-        held.volumes[1.min(held.volumes.len())..].iter().copied().chain([held.until]).collect();
+        contents.volumes[1.min(contents.volumes.len())..].iter().copied().chain([contents.until]).collect();
     let mut ends = ends.into_iter();
-    held.volumes.retain(|first| {
+    contents.volumes.retain(|first| {
         let end = ends.next().unwrap_or(u64::MAX);
         while steps.next_if(|step| step < first).is_some() {}
         let used = steps.peek().is_some_and(|step| *step < end);
         if !used {
-            batch.drops.push(Key::new(Kind::Volume, *first)..Key::new(Kind::Volume, first + 1));
+            batch
+                .drops
+                .push(EntryKey::new(EntryKind::Volume, *first)..EntryKey::new(EntryKind::Volume, first + 1));
         }
         used
     });
@@ -86,7 +76,7 @@ fn drop_empty(history: &History<Memory>, held: &mut Held, batch: &mut Batch) {
 /// # Errors
 /// [`Error::Damaged`](crate::Error::Damaged), before any step is visited, and the first error of `visit`.
 pub(super) fn read(bytes: &[u8], mut visit: impl FnMut(CommitId, &[u8]) -> Result<()>) -> Result<()> {
-    let mut bytes = sealed(bytes).ok_or_else(|| damaged("a volume has a wrong checksum"))?;
+    let mut bytes = seal::open(bytes).ok_or_else(|| damaged("a volume has a wrong checksum"))?;
     while !bytes.is_empty() {
         let cut = || damaged("a volume is cut off");
         let (id, rest) = bytes.split_first_chunk().ok_or_else(cut)?;
@@ -99,20 +89,20 @@ pub(super) fn read(bytes: &[u8], mut visit: impl FnMut(CommitId, &[u8]) -> Resul
 }
 
 /// Adds the pins that the store does not hold to a batch, and drops those that are gone.
-pub(super) fn write_pins(history: &History<Memory>, held: &mut Held, batch: &mut Batch) {
+pub(super) fn write_pins(history: &History<Memory>, contents: &mut Contents, batch: &mut Batch) {
     let pins: Vec<CommitId> = history.pins().map(|(id, _)| id).collect();
-    held.pins.retain(|pin| {
+    contents.pins.retain(|pin| {
         let there = pins.contains(&CommitId(*pin));
         if !there {
-            batch.drops.push(Key::new(Kind::Pin, *pin)..Key::new(Kind::Pin, pin + 1));
+            batch.drops.push(EntryKey::new(EntryKind::Pin, *pin)..EntryKey::new(EntryKind::Pin, pin + 1));
         }
         there
     });
     for pin in pins {
         let mut bytes = Vec::new();
-        if held.pins.insert(pin.0) && history.store_pin(pin, &mut bytes) {
-            seal(&mut bytes);
-            batch.puts.push((Key::new(Kind::Pin, pin.0), bytes));
+        if contents.pins.insert(pin.0) && history.store_pin(pin, &mut bytes) {
+            seal::close(&mut bytes);
+            batch.puts.push((EntryKey::new(EntryKind::Pin, pin.0), bytes));
         }
     }
 }

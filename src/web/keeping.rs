@@ -3,7 +3,7 @@
 use super::Editor;
 use super::value::{array, object, text, thrown};
 use super::values::{bytes, entries, named};
-use crate::journal::{Batch, Key, Kind};
+use crate::journal::{Batch, EntryKey, EntryKind};
 use js_sys::{Array, JSON, Reflect, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -37,22 +37,22 @@ fn number(number: u64) -> JsValue {
     JsValue::from_f64(number as f64)
 }
 
-fn kind(kind: Kind) -> JsValue {
-    let at = Kind::ALL.iter().position(|other| *other == kind).unwrap_or(0);
+fn kind(kind: EntryKind) -> JsValue {
+    let at = EntryKind::ALL.iter().position(|other| *other == kind).unwrap_or(0);
     number(at as u64)
 }
 
-fn key(of: Key) -> JsValue {
+fn key(of: EntryKey) -> JsValue {
     object(&[("kind", kind(of.kind)), ("number", number(of.number))])
 }
 
 /// Reads a key, or returns `None` for what is none.
-fn key_of(kind: f64, number: f64) -> Option<Key> {
+fn key_of(kind: f64, number: f64) -> Option<EntryKey> {
     let whole = |number: f64| {
         (number >= 0.0 && number.fract() == 0.0 && number < (1u64 << 53) as f64).then_some(number as u64)
     };
-    let kind = Kind::ALL.get(usize::try_from(whole(kind)?).ok()?)?;
-    Some(Key::new(*kind, whole(number)?))
+    let kind = EntryKind::ALL.get(usize::try_from(whole(kind)?).ok()?)?;
+    Some(EntryKey::new(*kind, whole(number)?))
 }
 
 fn batch(batch: Batch) -> JsValue {
@@ -84,7 +84,7 @@ fn batch(batch: Batch) -> JsValue {
 }
 
 /// Reads the keys and the bytes of entries. What is none is left out.
-fn entries_of(given: &JsValue) -> Result<Vec<(Key, Vec<u8>)>, JsValue> {
+fn entries_of(given: &JsValue) -> Result<Vec<(EntryKey, Vec<u8>)>, JsValue> {
     let mut found = Vec::new();
     for entry in given.dyn_ref::<Array>().into_iter().flat_map(|list| list.iter()) {
         let property = |name: &str| Reflect::get(&entry, &text(name));
@@ -97,7 +97,7 @@ fn entries_of(given: &JsValue) -> Result<Vec<(Key, Vec<u8>)>, JsValue> {
     Ok(found)
 }
 
-fn keys(keys: impl IntoIterator<Item = Key>) -> JsKeys {
+fn keys(keys: impl IntoIterator<Item = EntryKey>) -> JsKeys {
     array(keys.into_iter().map(key)).unchecked_into()
 }
 

@@ -1,11 +1,11 @@
 //! An editor whose older steps lie in a store: it asks for them, and does what was asked of it.
 
 use undoodle::editor::{Editor, Effect};
-use undoodle::journal::{Kind, Store};
+use undoodle::journal::{Entries, EntryKind};
 
 /// Strokes of one pixel each, a row apart, kept in a store; then a new editor that has brought them back.
-fn reopened(strokes: i32) -> (Editor, Store) {
-    let (mut editor, mut store) = (Editor::new().unwrap(), Store::default());
+fn reopened(strokes: i32) -> (Editor, Entries) {
+    let (mut editor, mut store) = (Editor::new().unwrap(), Entries::default());
     editor.resize(640, 640);
     editor.begin_keeping();
     for stroke in 0..strokes {
@@ -16,13 +16,13 @@ fn reopened(strokes: i32) -> (Editor, Store) {
     store.write(editor.take_batch().unwrap().unwrap());
     let mut later = Editor::new().unwrap();
     later.resize(640, 640);
-    assert_eq!(later.restore_begin(store.entries()).unwrap(), None);
+    assert_eq!(later.restore_begin(store.checkpoint_and_log()).unwrap(), None);
     assert_eq!(later.restore_finish("drawing").unwrap(), "");
     (later, store)
 }
 
 /// Fetches all that is wanted, once.
-fn fetch(editor: &mut Editor, store: &Store) -> usize {
+fn fetch(editor: &mut Editor, store: &Entries) -> usize {
     let wanted = editor.wanted();
     wanted.iter().for_each(|key| editor.supply(*key, store.get(*key)).unwrap());
     wanted.len()
@@ -61,7 +61,7 @@ fn something_else_that_is_asked_for_takes_the_place_of_what_waits() {
 fn steps_nearby_are_fetched_before_anybody_asks() {
     let (mut editor, store) = reopened(300);
     let first = editor.wanted();
-    assert!(!first.is_empty() && first.iter().all(|key| key.kind == Kind::Volume));
+    assert!(!first.is_empty() && first.iter().all(|key| key.kind == EntryKind::Volume));
     first.iter().for_each(|key| editor.supply(*key, store.get(*key)).unwrap());
     for undone in 0..300 {
         assert!(editor.run("edit.undo", &[], 0).unwrap(), "undo {undone} waits");

@@ -16,7 +16,7 @@ use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, HISTORY};
 use undoodle::history::{Commit, CommitId, Limits};
-use undoodle::journal::{Journal, Key, Kind, Recovery, Store};
+use undoodle::journal::{Entries, EntryKey, EntryKind, Journal, Recovery};
 use undoodle::memory::{Arena, Region};
 
 /// All that a recovery has to bring back.
@@ -86,8 +86,8 @@ impl Picture {
 }
 
 /// Brings a drawing back from a store; `true` if the end of its log was lost.
-pub fn recover(store: &Store) -> Result<(Document, Journal, bool), Error> {
-    let mut recovery = Recovery::new(store.entries())?;
+pub fn recover(store: &Entries) -> Result<(Document, Journal, bool), Error> {
+    let mut recovery = Recovery::new(store.checkpoint_and_log())?;
     while let Some(key) = recovery.advance()? {
         recovery.supply(key, store.get(key));
     }
@@ -95,7 +95,7 @@ pub fn recover(store: &Store) -> Result<(Document, Journal, bool), Error> {
 }
 
 /// Supplies every step that is away.
-pub fn supply_all(document: &mut Document, journal: &Journal, store: &Store) {
+pub fn supply_all(document: &mut Document, journal: &Journal, store: &Entries) {
     let away = |document: &Document| {
         let history = document.history();
         history.commits().map(|commit| commit.id()).find(|id| history.is_away(*id))
@@ -108,7 +108,7 @@ pub fn supply_all(document: &mut Document, journal: &Journal, store: &Store) {
 }
 
 /// Recovers a drawing, and compares it with the picture of what it must be.
-fn check(store: &Store, expected: &Picture) -> (Document, Journal) {
+fn check(store: &Entries, expected: &Picture) -> (Document, Journal) {
     let (mut document, journal, broken) = recover(store).unwrap();
     assert!(!broken);
     supply_all(&mut document, &journal, store);
@@ -142,7 +142,7 @@ fn a_store_leads_to_the_drawing_as_it_was_whatever_was_done() {
 }
 
 /// A store with a checkpoint and some batches after it, and the picture at each batch.
-fn logged(seed: u64) -> (Store, Vec<Picture>) {
+fn logged(seed: u64) -> (Entries, Vec<Picture>) {
     let mut session = Session::new(seed);
     session.calm = true;
     (0..30).for_each(|_| _ = session.act());
@@ -159,7 +159,7 @@ fn logged(seed: u64) -> (Store, Vec<Picture>) {
 #[test]
 fn a_log_that_is_cut_or_flipped_anywhere_leads_to_a_state_before() {
     let (store, pictures) = logged(7);
-    let logs: Vec<Key> = store.keys().filter(|key| key.kind == Kind::Log).collect();
+    let logs: Vec<EntryKey> = store.keys().filter(|key| key.kind == EntryKind::Log).collect();
     assert_eq!(logs.len(), pictures.len() - 1);
     let mut chance = Chance::new(1);
     for (index, key) in logs.iter().enumerate() {
@@ -192,18 +192,18 @@ fn no_other_entry_that_is_damaged_is_believed() {
     let (store, pictures) = logged(11);
     let last = pictures.last().unwrap();
     let mut chance = Chance::new(2);
-    let others: Vec<Key> = store.keys().filter(|key| key.kind != Kind::Log).collect();
-    assert!(others.iter().any(|key| key.kind == Kind::Volume));
+    let others: Vec<EntryKey> = store.keys().filter(|key| key.kind != EntryKind::Log).collect();
+    assert!(others.iter().any(|key| key.kind == EntryKind::Volume));
     for key in others {
         let length = store.get(key).unwrap().len();
         for at in (0..length).step_by(1 + length / 300) {
             let mut store = store.clone();
             store.get_mut(key).unwrap()[at] ^= 1 << chance.below(8);
             match recover(&store) {
-                Err(Error::Damaged { .. }) => assert_ne!(key.kind, Kind::Volume),
+                Err(Error::Damaged { .. }) => assert_ne!(key.kind, EntryKind::Volume),
                 Err(error) => panic!("{key:?}, byte {at}: {error}"),
                 Ok((document, journal, lost)) => {
-                    assert_eq!(key.kind, Kind::Volume, "byte {at}");
+                    assert_eq!(key.kind, EntryKind::Volume, "byte {at}");
                     assert!(lost || document.history().fingerprint().unwrap() != 0);
                     let mut document = document;
                     let refused = journal.supply(&mut document, store.get(key).unwrap());
@@ -215,7 +215,7 @@ fn no_other_entry_that_is_damaged_is_believed() {
         let mut store = store.clone();
         store.get_mut(key).unwrap().clear();
         let refused = recover(&store).is_err();
-        assert!(refused || key.kind == Kind::Volume);
+        assert!(refused || key.kind == EntryKind::Volume);
     }
     check(&store, last);
 }
@@ -258,7 +258,7 @@ fn a_store_that_is_gone_takes_only_the_steps_along_that_lay_there_alone() {
         let mut journal = Journal::begin(&mut document);
         document.validate().unwrap();
         assert_eq!(pages(&document), before, "seed {seed}: the drawing itself is untouched");
-        let mut store = Store::default();
+        let mut store = Entries::default();
         store.write(journal.take(&mut document).unwrap().unwrap());
         let there = Picture::of(&document);
         assert_eq!(there.commits.iter().find(|commit| !expected.commits.contains(commit)), None);
@@ -288,8 +288,8 @@ fn steps_that_were_undone_and_redone_need_not_be_fetched_for_the_log() {
         document.redo().unwrap();
         write(&mut document);
     }
-    assert!(here > 3 && store.keys().filter(|key| key.kind == Kind::Log).count() >= 2 * here);
-    let mut recovery = Recovery::new(store.entries()).unwrap();
+    assert!(here > 3 && store.keys().filter(|key| key.kind == EntryKind::Log).count() >= 2 * here);
+    let mut recovery = Recovery::new(store.checkpoint_and_log()).unwrap();
     assert_eq!(recovery.advance().unwrap(), None, "no volume is wanted");
     let (document, _, lost) = recovery.finish().unwrap();
     assert_eq!((document.history().here(), lost), (expected.here, false));
@@ -304,7 +304,7 @@ fn pages(document: &Document) -> Vec<Vec<u8>> {
 fn memory_keeps_its_bound_and_undo_leads_to_the_first_stroke() {
     let mut document = Document::new(64, 64).unwrap();
     document.set_limits(Limits { budget: 60_000, ..HISTORY }).unwrap();
-    let (mut journal, mut store) = (Journal::begin(&mut document), Store::default());
+    let (mut journal, mut store) = (Journal::begin(&mut document), Entries::default());
     let first = pages(&document);
     let mut chance = Chance::new(3);
     for turn in 0..150 {

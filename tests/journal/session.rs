@@ -5,7 +5,7 @@ use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Finish, HISTORY};
 use undoodle::history::{CommitId, Limits};
-use undoodle::journal::{Journal, Store};
+use undoodle::journal::{Entries, Journal};
 
 /// Reproducible random numbers: xorshift64*.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Session {
     pub chance: Chance,
     document: Document,
     journal: Journal,
-    pub store: Store,
+    pub store: Entries,
     time: u64,
     /// Whether nothing is done that makes the journal write a checkpoint by itself.
     pub calm: bool,
@@ -50,7 +50,7 @@ impl Session {
     pub fn new(seed: u64) -> Session {
         let mut document = Document::new(SIDE as u32, SIDE as u32).unwrap();
         let journal = Journal::begin(&mut document);
-        let (chance, store) = (Chance::new(seed), Store::default());
+        let (chance, store) = (Chance::new(seed), Entries::default());
         let mut session =
             Session { chance, document, journal, store, time: 0, calm: false, unheard: None, tight: false };
         session.write();

@@ -1,15 +1,15 @@
 //! Entries and batches: what a journal asks of a store.
 //!
 //! A store maps keys to bytes, and writes a batch as a whole or not at all. The browser's
-//! IndexedDB is one. [`Store`] is the least one, in memory, for tests and for examples.
+//! IndexedDB is one. [`Entries`] is the least one, in memory, for tests and for examples.
 //!
 //! ```
-//! use undoodle::journal::{Batch, Key, Kind, Store};
-//! let mut store = Store::default();
-//! let key = Key::new(Kind::Log, 7);
+//! use undoodle::journal::{Batch, EntryKey, EntryKind, Entries};
+//! let mut store = Entries::default();
+//! let key = EntryKey::new(EntryKind::Log, 7);
 //! store.write(Batch { turn: 1, drops: vec![], puts: vec![(key, vec![1, 2])], whole: false, due: false });
 //! assert_eq!(store.get(key), Some(&[1, 2][..]));
-//! store.write(Batch { turn: 2, drops: vec![Key::all(Kind::Log)], puts: vec![], whole: false, due: false });
+//! store.write(Batch { turn: 2, drops: vec![EntryKey::all(EntryKind::Log)], puts: vec![], whole: false, due: false });
 //! assert_eq!(store.get(key), None);
 //! ```
 
@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// What an entry holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum EntryKind {
     /// Where the history stands.
     Head,
     /// Records since the checkpoint.
@@ -31,29 +31,30 @@ pub enum Kind {
     Pin,
 }
 
-impl Kind {
+impl EntryKind {
     /// All kinds, by their numbers.
-    pub const ALL: [Kind; 5] = [Kind::Head, Kind::Log, Kind::Sheet, Kind::Volume, Kind::Pin];
+    pub const ALL: [EntryKind; 5] =
+        [EntryKind::Head, EntryKind::Log, EntryKind::Sheet, EntryKind::Volume, EntryKind::Pin];
 }
 
 /// Key of an entry: its kind, and a number below 2⁵³, which a JavaScript number holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key {
+pub struct EntryKey {
     /// What the entry holds.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Sequence number, area, first commit or pin.
     pub number: u64,
 }
 
-impl Key {
+impl EntryKey {
     /// Creates a key.
-    pub const fn new(kind: Kind, number: u64) -> Key {
-        Key { kind, number }
+    pub const fn new(kind: EntryKind, number: u64) -> EntryKey {
+        EntryKey { kind, number }
     }
 
     /// Returns the range of all keys of a kind.
-    pub const fn all(kind: Kind) -> Range<Key> {
-        Key::new(kind, 0)..Key::new(kind, 1 << 53)
+    pub const fn all(kind: EntryKind) -> Range<EntryKey> {
+        EntryKey::new(kind, 0)..EntryKey::new(kind, 1 << 53)
     }
 }
 
@@ -63,9 +64,9 @@ pub struct Batch {
     /// Number of the batch.
     pub turn: u64,
     /// Ranges of keys of one kind that are removed first.
-    pub drops: Vec<Range<Key>>,
+    pub drops: Vec<Range<EntryKey>>,
     /// Entries that are written.
-    pub puts: Vec<(Key, Vec<u8>)>,
+    pub puts: Vec<(EntryKey, Vec<u8>)>,
     /// Whether it is a checkpoint.
     pub whole: bool,
     /// Whether the log has become so long that a [checkpoint](crate::journal::Journal::checkpoint) is worth its
@@ -82,9 +83,9 @@ impl Batch {
 
 /// A store in memory.
 #[derive(Clone, Debug, Default)]
-pub struct Store(BTreeMap<Key, Vec<u8>>);
+pub struct Entries(BTreeMap<EntryKey, Vec<u8>>);
 
-impl Store {
+impl Entries {
     /// Writes a batch.
     pub fn write(&mut self, batch: Batch) {
         for range in batch.drops {
@@ -94,22 +95,25 @@ impl Store {
     }
 
     /// Returns an entry's bytes.
-    pub fn get(&self, key: Key) -> Option<&[u8]> {
+    pub fn get(&self, key: EntryKey) -> Option<&[u8]> {
         self.0.get(&key).map(Vec::as_slice)
     }
 
     /// Returns all entries that a recovery begins with: all but the volumes.
-    pub fn entries(&self) -> impl Iterator<Item = (Key, &[u8])> {
-        self.0.iter().filter(|(key, _)| key.kind != Kind::Volume).map(|(key, bytes)| (*key, bytes.as_slice()))
+    pub fn checkpoint_and_log(&self) -> impl Iterator<Item = (EntryKey, &[u8])> {
+        self.0
+            .iter()
+            .filter(|(key, _)| key.kind != EntryKind::Volume)
+            .map(|(key, bytes)| (*key, bytes.as_slice()))
     }
 
     /// Returns an entry for changing it, as a failing disk does.
-    pub fn get_mut(&mut self, key: Key) -> Option<&mut Vec<u8>> {
+    pub fn get_mut(&mut self, key: EntryKey) -> Option<&mut Vec<u8>> {
         self.0.get_mut(&key)
     }
 
     /// Returns the keys of all entries.
-    pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
+    pub fn keys(&self) -> impl Iterator<Item = EntryKey> + '_ {
         self.0.keys().copied()
     }
 }

@@ -1,7 +1,7 @@
 /** What scripts may hand over by mistake or by malice: one sentence, nothing changed, and the editor goes on. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 

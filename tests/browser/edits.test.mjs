@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { labels, lay } from "./grids.mjs";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 /** @typedef {import("./page.mjs").Pixel} Pixel */

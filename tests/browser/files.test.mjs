@@ -7,7 +7,7 @@ import { decode } from "fast-png";
 import { PNG } from "pngjs";
 import { Key } from "selenium-webdriver";
 import { FOLDER, choose, exported, opened } from "./disk.mjs";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 

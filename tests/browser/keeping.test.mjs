@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { answerPicker, warns } from "./disk.mjs";
-import { visit } from "./page.mjs";
 import { withProfile } from "./profile.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./profile.mjs").Visit} Visit */
 

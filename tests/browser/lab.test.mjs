@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 /** @typedef {{id: string, name: string, step_bytes: number, total_bytes: number, reserved_bytes: number, undo_steps: number, redo_steps: number, lost: number, agrees: boolean}} Row */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
@@ -143,4 +143,5 @@ test("on a narrow screen nothing covers anything, and nothing sticks out", () =>
         };`);
       assert.deepEqual(found, { covered: [], wide: 0, stage: true }, `${width} wide`);
     }
+    await driver.sendDevToolsCommand("Emulation.clearDeviceMetricsOverride", {});
   }));

@@ -2,21 +2,17 @@
  * A page in a browser, with the words that journeys are told in: drag, press, pixels. Input is
  * real input, through WebDriver; pixels are read through window.undoodle, never from the canvas.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { PNG } from "pngjs";
 import { By, Key } from "selenium-webdriver";
-import { startBrowser } from "./browsers.mjs";
-import { serve } from "./server.mjs";
 
 /** Buttons by WebDriver's numbers. */
 export const LEFT = 0;
 export const MIDDLE = 1;
 export const RIGHT = 2;
 
-/** How long something may take to come, in milliseconds. */
+/** How long something may take to come, and how often it is looked for, in milliseconds. */
 const PATIENCE = 10_000;
+const POLL = 25;
 
 /** @typedef {[number, number]} Pixel */
 
@@ -26,26 +22,6 @@ const LETTERS = new Map([
   ["#00000080", "k"], ["#ff000080", "r"],
   ["#14121fff", "0"], ["#3b3a4dff", "1"], ["#6c6b80ff", "2"], ["#a3a2b3ff", "3"], ["#d8d7e0ff", "4"],
 ]);
-
-/**
- * Opens a page of the built site and hands it to a journey; takes everything down after it.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean}} wish
- * @param {(page: Page) => Promise<void>} journey
- */
-export async function visit({ page = "index.html", folder = "/", scale, stillness }, journey) {
-  const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
-  const server = await serve(folder);
-  const driver = await startBrowser({ downloads, scale, stillness });
-  try {
-    const visited = new Page(driver, server.url, downloads);
-    await visited.open(page);
-    await journey(visited);
-  } finally {
-    await driver.quit();
-    server.stop();
-    rmSync(downloads, { recursive: true, force: true });
-  }
-}
 
 export class Page {
   /**
@@ -264,7 +240,7 @@ export class Page {
    * @param {() => Promise<unknown>} holds
    */
   until(words, holds) {
-    return this.driver.wait(async () => Boolean(await holds()), PATIENCE, words);
+    return this.driver.wait(async () => Boolean(await holds()), PATIENCE, words, POLL);
   }
 
   /** Waits for a message that has this in it, and gives the whole. @param {string} part */

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { RIGHT, visit } from "./page.mjs";
+import { RIGHT } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** Straight and diagonal steps, on which all line algorithms agree. @param {[number, number][]} corners */
 function path(corners) {

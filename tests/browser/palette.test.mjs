@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { labels, lay } from "./grids.mjs";
-import { RIGHT, visit } from "./page.mjs";
+import { RIGHT } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { answerPicker, chooseBytes, exported, isDirty, onDisk, opened, saved } from "./disk.mjs";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 test("an export says what it leaves out, and never counts as saved", () =>
   visit({}, async (page) => {

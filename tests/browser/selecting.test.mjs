@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { choose, labels, lay } from "./grids.mjs";
-import { RIGHT, seen, visit } from "./page.mjs";
+import { RIGHT, seen } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 /** @typedef {import("./page.mjs").Pixel} Pixel */

@@ -1,7 +1,7 @@
 /** The site: from any folder, calling nobody, and open to scripts. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 for (const page of ["index.html", "squares.html", "lab.html"]) {
   test(`${page} works from a subfolder, calls nobody else, and has nothing to complain of`, () =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { visit } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** Letters for the colours of the palette that a new drawing has, by their index. */
 const LETTERS = new Map([["#00000000", "."], ["#14121fff", "K"], ["#ffffffff", "W"], ["#54ae4aff", "G"], ["#1d7349ff", "D"], ["#e4573dff", "R"]]);

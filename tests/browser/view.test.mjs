@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key, Origin } from "selenium-webdriver";
-import { LEFT, MIDDLE, seen, visit } from "./page.mjs";
+import { LEFT, MIDDLE, seen } from "./page.mjs";
+import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 

@@ -1,0 +1,81 @@
+/**
+ * A visit to a page of the built site, as most journeys begin.
+ *
+ * Starting a browser takes longer than most journeys. So the journeys of a file share one, and each has an
+ * address of its own, where nothing has been kept. A browser in which a journey failed is not used again.
+ */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+import { startBrowser } from "./browsers.mjs";
+import { Page } from "./page.mjs";
+import { serve } from "./server.mjs";
+
+/**
+ * @typedef {object} Shared A browser that waits for the next journey.
+ * @property {import("selenium-webdriver").WebDriver} driver
+ * @property {string} downloads
+ * @property {import("selenium-webdriver").IRectangle} rect The window, as it was at the start.
+ */
+
+/** Browsers that wait, by what was wished of them. @type {Map<string, Shared>} */
+const waiting = new Map();
+
+after(async () => {
+  for (const browser of waiting.values()) await end(browser);
+});
+
+/** @param {{scale?: number, stillness?: boolean}} wish @returns {Promise<Shared>} */
+async function start(wish) {
+  const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
+  const driver = await startBrowser({ ...wish, downloads });
+  return { driver, downloads, rect: await driver.manage().window().getRect() };
+}
+
+/** @param {Shared} browser */
+async function end({ driver, downloads }) {
+  await driver.quit().catch(() => {});
+  rmSync(downloads, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** Makes a browser as it was when it had just started. @param {Shared} browser */
+async function tidy({ driver, downloads, rect }) {
+  // Keys and buttons that a journey has left pressed are let go.
+  await driver.actions().clear();
+  const [first, ...others] = await driver.getAllWindowHandles();
+  for (const handle of others) {
+    await driver.switchTo().window(handle);
+    await driver.close();
+  }
+  await driver.switchTo().window(first);
+  await driver.get("about:blank");
+  await driver.manage().window().setRect(rect);
+  // What the last page has complained of is not the next one's.
+  await driver.manage().logs().get("browser");
+  for (const name of readdirSync(downloads)) rmSync(path.join(downloads, name), { recursive: true, force: true });
+}
+
+/**
+ * Opens a page of the built site and hands it to a journey.
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean}} wish
+ * @param {(page: Page) => Promise<void>} journey
+ */
+export async function visit({ page = "index.html", folder = "/", scale, stillness }, journey) {
+  const key = JSON.stringify([scale, stillness]);
+  const server = await serve(folder);
+  const browser = waiting.get(key) ?? await start({ scale, stillness });
+  waiting.delete(key);
+  let passed = false;
+  try {
+    const visited = new Page(browser.driver, server.url, browser.downloads);
+    await visited.open(page);
+    await journey(visited);
+    await tidy(browser);
+    passed = true;
+  } finally {
+    if (passed) waiting.set(key, browser);
+    else await end(browser);
+    server.stop();
+  }
+}

@@ -6,20 +6,22 @@
 //!
 //! Each line is a figure's name and the figure, in nanoseconds; `npm run bench` makes a table of them.
 
+mod floor;
 #[allow(dead_code)]
 mod timing;
 
+use floor::{FLOORS, floor};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use timing::median;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
-use undoodle::lab::{Clock, Measure, Recording, SYSTEMS, Settings, measure, system};
+use undoodle::lab::{Clock, Measure, Painter, Recording, SYSTEMS, Settings, System, measure_system, system};
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
 /// How long the rounds of one recording go on.
-const LASTING: Duration = Duration::from_secs(4);
+const LASTING: Duration = Duration::from_secs(8);
 
 /// How many times slower than the fastest a system may be that takes part in every round.
 const SLOW: f64 = 8.0;
@@ -31,16 +33,26 @@ fn step(found: &Measure) -> f64 {
     each(found.act_ms, found.made) + each(found.undo_ms, found.undos) + each(found.redo_ms, found.redos)
 }
 
+/// Creates a system: the textbook's five, the product's, and the floors.
+fn any(index: usize, length: usize, settings: Settings) -> Box<dyn System> {
+    match index.checked_sub(SYSTEMS) {
+        None => system(index, &vec![0; length], settings).unwrap(),
+        Some(index) => floor(index, vec![0; length]),
+    }
+}
+
 /// The median time of a step by system, and how far the rounds lie apart.
 fn rounds(recording: &Recording, settings: Settings, clock: Clock<'_>) -> (Vec<f64>, f64) {
-    let mut times = vec![Vec::new(); SYSTEMS];
+    let mut times = vec![Vec::new(); SYSTEMS + FLOORS];
+    let length = Painter::new(recording.width, recording.height).unwrap().bytes();
     let began = Instant::now();
     let mut round = 0;
     while round < 3 || began.elapsed() < LASTING {
         let fastest = times.iter().filter_map(|all| all.first().copied()).fold(f64::INFINITY, f64::min);
         for (index, all) in times.iter_mut().enumerate() {
             if all.first().is_none_or(|first| *first < SLOW * fastest) {
-                all.push(step(&measure(recording, index, settings, clock).unwrap()));
+                let mut system = any(index, length, settings);
+                all.push(step(&measure_system(recording, &mut *system, clock).unwrap()));
             }
         }
         round += 1;
@@ -103,7 +115,7 @@ fn main() {
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
             let (times, apart) = rounds(&recording, settings, &clock);
             for (index, time) in times.iter().enumerate() {
-                println!("step-{kind}-{side}-{} {time}", system(index, &[], settings).unwrap().id());
+                println!("step-{kind}-{side}-{} {time}", any(index, 0, settings).id());
             }
             println!("apart-{kind}-{side} {apart}");
         }

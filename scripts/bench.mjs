@@ -89,6 +89,23 @@ function speed(bytes, steps, times) {
   return lines;
 }
 
+/**
+ * What a step takes when the textbook's delta swap is given what this product's design can't do without, as multiples of the
+ * fastest of S1–S5.
+ * @param {Map<string, number>} steps
+ */
+function floors(steps) {
+  const columns = ["delta-swap", "plain", "sparse", "own", "both", "told", OURS];
+  const rows = SIDES.flatMap((side) => KINDS.map((kind) => {
+    const time = (/** @type {string} */ id) => of(steps, `step-${kind}-${side}-${id}`);
+    const fastest = TEXTBOOK.reduce((best, id) => (time(id) < time(best) ? id : best));
+    const multiples = columns.map((id) => `${(time(id) / time(fastest)).toFixed(2)}×`);
+    return `| ${kind} at ${side}² | ${fastest} | ${(time(fastest) / 1000).toFixed(2)} | ${multiples.join(" | ")} |`;
+  }));
+  const head = ["recording", "fastest of S1–S5", "µs a step", "S1", "S1, plain", "sparse marks", "steps by themselves", "both", "and told", "ours"];
+  return [`| ${head.join(" | ")} |`, `|---|---|${"---:|".repeat(head.length - 2)}`, ...rows].join("\n");
+}
+
 /** How far the samples of times lie apart, at the middle and at the worst. @param {Map<string, number>} times */
 function noise(times) {
   const all = [...times].filter(([name]) => name.startsWith("apart-")).map(([, apart]) => apart).sort((a, b) => a - b);
@@ -222,6 +239,7 @@ await entry(async () => {
   const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser())];
   const { middle, worst } = noise(times);
   console.log(`\n${table(lines)}\n`);
+  console.log(`${floors(steps)}\n`);
   const apart = Math.max(...[...steps].filter(([name]) => name.startsWith("apart-")).map(([, figure]) => figure));
   console.log(`Steps are medians of rounds in which all systems take turns; the rounds lie ${(apart * 100).toFixed(1)} % apart at the worst.`);
   console.log(`Other times natively are medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);

@@ -52,8 +52,16 @@ pub struct Measure {
 /// range; [`Error::OutOfMemory`](crate::Error::OutOfMemory).
 pub fn measure(recording: &Recording, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
     in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
+    let bytes = Painter::new(recording.width, recording.height)?.bytes();
+    measure_system(recording, &mut *system(index, &zeroed("document", bytes)?, settings)?, clock)
+}
+
+/// Measures a system that is not one of the table's, over a document of zeros, like [`measure`].
+///
+/// # Errors
+/// [`Error::Range`](crate::Error::Range) if the canvas or a brush is out of range.
+pub fn measure_system(recording: &Recording, system: &mut dyn System, clock: Clock<'_>) -> Result<Measure> {
     let painter = Painter::new(recording.width, recording.height)?;
-    let mut system = system(index, &zeroed("document", painter.bytes())?, settings)?;
     let mut measure = Measure::default();
     for event in &recording.events {
         match event {
@@ -63,22 +71,22 @@ pub fn measure(recording: &Recording, index: usize, settings: Settings, clock: C
                 let bytes = painter.bytes_for(&spans, color);
                 let start = clock();
                 system.begin(TAG);
-                write(&mut *system, &spans, &bytes);
+                write(system, &spans, &bytes);
                 let drawn = clock();
                 measure.made += usize::from(system.commit(tool.label()));
                 let end = clock();
                 measure.commit_ms += end - drawn;
                 measure.act_ms += end - start;
             }
-            Event::Undo(count) => measure.undo(&mut *system, *count, clock),
-            Event::Redo(count) => measure.redo(&mut *system, *count, clock),
+            Event::Undo(count) => measure.undo(system, *count, clock),
+            Event::Redo(count) => measure.redo(system, *count, clock),
         }
     }
     measure.steps = system.undo_steps() + system.redo_steps();
     measure.reserved = system.reserved();
     measure.bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
-    measure.undo(&mut *system, usize::MAX, clock);
-    measure.redo(&mut *system, usize::MAX, clock);
+    measure.undo(system, usize::MAX, clock);
+    measure.redo(system, usize::MAX, clock);
     while system.idle() {}
     measure.sealed_bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
     Ok(measure)

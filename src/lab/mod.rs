@@ -38,7 +38,7 @@ mod xor_diffs;
 pub use commands::Commands;
 pub use delta_swap::DeltaSwap;
 pub use inside::{Cursor, Fact, Slot};
-pub use measure::{Measure, measure};
+pub use measure::{Measure, measure, measure_system};
 pub use paint::{ByteRange, Painter, Tool};
 pub use product::Product;
 pub use race::{Clock, Race};

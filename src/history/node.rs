@@ -43,8 +43,8 @@ impl Node {
 
     /// Returns the number of bytes on the heap, the node itself included.
     pub(super) fn bytes(&self) -> usize {
-        let pieces: usize = self.pieces().map(|(piece, _)| piece.stored()).sum();
-        Node::SIZE + self.more.capacity() * size_of::<Piece>() + pieces
+        let more = self.more.capacity() * size_of::<Piece>();
+        Node::SIZE + more + self.first.stored() + self.rest(Piece::stored).sum::<usize>()
     }
 
     /// Returns the pieces, each with the length of the lead in front of its payload.
@@ -70,12 +70,25 @@ impl Node {
 
     /// Returns the number of bytes that unpacking the longest packed piece takes.
     pub(super) fn opening(&self) -> usize {
-        self.pieces().map(|(piece, _)| piece.opening()).max().unwrap_or(0)
+        self.rest(Piece::opening).fold(self.first.opening(), usize::max)
     }
 
     /// Returns the number of bytes of the hot pieces.
     pub(super) fn hot(&self) -> usize {
-        self.pieces().filter(|(piece, _)| piece.form() == Form::Hot).map(|(piece, _)| piece.stored()).sum()
+        let hot = |piece: &Piece| if piece.form() == Form::Hot { piece.stored() } else { 0 };
+        hot(&self.first) + self.rest(hot).sum::<usize>()
+    }
+
+    /// Returns the number of bytes of the packed pieces.
+    pub(super) fn packed(&self) -> usize {
+        let packed = |piece: &Piece| if piece.form() == Form::Packed { piece.stored() } else { 0 };
+        packed(&self.first) + self.rest(packed).sum::<usize>()
+    }
+
+    /// Returns a figure of each piece but the first. A step is asked for its figures many times, and most have one piece.
+    #[inline]
+    fn rest<'a>(&'a self, figure: impl Fn(&Piece) -> usize + 'a) -> impl Iterator<Item = usize> + 'a {
+        self.more.iter().map(figure)
     }
 
     /// Visits the deltas piece by piece.

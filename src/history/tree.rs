@@ -14,7 +14,6 @@
 //! ring, and is in the list of exactly one parent.
 
 use super::node::Node;
-use super::piece::Form;
 use crate::error::Result;
 use std::collections::VecDeque;
 use std::mem::size_of;
@@ -242,18 +241,16 @@ impl Tree {
     }
 
     fn account(&mut self, node: &Node, comes: bool) {
-        let packed = node.pieces().filter(|(p, _)| p.form() == Form::Packed);
-        let packed: usize = packed.map(|(p, _)| p.stored()).sum();
         if comes {
             self.count += 1;
             self.nodes += node.bytes();
             self.hot += node.hot();
-            self.packed += packed;
+            self.packed += node.packed();
         } else {
             self.count -= 1;
             self.nodes -= node.bytes();
             self.hot -= node.hot();
-            self.packed -= packed;
+            self.packed -= node.packed();
         }
     }
 

@@ -52,6 +52,76 @@ test("a browser that is killed in mid-stroke comes back without that stroke", ()
     assert.deepEqual(await rows(await start()), [3]);
   }));
 
+test("a page whose process alone is killed, in mid-stroke and right after one, comes back in the same browser", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    for (let round = 0; round < 3; round += 1) {
+      await row(page, 5 * round);
+      await page.call("kept");
+      await page.drag([[2, 5 * round + 1], [20, 5 * round + 1]], { hold: true });
+      await page.killPage();
+      assert.ok(!(await rows(page)).includes(5 * round + 1), `round ${round}: what was not released is no stroke`);
+      await row(page, 5 * round + 2);
+      await page.call("kept");
+      // Released, but not waited for.
+      await row(page, 5 * round + 3);
+      await page.killPage();
+      const found = await rows(page);
+      for (const y of [5 * round, 5 * round + 2]) assert.ok(found.includes(y), `round ${round}: row ${y} is lost`);
+      assert.equal(await page.text("#status-kept"), "Kept in this browser", "the lock of the dead page is free");
+    }
+    for (let steps = await page.steps(); steps > 0; steps -= 1) await page.undo();
+    assert.deepEqual(await rows(page), [], "undone to the first stroke");
+  }));
+
+/**
+ * Runs before the page's scripts: reloads the page once, on the spot, when the first or the last entry of a
+ * checkpoint is handed to the database, as `sessionStorage` says.
+ */
+const RELOADING = `
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value, key) {
+    const request = put.call(this, value, key);
+    const at = sessionStorage.getItem("reload at");
+    const head = Array.isArray(key) && key[1] === 0;
+    if (head) sessionStorage.setItem("heads", Number(sessionStorage.getItem("heads")) + 1);
+    if (at && (at === "head" ? head : key === undefined && sessionStorage.getItem("seen head"))) {
+      sessionStorage.removeItem("reload at");
+      location.reload();
+    }
+    if (at && head) sessionStorage.setItem("seen head", "yes");
+    return request;
+  };`;
+
+test("a page that is reloaded while its log is compacted comes back with every step, undone to the first", () =>
+  withProfile(async (start) => {
+    const page = await start(RELOADING);
+    await row(page, 3);
+    let steps = 1;
+    for (const at of ["head", "record"]) {
+      await page.call("kept");
+      const count = 600;
+      await page.driver.executeScript(
+        `const [at, count] = arguments;
+         sessionStorage.removeItem("seen head");
+         sessionStorage.setItem("heads", "0");
+         sessionStorage.setItem("reload at", at);
+         for (let i = 0; i < count; i += 1) undoodle.run("edit.invert");`,
+        at, count,
+      );
+      await page.until(`a reload at the ${at}`, async () => await page.driver.executeScript("return sessionStorage.getItem('reload at')") === null);
+      await page.driver.executeScript("return window.undoodle.ready");
+      assert.ok(Number(await page.driver.executeScript("return sessionStorage.getItem('heads')")) > 0, "the log was compacted");
+      steps += count;
+      assert.equal(await page.steps(), steps, `reloaded at the ${at}`);
+    }
+    assert.equal(await page.text("#status-kept"), "Kept in this browser");
+    await page.driver.executeScript("undoodle.run('history.goto', { commit: 0 })");
+    assert.deepEqual(await rows(page), []);
+    await page.redo();
+    assert.deepEqual(await rows(page), [3]);
+  }));
+
 test("a tab that is closed right after a stroke has kept it", () =>
   withProfile(async (start) => {
     const page = await start();

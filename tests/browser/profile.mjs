@@ -1,4 +1,5 @@
 /** A profile that survives its browser, so that journeys can close it, kill it and come back. */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,6 +10,8 @@ import { serve } from "./server.mjs";
 /** A browser with the profile. It ends with the journey, if not before. */
 export class Visit extends Page {
   #ended = false;
+  /** The folder of the profile. */
+  profile = "";
 
   /** Ends the browser as a person does. */
   async quit() {
@@ -25,6 +28,30 @@ export class Visit extends Page {
     this.#ended = true;
     // The driver is left, and says that its browser is gone.
     await this.driver.quit().catch(() => {});
+  }
+
+  /** Kills the process that shows the page, and nothing else of the browser; goes on in a new tab. */
+  async killPage() {
+    const shown = await this.driver.getWindowHandle();
+    // A driver can't leave a tab that has crashed, so the next one is there before.
+    await this.driver.switchTo().newWindow("tab");
+    const next = await this.driver.getWindowHandle();
+    await this.driver.switchTo().window(shown);
+    // Among the browser's processes, that of the page is the largest: the others show nothing.
+    const largest = () => execFileSync("ps", ["-A", "-o", "rss=,pid=,args="], { encoding: "utf8" }).split("\n")
+      .filter((line) => line.includes("--type=renderer") && line.includes(this.profile) && !line.includes("--top-chrome-webui"))
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .sort(([one], [other]) => other - one)[0][1];
+    const killed = largest();
+    process.kill(killed, "SIGKILL");
+    await this.driver.switchTo().window(next);
+    await this.open("index.html");
+    const handles = await this.driver.getAllWindowHandles();
+    if (handles.includes(shown)) {
+      const crashed = await this.driver.switchTo().window(shown).then(() => this.driver.executeScript("return 1")).then(() => false, () => true);
+      if (!crashed) throw new Error("the killed process did not show the page");
+      await this.driver.switchTo().window(next);
+    }
   }
 
   /** Opens the page in another tab, and switches to it. @returns {Promise<string>} The tab that was switched from. */
@@ -61,6 +88,7 @@ export async function withProfile(journey) {
   try {
     await journey(async (before) => {
       const visit = new Visit(await startBrowser({ profile, downloads }), server.url, downloads);
+      visit.profile = profile;
       visits.push(visit);
       if (before) await visit.inject(before);
       await visit.open("index.html");

@@ -8,6 +8,7 @@
 mod fetching;
 mod hostile;
 mod session;
+mod stored;
 
 use session::{Chance, Session};
 use std::collections::BTreeMap;

@@ -305,6 +305,10 @@ export class Drawings {
     remember(id);
     this.#engine.hold(HELD[drawing.held]);
     if (drawing.held) this.#lookLater();
+    // A new drawing or a file has taken its place, and people ask where it went.
+    const stays = !drawing.stored && before.release && before.stored && !before.record.blank;
+    this.#keeper.left = stays ? `“${before.record.name}” stays in File ▸ Drawings…` : "";
+    if (stays) this.#engine.say(this.#keeper.left, "info");
     return drawing;
   }
 

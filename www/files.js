@@ -244,7 +244,7 @@ export class Files {
     // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
     if (handle && isOf(saving(this.#engine), file)) this.#saved = { handle, serial };
     const others = files.length === 2 ? "the other file was left out" : `${files.length - 1} other files were left out`;
-    const said = [`Opened “${file.name}”, ${width} × ${height}`, notes, files.length > 1 ? others : ""];
+    const said = [`Opened “${file.name}”, ${width} × ${height}`, notes, files.length > 1 ? others : "", this.#keeper.left];
     this.#engine.say(said.filter(Boolean).join("; "), "info");
   }
 

@@ -62,6 +62,8 @@ export class Keeper {
   #writer;
   /** The open drawing. @type {Open} */
   #drawing = { ...opening(), asked: false };
+  /** Says where the drawing is that the open one has replaced, or empty. */
+  left = "";
   /** @type {Owner} */
   #owner = { meet: opening, taken: () => {} };
   #started = false;

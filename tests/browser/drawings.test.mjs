@@ -42,6 +42,7 @@ async function twoDrawings(page) {
   }
   await page.press(Key.ENTER);
   await opened(page, 20, 10);
+  assert.equal(await page.message("stays"), "“grey8” stays in File ▸ Drawings…");
   await page.drag([[2, 2], [6, 2]]);
   await page.call("kept");
 }

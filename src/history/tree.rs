@@ -110,15 +110,18 @@ impl Tree {
 
     /// Returns the nearest common ancestor of two commits.
     pub(super) fn ancestor(&self, one: u64, other: u64) -> u64 {
-        if one == other || self.parent_or_base(other) == one {
-            return one;
+        // Most ways lead straight up and are short; counting how deep both lie visits every commit.
+        let (mut up, mut back) = (one, other);
+        for _ in 0..1 << 12 {
+            if up == other || back == one {
+                return if up == other { other } else { one };
+            }
+            if up == self.base && back == self.base {
+                break;
+            }
+            (up, back) = (self.parent_or_base(up), self.parent_or_base(back));
         }
-        // Most ways are one step long, and counting how deep both lie takes time.
-        if self.parent_or_base(one) == other {
-            return other;
-        }
-        let (mut one, mut other) = (one, other);
-        let (mut deep, mut flat) = (self.depth(one), self.depth(other));
+        let (mut one, mut deep, mut other, mut flat) = (one, self.depth(one), other, self.depth(other));
         while one != other {
             if deep >= flat {
                 (one, deep) = (self.parent_or_base(one), deep - 1);

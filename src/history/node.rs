@@ -43,8 +43,8 @@ impl Node {
 
     /// Returns the number of bytes on the heap, the node itself included.
     pub(super) fn bytes(&self) -> usize {
-        let more = self.more.capacity() * size_of::<Piece>();
-        Node::SIZE + more + self.first.stored() + self.rest(Piece::stored).sum::<usize>()
+        let pieces: usize = self.pieces().map(|(piece, _)| piece.stored()).sum();
+        Node::SIZE + self.more.capacity() * size_of::<Piece>() + pieces
     }
 
     /// Returns the pieces, each with the length of the lead in front of its payload.
@@ -70,25 +70,22 @@ impl Node {
 
     /// Returns the number of bytes that unpacking the longest packed piece takes.
     pub(super) fn opening(&self) -> usize {
-        self.rest(Piece::opening).fold(self.first.opening(), usize::max)
+        self.pieces().map(|(piece, _)| piece.opening()).max().unwrap_or(0)
     }
 
     /// Returns the number of bytes of the hot pieces.
     pub(super) fn hot(&self) -> usize {
-        let hot = |piece: &Piece| if piece.form() == Form::Hot { piece.stored() } else { 0 };
-        hot(&self.first) + self.rest(hot).sum::<usize>()
+        self.bytes_in(Form::Hot)
     }
 
     /// Returns the number of bytes of the packed pieces.
     pub(super) fn packed(&self) -> usize {
-        let packed = |piece: &Piece| if piece.form() == Form::Packed { piece.stored() } else { 0 };
-        packed(&self.first) + self.rest(packed).sum::<usize>()
+        self.bytes_in(Form::Packed)
     }
 
-    /// Returns a figure of each piece but the first. A step is asked for its figures many times, and most have one piece.
-    #[inline]
-    fn rest<'a>(&'a self, figure: impl Fn(&Piece) -> usize + 'a) -> impl Iterator<Item = usize> + 'a {
-        self.more.iter().map(figure)
+    /// Returns the number of bytes of the pieces in a form.
+    fn bytes_in(&self, form: Form) -> usize {
+        self.pieces().filter(|(piece, _)| piece.form() == form).map(|(piece, _)| piece.stored()).sum()
     }
 
     /// Visits the deltas piece by piece.

@@ -342,3 +342,24 @@ fn the_fingerprint_is_that_of_the_bytes_after_a_merge_and_after_one_that_cancels
     nudge(&mut history, 0, 20);
     assert_eq!((history.position(), history.fingerprint().unwrap()), (0, empty));
 }
+
+#[test]
+fn the_way_between_two_long_branches_leads_through_where_they_part() {
+    let mut history = zeros();
+    (0..100).for_each(|step| _ = paint(&mut history, step % 60, step as u8 + 1));
+    let fork = history.here();
+    let tips = [110, 180].map(|color| {
+        history.goto(fork, |_, _| ()).unwrap();
+        // Longer than what is searched before the depths are counted.
+        (0..4200).for_each(|step| _ = paint(&mut history, step % 60, color + (step % 70) as u8));
+        (history.here(), history.arena().clone())
+    });
+    for (tip, bytes) in tips.iter().chain(&tips) {
+        let (mut back, mut forth) = (0, 0);
+        history.goto(*tip, |_, undone| if undone { back += 1 } else { forth += 1 }).unwrap();
+        assert!([(0, 0), (4200, 4200)].contains(&(back, forth)), "{back} back and {forth} forth");
+        assert_eq!(history.arena(), bytes);
+    }
+    assert!(history.goto(fork, |_, undone| assert!(undone)).unwrap());
+    assert_eq!(history.position(), 100);
+}

@@ -75,8 +75,8 @@ test("a page whose process alone is killed, in mid-stroke and right after one, c
   }));
 
 /**
- * Runs before the page's scripts: reloads the page once, on the spot, when the first or the last entry of a
- * checkpoint is handed to the database, as `sessionStorage` says.
+ * Runs before the page's scripts: reloads the page once, on the spot, when the head of a checkpoint or the record
+ * behind its entries is handed to the database, as `sessionStorage` says.
  */
 const RELOADING = `
   const { put } = IDBObjectStore.prototype;
@@ -85,11 +85,11 @@ const RELOADING = `
     const at = sessionStorage.getItem("reload at");
     const head = Array.isArray(key) && key[1] === 0;
     if (head) sessionStorage.setItem("heads", Number(sessionStorage.getItem("heads")) + 1);
-    if (at && (at === "head" ? head : key === undefined && sessionStorage.getItem("seen head"))) {
+    // The drawing's record has its key in itself, and comes last.
+    if (at && (at === "head" ? head : key === undefined && Number(sessionStorage.getItem("heads")) > 0)) {
       sessionStorage.removeItem("reload at");
       location.reload();
     }
-    if (at && head) sessionStorage.setItem("seen head", "yes");
     return request;
   };`;
 
@@ -103,7 +103,6 @@ test("a page that is reloaded while its log is compacted comes back with every s
       const count = 600;
       await page.driver.executeScript(
         `const [at, count] = arguments;
-         sessionStorage.removeItem("seen head");
          sessionStorage.setItem("heads", "0");
          sessionStorage.setItem("reload at", at);
          for (let i = 0; i < count; i += 1) undoodle.run("edit.invert");`,

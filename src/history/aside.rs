@@ -304,7 +304,7 @@ impl<A: Arena> History<A> {
         let growth = self.tree.growth();
         self.admit(node.bytes() + growth, node.opening(), self.kept())?;
         let copy = node.copied()?;
-        self.make_room(self.room_for(&copy) + growth, self.kept());
+        self.make_room(self.room_for(copy.weight()) + growth, self.kept());
         self.tree.grow().map_err(super::budget::refused(growth))?;
         let id = self.tree.insert(self.here, copy);
         self.tree_changed();

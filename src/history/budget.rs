@@ -162,7 +162,7 @@ impl<A: Arena> History<A> {
 
     /// Cools the oldest commits while there are too many hot bytes, not counting the current commit's.
     pub(super) fn cool_down(&mut self) {
-        let newest = self.tree.get(self.here).map_or(0, Node::hot);
+        let newest = self.tree.get(self.here).map_or(0, |node| node.weight().hot);
         let most = self.limits.budget / HOT;
         while self.tree.hot() - newest.min(self.tree.hot()) > most && self.pack(self.tree.next(), 0).is_some()
         {

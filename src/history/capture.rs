@@ -7,10 +7,9 @@
 //! exists, and are told by one look at a table of what was touched. Bytes that are
 //! absent from a sparse arena are zero, so they are noted and not copied.
 //!
-//! The copies lie in chunks in the order of their touch, beside a list of the
-//! addresses that they were at: both only grow until the action ends. Room for them
-//! has a budget of its own, apart from the history's, so an action that is refused or
-//! cancelled costs the history nothing.
+//! The copies, each with its address, lie in chunks in the order of their touch, which
+//! only grow until the action ends. Room for them has a budget of its own, apart from
+//! the history's, so an action that is refused or cancelled costs the history nothing.
 //!
 //! The invariant: what is listed is disjoint, its bytes are the arena's as they were
 //! before the action, and no byte outside of it was lent out.
@@ -28,9 +27,6 @@ pub(super) const LARGEST_BLOCK: usize = 256;
 /// Number of bytes that are copied together, unless the arena's blocks are smaller.
 pub(super) const CELL: usize = 64;
 
-/// Copy of a cell; in an arena with smaller blocks, only the first bytes count.
-type CellCopy = [u8; CELL];
-
 /// Number of cells in a group: one for each bit of a mask.
 const CELLS: usize = 64;
 
@@ -40,26 +36,38 @@ pub(super) const GROUP: usize = CELLS * CELL;
 /// Number of copies in a chunk; the first two chunks are shorter, for actions that touch little.
 const CHUNK: usize = 256;
 
-/// Flag in an address: the group's bytes there were absent, thus zero, and have no copy.
-const ABSENT: u64 = 1;
-
 /// Original bytes of an absent group.
-static ZEROS: [u8; GROUP] = [0; GROUP];
+pub(super) static ZEROS: [u8; GROUP] = [0; GROUP];
+
+/// A cell's address and its bytes before the action; of a short cell, only the first bytes count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Copied {
+    pub(super) start: u64,
+    pub(super) bytes: [u8; CELL],
+}
+
+/// Cells of a group that were not copied yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fresh {
+    number: u64,
+    /// Slot of the group.
+    slot: usize,
+    /// Mask of the cells.
+    pub(super) cells: u64,
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Capture {
-    /// Addresses of the touched cells and absent groups, in the order of their first touch.
-    starts: Vec<u64>,
     /// The chunk that is being filled.
-    filling: Vec<CellCopy>,
+    filling: Vec<Copied>,
     /// The other chunks: the first `full` of them are full, the rest are empty.
-    chunks: Vec<Vec<CellCopy>>,
+    chunks: Vec<Vec<Copied>>,
     full: usize,
+    /// Addresses of groups, or of grains if these are smaller, that were absent: they have no copy.
+    absent: Vec<u64>,
     groups: Groups,
     /// Capacity of all chunks, in copies.
     room: usize,
-    /// Number of groups that were absent.
-    absent: usize,
 }
 
 /// A visitor of addresses, with the bytes there before the action and now.
@@ -83,53 +91,33 @@ fn bits<A: Arena>(from: usize, last: usize) -> u64 {
 }
 
 impl Capture {
-    /// Returns `true` if a region lies in one group and all its cells are known to be copied.
-    ///
-    /// A quick check, with false negatives.
-    #[inline]
-    pub(super) fn knows<A: Arena>(&self, region: Region) -> bool {
+    /// Returns the cells of a region that were not copied yet, or `None` if its group is not known.
+    #[inline(always)]
+    pub(super) fn fresh<A: Arena>(&self, region: Region) -> Option<Fresh> {
         let number = region.start / group::<A>() as u64;
         let from = region.start as usize % group::<A>();
         if region.len == 0 || region.len > group::<A>() - from {
-            return false;
+            return None;
         }
-        self.groups.knows(number, bits::<A>(from, from + region.len - 1))
+        let (slot, known) = self.groups.find(number)?;
+        Some(Fresh { number, slot, cells: bits::<A>(from, from + region.len - 1) & !known })
     }
 
-    /// Copies the cells of a region that were not copied yet, if its group is known and there is room.
-    /// Returns `true` if that was all; [`touch`](Capture::touch) does the rest.
-    #[inline]
-    pub(super) fn touch_again<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
-        let number = region.start / group::<A>() as u64;
-        let from = region.start as usize % group::<A>();
-        let (place, known) = self.groups.look(number);
+    /// Copies cells, if there is room. Returns `false` if [`touch`](Capture::touch) has to copy the rest.
+    #[inline(never)]
+    pub(super) fn copy<A: Arena>(&mut self, arena: &A, fresh: Fresh) -> bool {
+        let Fresh { number, slot, mut cells } = fresh;
         // A group that may be present in part needs a look at each part.
         let whole = A::GRAIN == 0 || A::GRAIN >= group::<A>() as u64;
-        if !whole || known == 0 || region.len == 0 || region.len > group::<A>() - from {
-            return false;
-        }
-        let mut fresh = bits::<A>(from, from + region.len - 1) & !known;
-        while fresh != 0 {
-            if self.starts.len() == self.starts.capacity() || self.filling.len() == self.filling.capacity() {
+        while cells != 0 {
+            if !whole || self.filling.len() == self.filling.capacity() {
                 return false;
             }
-            self.copy_cell(arena, place, number, fresh.trailing_zeros());
-            fresh &= fresh - 1;
+            self.filling.push(copied(arena, number, cells.trailing_zeros()));
+            self.groups.mark(slot, number, cells & cells.wrapping_neg());
+            cells &= cells - 1;
         }
         true
-    }
-
-    /// Copies one cell of a group; there must be room for it.
-    #[inline(always)]
-    fn copy_cell<A: Arena>(&mut self, arena: &A, place: usize, number: u64, index: u32) {
-        let at = number * group::<A>() as u64 + u64::from(index) * cell::<A>() as u64;
-        match arena.get(Region::new(at, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
-            // `push` would copy it twice.
-            Some(bytes) => self.filling.extend_from_slice(std::slice::from_ref(bytes)),
-            None => self.filling.push(padded(arena, at)),
-        }
-        self.starts.push(at);
-        self.groups.mark(place, number, 1 << index);
     }
 
     /// Copies the cells of a region that this action has not copied yet, within a budget in bytes.
@@ -165,13 +153,11 @@ impl Capture {
         let place = self.groups.place(number);
         let mut fresh = wanted & !self.groups.cells(place);
         while fresh != 0 {
-            if self.starts.len() == self.starts.capacity() {
-                self.lengthen(budget)?;
-            }
             if self.filling.len() == self.filling.capacity() {
                 self.next_chunk(budget)?;
             }
-            self.copy_cell(arena, place, number, fresh.trailing_zeros());
+            self.filling.push(copied(arena, number, fresh.trailing_zeros()));
+            self.groups.mark(place, number, fresh & fresh.wrapping_neg());
             fresh &= fresh - 1;
         }
         Ok(())
@@ -188,28 +174,27 @@ impl Capture {
             if self.groups.is_full() && !self.groups.contains(start / group::<A>() as u64) {
                 self.groups.enlarge(self.bytes(), budget)?;
             }
-            if self.starts.len() == self.starts.capacity() {
+            if self.absent.len() == self.absent.capacity() {
                 self.lengthen(budget)?;
             }
             let (number, from) = (start / group::<A>() as u64, start as usize % group::<A>());
             let (place, cells) = (self.groups.place(number), bits::<A>(from, from + len - 1));
             if self.groups.cells(place) & cells == 0 {
                 self.groups.mark(place, number, cells);
-                self.starts.push(start | ABSENT);
-                self.absent += 1;
+                self.absent.push(start);
             }
         }
         Ok(())
     }
 
-    /// Grows the list of addresses.
+    /// Grows the list of absent addresses.
     #[cold]
     fn lengthen(&mut self, budget: usize) -> Result<()> {
-        let more = self.starts.capacity().max(32);
+        let more = self.absent.capacity().max(32);
         // The old list is held while it is copied.
-        let bytes = (self.starts.capacity() + more) * size_of::<u64>();
+        let bytes = (self.absent.capacity() + more) * size_of::<u64>();
         within(self.bytes() + bytes, budget)?;
-        self.starts.try_reserve_exact(more).map_err(refused(bytes))
+        self.absent.try_reserve_exact(more).map_err(refused(bytes))
     }
 
     /// Moves on to an empty chunk, allocating one if there is none.
@@ -217,7 +202,7 @@ impl Capture {
     fn next_chunk(&mut self, budget: usize) -> Result<()> {
         if self.full == self.chunks.len() && self.filling.capacity() > 0 {
             let list = if self.full == self.chunks.capacity() { self.full.max(4) } else { 0 };
-            let bytes = list * size_of::<Vec<CellCopy>>();
+            let bytes = list * size_of::<Vec<Copied>>();
             within(self.bytes() + bytes, budget)?;
             self.chunks.try_reserve_exact(list).map_err(refused(bytes))?;
             let chunk = self.chunk(budget)?;
@@ -232,13 +217,13 @@ impl Capture {
     }
 
     /// Allocates a chunk.
-    fn chunk(&mut self, budget: usize) -> Result<Vec<CellCopy>> {
+    fn chunk(&mut self, budget: usize) -> Result<Vec<Copied>> {
         let chunks = self.chunks.len() + usize::from(self.filling.capacity() > 0);
         let wanted = CHUNK >> (4 - 2 * chunks.min(2));
         // Short chunks near the end of the budget, so that it is used up.
-        let fits = self.bytes() + wanted * size_of::<CellCopy>() <= budget;
+        let fits = self.bytes() + wanted * size_of::<Copied>() <= budget;
         let len = if fits { wanted } else { CHUNK >> 4 };
-        let bytes = len * size_of::<CellCopy>();
+        let bytes = len * size_of::<Copied>();
         within(self.bytes() + bytes, budget)?;
         let mut chunk = Vec::new();
         chunk.try_reserve_exact(len).map_err(refused(bytes))?;
@@ -246,63 +231,36 @@ impl Capture {
         Ok(chunk)
     }
 
-    /// Visits the touched regions of an arena of `size` bytes with their original bytes, in the order of
-    /// their first touch.
-    #[inline(always)]
-    fn originals<A: Arena>(&self, size: u64, mut visit: impl FnMut(Region, &[u8])) {
-        let mut starts = self.starts.iter();
-        let absent = |start: &u64| {
-            let region = absent::<A>(*start ^ ABSENT, size);
-            (region, &ZEROS[..region.len])
-        };
-        for copy in self.chunks[..self.full].iter().chain([&self.filling]) {
-            for copy in copy {
-                let mut start = starts.next().unwrap_or(&size);
-                while A::GRAIN > 0 && start & ABSENT != 0 {
-                    let (region, zeros) = absent(start);
-                    visit(region, zeros);
-                    start = starts.next().unwrap_or(&size);
-                }
-                let len = (size.saturating_sub(*start)).min(cell::<A>() as u64) as usize;
-                visit(Region::new(*start, len), &copy[..len]);
-            }
-        }
-        starts.map(absent).for_each(|(region, zeros)| visit(region, zeros));
+    /// Returns the copied cells in the order of their first touch.
+    #[inline]
+    pub(super) fn cells(&self) -> impl Iterator<Item = &Copied> {
+        self.chunks[..self.full].iter().chain([&self.filling]).flatten()
     }
 
-    /// Visits the touched bytes in the order of their first touch: the address, the bytes before the action,
-    /// and the bytes now.
-    #[inline(always)]
-    pub(super) fn visit<A: Arena>(&self, arena: &A, mut visit: impl FnMut(u64, &[u8], &[u8])) {
-        self.originals::<A>(arena.size(), |region, before| match arena.get(region) {
-            Some(now) => visit(region.start, before, now),
-            None => blocks::<A>(region).for_each(|block| {
-                let from = (block.start - region.start) as usize;
-                if let Some(now) = arena.get(block) {
-                    visit(block.start, &before[from..from + block.len], now);
-                }
-            }),
-        });
+    /// Returns the regions of an arena of `size` bytes that were absent.
+    pub(super) fn absent<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
+        let len = group::<A>().min(A::GRAIN as usize);
+        self.absent.iter().map(move |start| Region::new(*start, len.min((size - start) as usize)))
     }
 
-    /// Visits like [`visit`](Capture::visit), but is not inlined: for callers where speed does not matter.
-    #[inline(never)]
-    pub(super) fn visit_all<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
-        self.visit(arena, |start, before, after| visit(start, before, after));
+    /// Visits the touched bytes, the cells in the order of their first touch: the address, the bytes before the
+    /// action, and the bytes now.
+    pub(super) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
+        self.cells().for_each(|copied| copied.visit(arena, visit));
+        let absent = self.absent::<A>(arena.size());
+        absent.for_each(|region| visit_parts(arena, region, &ZEROS[..region.len], visit));
     }
 
-    /// Returns the regions that were touched of an arena of `size` bytes, in the order of their first touch.
+    /// Returns the regions that were touched of an arena of `size` bytes, the cells in the order of their first
+    /// touch.
     pub(super) fn regions<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
-        self.starts.iter().map(move |start| match start & ABSENT {
-            0 => Region::new(*start, cell::<A>().min((size - start) as usize)),
-            _ => absent::<A>(start ^ ABSENT, size),
-        })
+        self.cells().map(move |copied| copied.region::<A>(size)).chain(self.absent::<A>(size))
     }
 
     /// Returns the fingerprint of the difference that the action has made so far.
     pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let mut sum = 0;
-        self.visit_all(arena, &mut |start, before, after| {
+        self.visit(arena, &mut |start, before, after| {
             sum ^= fingerprint::of(start, before) ^ fingerprint::of(start, after);
         });
         sum
@@ -310,9 +268,13 @@ impl Capture {
 
     /// Restores every copied byte.
     pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
-        self.originals::<A>(arena.size(), |region, before| {
+        let size = arena.size();
+        let cells = self.cells().map(|copied| (copied.region::<A>(size), &copied.bytes[..]));
+        let absent = self.absent::<A>(size).map(|region| (region, &ZEROS[..]));
+        for (region, before) in cells.chain(absent) {
             if let Some(live) = arena.get_mut(region) {
-                return live.copy_from_slice(before);
+                live.copy_from_slice(&before[..region.len]);
+                continue;
             }
             for block in blocks::<A>(region) {
                 let from = (block.start - region.start) as usize;
@@ -320,7 +282,7 @@ impl Capture {
                     live.copy_from_slice(&before[from..from + block.len]);
                 }
             }
-        });
+        }
     }
 
     /// Forgets all copies. Keeps the memory for the next action if it is at most `most` bytes.
@@ -329,11 +291,11 @@ impl Capture {
             *self = Capture::default();
             return;
         }
-        self.starts.clear();
+        self.absent.clear();
         self.groups.clear();
         self.filling.clear();
         self.chunks.iter_mut().for_each(Vec::clear);
-        (self.full, self.absent) = (0, 0);
+        self.full = 0;
     }
 
     /// Frees all memory; no action may be open.
@@ -343,26 +305,55 @@ impl Capture {
 
     /// Returns the number of touched cells and absent groups.
     pub(super) fn len(&self) -> usize {
-        self.starts.len()
+        let full: usize = self.chunks[..self.full].iter().map(Vec::len).sum();
+        full + self.filling.len() + self.absent.len()
     }
 
     /// Returns an upper bound of the bytes that were touched.
     pub(super) fn bytes_touched(&self) -> usize {
-        (self.starts.len() - self.absent) * CELL + self.absent * GROUP
+        (self.len() - self.absent.len()) * CELL + self.absent.len() * GROUP
     }
 
     /// Returns the number of bytes allocated.
     pub(super) fn bytes(&self) -> usize {
-        self.starts.capacity() * size_of::<u64>()
+        self.absent.capacity() * size_of::<u64>()
             + self.groups.bytes()
-            + self.chunks.capacity() * size_of::<Vec<CellCopy>>()
-            + self.room * size_of::<CellCopy>()
+            + self.chunks.capacity() * size_of::<Vec<Copied>>()
+            + self.room * size_of::<Copied>()
     }
 }
 
-/// Returns the region that one entry of an absent address stands for.
-fn absent<A: Arena>(start: u64, size: u64) -> Region {
-    Region::new(start, group::<A>().min(A::GRAIN as usize).min((size - start) as usize))
+impl Copied {
+    /// Returns the cell's bytes now, or `None` if it is shorter than [`CELL`].
+    #[inline(always)]
+    pub(super) fn now<'a, A: Arena>(&self, arena: &'a A) -> Option<&'a [u8; CELL]> {
+        if cell::<A>() < CELL { None } else { arena.get(Region::new(self.start, CELL))?.first_chunk() }
+    }
+
+    /// Returns where the cell lies in an arena of `size` bytes.
+    fn region<A: Arena>(&self, size: u64) -> Region {
+        Region::new(self.start, size.saturating_sub(self.start).min(cell::<A>() as u64) as usize)
+    }
+
+    /// Visits the cell's bytes: the address, the bytes before the action, and the bytes now.
+    #[cold]
+    pub(super) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
+        let region = self.region::<A>(arena.size());
+        visit_parts(arena, region, &self.bytes[..region.len], visit);
+    }
+}
+
+/// Visits the parts of a region that are contiguous: the address, the given bytes, and the bytes now.
+pub(super) fn visit_parts<A: Arena>(arena: &A, region: Region, before: &[u8], visit: &mut Visit<'_>) {
+    if let Some(now) = arena.get(region) {
+        return visit(region.start, before, now);
+    }
+    for block in blocks::<A>(region) {
+        let from = (block.start - region.start) as usize;
+        if let Some(now) = arena.get(block) {
+            visit(block.start, &before[from..from + block.len], now);
+        }
+    }
 }
 
 /// Returns the blocks of a region that begins at a block.
@@ -371,15 +362,25 @@ fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
     parts.map(move |at| Region::new(region.start + at as u64, A::BLOCK.min(region.len - at)))
 }
 
+/// Returns a copy of a group's cell.
+#[inline(always)]
+fn copied<A: Arena>(arena: &A, number: u64, index: u32) -> Copied {
+    let start = number * group::<A>() as u64 + u64::from(index) * cell::<A>() as u64;
+    match arena.get(Region::new(start, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
+        Some(bytes) => Copied { start, bytes: *bytes },
+        None => padded(arena, start),
+    }
+}
+
 /// Copies a cell that is shorter than [`CELL`], as it lies at the arena's end or the blocks are smaller.
 #[cold]
-fn padded<A: Arena>(arena: &A, at: u64) -> CellCopy {
-    let mut copy = [0; CELL];
-    let len = cell::<A>().min((arena.size() - at) as usize);
-    if let Some(bytes) = arena.get(Region::new(at, len)) {
-        copy[..len].copy_from_slice(bytes);
+fn padded<A: Arena>(arena: &A, start: u64) -> Copied {
+    let mut bytes = [0; CELL];
+    let len = cell::<A>().min((arena.size() - start) as usize);
+    if let Some(now) = arena.get(Region::new(start, len)) {
+        bytes[..len].copy_from_slice(now);
     }
-    copy
+    Copied { start, bytes }
 }
 
 #[cfg(test)]

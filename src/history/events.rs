@@ -146,10 +146,14 @@ impl Events {
     }
 
     /// Notes an event, if events are recorded.
+    #[inline(always)]
     pub(super) fn note(&mut self, event: Event) {
-        if !self.on || self.stale {
-            return;
+        if self.on && !self.stale {
+            self.add(event);
         }
+    }
+
+    fn add(&mut self, event: Event) {
         match (&event, self.list.last_mut()) {
             // Nobody needs to know the way of a key that is held.
             (Event::Moved { to }, Some(Event::Moved { to: last })) => return *last = *to,

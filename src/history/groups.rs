@@ -30,23 +30,14 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Returns `true` if these cells of a group are known to be copied.
+    /// Returns the slot of a group and the cells of it that were copied, or `None` if it has none.
     ///
-    /// A quick check of the first slot only, with false negatives.
-    #[inline]
-    pub(super) fn knows(&self, number: u64, cells: u64) -> bool {
-        let known = self.table.get(self.slot(number));
-        known.is_some_and(|group| group.number == number && cells & !group.cells == 0)
-    }
-
-    /// Returns where the search for a group begins, and the cells of it that were copied if it is there.
-    ///
-    /// It may answer with none of a group that lies elsewhere, but is quick.
-    #[inline]
-    pub(super) fn look(&self, number: u64) -> (usize, u64) {
+    /// It may answer `None` for a group that lies elsewhere, but is quick.
+    #[inline(always)]
+    pub(super) fn find(&self, number: u64) -> Option<(usize, u64)> {
         let slot = self.slot(number);
-        let known = self.table.get(slot).filter(|group| group.number == number);
-        (slot, known.map_or(0, |group| group.cells))
+        let group = self.table.get(slot)?;
+        (group.number == number && group.cells != 0).then_some((slot, group.cells))
     }
 
     /// Returns `true` if a group is in the table.
@@ -131,7 +122,7 @@ mod tests {
     #[test]
     fn groups_are_found_again_after_the_table_has_grown() {
         let mut groups = Groups::default();
-        assert!(!groups.knows(0, 1) && groups.look(0).1 == 0);
+        assert!(groups.find(0).is_none());
         for number in (0..5000).map(|i| i * i) {
             if groups.is_full() {
                 groups.enlarge(0, usize::MAX).unwrap();
@@ -146,10 +137,11 @@ mod tests {
             let root = (number as f64).sqrt() as u64;
             let there = root * root == number;
             assert_eq!(groups.cells(groups.place(number)) == 0b111, there);
-            let (place, cells) = groups.look(number);
-            assert!(cells == 0 || there && cells == groups.cells(place));
-            assert_eq!(groups.knows(number, 1), cells != 0);
-            told += usize::from(cells == 0b111);
+            let found = groups.find(number);
+            assert!(
+                found.is_none_or(|(place, cells)| there && cells == 0b111 && cells == groups.cells(place))
+            );
+            told += usize::from(found.is_some());
         }
         assert!((2500..=5000).contains(&told), "{told} at the first look");
         let refused = groups.enlarge(1000, 16_384 * 32);

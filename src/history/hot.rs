@@ -87,30 +87,30 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     }
 
     /// Writes the exchange of two states of a row of cells, the last of which may be shorter.
-    #[inline(always)]
     pub(super) fn run(&mut self, start: u64, before: &[u8], after: &[u8]) {
         let ((cells, rest), (others, other_rest)) = (before.as_chunks::<CELL>(), after.as_chunks::<CELL>());
         let mut at = start;
         for (before, after) in cells.iter().zip(others) {
-            self.cell(at, before, after, CELL);
+            self.cell(at, before, after);
             at += CELL as u64;
         }
         if !rest.is_empty() {
-            self.short(at, rest, other_rest);
+            let (mut one, mut other) = ([0; CELL], [0; CELL]);
+            one[..rest.len()].copy_from_slice(rest);
+            other[..rest.len()].copy_from_slice(other_rest);
+            self.part(at, &one, &other, rest.len());
         }
     }
 
-    #[cold]
-    fn short(&mut self, start: u64, before: &[u8], after: &[u8]) {
-        let (mut one, mut other) = ([0; CELL], [0; CELL]);
-        one[..before.len()].copy_from_slice(before);
-        other[..before.len()].copy_from_slice(after);
-        self.cell(start, &one, &other, before.len());
+    /// Writes the exchange of a cell.
+    #[inline(always)]
+    pub(super) fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL]) {
+        self.part(start, before, after, CELL);
     }
 
     /// Writes the exchange of a cell, of which `len` bytes count.
     #[inline(always)]
-    fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL], len: usize) {
+    fn part(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL], len: usize) {
         let (before, after): (Cell, Cell) = (bytemuck::cast(*before), bytemuck::cast(*after));
         let words: Cell = std::array::from_fn(|i| before[i] ^ after[i]);
         // A fill goes on with its word; a delta ends with its group, so that its length fits.
@@ -124,16 +124,18 @@ impl<const COUNTS: bool> Writer<COUNTS> {
             return;
         }
         self.covered += len as u64;
+        self.deltas += 1;
         let first = words[0];
         // The first and last words alone rule out most cells.
         if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {
             return self.repeat(start, first as u32, len);
         }
-        self.open(start, len as u16);
         if !COUNTS {
-            self.buffer[self.len..self.len + CELL].copy_from_slice(bytemuck::bytes_of(&words));
+            let (lead, bytes) = self.buffer[self.len..self.len + LEAD + CELL].split_at_mut(LEAD);
+            lead.copy_from_slice(&lead_of(start, len as u16));
+            bytes.copy_from_slice(bytemuck::bytes_of(&words));
         }
-        self.len += len;
+        self.len += LEAD + len;
     }
 
     /// Makes the last delta that repeats a word longer.
@@ -148,26 +150,18 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn repeat(&mut self, start: u64, word: u32, len: usize) {
         (self.end, self.word) = (start + len as u64, word);
         self.length = self.len + 8;
-        self.open(start, len as u16 | REPEATED);
         if !COUNTS {
-            self.buffer[self.len..self.len + WORD].copy_from_slice(&word.to_ne_bytes());
+            let (lead, bytes) = self.buffer[self.len..self.len + LEAD + WORD].split_at_mut(LEAD);
+            lead.copy_from_slice(&lead_of(start, len as u16 | REPEATED));
+            bytes.copy_from_slice(&word.to_ne_bytes());
         }
-        self.len += WORD;
-    }
-
-    #[inline(always)]
-    fn open(&mut self, start: u64, length: u16) {
-        self.deltas += 1;
-        if !COUNTS {
-            self.buffer[self.len..self.len + LEAD].copy_from_slice(&lead(start, length));
-        }
-        self.len += LEAD;
+        self.len += LEAD + WORD;
     }
 }
 
 /// Encodes a delta's address and length.
 #[inline(always)]
-fn lead(start: u64, length: u16) -> [u8; LEAD] {
+fn lead_of(start: u64, length: u16) -> [u8; LEAD] {
     let mut lead = [0; LEAD];
     lead[..8].copy_from_slice(&start.to_le_bytes());
     lead[8..].copy_from_slice(&length.to_le_bytes());
@@ -176,7 +170,7 @@ fn lead(start: u64, length: u16) -> [u8; LEAD] {
 
 /// Appends a delta with all its bytes.
 pub(super) fn put(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
-    out.extend_from_slice(&lead(start, exchange.len() as u16));
+    out.extend_from_slice(&lead_of(start, exchange.len() as u16));
     out.extend_from_slice(exchange);
 }
 
@@ -204,17 +198,34 @@ pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'
 #[inline]
 pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
     let mut complete = true;
-    while let Some((start, len, run)) = take(&mut payload) {
+    loop {
+        // Nearly all deltas are cells.
+        while let Some((start, bytes, rest)) = take_cell(payload)
+            && let Some(live) = arena.get_mut(Region::new(start, CELL))
+            && let Some(live) = live.first_chunk_mut()
+        {
+            exchange(live, bytes);
+            payload = rest;
+        }
+        let Some((start, len, run)) = take(&mut payload) else { break };
         match (arena.get_mut(Region::new(start, len)), run) {
-            (Some(live), Exchange::Spelled(bytes)) => match (live.first_chunk_mut(), bytes.first_chunk()) {
-                (Some(live), Some(bytes)) if len == CELL => exchange(live, bytes),
-                _ => xor(live, bytes),
-            },
+            (Some(live), Exchange::Spelled(bytes)) => xor(live, bytes),
             (Some(live), Exchange::Repeated(word)) => repeat(live, word, 0),
             (None, run) => complete &= Delta { start, len: len as u64, exchange: run }.swap(arena),
         }
     }
     complete && payload.is_empty()
+}
+
+/// Decodes the delta at the front of a payload if it is a cell with all its bytes: its address, its exchange, and
+/// the rest of the payload.
+#[inline(always)]
+fn take_cell(payload: &[u8]) -> Option<(u64, &[u8; CELL], &[u8])> {
+    let (delta, rest) = payload.split_first_chunk::<{ LEAD + CELL }>()?;
+    let (lead, bytes) = delta.split_first_chunk::<LEAD>()?;
+    let length = u16::from_le_bytes(*lead.last_chunk()?);
+    let start = u64::from_le_bytes(*lead.first_chunk()?);
+    (length == CELL as u16).then_some((start, bytes.first_chunk()?, rest))
 }
 
 /// XORs a cell into another.

@@ -11,10 +11,10 @@
 //! history, and the action, as they were.
 
 use super::budget::{refused, within};
-use super::capture::CELL;
+use super::capture::{CELL, ZEROS, visit_parts};
 use super::encode::{Front, Sink};
 use super::hot::{self, Counter, Writer};
-use super::node::Node;
+use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
 use super::{Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
@@ -69,7 +69,8 @@ impl<A: Arena> History<A> {
         let carries = options.carry && self.ahead > 0 && into.is_none() && self.passes_over(&node);
         let carried = carries.then(|| self.tree.child(self.here));
         self.end_action();
-        self.loose = node.bytes();
+        let mut weight = node.weight();
+        self.loose = weight.bytes;
         if let Some(into) = into {
             match self.merge(into, node, &header) {
                 Ok(id) => {
@@ -80,8 +81,9 @@ impl<A: Arena> History<A> {
                 // Without the memory to merge, the action is a step of its own.
                 Err(alone) => node = alone,
             }
+            weight = node.weight();
         }
-        let room = self.room_for(&node);
+        let room = self.room_for(weight);
         self.make_room(room + self.tree.growth(), self.kept());
         // If every commit was dropped, so was the ring: its growth has to be paid again.
         let growth = self.tree.growth();
@@ -99,11 +101,11 @@ impl<A: Arena> History<A> {
         let room = |bound: usize| {
             Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
         };
-        let mut buffer = std::mem::take(&mut self.buffer);
+        let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
         if self.temp.bytes() + room(bound) > self.limits.working {
-            buffer = Vec::new();
+            (buffer, spare) = (Vec::new(), 0);
             let mut counter = Counter::new(Vec::new(), HEADER);
-            self.temp.visit_all(&self.arena, &mut |start, before, after| counter.run(start, before, after));
+            self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
             bound = counter.len + CELL;
             within(
                 self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
@@ -111,16 +113,17 @@ impl<A: Arena> History<A> {
             )?;
         }
         if buffer.len() < for_buffer(bound) {
-            // Dropped first, so that growing doesn't copy it.
+            // Dropped first, so that growing doesn't copy it; doubled, so that few actions grow it.
             buffer = Vec::new();
-            buffer.try_reserve_exact(for_buffer(bound)).map_err(refused(bound))?;
-            buffer.resize(for_buffer(bound), 0);
+            let length = for_buffer(bound).max(spare.min(2 * for_buffer(bound)));
+            buffer.try_reserve_exact(length).map_err(refused(length))?;
+            buffer.resize(length, 0);
         }
         let mut front = Front::new(&mut buffer);
         header.write(&mut front);
         let lead = front.len();
         let mut writer = Writer::<false>::new(buffer, lead);
-        let (mut first, mut pieces, mut failed) = (None, Vec::new(), None);
+        let (mut first, mut pieces) = (None, Vec::new());
         let mut cut = |writer: &mut Writer<false>| {
             let piece = Piece::new(writer.written(), Form::Hot)?;
             writer.restart();
@@ -132,25 +135,30 @@ impl<A: Arena> History<A> {
             }
             Ok(())
         };
-        self.temp.visit(&self.arena, |start, before, after| {
-            if failed.is_some() {
-                return;
+        for copied in self.temp.cells() {
+            match copied.now(&self.arena) {
+                Some(now) => writer.cell(copied.start, &copied.bytes, now),
+                None => copied.visit(&self.arena, &mut |start, before, now| writer.run(start, before, now)),
             }
-            writer.run(start, before, after);
             if writer.len >= PIECE {
-                failed = cut(&mut writer).err();
+                cut(&mut writer)?;
             }
-        });
+        }
+        for absent in self.temp.absent::<A>(self.arena.size()) {
+            visit_parts(&self.arena, absent, &ZEROS[..absent.len], &mut |start, before, now| {
+                writer.run(start, before, now)
+            });
+            if writer.len >= PIECE {
+                cut(&mut writer)?;
+            }
+        }
         let (deltas, least) = (writer.deltas, writer.covered);
-        if writer.len > 0 && deltas > 0 && failed.is_none() {
-            failed = cut(&mut writer).err();
+        if writer.len > 0 && deltas > 0 {
+            cut(&mut writer)?;
         }
         let buffer = writer.into_buffer();
         if buffer.len() <= SPARE && self.temp.bytes() + buffer.len() <= self.limits.working {
             self.buffer = buffer;
-        }
-        if let Some(error) = failed {
-            return Err(error);
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
         let (parent, child, sibling, lead) = (self.here, 0, 0, lead as u32);
@@ -174,9 +182,10 @@ impl<A: Arena> History<A> {
     ///
     /// Encodes and packs the commit if it does not fit otherwise.
     fn admit_commit(&mut self, node: &mut Node) -> Result<()> {
-        self.loose = node.bytes();
-        let growth = self.tree.growth();
-        if self.admit(node.bytes() + growth, node.opening(), self.kept()).is_err() {
+        let (growth, kept) = (self.tree.growth(), self.kept());
+        let Weight { bytes, opening, .. } = node.weight();
+        self.loose = bytes;
+        if self.admit(bytes + growth, opening, kept).is_err() {
             for index in 0..=node.more.len() {
                 let spare = self.spare();
                 if let Some((piece, lead)) = node.piece_mut(index)
@@ -186,18 +195,18 @@ impl<A: Arena> History<A> {
                     piece.pack(lead);
                 }
             }
-            self.admit(node.bytes() + growth, node.opening(), self.kept())?;
+            self.admit(node.bytes() + growth, node.opening(), kept)?;
         }
         if growth > 0 {
-            self.make_room(self.room_for(node) + growth, self.kept());
+            self.make_room(self.room_for(node.weight()) + growth, kept);
             self.tree.grow().map_err(refused(growth))?;
         }
         Ok(())
     }
 
     /// Returns the number of bytes that a commit adds to the budget, the reserve for unpacking included.
-    pub(super) fn room_for(&self, node: &Node) -> usize {
-        node.bytes() + node.opening().saturating_sub(self.opening)
+    pub(super) fn room_for(&self, weight: Weight) -> usize {
+        weight.bytes + weight.opening.saturating_sub(self.opening)
     }
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.

@@ -140,7 +140,7 @@ impl<A: Arena> History<A> {
         {
             return Err(part);
         }
-        self.make_room(self.room_for(&part) + lead.len(), self.kept().max(1));
+        self.make_room(self.room_for(part.weight()) + lead.len(), self.kept().max(1));
         let mut fresh = Vec::new();
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
         let known = self.known.take().filter(|(id, _)| *id == into);

@@ -277,20 +277,20 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Idle`] without an open action, [`Error::Region`] outside the arena,
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for the copy.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, region: Region) -> Result<()> {
-        // Only an open action knows cells. The last one may reach beyond the arena's end.
-        if self.temp.knows::<A>(region) && region.end() <= self.size {
+        // Only an open action knows groups. The last one may reach beyond the arena's end.
+        if region.end() <= self.size
+            && let Some(fresh) = self.temp.fresh::<A>(region)
+            && (fresh.cells == 0 || self.temp.copy(&self.arena, fresh))
+        {
             return Ok(());
         }
         self.push_new(region)
     }
 
-    /// Captures a region of which some bytes may not have been captured yet.
+    /// Captures a region of a group that may not have been touched yet.
     fn push_new(&mut self, region: Region) -> Result<()> {
-        if region.end() <= self.size && self.temp.touch_again(&self.arena, region) {
-            return Ok(());
-        }
         let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
         if self.arena.get(region).is_none() {
             let Region { start, len } = region;
@@ -329,10 +329,10 @@ impl<A: Arena> History<A> {
         if len == 0 {
             return Ok(&mut []);
         }
-        let size = self.arena.size();
         if A::GRAIN > 0 {
             self.arena.provide(region)?;
         }
+        let size = self.size;
         self.arena.get_mut(region).ok_or(Error::Region { start, len, size })
     }
 

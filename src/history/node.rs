@@ -32,6 +32,35 @@ pub(super) struct Node {
     pub(super) kept: bool,
 }
 
+/// How many bytes a node holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Weight {
+    /// Bytes on the heap, the node itself included.
+    pub(super) bytes: usize,
+    /// Of these, bytes of hot pieces.
+    pub(super) hot: usize,
+    /// Of these, bytes of packed pieces.
+    pub(super) packed: usize,
+    /// Number of bytes that unpacking the longest packed piece takes.
+    pub(super) opening: usize,
+}
+
+impl Weight {
+    #[inline]
+    fn add(&mut self, piece: &Piece) {
+        let stored = piece.stored();
+        self.bytes += stored;
+        match piece.form() {
+            Form::Hot => self.hot += stored,
+            Form::Packed => {
+                self.packed += stored;
+                self.opening = self.opening.max(piece.opening());
+            }
+            Form::Cold | Form::Away => {}
+        }
+    }
+}
+
 impl Node {
     /// Number of bytes of a node without its pieces.
     pub(super) const SIZE: usize = size_of::<Node>();
@@ -41,10 +70,20 @@ impl Node {
         self.first.form() == Form::Away
     }
 
+    /// Returns how many bytes the node holds, in one look at its pieces.
+    #[inline]
+    pub(super) fn weight(&self) -> Weight {
+        let mut weight =
+            Weight { bytes: Node::SIZE + self.more.capacity() * size_of::<Piece>(), ..Weight::default() };
+        weight.add(&self.first);
+        self.more.iter().for_each(|piece| weight.add(piece));
+        weight
+    }
+
     /// Returns the number of bytes on the heap, the node itself included.
+    #[inline]
     pub(super) fn bytes(&self) -> usize {
-        let pieces: usize = self.pieces().map(|(piece, _)| piece.stored()).sum();
-        Node::SIZE + self.more.capacity() * size_of::<Piece>() + pieces
+        self.weight().bytes
     }
 
     /// Returns the pieces, each with the length of the lead in front of its payload.
@@ -69,23 +108,9 @@ impl Node {
     }
 
     /// Returns the number of bytes that unpacking the longest packed piece takes.
+    #[inline]
     pub(super) fn opening(&self) -> usize {
-        self.pieces().map(|(piece, _)| piece.opening()).max().unwrap_or(0)
-    }
-
-    /// Returns the number of bytes of the hot pieces.
-    pub(super) fn hot(&self) -> usize {
-        self.bytes_in(Form::Hot)
-    }
-
-    /// Returns the number of bytes of the packed pieces.
-    pub(super) fn packed(&self) -> usize {
-        self.bytes_in(Form::Packed)
-    }
-
-    /// Returns the number of bytes of the pieces in a form.
-    fn bytes_in(&self, form: Form) -> usize {
-        self.pieces().filter(|(piece, _)| piece.form() == form).map(|(piece, _)| piece.stored()).sum()
+        self.weight().opening
     }
 
     /// Visits the deltas piece by piece.

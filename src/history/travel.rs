@@ -111,8 +111,10 @@ impl<A: Arena> History<A> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
-        self.at_hand(id)?;
-        let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
+        let node = self.tree.get(id).ok_or(Error::Gone { commit: id })?;
+        if node.is_away() {
+            return Err(Error::Away { commit: id });
+        }
         if A::GRAIN > 0 || node.opening() > 0 {
             let mut had = Ok(());
             let opened = node.visit(fresh, &mut |delta| {
@@ -126,9 +128,9 @@ impl<A: Arena> History<A> {
                 return Err(error);
             }
         }
-        let mut complete = true;
-        for (piece, lead) in node.pieces() {
-            complete &= piece.swap(lead, fresh, &mut self.arena)?;
+        let mut complete = node.first.swap(node.lead as usize, fresh, &mut self.arena)?;
+        for piece in &node.more {
+            complete &= piece.swap(0, fresh, &mut self.arena)?;
         }
         if !complete {
             // Exchanging a second time restores what was exchanged.

@@ -13,7 +13,7 @@
 //! The invariant: every commit but the base's children has its parent in the
 //! ring, and is in the list of exactly one parent.
 
-use super::node::Node;
+use super::node::{Node, Weight};
 use crate::error::Result;
 use std::collections::VecDeque;
 use std::mem::size_of;
@@ -244,17 +244,12 @@ impl Tree {
     }
 
     fn account(&mut self, node: &Node, comes: bool) {
-        if comes {
-            self.count += 1;
-            self.nodes += node.bytes();
-            self.hot += node.hot();
-            self.packed += node.packed();
-        } else {
-            self.count -= 1;
-            self.nodes -= node.bytes();
-            self.hot -= node.hot();
-            self.packed -= node.packed();
-        }
+        let Weight { bytes, hot, packed, .. } = node.weight();
+        let change = |sum: &mut usize, by| *sum = if comes { *sum + by } else { *sum - by };
+        change(&mut self.count, 1);
+        change(&mut self.nodes, bytes);
+        change(&mut self.hot, hot);
+        change(&mut self.packed, packed);
     }
 
     /// Changes a commit's payload and updates the totals.
@@ -379,7 +374,7 @@ impl Tree {
             check(known, "a commit's parent is there")?;
             let listed = self.children(node.parent).filter(|child| *child == id).count();
             check(listed == 1, "a commit is in its parent's list once")?;
-            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.hot(), sums.3);
+            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.weight().hot, sums.3);
             sums.3 += self.children(id).count();
         }
         sums.3 += self.children(self.base).count();

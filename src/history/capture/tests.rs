@@ -23,14 +23,33 @@ fn touching_again_keeps_the_first_copy_word_by_word() {
 fn what_has_been_copied_is_known() {
     let arena = vec![1u8; 8192];
     let mut capture = Capture::default();
+    let fresh = |capture: &Capture, at, len| capture.fresh::<Vec<u8>>(Region::new(at, len));
     for start in (3900..4300).step_by(4) {
-        assert!(!capture.knows::<Vec<u8>>(Region::new(start, 300)));
+        assert!(fresh(&capture, start, 300).is_none_or(|fresh| fresh.cells != 0));
         capture.touch(&arena, Region::new(start, 4), PLENTY).unwrap();
-        assert!(capture.knows::<Vec<u8>>(Region::new(start, 4)));
+        assert_eq!(fresh(&capture, start, 4).map(|fresh| fresh.cells), Some(0));
     }
     let cells: Vec<_> = capture.regions::<Vec<u8>>(8192).map(|cell| cell.start / 64).collect();
     assert_eq!(cells, (60..68).collect::<Vec<_>>());
-    assert!(!capture.knows::<Vec<u8>>(Region::new(4000, 0)));
+    assert!(fresh(&capture, 4000, 0).is_none());
+}
+
+#[test]
+fn more_of_a_known_group_is_copied_while_there_is_room() {
+    let mut arena = vec![1u8; 4096];
+    let mut capture = Capture::default();
+    capture.touch(&arena, Region::new(0, 1), PLENTY).unwrap();
+    let fresh = capture.fresh::<Vec<u8>>(Region::new(60, 130)).unwrap();
+    assert_eq!(fresh.cells, 0b110, "the first cell is copied");
+    assert!(capture.copy(&arena, fresh));
+    arena[..192].fill(2);
+    let rest = capture.fresh::<Vec<u8>>(Region::new(0, 4096)).unwrap();
+    assert!(!capture.copy(&arena, rest), "a chunk of 16 cells is full");
+    assert_eq!(capture.len(), 16);
+    capture.touch(&arena, Region::new(0, 4096), PLENTY).unwrap();
+    assert_eq!(capture.len(), 64, "each cell once");
+    capture.restore(&mut arena);
+    assert!(arena.iter().all(|byte| *byte == 1));
 }
 
 #[test]

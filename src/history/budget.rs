@@ -161,7 +161,16 @@ impl<A: Arena> History<A> {
     }
 
     /// Cools the oldest commits while there are too many hot bytes, not counting the current commit's.
+    #[inline]
     pub(super) fn cool_down(&mut self) {
+        // The newest is only looked for when it matters.
+        if self.tree.hot() > self.limits.budget / HOT {
+            self.cool_oldest();
+        }
+    }
+
+    #[cold]
+    fn cool_oldest(&mut self) {
         let newest = self.tree.get(self.here).map_or(0, |node| node.weight().hot);
         let most = self.limits.budget / HOT;
         while self.tree.hot() - newest.min(self.tree.hot()) > most && self.pack(self.tree.next(), 0).is_some()
@@ -205,10 +214,17 @@ impl<A: Arena> History<A> {
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
     /// budget after dropping all but pins and `keep` steps.
+    #[inline]
     pub(super) fn admit(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
-        if !self.over(more + opening.saturating_sub(self.opening)) {
-            return Ok(());
+        if self.over(more + opening.saturating_sub(self.opening)) {
+            self.foresee_drops(more, opening, keep)
+        } else {
+            Ok(())
         }
+    }
+
+    #[cold]
+    fn foresee_drops(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
         within(self.least(keep, opening) + more, self.limits.budget)
     }
 

@@ -104,9 +104,7 @@ impl<A: Arena> History<A> {
         let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
         if self.temp.bytes() + room(bound) > self.limits.working {
             (buffer, spare) = (Vec::new(), 0);
-            let mut counter = Counter::new(Vec::new(), HEADER);
-            self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
-            bound = counter.len + CELL;
+            bound = self.count();
             within(
                 self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
                 self.limits.working,
@@ -178,6 +176,14 @@ impl<A: Arena> History<A> {
         Ok(Some(Box::new(node)))
     }
 
+    /// Returns the most bytes that a commit of what the open action has changed takes, by counting them.
+    #[cold]
+    fn count(&self) -> usize {
+        let mut counter = Counter::new(Vec::new(), HEADER);
+        self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
+        counter.len + CELL
+    }
+
     /// Checks that a commit fits the budget once all is dropped that may be, and makes a slot for it.
     ///
     /// Encodes and packs the commit if it does not fit otherwise.
@@ -186,20 +192,27 @@ impl<A: Arena> History<A> {
         let Weight { bytes, opening, .. } = node.weight();
         self.loose = bytes;
         if self.admit(bytes + growth, opening, kept).is_err() {
-            for index in 0..=node.more.len() {
-                let spare = self.spare();
-                if let Some((piece, lead)) = node.piece_mut(index)
-                    && piece.packing() <= spare
-                {
-                    piece.cool(lead)?;
-                    piece.pack(lead);
-                }
-            }
+            self.squeeze(node)?;
             self.admit(node.bytes() + growth, node.opening(), kept)?;
         }
         if growth > 0 {
             self.make_room(self.room_for(node.weight()) + growth, kept);
             self.tree.grow().map_err(refused(growth))?;
+        }
+        Ok(())
+    }
+
+    /// Encodes and packs a commit that is not in the tree yet, as far as the working budget has room for it.
+    #[cold]
+    fn squeeze(&self, node: &mut Node) -> Result<()> {
+        for index in 0..=node.more.len() {
+            let spare = self.spare();
+            if let Some((piece, lead)) = node.piece_mut(index)
+                && piece.packing() <= spare
+            {
+                piece.cool(lead)?;
+                piece.pack(lead);
+            }
         }
         Ok(())
     }

@@ -4,8 +4,11 @@
 use crate::grid::{at, editor, picture, run, steps, tool};
 use std::fs;
 use std::path::Path;
+use undoodle::Error;
 use undoodle::document::{Document, Door, Drawing, Store};
 use undoodle::editor::{Editor, Effect};
+use undoodle::formats::{self, Other, project};
+use undoodle::journal::Entries;
 use undoodle::memory::Memory;
 use undoodle::value::Value;
 
@@ -41,7 +44,7 @@ fn check_saved(id: &str, args: &[(&str, Value)], expected: &str) {
     assert_eq!(editor.left_out("png").unwrap(), expected, "{id}");
     other.open(&export, "exported.png").unwrap();
     assert_eq!(picture(&other), shown, "{id}");
-    let file = editor.encode_project().unwrap();
+    let file = editor.encode_project(None).unwrap();
     assert!(
         is_dirty(&editor),
         "{id}: a file that was made is not in anybody's hands yet, and an export never counts"
@@ -98,7 +101,7 @@ fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.nudge-right", &[]);
     assert_eq!(editor.left_out("png").unwrap(), "the floating selection");
-    let file = editor.encode_project().unwrap();
+    let file = editor.encode_project(None).unwrap();
     let shown = picture(&editor);
     editor.open(&file, "floating.undoodle").unwrap();
     assert!(editor.document().floating().is_some());
@@ -111,12 +114,12 @@ fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
 fn what_counts_as_saved_is_the_state_that_was_encoded() {
     let mut editor = editor(&RED);
     run(&mut editor, "edit.invert", &[]);
-    editor.encode_project().unwrap();
+    editor.encode_project(None).unwrap();
     run(&mut editor, "layer.add", &[]);
     assert!(editor.mark_saved() && is_dirty(&editor), "a step was made while the file was written");
     run(&mut editor, "edit.undo", &[]);
     assert!(!is_dirty(&editor));
-    editor.encode_project().unwrap();
+    editor.encode_project(None).unwrap();
     editor.new_document(4, 4).unwrap();
     run(&mut editor, "layer.add", &[]);
     assert!(!editor.mark_saved() && is_dirty(&editor), "the file is another drawing's");
@@ -126,7 +129,7 @@ fn what_counts_as_saved_is_the_state_that_was_encoded() {
 fn an_edit_that_slips_in_below_what_is_being_saved_stays_unsaved() {
     let mut editor = editor(&RED);
     run(&mut editor, "edit.invert", &[]);
-    let file = editor.encode_project().unwrap();
+    let file = editor.encode_project(None).unwrap();
     run(&mut editor, "edit.undo", &[]);
     run(&mut editor, "layer.visible", &[]);
     run(&mut editor, "edit.redo", &[]);
@@ -227,4 +230,88 @@ fn pasting_onto_a_locked_layer_is_refused_and_keeps_what_was_copied() {
     run(&mut editor, "edit.undo", &[]);
     run(&mut editor, "edit.paste", &[]);
     assert_eq!(editor.document().floating().unwrap().1.width, 2);
+}
+
+#[test]
+fn a_file_goes_on_holding_the_history_that_it_held() {
+    let mut editor = Editor::new().unwrap();
+    editor.run("layer.add", &[], 0).unwrap();
+    editor.run("layer.add", &[], 1).unwrap();
+    editor.run("edit.undo", &[], 2).unwrap();
+    let with = editor.encode_project(Some(true)).unwrap();
+    editor.mark_saved();
+    assert_eq!(editor.encode_project(None).unwrap().len(), with.len(), "saving again is saving the same");
+    let without = editor.encode_project(Some(false)).unwrap();
+    editor.mark_saved();
+    assert!(editor.encode_project(None).unwrap() == without && without.len() < with.len());
+
+    assert_eq!(editor.open(&without, "plain.undoodle").unwrap(), "");
+    assert_eq!(editor.document().history().commits().count(), 0);
+    assert_eq!(editor.open(&with, "whole.undoodle").unwrap(), "with its history of 2 steps");
+    let history = editor.document().history();
+    assert_eq!((history.position(), history.ahead(), history.is_dirty()), (1, 1, false));
+    editor.run("edit.redo", &[], 3).unwrap();
+    editor.run("edit.undo", &[], 4).unwrap();
+    editor.run("edit.undo", &[], 5).unwrap();
+    assert_eq!(editor.document().layers(), 1);
+    assert!(editor.document().history().is_dirty(), "the file has another state");
+    let file = editor.encode_project(None).unwrap();
+    assert_eq!(editor.open(&file, "whole.undoodle").unwrap(), "with its history of 2 steps");
+    assert_eq!(editor.document().history().ahead(), 2);
+}
+
+#[test]
+fn a_history_whose_steps_lie_in_a_store_is_lent_what_it_needs() {
+    let (mut editor, mut store) = (Editor::new().unwrap(), Entries::default());
+    editor.begin_keeping();
+    for time in 0..5 {
+        editor.run("layer.add", &[], time).unwrap();
+    }
+    store.write(editor.take_batch().unwrap().unwrap());
+    let mut later = Editor::new().unwrap();
+    assert_eq!(later.restore_begin(store.checkpoint_and_log()).unwrap(), None);
+    later.restore_finish("drawing").unwrap();
+    assert!(later.wanted_for_file(None).is_empty(), "a file without history needs none of it");
+    assert!(matches!(later.encode_project(Some(true)), Err(Error::Away { .. })));
+    let wanted = later.wanted_for_file(Some(true));
+    assert_eq!(wanted.len(), 1);
+    wanted.iter().for_each(|key| later.lend(store.get(*key).unwrap().to_vec()));
+    let file = later.encode_project(Some(true)).unwrap();
+    assert_eq!(later.open(&file, "x.undoodle").unwrap(), "with its history of 5 steps");
+}
+
+#[test]
+fn a_damaged_history_is_left_out_and_the_drawing_opens() {
+    let mut editor = Editor::new().unwrap();
+    editor.run("layer.add", &[], 0).unwrap();
+    let whole = project::encode_with(editor.document(), 0, Some(b"junk"), &[]).unwrap();
+    let notes = editor.open(&whole, "x.undoodle").unwrap();
+    assert_eq!(notes, "its history is left out: this Undoodle file is damaged: its history is cut off");
+    assert_eq!((editor.document().layers(), editor.document().history().commits().count()), (2, 0));
+}
+
+#[test]
+fn what_a_later_version_has_put_into_a_file_is_in_it_again() {
+    let others =
+        ["a/notes.txt", "camera"].map(|name| Other { name: name.into(), bytes: name.repeat(50).into() });
+    let (mut editor, mut store) = (Editor::new().unwrap(), Entries::default());
+    let file = project::encode_with(editor.document(), 0, None, &others).unwrap();
+    editor.open(&file, "x.undoodle").unwrap();
+    editor.begin_keeping();
+    store.write(editor.take_batch().unwrap().unwrap());
+    // Also from what is kept in the browser.
+    let mut later = Editor::new().unwrap();
+    later.restore_begin(store.checkpoint_and_log()).unwrap();
+    later.restore_finish("drawing").unwrap();
+    for mut editor in [editor, later] {
+        let saved = editor.encode_project(None).unwrap();
+        let (_, found) = formats::open(&saved).unwrap();
+        assert_eq!(found.others().unwrap(), others);
+        editor.new_document(4, 4).unwrap();
+        let (_, found) = (0, editor.encode_project(None).unwrap());
+        assert!(
+            formats::open(&found).unwrap().1.others().unwrap().is_empty(),
+            "another drawing has none of it"
+        );
+    }
 }

@@ -9,7 +9,7 @@
 
 import { tooLarge } from "./checked.js";
 import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
-import { canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
+import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
 
 /** @import { Engine, FormatInfo } from "./types.js" */
 /** @import { Dialogs } from "./panels/dialogs.js" */
@@ -32,11 +32,9 @@ export class Files {
   #agreed = false;
   /** Number of the latest opening: of two files being read, the later one wins. */
   #turn = 0;
-  /** The file that a drawing was saved to, and that drawing's number. @type {{handle: FileSystemFileHandle, serial: number} | undefined} */
-  #saved;
   /** What saving does now: a press while a person chooses is the same one, and one while it writes is for later. @type {"nothing" | "choosing" | "writing"} */
   #saving = "nothing";
-  /** A save that was asked for while another was written. @type {{elsewhere: boolean} | undefined} */
+  /** A save that was asked for while another was written. @type {{elsewhere: boolean, history: boolean | undefined} | undefined} */
   #later;
 
   /**
@@ -55,7 +53,8 @@ export class Files {
         case "new": return void this.#askForNew();
         case "open": return void this.#askForFile();
         case "save": return void this.save();
-        case "save-as": return void this.save(true);
+        case "save-as": return void this.save(true, false);
+        case "save-with-history": return void this.save(true, true);
         case "export": return this.export(format);
       }
     });
@@ -78,29 +77,30 @@ export class Files {
 
   /** The name of the file that holds the drawing as it is, or empty. */
   get savedTo() {
-    const { dirty, serial } = this.#engine.state;
-    return !dirty && this.#saved?.serial === serial ? this.#saved.handle.name : "";
+    return this.#engine.state.dirty ? "" : this.#keeper.drawing.record.file?.name ?? "";
   }
 
   /**
    * Saves the drawing: to its file where the browser can write files, else as a download.
    * @param {boolean} [elsewhere] Whether to ask for a file even if there is one.
+   * @param {boolean} [history] Whether the history is to be in the file; by default it is if it was the last time.
    */
-  async save(elsewhere = false) {
-    if (this.#saving === "writing") this.#later = { elsewhere };
+  async save(elsewhere = false, history) {
+    if (this.#saving === "writing") this.#later = { elsewhere, history };
     if (this.#saving !== "nothing") return;
     const format = saving(this.#engine);
     if (!canWrite()) {
-      const name = this.#download(format, (editor) => editor.encode_project());
+      await this.#keeper.lend(history);
+      const name = this.#download(format, (editor) => editor.encode_project(history));
       // Only the browser knows whether the file arrives on the disk.
-      if (name && this.#engine.apply((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”`, "info");
+      if (name && this.#engine.apply((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”${this.#withHistory}`, "info");
       return;
     }
-    await this.#write(format, elsewhere);
+    await this.#write(format, elsewhere, history);
     this.#saving = "nothing";
     const later = this.#later;
     this.#later = undefined;
-    if (later) await this.save(later.elsewhere);
+    if (later) await this.save(later.elsewhere, later.history);
   }
 
   /** Downloads the shown frame as a picture, and says what the file leaves out. @param {string} id */
@@ -113,6 +113,11 @@ export class Files {
     this.#engine.say(`Downloading “${name}”${frame}${leftOut ? `; the ${format.label} leaves out ${leftOut}` : ""}`, "info");
   }
 
+  /** Says whether the file that the drawing was saved to holds its history, or nothing if not. */
+  get #withHistory() {
+    return this.#engine.state.withHistory ? " with its history" : "";
+  }
+
   /** @param {FormatInfo} format */
   #fileName({ endings }) {
     return `${this.#engine.state.name || "Untitled"}.${endings[0]}`;
@@ -122,32 +127,37 @@ export class Files {
    * Writes the drawing to its file, after asking for one if there is none, and says how that went.
    * @param {FormatInfo} format
    * @param {boolean} elsewhere
+   * @param {boolean} [history]
    */
-  async #write(format, elsewhere) {
+  async #write(format, elsewhere, history) {
     const { mime, endings, label } = format;
     const ending = endings[0] ?? "";
     const { serial, name } = this.#engine.state;
-    const known = this.#saved?.serial === serial && !elsewhere ? this.#saved.handle : undefined;
+    const known = elsewhere ? undefined : this.#keeper.drawing.record.file;
     let file = known?.name ?? this.#fileName(format);
     try {
       this.#saving = "choosing";
       const handle = known ?? await chooseFile({ name: name || "Untitled", mime, ending, label });
       if (!handle || this.#engine.state.serial !== serial) return;
+      await askToWrite(handle);
       this.#saving = "writing";
       file = handle.name;
       // Encoded after the question, so that it is the drawing that the person sees now.
-      const bytes = this.#engine.apply((editor) => editor.encode_project());
+      await this.#keeper.lend(history);
+      const bytes = this.#engine.apply((editor) => editor.encode_project(history));
       if (!bytes) return;
       await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
-      this.#engine.say(`Saved “${file}”`, "info");
       // Another drawing may have been opened in the meantime.
-      if (this.#engine.state.serial !== serial) return;
-      this.#saved = { handle, serial };
+      if (this.#engine.state.serial !== serial) {
+        this.#engine.say(`Saved “${file}”`, "info");
+        return;
+      }
       this.#engine.apply((editor) => {
         editor.mark_saved();
         editor.rename(file.endsWith(`.${ending}`) ? file.slice(0, -1 - ending.length) || "untitled" : file);
       });
-      this.#keeper.secure();
+      this.#keeper.keepFile(handle);
+      this.#engine.say(`Saved “${file}”${this.#withHistory}`, "info");
     } catch (error) {
       this.#engine.say(`“${file}” could not be saved: ${reason(error)}`, "error");
     }
@@ -181,7 +191,7 @@ export class Files {
     if (canChoose()) {
       try {
         const handle = await chooseToOpen();
-        if (handle) await this.#take([await handle.getFile()], true, handle);
+        if (handle) await this.#take([await handle.getFile()], true, [Promise.resolve(handle)]);
       } catch (error) {
         this.#engine.say(`The file could not be opened: ${reason(error)}`, "error");
       }
@@ -213,9 +223,9 @@ export class Files {
    * Opens the first file in a known format.
    * @param {File[]} files
    * @param {boolean} [agreed] Whether the person has agreed to lose unsaved work.
-   * @param {FileSystemFileHandle} [handle] The file itself, if it can be written again.
+   * @param {Promise<FileSystemHandle | null>[]} [handles] The files themselves, if they can be written again.
    */
-  async #take(files, agreed = false, handle) {
+  async #take(files, agreed = false, handles = []) {
     const file = firstKnown(this.#engine, files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
@@ -241,11 +251,12 @@ export class Files {
     const notes = this.#engine.apply((editor) => editor.open(bytes, file.name));
     if (notes === undefined) return;
     const { width, height, serial } = this.#engine.state;
-    // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
-    if (handle && isOf(saving(this.#engine), file)) this.#saved = { handle, serial };
     const others = files.length === 2 ? "the other file was left out" : `${files.length - 1} other files were left out`;
     const said = [`Opened “${file.name}”, ${width} × ${height}`, notes, files.length > 1 ? others : "", this.#keeper.left];
     this.#engine.say(said.filter(Boolean).join("; "), "info");
+    // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
+    const handle = isOf(saving(this.#engine), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
+    if (handle instanceof FileSystemFileHandle && this.#engine.state.serial === serial) this.#keeper.keepFile(handle);
   }
 
   #acceptDrops() {
@@ -267,7 +278,7 @@ export class Files {
       show(false);
       if (!bringsFiles(event.dataTransfer)) return;
       event.preventDefault();
-      if (!this.#dialogs.open) void this.#take([...event.dataTransfer?.files ?? []]);
+      if (!this.#dialogs.open) void this.#take([...event.dataTransfer?.files ?? []], false, handlesOf(event.dataTransfer));
     });
   }
 

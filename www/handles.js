@@ -7,6 +7,8 @@
  *
  * @typedef {{name: string, mime: string, ending: string, label: string}} Wanted
  * @typedef {{suggestedName: string, types: {description: string, accept: Record<string, string[]>}[]}} PickerOptions
+ * @typedef {(how: {mode: "readwrite"}) => Promise<PermissionState>} Permit
+ * @typedef {{queryPermission?: Permit, requestPermission?: Permit}} Permitted
  * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>, showOpenFilePicker?: () => Promise<FileSystemFileHandle[]>}} Pickers
  */
 
@@ -50,6 +52,31 @@ export async function chooseToOpen() {
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return undefined;
     throw error;
+  }
+}
+
+/**
+ * Returns the files that a drop brings, in their order, as ones that can be written again. It has to be called
+ * while the drop is handled.
+ * @param {DataTransfer | null} transfer
+ * @returns {Promise<FileSystemHandle | null>[]}
+ */
+export function handlesOf(transfer) {
+  const items = /** @type {(DataTransferItem & {getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>})[]} */ ([...transfer?.items ?? []]);
+  return items.filter(({ kind }) => kind === "file").map((item) => item.getAsFileSystemHandle?.() ?? Promise.resolve(null));
+}
+
+/**
+ * Asks the person whether a file may be written that the page has had since before it was loaded. It has to be
+ * called soon after a key or a click.
+ * @param {FileSystemFileHandle & Permitted} handle
+ * @throws {DOMException} If it may not.
+ */
+export async function askToWrite(handle) {
+  /** @type {{mode: "readwrite"}} */
+  const how = { mode: "readwrite" };
+  if (await handle.queryPermission?.(how) === "prompt" && await handle.requestPermission?.(how) === "denied") {
+    throw new DOMException("", "NotAllowedError");
   }
 }
 

@@ -112,6 +112,13 @@ export class Keeper {
     return this.#drawing;
   }
 
+  /** Notes the file that the open drawing was saved to or opened from, and keeps it with the drawing. @param {FileSystemFileHandle} file */
+  keepFile(file) {
+    this.#drawing.record = { ...this.#drawing.record, file };
+    this.secure();
+    this.#tell();
+  }
+
   /** Connects the keeper to whoever decides what is open. @param {Owner} owner */
   connect(owner) {
     this.#owner = owner;
@@ -306,14 +313,28 @@ export class Keeper {
       const key = `${kind}/${number}`;
       if (this.#fetching.has(key)) continue;
       this.#fetching.add(key);
-      const { id } = drawing.record;
-      const known = this.#writer.find(id, kind, number);
-      const read = known ? Promise.resolve(known.bytes) : this.#storage.fetch(id, kind, number).catch(() => undefined);
-      void read.then((bytes) => {
+      void this.#read(kind, number).then((bytes) => {
         if (this.#drawing !== drawing) return;
         this.#fetching.delete(key);
         this.#engine.apply((answering) => answering.supply(kind, number, bytes));
       });
+    }
+  }
+
+  /** Reads an entry of the open drawing. @param {number} kind @param {number} number */
+  async #read(kind, number) {
+    const { id } = this.#drawing.record;
+    const known = this.#writer.find(id, kind, number);
+    return known ? known.bytes : this.#storage.fetch(id, kind, number).catch(() => undefined);
+  }
+
+  /** Lends the editor what it needs for a file with the history. @param {boolean} [history] Whether it is to be in the file. */
+  async lend(history) {
+    const drawing = this.#drawing;
+    for (const { kind, number } of this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? []) {
+      const bytes = await this.#read(kind, number);
+      if (this.#drawing !== drawing) return;
+      if (bytes) this.#engine.apply((editor) => editor.lend(bytes));
     }
   }
 

@@ -21,6 +21,7 @@
  * @property {boolean} blank Whether nothing was ever done to it since it was created empty.
  * @property {number} writer Number of its writer: one more each time that it was taken from a tab that did not answer.
  * @property {Uint8Array} [thumbnail] A PNG.
+ * @property {FileSystemFileHandle} [file] The file that it was saved to or opened from, which saving writes again.
  * @property {number} [deleted] Time when it was deleted, in milliseconds. It can be put back until it is removed.
  *
  * @typedef {{kind: number, number: number, bytes: Uint8Array<ArrayBuffer>}} Entry
@@ -237,7 +238,8 @@ export class Storage {
       if (keys.length < SLICE) break;
       range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
     }
-    const { deleted: _, ...rest } = record;
+    // A copy has no file yet: it would overwrite the one of the other.
+    const { deleted: _, file: _file, ...rest } = record;
     const made = { ...rest, id: copy, name, modified: Date.now(), writer: 0 };
     void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
     await transaction.done;

@@ -33,6 +33,7 @@ mod footing;
 mod marks;
 mod recorded;
 mod store;
+mod strange;
 mod suspended;
 mod travel;
 

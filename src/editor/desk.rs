@@ -61,6 +61,8 @@ pub struct Desk {
     pub(super) swatch: Option<(u32, u32)>,
     /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
     pub(super) clipboard: Option<Rc<Image>>,
+    /// Whether the drawing's file holds its history.
+    pub(super) with_history: bool,
     /// Where the last stroke ended, and the canvas it was on.
     last: Option<(Rect, Point)>,
     layer: Chosen,
@@ -88,6 +90,7 @@ impl Desk {
             secondary: Color::TRANSPARENT,
             swatch: None,
             clipboard: None,
+            with_history: false,
             last: None,
             layer: first,
             frame: first,
@@ -96,7 +99,7 @@ impl Desk {
 
     /// Resets the choices that depend on the document, which is another one now.
     pub(super) fn turn_to(&mut self, document: &Drawing<Store>) {
-        (self.swatch, self.last) = (None, None);
+        (self.swatch, self.last, self.with_history) = (None, None, false);
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
     }
@@ -143,6 +146,7 @@ impl Desk {
             ("secondary".into(), Value::Text(self.secondary.to_string())),
             ("layer".into(), cel.layer.into()),
             ("frame".into(), cel.frame.into()),
+            ("withHistory".into(), self.with_history.into()),
         ];
         if let Some((first, last)) = self.swatch(document) {
             choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
@@ -166,6 +170,8 @@ impl Desk {
         self.secondary = color("secondary").unwrap_or(self.secondary);
         let (layer, frame) = (whole("layer", document.layers()), whole("frame", document.frames()));
         self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
+        let flag = |name| given(name).and_then(|value| value.flag("choice").ok());
+        self.with_history = flag("withHistory").unwrap_or(false);
         let colors = document.colors();
         let swatch = whole("swatchFrom", colors).zip(whole("swatchTo", colors));
         self.swatch = swatch.filter(|(first, last)| first <= last);

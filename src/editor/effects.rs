@@ -46,8 +46,10 @@ pub enum Ask {
     Drawings,
     /// Save the drawing to its file, or to a new one.
     Save,
-    /// Save the drawing to a new file.
+    /// Save the drawing to a new file, without its history.
     SaveAs,
+    /// Save the drawing to a new file, with its history.
+    SaveWithHistory,
     /// Export what is seen as a file of a format, by the format's id.
     Export(&'static str),
 }
@@ -61,6 +63,7 @@ impl Ask {
             Ask::Drawings => "drawings",
             Ask::Save => "save",
             Ask::SaveAs => "save-as",
+            Ask::SaveWithHistory => "save-with-history",
             Ask::Export(_) => "export",
         }
     }

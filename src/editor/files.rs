@@ -1,33 +1,38 @@
 //! Files in and out: what saves a drawing, what an export leaves out, and what opening says.
 //!
-//! The project file holds all of a drawing but its history, so saving means that file. A
-//! picture's file, such as PNG, holds what is seen of one frame: it is an *export*. Whoever
-//! exports a drawing is told what the file leaves out, and the drawing does not count as
-//! saved by it.
+//! The project file holds all of a drawing, so saving means that file. Its history is in it
+//! by choice, as it shows what was undone, and is as large as the work was long; a file that
+//! holds it goes on holding it. A picture's file, such as PNG, holds what is seen of one frame:
+//! it is an *export*. Whoever exports a drawing is told what the file leaves out, and the
+//! drawing does not count as saved by it.
 //!
 //! A file takes a while to reach a disk, and the person paints on. So what counts as saved
 //! is the state that was encoded, once the page says that its file has arrived.
 //!
-//! The invariant: a drawing that counts as saved is, when its file is opened, the same
-//! but for its history.
+//! The invariant: a drawing that counts as saved is, when its file is opened, the same, and
+//! so is its history if the file holds it.
 //!
 //! ```
 //! use undoodle::editor::Editor;
 //! let mut editor = Editor::new()?;
 //! editor.run("layer.add", &[], 0)?;
 //! assert_eq!(editor.left_out("png")?, "the division into 2 layers");
-//! let file = editor.encode_project()?;
+//! let file = editor.encode_project(Some(true))?;
 //! assert!(editor.document().history().is_dirty(), "nobody has the file yet");
 //! assert!(editor.mark_saved() && !editor.document().history().is_dirty());
-//! editor.open(&file, "sky.undoodle")?;
+//! assert_eq!(editor.open(&file, "sky.undoodle")?, "with its history of 1 step");
 //! assert_eq!((editor.name(), editor.document().layers()), ("sky", 2));
+//! editor.run("edit.undo", &[], 0)?;
+//! assert_eq!(editor.document().layers(), 1);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use super::{Editor, Effect};
 use crate::document::Document;
 use crate::error::{Error, Result};
-use crate::formats;
+use crate::formats::{self, Opened};
+use crate::journal::{EntryKey, pack_history, unpack_history};
+use crate::memory::Memory;
 
 /// Joins parts for a sentence: "a, b and c".
 fn listed(parts: &[String]) -> String {
@@ -38,18 +43,47 @@ fn listed(parts: &[String]) -> String {
     }
 }
 
+/// Reads a file's drawing once more, as pages: what a history is made of is used up if that is broken.
+fn drawing_pages(file: &dyn Opened) -> Result<Memory> {
+    Ok(file.drawing()?.into_door())
+}
+
 impl Editor {
-    /// Replaces the document with a file's picture. Returns notes on what was left out or changed, empty if
-    /// there are none, and shows them as a message.
+    /// Replaces the document with a file's picture, and with its history, if the file holds it. Returns notes
+    /// on that and on what was left out or changed, empty if there are none, and shows them as a message.
     ///
     /// # Errors
-    /// Returns the decoder's error if the file cannot be read. Nothing has changed then.
+    /// Returns the decoder's error if the file cannot be read. Nothing has changed then. A history that is
+    /// damaged is left out.
     pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
         let (_, file) = formats::open(bytes)?;
-        let document = Document::open(file.drawing()?)?;
+        let (others, drawing) = (file.others()?, file.drawing()?);
+        let mut notes = file.notes();
+        let history = file.history().transpose();
+        let had = history.is_some();
+        let unpacked = history.map(|history| unpack_history(drawing_pages(&*file)?, &history?));
+        let document = match unpacked {
+            None => Document::open(drawing)?,
+            Some(Ok((document, left))) => {
+                let steps = document.history().stats().commits;
+                if steps > 0 {
+                    notes =
+                        format!("with its history of {steps} {}", if steps == 1 { "step" } else { "steps" });
+                }
+                if left > 0 {
+                    notes = format!("{notes}, without {left} for which there is no room");
+                }
+                document
+            }
+            Some(Err(error)) => {
+                notes = format!("its history is left out: {error}");
+                Document::open(drawing)?
+            }
+        };
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         self.replace(document, if stem.is_empty() { "untitled" } else { stem });
-        let notes = file.notes();
+        self.desk.with_history = had;
+        self.keeping.others = others;
         if !notes.is_empty() {
             self.emit(Effect::Message(format!("Opened “{name}”: {notes}")));
         }
@@ -64,13 +98,19 @@ impl Editor {
     /// [`Error::OutOfMemory`] if the file cannot be allocated.
     pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
         let format = formats::named(format)?;
+        self.end_for_file()?;
+        (format.write)(&self.document, self.cel().frame)
+    }
+
+    /// Ends what is no part of the drawing.
+    fn end_for_file(&mut self) -> Result<()> {
         if self.is_painting() {
             let name = self.desk.tool.id.to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke before you save" });
         }
         self.preview_end();
         self.leave_game();
-        (format.write)(&self.document, self.cel().frame)
+        Ok(())
     }
 
     /// Encodes the active frame as a small PNG, at most `side` pixels wide and high.
@@ -81,22 +121,48 @@ impl Editor {
         formats::preview(&self.document, self.cel().frame, side)
     }
 
-    /// Encodes the drawing as a project file, and notes which state that was.
+    /// Encodes the drawing as a project file, and notes which state that was. `history` says whether its
+    /// history is to be in it; by default it is if it was the last time.
     ///
     /// # Errors
-    /// As [`encode`](Editor::encode).
-    pub fn encode_project(&mut self) -> Result<Vec<u8>> {
-        let file = self.encode(formats::saving().id)?;
+    /// As [`encode`](Editor::encode), and [`Error::Away`] if a step has to be [lent](Editor::lend) first.
+    pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>> {
+        let volumes = std::mem::take(&mut self.keeping.lent);
+        self.end_for_file()?;
+        let with = history.unwrap_or(self.desk.with_history);
+        let packed = with.then(|| pack_history(&self.document, &volumes)).transpose()?;
+        let (frame, others) = (self.cel().frame, &self.keeping.others);
+        let file = formats::project::encode_with(&self.document, frame, packed.as_deref(), others)?;
         self.document.begin_saving()?;
+        self.keeping.saves_history = with;
         Ok(file)
+    }
+
+    /// Returns the keys of the entries that have to be lent before the drawing can be encoded with its history.
+    pub fn wanted_for_file(&self, history: Option<bool>) -> Vec<EntryKey> {
+        let journal = self.keeping.journal.as_ref().filter(|_| history.unwrap_or(self.desk.with_history));
+        journal.map_or(Vec::new(), |journal| journal.volumes_away(&self.document))
+    }
+
+    /// Lends an entry of the store for the next file.
+    pub fn lend(&mut self, bytes: Vec<u8>) {
+        self.keeping.lent.push(bytes);
     }
 
     /// Marks the state that was encoded last as saved, as its file has arrived, whatever was done since.
     /// Returns `false` if none was encoded of this drawing.
     pub fn mark_saved(&mut self) -> bool {
         let marked = self.document.finish_saving();
+        if marked {
+            self.desk.with_history = self.keeping.saves_history;
+        }
         self.state_changed();
         marked
+    }
+
+    /// Returns `true` if the drawing's file holds its history.
+    pub fn holds_history(&self) -> bool {
+        self.desk.with_history
     }
 
     /// Returns what a file of a format leaves out of the drawing, as a phrase; empty for nothing.

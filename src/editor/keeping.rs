@@ -32,6 +32,7 @@ use super::commands::Command;
 use super::params::Args;
 use super::{Editor, Effect};
 use crate::error::{Error, Result};
+use crate::formats::Other;
 use crate::history::CommitId;
 use crate::journal::{Batch, EntryKey, Journal, Recovery};
 use crate::value::Value;
@@ -54,18 +55,25 @@ pub(super) struct Waiting {
 /// The journal of the drawing, and what is fetched from its store.
 #[derive(Debug, Default)]
 pub(super) struct Keeping {
-    journal: Option<Journal>,
+    pub(super) journal: Option<Journal>,
     /// Entries that were wanted and have not come yet.
     asked: BTreeSet<EntryKey>,
     waiting: Option<Waiting>,
     recovery: Option<Recovery>,
+    /// What the drawing's file holds besides, of which nothing is known here.
+    pub(super) others: Vec<Other>,
+    /// Entries that the page has lent for a file.
+    pub(super) lent: Vec<Vec<u8>>,
+    /// Whether the file that was encoded last holds the history.
+    pub(super) saves_history: bool,
 }
 
 impl Editor {
     /// Begins to record the drawing; the first batch holds all of it.
     pub fn begin_keeping(&mut self) {
-        let journal = Journal::begin(&mut self.document);
-        self.keeping = Keeping { journal: Some(journal), ..Keeping::default() };
+        let others = std::mem::take(&mut self.keeping.others);
+        let journal = Journal::begin(&mut self.document).with_other(Other::pack(&others));
+        self.keeping = Keeping { journal: Some(journal), others, ..Keeping::default() };
     }
 
     /// Takes what has to be written since the last call, or `None` if there is nothing, or the drawing is not
@@ -204,7 +212,8 @@ impl Editor {
         let recovery = self.keeping.recovery.take().ok_or(Error::Idle)?;
         let (document, journal, lost) = recovery.finish()?;
         self.replace(document, name);
-        self.keeping = Keeping { journal: Some(journal), ..Keeping::default() };
+        let others = Other::unpack(journal.other());
+        self.keeping = Keeping { journal: Some(journal), others, ..Keeping::default() };
         Ok(if lost { "the last steps could not be read and are lost" } else { "" })
     }
 

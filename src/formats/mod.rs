@@ -22,11 +22,13 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod others;
 mod parts;
 pub mod png;
 pub mod project;
 mod sink;
 
+pub use others::Other;
 pub use parts::{Part, left_out};
 pub use png::preview;
 
@@ -46,6 +48,20 @@ pub trait Opened {
     /// # Errors
     /// [`Error::Damaged`] and [`Error::OutOfMemory`].
     fn drawing(&self) -> Result<Drawing<Memory>>;
+    /// Reads the drawing's history, as the journal has packed it, if the file holds it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`].
+    fn history(&self) -> Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+    /// Reads the parts that mean nothing here, to be written again when the drawing is saved.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`].
+    fn others(&self) -> Result<Vec<Other>> {
+        Ok(Vec::new())
+    }
     /// Reads the file's first picture.
     ///
     /// # Errors

@@ -97,6 +97,19 @@ impl<A: Arena> History<A> {
         Ok(supplied.is_some())
     }
 
+    /// Returns how many bytes a step changes that [`store_step`](History::store_step) has written: the work
+    /// that supplying it takes, which may be far more than its own bytes.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if these are not a step's bytes, and [`Error::OutOfMemory`].
+    pub fn span_of(&self, mut bytes: &[u8]) -> Result<u64> {
+        let node = Node::restore(&mut bytes)?;
+        node.fits(&self.arena)?;
+        let mut span = 0u64;
+        node.visit(&mut Vec::new(), &mut |delta| span = span.saturating_add(delta.len))?;
+        Ok(span)
+    }
+
     /// Returns the commits nearest to the current one on its way back and forth that are away: at most
     /// `steps` on each side are looked at.
     pub fn away_nearby(&self, steps: usize) -> Vec<CommitId> {

@@ -11,6 +11,7 @@ use super::piece::Form;
 use crate::error::{Error, Result};
 use crate::memory::Region;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Number of a commit, unique in its history; the first state has number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,6 +115,23 @@ impl<'a> Commit<'a> {
     pub fn exchange(&self, mut visit: impl FnMut(u64, &[u8])) -> Result<()> {
         self.at_hand()?;
         self.node.net(&mut visit)
+    }
+
+    /// Visits runs of `before XOR after` in a range of addresses, an address maybe more than once: all runs
+    /// there have to be XORed. What lies outside of the range takes next to no time. Returns the number of bytes
+    /// visited.
+    ///
+    /// # Errors
+    /// As [`exchange`](Commit::exchange), and [`Error::Damaged`] if a run lies in the range in part, or there are
+    /// more than `most` bytes.
+    pub fn exchange_within(
+        &self,
+        range: &Range<u64>,
+        most: u64,
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<u64> {
+        self.at_hand()?;
+        self.node.visit_within(range, most, visit)
     }
 
     /// Visits runs of `before XOR after` by ascending address.

@@ -6,6 +6,7 @@ use super::piece::{Form, Piece};
 use crate::error::Result;
 use std::cell::Cell;
 use std::mem::size_of;
+use std::ops::Range;
 
 /// One commit: its place in the tree and its payload.
 #[derive(Debug)]
@@ -120,6 +121,37 @@ impl Node {
     #[inline]
     pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
         self.pieces().try_for_each(|(piece, lead)| piece.visit(lead, fresh, visit))
+    }
+
+    /// Visits the bytes of the exchange in a range of addresses, an address maybe more than once: all that is
+    /// visited there has to be XORed. Deltas outside of the range are not even spelled. Returns the number of
+    /// bytes visited.
+    ///
+    /// # Errors
+    /// As [`visit`](Node::visit), and if a delta lies in the range in part, or there are more than `most` bytes.
+    pub(super) fn visit_within(
+        &self,
+        range: &Range<u64>,
+        most: u64,
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<u64> {
+        let (mut inside, mut count) = (true, 0u64);
+        self.visit(&mut Vec::new(), &mut |delta| {
+            if range.contains(&delta.start) && delta.end() <= range.end {
+                count = count.saturating_add(delta.len);
+                if count <= most {
+                    delta.spell(visit);
+                }
+            } else {
+                inside &= delta.end() <= range.start || delta.start >= range.end;
+            }
+        })?;
+        let broken = |why| Err(super::stored::damaged(why));
+        match (inside, count <= most) {
+            (true, true) => Ok(count),
+            (true, false) => broken("its steps are too large"),
+            _ => broken("a step lies where two things meet"),
+        }
     }
 
     /// Returns the fingerprint of the exchange, computing it the first time.

@@ -20,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::memory::Region;
 use std::cell::Cell;
 use std::mem::size_of;
+use std::ops::Range;
 
 /// A pinned state, kept whole.
 #[derive(Debug)]
@@ -161,6 +162,22 @@ impl<A: Arena> History<A> {
             let node = node.as_deref()?;
             Some((CommitId(*id), Commit { id: *id, node }.header()))
         })
+    }
+
+    /// Visits the bytes of a pinned state in a range of addresses, as their difference from zeros.
+    ///
+    /// # Errors
+    /// [`Error::Gone`] if there is no such pin; else as
+    /// [`exchange_within`](super::Commit::exchange_within).
+    pub fn pinned_within(
+        &self,
+        id: CommitId,
+        range: &Range<u64>,
+        most: u64,
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<u64> {
+        let pin = self.pins.iter().find(|pin| pin.id == id.0).and_then(|pin| pin.node.as_deref());
+        pin.ok_or(Error::Gone { commit: id.0 })?.visit_within(range, most, visit)
     }
 
     /// Returns `true` if the state of this commit is pinned.

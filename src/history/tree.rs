@@ -203,7 +203,7 @@ impl Tree {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub(super) fn skip_to(&mut self, id: u64) -> Result<()> {
         let gap = id.checked_sub(self.next).filter(|gap| self.ring.is_empty() || *gap < FARTHEST);
-        let gap = gap.filter(|_| id < u64::MAX / 2);
+        let gap = gap.filter(|gap| id < u64::MAX / 2 && self.ring.len() as u64 + gap < 2 * FARTHEST);
         let gap = gap.ok_or_else(|| super::stored::damaged("a step's number is out of order"))?;
         if self.ring.is_empty() {
             (self.first, self.next) = (id, id);

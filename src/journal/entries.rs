@@ -29,12 +29,20 @@ pub enum EntryKind {
     Volume,
     /// A pinned state.
     Pin,
+    /// What the drawing's file holds besides, of which nothing is known here.
+    Other,
 }
 
 impl EntryKind {
     /// All kinds, by their numbers.
-    pub const ALL: [EntryKind; 5] =
-        [EntryKind::Head, EntryKind::Log, EntryKind::Sheet, EntryKind::Volume, EntryKind::Pin];
+    pub const ALL: [EntryKind; 6] = [
+        EntryKind::Head,
+        EntryKind::Log,
+        EntryKind::Sheet,
+        EntryKind::Volume,
+        EntryKind::Pin,
+        EntryKind::Other,
+    ];
 }
 
 /// Key of an entry: its kind, and a number below 2⁵³, which a JavaScript number holds.

@@ -12,6 +12,7 @@
 //! kind 2  sheets    the drawing's pages, 256 addresses to a sheet, packed
 //! kind 3  volumes   the bytes of steps, some dozens to a volume; read when somebody goes there
 //! kind 4  pins      whole states that were pinned
+//! kind 5  other     what the drawing's file holds besides, as it was handed over
 //! ```
 //!
 //! This module knows no store. It makes [`Batch`]es, each of which has to be written as a whole
@@ -48,6 +49,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod carried;
 mod entries;
 mod head;
 mod record;
@@ -56,6 +58,7 @@ mod seal;
 mod sheet;
 mod volume;
 
+pub use carried::{pack_history, unpack_history};
 pub use entries::{Batch, Entries, EntryKey, EntryKind};
 pub use recovery::Recovery;
 
@@ -126,6 +129,8 @@ pub struct Journal {
     /// Number of records since the last checkpoint, and their bytes.
     records: u64,
     logged: usize,
+    /// What the drawing's file holds besides; kept as it is.
+    other: Vec<u8>,
 }
 
 impl Journal {
@@ -150,7 +155,19 @@ impl Journal {
             pending: Vec::new(),
             records: 0,
             logged: 0,
+            other: Vec::new(),
         }
+    }
+
+    /// Sets what the drawing's file holds besides, which every checkpoint of all keeps as it is.
+    #[must_use]
+    pub fn with_other(self, other: Vec<u8>) -> Journal {
+        Journal { other, ..self }
+    }
+
+    /// Returns what the drawing's file holds besides.
+    pub fn other(&self) -> &[u8] {
+        &self.other
     }
 
     /// Asks that the next batch be a checkpoint, which keeps the log short.
@@ -262,6 +279,14 @@ impl Journal {
         } else {
             batch.drops.push(EntryKey::all(EntryKind::Sheet));
             sheet::write(history.arena(), sheet::areas(history.arena()), &mut batch)?;
+        }
+        if self.next != Next::Due {
+            batch.drops.push(EntryKey::all(EntryKind::Other));
+            if !self.other.is_empty() {
+                let mut other = self.other.clone();
+                seal::close(&mut other);
+                batch.puts.push((EntryKey::new(EntryKind::Other, 0), other));
+            }
         }
         volume::write(history, &mut contents, &mut batch)?;
         volume::write_pins(history, &mut contents, &mut batch);

@@ -28,6 +28,8 @@ pub struct Recovery {
     chain: Chain,
     contents: Contents,
     log: Vec<u8>,
+    /// What the drawing's file holds besides.
+    other: Vec<u8>,
     /// Number of bytes of the log that were done.
     done: usize,
     /// Whether the log goes on behind what is valid.
@@ -71,6 +73,7 @@ impl Recovery {
             .range(EntryKey::all(EntryKind::Log))
             .flat_map(|(_, bytes)| bytes.iter().copied())
             .collect();
+        let other = entries.get(&EntryKey::new(EntryKind::Other, 0)).and_then(|bytes| seal::open(bytes));
         let until = history.commits().next_back().map_or(0, |commit| commit.id().0 + 1);
         let pins = history.pins().map(|(id, _)| id.0).collect();
         let contents = Contents { until, volumes: head.volumes, pins };
@@ -80,6 +83,7 @@ impl Recovery {
             chain: head.chain,
             contents,
             log,
+            other: other.unwrap_or_default().to_vec(),
             done: 0,
             broken: false,
             asked: (None, 0),
@@ -155,7 +159,7 @@ impl Recovery {
             (false, false) => Next::Due,
             (false, true) => Next::None,
         };
-        let mut journal = Journal::with(self.chain, self.contents, next);
+        let mut journal = Journal::with(self.chain, self.contents, next).with_other(self.other);
         journal.at = document.history().here();
         Ok((document, journal, self.broken))
     }

@@ -75,8 +75,18 @@ fn drop_empty(history: &History<Memory>, contents: &mut Contents, batch: &mut Ba
 ///
 /// # Errors
 /// [`Error::Damaged`](crate::Error::Damaged), before any step is visited, and the first error of `visit`.
-pub(super) fn read(bytes: &[u8], mut visit: impl FnMut(CommitId, &[u8]) -> Result<()>) -> Result<()> {
-    let mut bytes = seal::open(bytes).ok_or_else(|| damaged("a volume has a wrong checksum"))?;
+pub(super) fn read(bytes: &[u8], visit: impl FnMut(CommitId, &[u8]) -> Result<()>) -> Result<()> {
+    visit_steps(seal::open(bytes).ok_or_else(|| damaged("a volume has a wrong checksum"))?, visit)
+}
+
+/// Visits the steps of a volume whose seal was found right.
+///
+/// # Errors
+/// [`Error::Damaged`](crate::Error::Damaged), and the first error of `visit`.
+pub(super) fn visit_steps<'a>(
+    mut bytes: &'a [u8],
+    mut visit: impl FnMut(CommitId, &'a [u8]) -> Result<()>,
+) -> Result<()> {
     while !bytes.is_empty() {
         let cut = || damaged("a volume is cut off");
         let (id, rest) = bytes.split_first_chunk().ok_or_else(cut)?;

@@ -29,7 +29,7 @@ mod pages;
 mod radix;
 
 pub use compare::differs;
-pub use pages::{Memory, PAGE, Page};
+pub use pages::{Memory, PAGE, Page, SPECIAL_TREES};
 pub use radix::{Branch, FAN, PageAddress, Tree, Twig};
 
 use crate::error::{Error, Result};

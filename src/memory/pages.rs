@@ -33,6 +33,7 @@ use super::{Arena, Region};
 use crate::error::Result;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 
 /// Number of bytes in a page.
 pub const PAGE: usize = 4096;
@@ -45,6 +46,9 @@ const TREE: u32 = 21;
 
 /// Trees below this number hold records, masks and the like.
 const SPECIAL: u64 = 16;
+
+/// Addresses of the trees that hold records, masks and the like, and no layer's pixels.
+pub const SPECIAL_TREES: Range<u64> = 0..(SPECIAL << TREE) * PAGE as u64;
 
 static ZEROS: Page = [0; PAGE / 8];
 

@@ -196,9 +196,10 @@ impl Editor {
         self.editor.encode(format).map_err(thrown)
     }
 
-    /// Encodes the drawing as a project file, and notes which state that was.
-    pub fn encode_project(&mut self) -> Result<Vec<u8>, JsValue> {
-        self.editor.encode_project().map_err(thrown)
+    /// Encodes the drawing as a project file, and notes which state that was. `history` says whether its history
+    /// is to be in it; by default it is if it was the last time.
+    pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>, JsValue> {
+        self.editor.encode_project(history).map_err(thrown)
     }
 
     /// Marks the state that was encoded last as saved, as its file has arrived. Returns `false` if none was
@@ -283,6 +284,7 @@ impl Editor {
             ("width", width.into()),
             ("height", height.into()),
             ("name", text(editor.name())),
+            ("withHistory", JsValue::from_bool(editor.holds_history())),
             ("serial", number(editor.serial() as usize)),
             ("dirty", editor.document().history().looks_dirty().into()),
             ("undo", number(stats.undo)),

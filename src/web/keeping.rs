@@ -141,6 +141,17 @@ impl Editor {
         self.editor.supply(key, content.as_deref()).map_err(thrown)
     }
 
+    /// Returns the keys of the entries that have to be lent before the drawing can be encoded with its history.
+    pub fn wanted_for_file(&self, history: Option<bool>) -> JsKeys {
+        keys(self.editor.wanted_for_file(history))
+    }
+
+    /// Lends an entry for the next file.
+    pub fn lend(&mut self, content: &Uint8Array) -> Result<(), JsValue> {
+        self.editor.lend(bytes(content)?);
+        Ok(())
+    }
+
     /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that
     /// are needed for it; if there is none, it can be finished.
     pub fn restore_begin(&mut self, entries: JsEntries) -> Result<JsKeys, JsValue> {

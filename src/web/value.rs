@@ -24,14 +24,15 @@ export type Effect =
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
-  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "export", format: string};
+  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export", format: string};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
- * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now.
+ * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now; `withHistory` tells whether
+ * the drawing's file holds its history.
  */
 export type State = {
-  width: number, height: number, name: string, serial: number, dirty: boolean,
+  width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
   zoom: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Arguments,

@@ -111,8 +111,12 @@ impl Input {
                 return Claim::unless_refused(editor.new_document(*width, *height), Claim::Replaced);
             }
             Input::Save => {
-                if editor.encode_project().is_ok() {
+                let with = editor.document().history().position() % 2 == 1;
+                if let Ok(saved) = editor.encode_project(Some(with)) {
                     editor.mark_saved();
+                    let mut other = Editor::new().expect("a small editor");
+                    let notes = other.open(&saved, "x.undoodle").expect("what was saved opens");
+                    assert_eq!(notes.starts_with("with its history of"), with, "{notes}");
                 }
             }
             Input::Resize(width, height) => editor.resize(*width, *height),

@@ -3,9 +3,10 @@
 use super::{Picture, supply_all};
 use undoodle::Error;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Finish, HISTORY};
+use undoodle::document::{Cel, Document, Door, Finish, HISTORY};
 use undoodle::history::{CommitId, Limits};
-use undoodle::journal::{Entries, Journal};
+use undoodle::journal::{Entries, Journal, pack_history};
+use undoodle::memory::Memory;
 
 /// Reproducible random numbers: xorshift64*.
 #[derive(Debug)]
@@ -76,6 +77,15 @@ impl Session {
         supply_all(&mut self.document, &self.journal, &self.store);
         self.write();
         Picture::of(&self.document)
+    }
+
+    /// Packs the history for a file, as it lies, and returns it with the pages and how many volumes it took.
+    pub fn carried(&mut self) -> (Vec<u8>, Memory, usize) {
+        self.hear();
+        let keys = self.journal.volumes_away(&self.document);
+        let volumes: Vec<Vec<u8>> = keys.iter().map(|key| self.store.get(*key).unwrap().to_vec()).collect();
+        let packed = pack_history(&self.document, &volumes).unwrap();
+        (packed, self.document.door().arena().clone(), volumes.len())
     }
 
     /// Goes on with what was recovered.

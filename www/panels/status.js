@@ -32,9 +32,10 @@ export function memory(bytes) {
  * Returns where the drawing is kept, in a few words and in a sentence.
  * @param {Keeper} keeper
  * @param {string} file Name of the file that holds the drawing as it is, or empty.
+ * @param {boolean} whole Whether that file holds its history too.
  * @returns {[string, string]}
  */
-function kept({ keeping: { state, why, held, persisted } }, file) {
+function kept({ keeping: { state, why, held, persisted } }, file, whole) {
   switch (state) {
     case "held": return ["Read-only", HELD[held]];
     case "lost": return [`Not kept: ${why}`, "This browser does not keep the drawing: save it to a file"];
@@ -44,7 +45,7 @@ function kept({ keeping: { state, why, held, persisted } }, file) {
   const promise = persisted
     ? "The browser has promised not to clear its drawings by itself."
     : "The browser may clear its drawings if it runs out of room: save important ones to files.";
-  if (file) return [`Saved to ${file}`, `${file} holds all of the drawing. It is kept in this browser too. ${promise}`];
+  if (file) return [`Saved to ${file}`, `${file} holds all of the drawing${whole ? " and its history" : ", but not its history"}. It is kept in this browser too. ${promise}`];
   return ["Kept in this browser", `A reload, a crash or a closed tab loses nothing. ${promise}`];
 }
 
@@ -58,7 +59,7 @@ function kept({ keeping: { state, why, held, persisted } }, file) {
 export function statusPanel(engine, place, keeper, files) {
   const draw = () => {
     const { state } = engine.picture;
-    const [words, more] = kept(keeper, files.savedTo);
+    const [words, more] = kept(keeper, files.savedTo, state.withHistory);
     const { undo, redo, temp, cursor } = state;
     const stacks = html`<span class="part-undo">${undo}</span> ≤ <span class="part-redo">${redo}</span> ≤ <span class="part-temp">${temp}</span>`;
     render(html`

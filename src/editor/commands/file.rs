@@ -51,6 +51,12 @@ pub(super) static TABLE: &[Command] = &[
     .menu("File")
     .keys(&[Key::ctrl_shift("s")])
     .when(idle),
+    Command::session("file.save-with-history", "Save as, with history…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::SaveWithHistory));
+        Ok(())
+    })
+    .menu("File")
+    .when(idle),
     Command::session("file.export", "Export picture", |e, args, _| {
         let format = formats::named(args.text("format")?)?;
         e.emit(Effect::Ask(Ask::Export(format.id)));

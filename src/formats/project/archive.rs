@@ -14,6 +14,7 @@ use flate2::write::DeflateEncoder;
 use rawzip::{
     CompressionMethod, DataDescriptorOutput, ZipArchive, ZipArchiveWriter, ZipSliceArchive, ZipVerification,
 };
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 
 /// Maximum number of entries of an archive.
@@ -153,6 +154,24 @@ impl<'a> Archive<'a> {
             }
             _ => return Err(damaged("an entry is compressed in a way that is not known here")),
         }))
+    }
+
+    /// Returns the names of all entries that are not folders.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`](crate::Error::Damaged) if the directory is broken, or a name is no text or there
+    /// twice.
+    pub(super) fn names(&self) -> Result<BTreeSet<String>> {
+        let broken = || damaged("its directory can't be read");
+        let (mut entries, mut names) = (self.0.entries(), BTreeSet::new());
+        while let Some(entry) = entries.next_entry().map_err(|_| broken())? {
+            let name = std::str::from_utf8(entry.file_path().as_bytes()).map_err(|_| broken())?;
+            let news = name.ends_with('/') || names.insert(name.to_owned());
+            if !news || names.len() as u64 > MAX_ENTRIES {
+                return Err(broken());
+            }
+        }
+        Ok(names)
     }
 
     /// Reads an entry of at most `most` bytes.

@@ -7,7 +7,11 @@
 //! - `mimetype`, first and as it is, so that a file is known by its first bytes;
 //! - `manifest.json`: the version, sizes, counts and names;
 //! - `preview.png`: the frame that was shown, at most 256 pixels wide and high;
-//! - `pages`: the drawing's bytes, as they are in memory, and a header.
+//! - `pages`: the drawing's bytes, as they are in memory, and a header;
+//! - `history`, by choice: its steps, as the journal has packed them.
+//!
+//! Entries of other names are what a later version knows. They are kept as they are, and are
+//! in the file again when the drawing is saved.
 //!
 //! What a file claims is looked through before anything is allocated for it: its pages are
 //! unpacked one by one into the same four kilobytes, in order, up to as many as a drawing may
@@ -31,8 +35,8 @@ mod pages;
 
 use super::png;
 use super::sink::{MAX_FILE, Sink};
-use super::{Format, Opened};
-use crate::document::{Door, Drawing};
+use super::{Format, Opened, Other};
+use crate::document::{Door, Drawing, HISTORY};
 use crate::error::{Error, Result};
 use crate::memory::Memory;
 use crate::raster::Image;
@@ -43,6 +47,12 @@ use std::io::Read;
 
 /// Media type, and the contents of the entry `mimetype`.
 const MIME: &str = "application/x-undoodle";
+
+/// Names of the entries that mean something here.
+const KNOWN: [&str; 5] = ["mimetype", "manifest.json", "preview.png", "pages", "history"];
+
+/// The most bytes of all entries together that mean nothing here.
+const MAX_OTHERS: usize = 64 << 20;
 
 /// Maximum number of columns and rows of the preview.
 const PREVIEW: u32 = 256;
@@ -101,6 +111,21 @@ impl Opened for File<'_> {
         String::new()
     }
 
+    fn history(&self) -> Result<Option<Vec<u8>>> {
+        let there = self.archive.entry("history")?.is_some();
+        there.then(|| self.archive.read("history", HISTORY.budget)).transpose()
+    }
+
+    fn others(&self) -> Result<Vec<Other>> {
+        let (mut others, mut room) = (Vec::new(), MAX_OTHERS);
+        for name in self.archive.names()?.into_iter().filter(|name| !KNOWN.contains(&name.as_str())) {
+            let bytes = self.archive.read(&name, room)?;
+            room = room.saturating_sub(name.len() + bytes.len());
+            others.push(Other { name, bytes });
+        }
+        Ok(others)
+    }
+
     fn drawing(&self) -> Result<Drawing<Memory>> {
         let drawing = Drawing::from_door(pages::load(pages_of(&self.archive)?)?);
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
@@ -125,8 +150,22 @@ impl Opened for File<'_> {
 /// Encodes all of a drawing as a project file, with a preview of one frame.
 ///
 /// # Errors
-/// Returns [`Error::OutOfMemory`] when the file's bytes can't be allocated.
+/// As [`encode_with`].
 pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
+    encode_with(drawing, frame, None, &[])
+}
+
+/// Encodes all of a drawing as a project file, with its history, if that is given, and with entries that mean
+/// nothing here.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`] when the file's bytes can't be allocated.
+pub fn encode_with(
+    drawing: &Drawing<impl Door>,
+    frame: u32,
+    history: Option<&[u8]>,
+    others: &[Other],
+) -> Result<Vec<u8>> {
     let memory = drawing.door().arena();
     let (manifest, header) = (manifest(drawing)?, Header::of(drawing));
     let preview = png::preview(drawing, frame, PREVIEW)?;
@@ -137,6 +176,12 @@ pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
         deflate(&mut archive, "manifest.json", |out| out.write_all(manifest.as_bytes()))?;
         store(&mut archive, "preview.png", &preview)?;
         deflate(&mut archive, "pages", |out| pages::write(header, memory, out))?;
+        if let Some(history) = history {
+            deflate(&mut archive, "history", |out| out.write_all(history))?;
+        }
+        for Other { name, bytes } in others {
+            deflate(&mut archive, name, |out| out.write_all(bytes))?;
+        }
         archive.finish()?;
         Ok(())
     };

@@ -1,0 +1,204 @@
+//! Histories of strangers: every state that one leads to must be a drawing.
+//!
+//! A drawing from a file is [validated](Document::validate), so that whatever its bytes are, no
+//! code meets what it does not expect. But a file may bring its history along, and undo would
+//! then lead to bytes that nobody has looked at. So the history is walked through once, as it
+//! is opened. Only records, the selection and what floats have rules that code relies on, so
+//! only these are walked through, on a copy of them; pixels may be any. A walk of a hundred
+//! thousand strokes reads their addresses and no more.
+//!
+//! The invariant: after a history was found to be sound, undo, redo, branches and pins lead
+//! to states whose records keep every rule.
+
+use super::drawing::Drawing;
+use super::{Document, MAX_BYTES};
+use crate::error::{Error, Result};
+use crate::history::{Commit, CommitId, History};
+use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
+use std::collections::HashMap;
+
+/// The most bytes that are exchanged on a walk: for more, somebody has to wait too long. A drawing has a few
+/// hundred kilobytes of records, and masks that are as large as its selections are ragged.
+const LONGEST: u64 = 1 << 30;
+
+/// What there is of a state besides the pixels of layers.
+struct Walk {
+    /// Taken out while it is looked at as a drawing.
+    memory: Option<Memory>,
+    /// The pages that were touched since the state was checked last.
+    touched: Vec<Region>,
+    /// Number of bytes that may still be exchanged.
+    left: u64,
+}
+
+impl Walk {
+    /// Exchanges two states of a run of bytes.
+    fn exchange(&mut self, start: u64, bytes: &[u8]) -> Result<()> {
+        let Some(memory) = &mut self.memory else { return Ok(()) };
+        let (mut at, mut rest) = (start, bytes);
+        while !rest.is_empty() {
+            let (part, more) = rest.split_at(rest.len().min(PAGE - (at % PAGE as u64) as usize));
+            let region = Region::new(at, part.len());
+            memory.provide(region)?;
+            let live = memory.get_mut(region).ok_or_else(|| broken("a step lies nowhere"))?;
+            live.iter_mut().zip(part).for_each(|(live, byte)| *live ^= byte);
+            self.touched.push(region);
+            (at, rest) = (at + part.len() as u64, more);
+        }
+        Ok(())
+    }
+
+    /// Crosses a commit, in either direction. Returns `true` if that has changed what is walked through.
+    fn cross(&mut self, commit: &Commit<'_>) -> Result<bool> {
+        let mut done = Ok(());
+        let left = self.left;
+        self.left -= commit.exchange_within(&SPECIAL_TREES, left, &mut |start, bytes| {
+            if done.is_ok() {
+                done = self.exchange(start, bytes);
+            }
+        })?;
+        done?;
+        let changed = !self.touched.is_empty();
+        if let Some(memory) = &mut self.memory {
+            self.touched.drain(..).for_each(|region| memory.trim(region));
+        }
+        Ok(changed)
+    }
+
+    fn check(&mut self) -> Result<()> {
+        let Some(memory) = self.memory.take() else { return Ok(()) };
+        let drawing = Drawing::from_door(memory);
+        let found = drawing.validate();
+        self.memory = Some(drawing.into_door());
+        found.map_err(|why| Error::Invalid { what: "history", why })
+    }
+}
+
+fn broken(why: &'static str) -> Error {
+    Error::Damaged { format: "history", why }
+}
+
+/// A commit to be crossed forth, or to be crossed back after all that stands on it.
+#[derive(Clone, Copy)]
+enum Visit {
+    Forth(CommitId),
+    Back(CommitId),
+}
+
+impl Document {
+    /// Checks that every state a history leads to keeps the rules of records, selection and what floats. It
+    /// allocates some kilobytes, and a list of the commits.
+    ///
+    /// # Errors
+    /// Returns [`Error::Invalid`] for a state that breaks a rule, [`Error::Damaged`] for a broken step, and
+    /// [`Error::Away`] for one whose bytes are not in memory.
+    pub fn check_history(history: &History<Memory>) -> Result<()> {
+        let mut memory = Memory::new(MAX_BYTES);
+        for region in history.arena().present().filter(|region| SPECIAL_TREES.contains(&region.start)) {
+            memory.provide(region)?;
+            if let (Some(to), Some(from)) = (memory.get_mut(region), history.arena().get(region)) {
+                to.copy_from_slice(from);
+            }
+        }
+        let mut walk = Walk { memory: Some(memory), touched: Vec::new(), left: LONGEST };
+        let mut children: HashMap<CommitId, Vec<CommitId>> = HashMap::new();
+        for commit in history.commits() {
+            children.entry(commit.parent()).or_default().push(commit.id());
+        }
+        // Back to the oldest state, then forth through every branch.
+        for commit in history.done() {
+            walk.cross(&commit)?;
+        }
+        walk.check()?;
+        let below = |id: CommitId| children.get(&id).into_iter().flatten().map(|id| Visit::Forth(*id));
+        let mut open: Vec<Visit> = below(history.base()).collect();
+        while let Some(visit) = open.pop() {
+            match visit {
+                Visit::Forth(id) => {
+                    if walk.cross(&history.commit_of(id)?)? {
+                        walk.check()?;
+                    }
+                    open.push(Visit::Back(id));
+                    open.extend(below(id));
+                }
+                Visit::Back(id) => _ = walk.cross(&history.commit_of(id)?)?,
+            }
+        }
+        for (id, _) in history.pins() {
+            walk = Walk { memory: Some(Memory::new(MAX_BYTES)), touched: Vec::new(), ..walk };
+            let mut done = Ok(());
+            let left = walk.left;
+            walk.left -= history.pinned_within(id, &SPECIAL_TREES, left, &mut |start, bytes| {
+                if done.is_ok() {
+                    done = walk.exchange(start, bytes);
+                }
+            })?;
+            done.and_then(|()| walk.check())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Color;
+    use crate::document::{Cel, Door};
+    use crate::history::{Header, Limits};
+
+    /// A document with steps on two branches, and a pin.
+    fn branched() -> Document {
+        let mut document = Document::new(40, 30).unwrap();
+        let step = |document: &mut Document, act: fn(&mut Document) -> Result<()>| {
+            document.begin(1).unwrap();
+            act(document).unwrap();
+            document.commit("Step", Color::ADDED, 0).unwrap();
+        };
+        step(&mut document, |document| document.add_layer(1));
+        step(&mut document, |document| document.fill_span(Cel::default(), 3, 0..9, Color::BLACK));
+        document.undo().unwrap();
+        step(&mut document, |document| document.add_frame(1));
+        document.pin("Pin", 0).unwrap();
+        document.undo().unwrap();
+        document
+    }
+
+    #[test]
+    fn an_honest_history_is_sound() {
+        Document::check_history(branched().history()).unwrap();
+    }
+
+    #[test]
+    fn a_step_to_a_state_that_is_no_drawing_is_found_on_any_branch() {
+        for back in 0..2 {
+            let document = branched();
+            let mut history = History::new(document.door().arena().clone());
+            // Bytes of the first record that mean nothing, behind the back of the drawing.
+            for value in [0xff, 0] {
+                history.begin(1).unwrap();
+                history.write(Region::new(4000, 1)).unwrap()[0] = value;
+                history.commit(Header::new("Wrong")).unwrap();
+            }
+            (0..2 * back).for_each(|_| _ = history.undo().unwrap());
+            let said = Document::check_history(&history).unwrap_err().to_string();
+            assert!(said.contains("something lies behind the first record"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_pin_is_found() {
+        let mut history = History::new(branched().door().arena().clone());
+        history.begin(1).unwrap();
+        history.write(Region::new(4000, 1)).unwrap()[0] = 1;
+        history.commit(Header::new("Wrong")).unwrap();
+        history.pin(Header::new("Pin")).unwrap();
+        history.undo().unwrap();
+        let mut budget = history.stats().bytes;
+        while history.commits().count() > 0 {
+            budget -= 1;
+            history.set_limits(Limits { budget, depth: 0, ..Limits::default() }).unwrap();
+        }
+        assert_eq!((history.commits().count(), history.pins().count()), (0, 1), "the pin alone is left");
+        assert!(Document::check_history(&history).is_err());
+    }
+}

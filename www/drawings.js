@@ -7,12 +7,12 @@
  * put back for some time.
  *
  * @typedef {import("./storage.js").Drawing} Drawing
- * @typedef {import("./keeper.js").Open} Open
+ * @typedef {import("./opening.js").Open} Open
  * @typedef {import("./types.js").Engine} Engine
  */
 
 import { sentence } from "./engine.js";
-import { opening } from "./keeper.js";
+import { opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
 import { GONE, why } from "./storage.js";

@@ -15,16 +15,7 @@
  * @typedef {import("./types.js").Batch} Batch
  * @typedef {import("./writer.js").Job} Job
  *
- * @typedef {object} Open The drawing that this tab shows.
- * @property {Drawing} record What a list shows of it, as it was last posted.
- * @property {Ledger} ledger
- * @property {number} serial The editor's number of the drawing.
- * @property {boolean} recording Whether the editor records its changes.
- * @property {boolean} asked Whether somebody asked for it: the empty drawing at the start is kept from the first stroke on.
- * @property {boolean} stored Whether any of it is on the disk.
- * @property {"" | "elsewhere" | "taken" | "closed" | "deleted"} held Why nothing is written: another tab has it open, has
- * taken it over, had it open and is gone, or has deleted it.
- * @property {() => void} [release] Lets go of its lock.
+ * @typedef {import("./opening.js").Open} Open
  *
  * @typedef {object} Owner Whoever decides which drawing is open.
  * @property {(before: Open) => Open} meet Returns the drawing that the editor shows now.
@@ -39,8 +30,9 @@
 
 import { isPanic, sentence } from "./engine.js";
 import { whenIdle } from "./idle.js";
-import { Ledger } from "./ledger.js";
+import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
+import { opening } from "./opening.js";
 import { persisted, why } from "./storage.js";
 import { Writer } from "./writer.js";
 
@@ -49,12 +41,6 @@ const THUMBNAIL = 160;
 
 /** How long a write may take before the page says so, in milliseconds. */
 const SLOW_MS = 500;
-
-/** Returns a drawing that nothing is known of yet. @returns {Open} */
-export function opening() {
-  const record = { id: crypto.randomUUID(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0 };
-  return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
-}
 
 export class Keeper {
   #engine;
@@ -182,8 +168,7 @@ export class Keeper {
    * @returns {Promise<boolean>} Whether it is on the disk.
    */
   async settle() {
-    const { recording, held } = this.#drawing;
-    if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, true));
+    this.#postAll(true);
     await this.#writer.settled();
     return !this.#why;
   }
@@ -191,9 +176,14 @@ export class Keeper {
   /** Waits for the disk itself with the next batch, since the person has saved. */
   secure() {
     this.#strict = true;
-    const { recording, held } = this.#drawing;
-    if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, false));
+    this.#postAll(false);
     this.#strict = false;
+  }
+
+  /** Posts the record, if the open drawing is kept here. @param {boolean} sketch Whether to make a new thumbnail. */
+  #postAll(sketch) {
+    const { recording, held } = this.#drawing;
+    if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, sketch));
   }
 
   /** Hears of each engine call. @param {Editor} editor */
@@ -342,7 +332,8 @@ export class Keeper {
   #kept(jobs) {
     if (!this.#writer.pending) this.#late(false);
     if (jobs[0].record.id !== this.#drawing.record.id) return;
-    if (jobs.some(({ batch }) => batch?.whole)) this.#missing = false;
+    const whole = jobs.some(({ batch }) => batch?.whole);
+    if (whole) this.#missing = false;
     if (this.#why && !this.#missing) {
       this.#why = "";
       this.#tell();
@@ -352,6 +343,7 @@ export class Keeper {
     this.#engine.apply((editor) => {
       for (const turn of turns) editor.batch_kept(turn);
     });
+    if (whole) keepWithin(this.#engine, this.#drawing.ledger);
     if (this.#drawing.record.blank || this.#asked) return;
     this.#asked = true;
     void persisted(true).then((promised) => {

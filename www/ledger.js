@@ -35,6 +35,23 @@ export class Ledger {
   }
 
   /**
+   * Returns the number of the first entry of a kind that still belongs to so many bytes, counted from the last one, or
+   * `undefined` if all do.
+   * @param {number} kind
+   * @param {number} most
+   */
+  within(kind, most) {
+    let left = most;
+    let first;
+    for (const [number, size] of [...this.#kinds.get(kind) ?? []].sort(([one], [other]) => other - one)) {
+      left -= size;
+      if (left < 0) return first;
+      first = number;
+    }
+    return undefined;
+  }
+
+  /**
    * Notes a batch.
    * @param {Batch} batch
    * @returns {() => void} Takes it back.

@@ -54,6 +54,11 @@ impl Document {
         self.store().history.disown()
     }
 
+    /// Forgets the oldest steps; see [`History::forget_before`].
+    pub fn forget_before(&mut self, id: CommitId) -> usize {
+        self.store().history.forget_before(id)
+    }
+
     /// Takes what happened to the history; see [`History::take_events`].
     pub fn take_events(&mut self) -> Option<Vec<Event>> {
         self.store().history.take_events()

@@ -109,6 +109,14 @@ impl Editor {
         self.keeping.journal.iter_mut().for_each(Journal::lost);
     }
 
+    /// Forgets the steps that lie in volumes before this one, as the person gives the disk no more room for
+    /// them. Returns how many those were.
+    pub fn forget_before(&mut self, volume: u64) -> usize {
+        let forgotten = self.document.forget_before(CommitId(volume));
+        self.state_changed();
+        forgotten
+    }
+
     /// Takes the keys of the entries that are wanted and were not asked for yet.
     pub fn wanted(&mut self) -> Vec<EntryKey> {
         let Some(journal) = &self.keeping.journal else { return Vec::new() };

@@ -59,6 +59,29 @@ impl<A: Arena> History<A> {
         before - self.tree.len()
     }
 
+    /// Forgets the oldest commits, with the branches that grew from before them, until none is numbered below
+    /// `id`, but for the current one. Returns how many those were; none while an action is open.
+    ///
+    /// ```
+    /// use undoodle::history::{CommitId, Header, History};
+    /// use undoodle::memory::Region;
+    /// let mut history = History::new(vec![0u8; 100]);
+    /// for value in 1..6 {
+    ///     history.begin(1)?;
+    ///     history.write(Region::new(0, 1))?[0] = value;
+    ///     history.commit(Header::new("Set"))?;
+    /// }
+    /// assert_eq!((history.forget_before(CommitId(3)), history.position()), (2, 3));
+    /// assert_eq!((history.forget_before(CommitId(99)), history.position()), (2, 1));
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn forget_before(&mut self, id: CommitId) -> usize {
+        let before = self.tree.len();
+        while !self.is_open() && self.tree.len() > 0 && self.tree.oldest() < id.0 && self.drop_before(1) {}
+        self.tree_changed();
+        before - self.tree.len()
+    }
+
     /// Returns `true` if a commit's payload is not in memory.
     pub fn is_away(&self, id: CommitId) -> bool {
         self.tree.get(id.0).is_some_and(Node::is_away)

@@ -17,6 +17,17 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommitId(pub u64);
 
+/// Where a commit's bytes lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In memory alone.
+    Memory,
+    /// In memory, and on a disk.
+    Both,
+    /// On a disk alone.
+    Disk,
+}
+
 /// One undo step: a header and the difference between two states.
 #[derive(Clone, Copy, Debug)]
 pub struct Commit<'a> {
@@ -98,6 +109,15 @@ impl<'a> Commit<'a> {
     pub fn header(&self) -> Header<'a> {
         let lead = self.node.first.lead(self.node.lead as usize);
         Header::read(lead).unwrap_or_else(|| Header::new(""))
+    }
+
+    /// Returns where its bytes lie.
+    pub fn place(&self) -> Place {
+        match (self.node.is_away(), self.node.kept) {
+            (true, _) => Place::Disk,
+            (false, true) => Place::Both,
+            (false, false) => Place::Memory,
+        }
     }
 
     /// Returns the number of deltas that it was captured in.

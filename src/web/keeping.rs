@@ -129,6 +129,11 @@ impl Editor {
         self.editor.batch_lost();
     }
 
+    /// Forgets the steps that lie in entries of kind 3 below this number. Returns how many those were.
+    pub fn forget_before(&mut self, number: f64) -> usize {
+        self.editor.forget_before(number as u64)
+    }
+
     /// Takes the keys of entries that the editor wants to have now.
     pub fn wanted(&mut self) -> JsKeys {
         keys(self.editor.wanted())

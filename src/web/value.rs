@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::editor::{Ask, Effect, Highlight};
 use crate::error::Error;
 use crate::geometry::Rect;
-use crate::history::{Commit, CommitId, Header, History};
+use crate::history::{Commit, CommitId, Header, History, Place};
 use crate::memory::Arena;
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
@@ -41,7 +41,7 @@ export type State = {
   active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,
 };
-export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number};
+export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number, place: "memory" | "both" | "disk"};
 /** A state for `history.goto`, by the number of its commit. */
 export type HistoryPlace = {id: number, label: string};
 /** `pinned` and `branches` are in the order of the commands' indices; a branch is named by its last step. */
@@ -202,6 +202,14 @@ fn step(commit: Commit<'_>) -> JsValue {
         ("rect", rect(header.rect)),
         ("color", text(header.color)),
         ("bytes", number(commit.bytes())),
+        (
+            "place",
+            text(match commit.place() {
+                Place::Memory => "memory",
+                Place::Both => "both",
+                Place::Disk => "disk",
+            }),
+        ),
     ])
 }
 

@@ -113,3 +113,28 @@ test("a file that is dropped is saved to where it lies", () =>
     assert.notDeepEqual(await onDisk(page, "mine.undoodle"), before);
     assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.undoodle"], "it was not asked again");
   }));
+
+test("the person limits what an undo history takes of the disk, and its oldest steps are forgotten beyond that", () =>
+  visit({}, async (page) => {
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.until("the list", async () => (await page.find("#drawings-limit")).isDisplayed());
+    assert.equal(await page.driver.executeScript("return document.querySelector('#drawings-limit').selectedOptions[0].text"), "up to 1.0 GB");
+    await page.driver.executeScript("const limit = document.querySelector('#drawings-limit'); limit.value = 16 * 2 ** 20; limit.dispatchEvent(new Event('change'))");
+    await page.press(Key.ESCAPE);
+    // Noise can't be packed: each step takes four megabytes.
+    await page.driver.executeAsyncScript(
+      `const done = arguments[0];
+       const noise = new ImageData(1024, 1024);
+       for (let at = 0; at < noise.data.length; at += 65536) crypto.getRandomValues(noise.data.subarray(at, at + 65536));
+       for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255;
+       const canvas = new OffscreenCanvas(1024, 1024);
+       canvas.getContext("2d").putImageData(noise, 0, 0);
+       canvas.convertToBlob().then(async (png) => { await window.undoodle.open(await png.arrayBuffer(), "noise.png"); done(); });`);
+    for (let step = 0; step < 7; step += 1) await page.call("run", step % 2 ? "edit.flip-vertical" : "edit.flip-horizontal");
+    await page.call("kept");
+    await page.message("forgotten");
+    assert.match(await page.text("#message"), /oldest steps? (?:is|are) forgotten: the undo history of this drawing took more than 16.0 MB of the disk/);
+    const { steps, position } = await page.call("history");
+    assert.ok(position >= 3 && position < 8, `${position} steps are left`);
+    assert.ok(steps.every((/** @type {{place: string}} */ { place }) => ["memory", "both", "disk"].includes(place)) && steps[0].place === "both");
+  }));

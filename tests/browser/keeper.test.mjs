@@ -1,7 +1,7 @@
 /** What the keeper asks of the editor, and when: batches, checkpoints, entries from the disk. Both sides are stood in for. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { opening } from "../../www/keeper.js";
+import { opening } from "../../www/opening.js";
 
 /** @typedef {import("../../www/types.js").Batch} Batch */
 

@@ -15,7 +15,8 @@ import { DELETED_DAYS } from "../drawings.js";
 import { sentence } from "../engine.js";
 import { why } from "../storage.js";
 import { isTyping } from "../typing.js";
-import { memory } from "./status.js";
+import { memory } from "../amounts.js";
+import { historyLimit, LIMITS, setHistoryLimit } from "../limit.js";
 
 /** @import { Drawings } from "../drawings.js" */
 /** @import { Files } from "../files.js" */
@@ -288,6 +289,10 @@ export function drawingsPanel(engine, drawings, files, dialog) {
       <header>
         <h2 id="drawings-title">Drawings</h2>
         <p class="drawings-total">${all.length > 0 ? `${counted(all.length)}, ${memory(total)} in this browser` : ""}</p>
+        <label class="drawings-limit">Undo history of a drawing
+          <select id="drawings-limit" @change=${(/** @type {Event & {target: HTMLSelectElement}} */ { target }) => setHistoryLimit(Number(target.value))}>
+            ${LIMITS.map((bytes) => html`<option value=${bytes} ?selected=${bytes === historyLimit()}>${bytes > 0 ? `up to ${memory(bytes)}` : "no limit"}</option>`)}
+          </select></label>
       </header>
       <div class="drawings-lists">
         ${all.length > 0

@@ -8,25 +8,12 @@
  */
 
 import { html, render } from "lit";
+import { memory } from "../amounts.js";
 import { HELD } from "../drawings.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Files } from "../files.js" */
 /** @import { Keeper } from "../keeper.js" */
-
-const UNITS = ["B", "KB", "MB", "GB"];
-
-/** Formats a number of bytes. @param {number} bytes */
-export function memory(bytes) {
-  let unit = 0;
-  let amount = bytes;
-  while (amount >= 1000 && unit < UNITS.length - 1) {
-    amount /= 1024;
-    unit += 1;
-  }
-  const digits = unit > 0 && amount < 100 ? 1 : 0;
-  return `${amount.toFixed(digits)} ${UNITS[unit]}`;
-}
 
 /**
  * Returns where the drawing is kept, in a few words and in a sentence.

@@ -1,0 +1,15 @@
+/** Amounts for people: bytes in the largest unit that leaves a whole number. */
+
+const UNITS = ["B", "KB", "MB", "GB"];
+
+/** Formats a number of bytes. @param {number} bytes */
+export function memory(bytes) {
+  let unit = 0;
+  let amount = bytes;
+  while (amount >= 1000 && unit < UNITS.length - 1) {
+    amount /= 1024;
+    unit += 1;
+  }
+  const digits = unit > 0 && amount < 100 ? 1 : 0;
+  return `${amount.toFixed(digits)} ${UNITS[unit]}`;
+}

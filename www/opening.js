@@ -1,0 +1,24 @@
+/**
+ * The drawing that a tab shows, as the page knows it.
+ *
+ * @typedef {import("./storage.js").Drawing} Drawing
+ *
+ * @typedef {object} Open The drawing that this tab shows.
+ * @property {Drawing} record What a list shows of it, as it was last posted.
+ * @property {Ledger} ledger
+ * @property {number} serial The editor's number of the drawing.
+ * @property {boolean} recording Whether the editor records its changes.
+ * @property {boolean} asked Whether somebody asked for it: the empty drawing at the start is kept from the first stroke on.
+ * @property {boolean} stored Whether any of it is on the disk.
+ * @property {"" | "elsewhere" | "taken" | "closed" | "deleted"} held Why nothing is written: another tab has it open, has
+ * taken it over, had it open and is gone, or has deleted it.
+ * @property {() => void} [release] Lets go of its lock.
+ */
+
+import { Ledger } from "./ledger.js";
+
+/** Returns a drawing that nothing is known of yet. @returns {Open} */
+export function opening() {
+  const record = { id: crypto.randomUUID(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0 };
+  return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
+}

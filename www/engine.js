@@ -20,6 +20,7 @@ import init, { Editor } from "../pkg/undoodle.js";
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
  * @property {Picture} state
+ * @property {State} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
  * @property {HighlightEffect} highlight
@@ -154,6 +155,24 @@ export class Engine {
   }
 
   /**
+   * Asks the editor for something that a call can't change, such as where a pixel is on the screen: there are no
+   * effects to be taken then.
+   * @template T
+   * @param {(editor: Editor) => T} question
+   * @returns {T | undefined} `undefined` if there is no editor to be asked.
+   */
+  ask(question) {
+    if (!this.#editor || this.#stopped) return undefined;
+    try {
+      return question(this.#editor);
+    } catch (error) {
+      if (isPanic(error)) this.#stop(error);
+      else this.say(sentence(error), "error");
+      return undefined;
+    }
+  }
+
+  /**
    * Calls the editor on a person's behalf: an error becomes a message, and a stopped or an
    * absent editor is left alone.
    * @template T
@@ -214,12 +233,16 @@ export class Engine {
   #flush(editor) {
     let effects;
     let changed = false;
+    let moved = false;
     try {
       effects = editor.effects();
-      const drawing = effects.some((effect) => effect.type === "drawing");
-      changed = drawing || effects.some((effect) => effect.type === "state");
-      if (changed) this.#refresh(drawing);
-      this.#called(editor);
+      const types = new Set(effects.map(({ type }) => type));
+      changed = types.has("drawing") || types.has("state");
+      moved = !changed && types.has("moved");
+      if (changed) this.#refresh(types.has("drawing"));
+      else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
+      // A move leaves nothing to be kept: a stroke is kept when it has become a step.
+      if (!moved) this.#called(editor);
     } catch (error) {
       this.#stop(error);
       return;
@@ -227,6 +250,7 @@ export class Engine {
     // Damage and state are announced once, and before the rest, so that whoever shows a message
     // or a highlight sees the new state.
     if (changed && this.#picture) this.#emit("state", this.#picture);
+    if (moved) this.#emit("moved", this.state);
     if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
     for (const effect of effects) {
       if (effect.type === "message") this.#emit("message", effect);

@@ -286,9 +286,13 @@ export class Files {
   #warnBeforeLeaving() {
     /** @param {BeforeUnloadEvent} event */
     const warn = (event) => event.preventDefault();
+    let warns = false;
     const look = () => {
+      const would = this.#engine.state.dirty && !this.#keeper.safe;
+      if (would === warns) return;
+      warns = would;
       // Only while needed: a page that listens can't be kept for the browser's Back button.
-      if (this.#engine.state.dirty && !this.#keeper.safe) window.addEventListener("beforeunload", warn);
+      if (would) window.addEventListener("beforeunload", warn);
       else window.removeEventListener("beforeunload", warn);
     };
     this.#engine.on("state", look);

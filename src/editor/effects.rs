@@ -76,6 +76,9 @@ pub enum Effect {
     Repaint,
     /// Something that panels show has changed.
     State,
+    /// The pixel under the cursor or the stroke under way has changed, and of what panels show at most the
+    /// pixel's place and the counters of the history.
+    Moved,
     /// Layers, frames, tags, the palette or another property of the document may have changed.
     Drawing,
     /// A short sentence for the person.

@@ -251,7 +251,8 @@ impl Editor {
             match go_on(stroke, &mut self.document) {
                 Ok(()) => {
                     let grown = stroke.path().len() > corners;
-                    self.show_changes();
+                    self.show_damage();
+                    self.emit(Effect::Moved);
                     if grown {
                         self.grow_path();
                     }
@@ -337,7 +338,7 @@ impl Editor {
         let at = self.window.view.document_point(x, y);
         if self.window.hover != Some(at) {
             self.window.hover = Some(at);
-            self.state_changed();
+            self.emit(Effect::Moved);
         }
         at
     }

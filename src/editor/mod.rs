@@ -200,8 +200,14 @@ impl Editor {
         self.emit(Effect::State);
     }
 
-    /// Marks the changed parts of the document dirty.
+    /// Marks the changed parts of the document dirty, and tells the page to update its panels.
     fn show_changes(&mut self) {
+        self.show_damage();
+        self.state_changed();
+    }
+
+    /// Marks the changed parts of the document dirty.
+    fn show_damage(&mut self) {
         let canvas = self.document.bounds();
         // While strokes wrap around the whole canvas, the view repeats it on all sides.
         let repeated = self.desk.options.wrap && self.document.tile() == self.document.size();
@@ -214,7 +220,6 @@ impl Editor {
             self.window.mark_dirty(canvas, rect);
         }
         self.window.show_frame(self.cel().frame, canvas);
-        self.state_changed();
     }
 
     /// Marks the whole viewport dirty.

@@ -273,6 +273,13 @@ impl Editor {
         self.editor.idle()
     }
 
+    /// Returns the parts of the state that an effect "moved" may have changed.
+    pub fn moving(&self) -> JsMoving {
+        let cursor = self.editor.cursor().map(|at| point(at.x.into(), at.y.into()));
+        let temp = number(self.editor.document().history().stats().temp);
+        object(&[("cursor", cursor.unwrap_or(JsValue::NULL)), ("temp", temp)]).unchecked_into()
+    }
+
     /// Returns the state that panels draw.
     pub fn state(&self) -> JsState {
         let editor = &self.editor;

@@ -19,6 +19,7 @@ export type Point = {x: number, y: number};
 export type Effect =
   | {type: "repaint"}
   | {type: "state"}
+  | {type: "moved"}
   | {type: "drawing"}
   | {type: "message", text: string, tone: "info" | "error"}
   | {type: "offer", text: string, command: string, label: string}
@@ -41,6 +42,8 @@ export type State = {
   active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,
 };
+/** The parts of a state that an effect "moved" may have changed. */
+export type Moving = {cursor: Point | null, temp: number};
 export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number, place: "memory" | "both" | "disk"};
 /** A state for `history.goto`, by the number of its commit. */
 export type HistoryPlace = {id: number, label: string};
@@ -81,6 +84,9 @@ extern "C" {
     /// `State` in TypeScript.
     #[wasm_bindgen(typescript_type = "State")]
     pub type JsState;
+    /// `Moving` in TypeScript.
+    #[wasm_bindgen(typescript_type = "Moving")]
+    pub type JsMoving;
     /// `HistoryInfo` in TypeScript.
     #[wasm_bindgen(typescript_type = "HistoryInfo")]
     pub type JsHistory;
@@ -163,6 +169,7 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
     match effect {
         Effect::Repaint => object(&[("type", text("repaint"))]),
         Effect::State => object(&[("type", text("state"))]),
+        Effect::Moved => object(&[("type", text("moved"))]),
         Effect::Drawing => object(&[("type", text("drawing"))]),
         Effect::Message(sentence) => said(sentence, "info"),
         Effect::Failure(sentence) => said(sentence, "error"),

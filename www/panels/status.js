@@ -15,6 +15,9 @@ import { HELD } from "../drawings.js";
 /** @import { Files } from "../files.js" */
 /** @import { Keeper } from "../keeper.js" */
 
+/** How long the line stays as it is while the pointer moves, in milliseconds. */
+const REST_MS = 120;
+
 /**
  * Returns where the drawing is kept, in a few words and in a sentence.
  * @param {Keeper} keeper
@@ -44,7 +47,14 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
  * @param {Files} files
  */
 export function statusPanel(engine, place, keeper, files) {
+  /** When it was drawn last, and the drawing that waits until enough time has passed. */
+  let last = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+
   const draw = () => {
+    clearTimeout(waiting);
+    [waiting, last] = [undefined, performance.now()];
     const { state } = engine.picture;
     const [words, more] = kept(keeper, files.savedTo, state.withHistory);
     const { undo, redo, temp, cursor } = state;
@@ -59,5 +69,9 @@ export function statusPanel(engine, place, keeper, files) {
       <span id="status-zoom" title="Device pixels per pixel of the drawing">${state.zoom}</span>`, place);
   };
   engine.on("state", draw);
+  // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
+  engine.on("moved", () => {
+    waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - performance.now()));
+  });
   keeper.watch(draw);
 }

@@ -15,7 +15,7 @@ import redo from "lucide-static/icons/redo-2.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import zoomIn from "lucide-static/icons/zoom-in.svg?raw";
 import zoomOut from "lucide-static/icons/zoom-out.svg?raw";
-import { commandButton } from "../controls.js";
+import { commandButton, whenChanged } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -51,7 +51,13 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
-  engine.on("state", ({ state, commands, tools }) => {
+  const ids = [...FILE, ...HISTORY, ...VIEW].map(({ command }) => command);
+  /** @param {Picture} picture */
+  const shown = ({ state, commands, tools }) => [
+    state.tool,
+    commands.map(({ id, enabled }) => (enabled && (ids.includes(id) || tools.some(({ command }) => command === id)) ? id : "")).join(" "),
+  ];
+  engine.on("state", whenChanged(shown, ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
     const buttons = tools.map(({ id, command, icon }) => ({
       id,
@@ -60,11 +66,12 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       pressed: state.tool === id,
     }));
     render([group("Tools", buttons, commands), group("View", VIEW, commands)], rail);
-
+  }));
+  engine.on("state", whenChanged(({ state }) => [state.name, state.dirty], ({ state }) => {
     const title = state.name || "Untitled";
     render(html`<span class="name">${title}</span>${state.dirty
       ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`
       : ""}`, name);
     document.title = `${state.dirty ? "• " : ""}${title} – Undoodle`;
-  });
+  }));
 }

@@ -122,7 +122,7 @@ const BROWSERS = {
       "other buttons": "its driver presses any button and releases the left one",
       wheel: NO_PROTOCOL,
       fractions: "GTK scales by whole numbers",
-      "double click": "its driver gives each click to the element alone",
+      "double click": "its driver counts clicks by the clock, and a busy machine makes two of a double one",
       lists: OWN_LISTS,
       "storage manager": "it has no navigator.storage",
       "last writes": "it drops what a page writes while it is being left",

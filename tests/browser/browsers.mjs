@@ -125,7 +125,7 @@ const BROWSERS = {
       "double click": "its driver counts clicks by the clock, and a busy machine makes two of a double one",
       lists: OWN_LISTS,
       "storage manager": "it has no navigator.storage",
-      "last writes": "it drops what a page writes while it is being left",
+      "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
       log: NO_PROTOCOL,
     },

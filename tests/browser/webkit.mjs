@@ -16,14 +16,10 @@ const POLL = 50;
 /** Processes that have been started and not ended. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/** Ends a process with all that it has started. @param {import("node:child_process").ChildProcess} child */
+/** Ends a process. @param {import("node:child_process").ChildProcess} child */
 function end(child) {
   running.delete(child);
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
+  child.kill("SIGKILL");
 }
 
 process.on("exit", () => {
@@ -31,13 +27,13 @@ process.on("exit", () => {
 });
 
 /**
- * Starts a program as the leader of a process group.
+ * Starts a program that ends with this one.
  * @param {string} program
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
  */
 function start(program, args, options) {
-  const child = spawn(program, args, { stdio: "ignore", ...options, detached: true });
+  const child = spawn(program, args, { stdio: "ignore", ...options });
   running.add(child);
   child.unref();
   return child;
@@ -103,7 +99,7 @@ export async function startWebKit(wish, width, height) {
   furnish(home, wish);
   const { screen, display } = await startScreen(1400 * scale, 1100 * scale);
   const port = await freePort();
-  const driverEnd = start(process.env.UNDOODLE_WEBKITDRIVER ?? "WebKitWebDriver", [`--port=${port}`], {
+  const service = start(process.env.UNDOODLE_WEBKITDRIVER ?? "WebKitWebDriver", [`--port=${port}`], {
     env: {
       ...process.env,
       DISPLAY: display,
@@ -119,7 +115,8 @@ export async function startWebKit(wish, width, height) {
     },
   });
   const stop = () => {
-    for (const child of [driverEnd, screen]) end(child);
+    // A browser that is left over ends with its screen.
+    for (const child of [service, screen]) end(child);
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {

@@ -3,7 +3,8 @@
  * and a home of its own, in which GTK finds its settings and the folder for downloads.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -112,12 +113,14 @@ export async function startWebKit(wish, width, height) {
       // As root there is no sandbox, and no bus of the person's session is to be asked.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
+      MESA_SHADER_CACHE_DISABLE: "true",
     },
   });
   const stop = () => {
     // A browser that is left over ends with its screen.
     for (const child of [service, screen]) end(child);
-    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    // The browser's last process may write for a moment longer than its driver lives.
+    return rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
     const url = `http://127.0.0.1:${port}`;
@@ -130,7 +133,7 @@ export async function startWebKit(wish, width, height) {
     driver.quit = () => quit().finally(stop);
     return driver;
   } catch (error) {
-    stop();
+    await stop();
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import * as packages from "./setup/packages.mjs";
 import * as rust from "./setup/rust.mjs";
 import * as target from "./setup/target.mjs";
 import { perform } from "./tasks.mjs";
+import { hasBrowser } from "./toolchain.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -28,6 +29,13 @@ function checkNode() {
     return (major === Number(wantedMajor) && minor >= Number(wantedMinor)) || (sign === ">=" && major > Number(wantedMajor));
   });
   if (!fits) throw new Failure(`Node.js ${process.versions.node} does not fit; install one of ${range}, then try again`);
+}
+
+/** Returns the task that sets up a browser. @param {string} name @returns {Task} */
+export function browserTask(name) {
+  const { title, seconds } = browser.SOURCES[name];
+  // Two runs of apt would wait for each other.
+  return { name: title, after: ["wasm32 target"], seconds, ready: () => hasBrowser(name), run: (tell) => browser.install(name, tell) };
 }
 
 /**
@@ -48,8 +56,7 @@ export function setUpTasks({ forTests }) {
   if (!forTests) return tasks;
   return [
     ...tasks,
-    // Two runs of apt would wait for each other.
-    { name: "Chromium and its driver", after: ["wasm32 target"], seconds: 20, ready: browser.ready, run: browser.install },
+    browserTask("chromium"),
     {
       name: "test runner",
       after: ["wasm-bindgen"],

@@ -7,7 +7,7 @@
  * clone finds them ready; two functions give the two environments. Invariant: only wasm commands
  * see the second Rust; formatter, lints and native tests run in the person's own.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { ask, Failure, isProgram, root, which } from "./run.mjs";
@@ -102,6 +102,47 @@ export function wasmEnvironment(profile) {
   // .cargo/config.toml asks for the smallest code whatever the profile; what must be quick has to take that back.
   return profile === "quick" ? { CARGO_ENCODED_RUSTFLAGS: "", ...env } : env;
 }
+
+/** Version of geckodriver, Firefox's driver, which Debian does not package. */
+export const geckodriverVersion = "0.37.1";
+
+/** The folder that it is installed into. */
+export const geckodriverFolder = path.join(cache, `geckodriver-${geckodriverVersion}`);
+
+/** WebKitGTK's plain browser, which lies in a folder of the library's. */
+function miniBrowser() {
+  const folders = ["/usr/lib", ...(existsSync("/usr/lib") ? readdirSync("/usr/lib").filter((name) => name.includes("-linux-")).map((name) => path.join("/usr/lib", name)) : []), "/usr/libexec"];
+  const places = folders.flatMap((folder) => ["webkitgtk-6.0", "webkit2gtk-4.1", "webkit2gtk-4.0"].map((name) => path.join(folder, name, "MiniBrowser")));
+  return places.find(isProgram);
+}
+
+/**
+ * Programs that the journeys need for each browser, by the variables that name them in the environment, which has the
+ * last word. A program that is missing is undefined.
+ * @type {Record<string, () => Record<string, string | undefined>>}
+ */
+export const browserPrograms = {
+  chromium: () => {
+    const { chrome, driver } = browser();
+    return { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver };
+  },
+  firefox: () => {
+    const built = path.join(geckodriverFolder, "bin", "geckodriver");
+    const places = ["/Applications/Firefox.app/Contents/MacOS/firefox"];
+    return {
+      UNDOODLE_FIREFOX: process.env.UNDOODLE_FIREFOX || which("firefox-esr") || which("firefox") || places.find(isProgram),
+      UNDOODLE_GECKODRIVER: process.env.UNDOODLE_GECKODRIVER || which("geckodriver") || (isProgram(built) ? built : undefined),
+    };
+  },
+  webkit: () => ({
+    UNDOODLE_MINIBROWSER: process.env.UNDOODLE_MINIBROWSER || miniBrowser(),
+    UNDOODLE_WEBKITDRIVER: process.env.UNDOODLE_WEBKITDRIVER || which("WebKitWebDriver"),
+    UNDOODLE_XVFB: process.env.UNDOODLE_XVFB || which("Xvfb"),
+  }),
+};
+
+/** Returns `true` if all programs for a browser are at hand. @param {string} name */
+export const hasBrowser = (name) => Object.values(browserPrograms[name]()).every((program) => program !== undefined);
 
 /**
  * The browser that the tests drive, and its driver. The environment has the last word; then

@@ -125,6 +125,11 @@ export function connectKeyboard(engine, onClipboard) {
     // In a dialog the focus stays where it is, and Enter accepts.
     byPointer = !(event.target instanceof Element && event.target.closest("dialog"));
   }, { capture: true });
+  // WebKit leaves the focus in a dialog that is closed until the next frame, and keys would go there.
+  document.addEventListener("close", ({ target }) => {
+    const { activeElement } = document;
+    if (target instanceof HTMLDialogElement && !target.open && activeElement instanceof HTMLElement && target.contains(activeElement)) activeElement.blur();
+  }, { capture: true });
   document.addEventListener("keydown", () => {
     byPointer = false;
   }, { capture: true });

@@ -151,7 +151,9 @@ export class Storage {
     return new Promise((resolve, reject) => {
       const transaction = unwrap(database).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: strict ? "strict" : "relaxed" });
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
+      /** @type {DOMException | null} */
+      let refusal = null;
+      transaction.onabort = () => reject(refusal ?? transaction.error ?? new DOMException("", "AbortError"));
       try {
         const entries = transaction.objectStore(ENTRIES);
         for (const { drops, puts } of batches) {
@@ -159,7 +161,11 @@ export class Storage {
           for (const { kind, number, bytes } of puts) entries.put(bytes, [id, kind, number]);
         }
         // It fails, and with it all of the transaction, if a fence stands before this writer.
-        transaction.objectStore(DRAWINGS).put({ ...record, claim: claimOf(record) });
+        const put = transaction.objectStore(DRAWINGS).put({ ...record, claim: claimOf(record) });
+        put.onerror = () => {
+          // Firefox and WebKit do not give the transaction that they were told to commit the request's error.
+          if (put.error?.name === "ConstraintError") refusal = put.error;
+        };
         transaction.commit();
       } catch (error) {
         // Without this, the requests that were posted would be committed alone.

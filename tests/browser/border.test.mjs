@@ -10,7 +10,8 @@ import { visit } from "./visit.mjs";
  * otherwise than it should.
  */
 async function attack() {
-  const { undoodle } = /** @type {any} */ (window);
+  // Firefox runs a driver's scripts in a realm of their own, with another Error than the page's.
+  const { undoodle, Error: PageError } = /** @type {{undoodle: any, Error: ErrorConstructor}} */ (/** @type {any} */ (window));
   const { proxy: revoked, revoke } = Proxy.revocable({}, {});
   revoke();
   const thrower = new Proxy({}, { get() { throw new Error("get"); }, ownKeys() { throw new Error("keys"); } });
@@ -71,7 +72,7 @@ async function attack() {
       wrong.push(`${call}: no refusal`);
     } catch (error) {
       refused += 1;
-      const said = error instanceof Error ? error.message : `${typeof error}`;
+      const said = error instanceof PageError ? error.message : `${typeof error}`;
       // Lowercase, one line, and what was expected; the names of foreign files are quoted.
       const plain = /^(?:[a-z“][^\n]*: expected [^\n]+|this is not a file[^\n]*|this (?:\w+ file is damaged|file can't be opened): [^\n]+)$/;
       if (!plain.test(said)) wrong.push(`${call}: ${said}`);

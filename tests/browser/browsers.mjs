@@ -1,9 +1,15 @@
 /**
- * The browsers that the journeys run in. Another one is added by an entry here: a function that
- * starts it with the options that journeys ask for. UNDOODLE_BROWSER chooses among them.
+ * The browsers that the journeys run in. UNDOODLE_BROWSER chooses one of them; Chromium is the default.
+ *
+ * Problem: drivers differ in what they can do, and a journey that needs what a driver lacks tells nothing
+ * about the page. Idea: each browser has a table of the abilities that it lacks, with the reasons. A journey names
+ * the abilities it needs: `test("…", needs("quota"), …)`. Invariant: a journey is skipped only by this table, and
+ * its report shows the reason.
  */
 import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
+import * as firefox from "selenium-webdriver/firefox.js";
+import { startWebKit } from "./webkit.mjs";
 
 /**
  * @typedef {object} Wish
@@ -13,8 +19,40 @@ import * as chrome from "selenium-webdriver/chrome.js";
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
  */
 
+/**
+ * What a journey can ask of a browser and its driver:
+ * - `profile`: what is stored outlives the browser, if the journey names a profile;
+ * - `killing`: the driver tells the browser's process id;
+ * - `killing pages`: the process of one page can be found and killed, and the browser goes on;
+ * - `quota`: the storage limit of an origin can be set;
+ * - `clearing`: the storage of an origin can be cleared while a page has it open;
+ * - `held keys`: a key that is down can go down again;
+ * - `repeat flag`: such a key press says that it is a repetition;
+ * - `other buttons`, `double click`, `wheel`: the pointer can do more than press the left button;
+ * - `fractions`: a CSS pixel can have one and a half device pixels;
+ * - `lists`: keys reach a list that was opened by a click;
+ * - `narrow scrollbars`: the scrollbar of the option bar leaves room to click on its controls;
+ * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
+ * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
+ * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
+ * - `log`: the driver hands out the browser's console.
+ *
+ * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
+ *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "log"} Ability
+ */
+
+/**
+ * @typedef {object} Browser
+ * @property {(wish: Wish) => Promise<import("selenium-webdriver").WebDriver>} start
+ * @property {Partial<Record<Ability, string>>} lacks  Reasons, by the abilities that are missing.
+ */
+
+/** Size of the window, in CSS pixels. */
+const [WIDTH, HEIGHT] = [1200, 800];
+
 /** What Chromium needs to run as root, without a screen and without calling home. */
-const FLAGS = [
+const CHROMIUM_FLAGS = [
   "--headless=new",
   "--no-sandbox",
   "--disable-gpu",
@@ -23,28 +61,97 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  "--window-size=1200,800",
+  `--window-size=${WIDTH},${HEIGHT}`,
 ];
 
-/** @type {Record<string, (wish: Wish) => Promise<import("selenium-webdriver").WebDriver>>} */
+/** @param {Wish} wish */
+async function startChromium({ downloads, profile, scale = 1, stillness = false }) {
+  const options = new chrome.Options();
+  options.addArguments(...CHROMIUM_FLAGS, `--force-device-scale-factor=${scale}`);
+  if (profile) options.addArguments(`--user-data-dir=${profile}`);
+  if (stillness) options.addArguments("--force-prefers-reduced-motion");
+  options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
+  options.set("goog:loggingPrefs", { browser: "ALL" });
+  if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
+  const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver");
+  return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build();
+}
+
+/** @param {Wish} wish */
+async function startFirefox({ downloads, profile, scale = 1, stillness = false }) {
+  const options = new firefox.Options();
+  options.addArguments("-headless", `--width=${WIDTH}`, `--height=${HEIGHT}`);
+  if (profile) options.addArguments("-profile", profile);
+  options.setBinary(process.env.UNDOODLE_FIREFOX ?? "/usr/bin/firefox-esr");
+  options.setPreference("layout.css.devPixelsPerPx", String(scale));
+  options.setPreference("ui.prefersReducedMotion", Number(stillness));
+  if (downloads) {
+    options.setPreference("browser.download.folderList", 2);
+    options.setPreference("browser.download.dir", downloads);
+  }
+  const service = new firefox.ServiceBuilder(process.env.UNDOODLE_GECKODRIVER ?? "geckodriver");
+  return new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service).build();
+}
+
+const NO_PROTOCOL = "its driver has no command for this";
+const OWN_LISTS = "its open lists are windows that the driver's keys don't reach";
+
+/** @type {Record<string, Browser>} */
 const BROWSERS = {
-  chromium: async ({ downloads, profile, scale = 1, stillness = false }) => {
-    const options = new chrome.Options();
-    options.addArguments(...FLAGS, `--force-device-scale-factor=${scale}`);
-    if (profile) options.addArguments(`--user-data-dir=${profile}`);
-    if (stillness) options.addArguments("--force-prefers-reduced-motion");
-    options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
-    options.set("goog:loggingPrefs", { browser: "ALL" });
-    if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
-    const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver");
-    return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build();
+  chromium: { start: startChromium, lacks: {} },
+  firefox: {
+    start: startFirefox,
+    lacks: {
+      "killing pages": "its driver has it end with a page that has crashed",
+      quota: NO_PROTOCOL,
+      clearing: NO_PROTOCOL,
+      "repeat flag": NO_PROTOCOL,
+      lists: OWN_LISTS,
+      log: NO_PROTOCOL,
+    },
+  },
+  webkit: {
+    start: (wish) => startWebKit(wish, WIDTH, HEIGHT),
+    lacks: {
+      profile: "its driver starts it with a profile that ends with it",
+      killing: "its driver does not tell its process id",
+      "killing pages": "its driver ends with a page that has crashed",
+      quota: NO_PROTOCOL,
+      clearing: NO_PROTOCOL,
+      "held keys": "its driver ignores a key that is down already",
+      "repeat flag": NO_PROTOCOL,
+      "other buttons": "its driver presses any button and releases the left one",
+      wheel: NO_PROTOCOL,
+      fractions: "GTK scales by whole numbers",
+      "double click": "its driver counts clicks by the clock, and a busy machine makes two of a double one",
+      lists: OWN_LISTS,
+      "narrow scrollbars": "its scrollbars take the clicks on the lower half of the option bar",
+      "storage manager": "it has no navigator.storage",
+      "last writes": "it may drop what a page writes while it is being left",
+      tabs: "its driver does not show a tab that it opens",
+      log: NO_PROTOCOL,
+    },
   },
 };
 
-/** @param {Wish} wish */
-export function startBrowser(wish) {
-  const name = process.env.UNDOODLE_BROWSER ?? "chromium";
-  const start = BROWSERS[name];
-  if (!start) throw new Error(`UNDOODLE_BROWSER ${name}: expected one of ${Object.keys(BROWSERS).join(", ")}`);
-  return start(wish);
+/** Name of the browser that the journeys run in. */
+export const browserName = process.env.UNDOODLE_BROWSER || "chromium";
+
+const chosen = BROWSERS[browserName];
+if (!chosen) throw new Error(`UNDOODLE_BROWSER ${browserName}: expected one of ${Object.keys(BROWSERS).join(", ")}`);
+
+/** Starts the browser. @param {Wish} wish */
+export const startBrowser = (wish) => chosen.start(wish);
+
+/** Returns `true` if the browser and its driver have an ability. @param {Ability} ability */
+export const can = (ability) => chosen.lacks[ability] === undefined;
+
+/**
+ * Returns the options of a journey that needs these abilities: it is skipped in a browser that lacks one.
+ * @param {Ability[]} abilities
+ * @returns {{skip?: string}}
+ */
+export function needs(...abilities) {
+  const missing = abilities.find((ability) => !can(ability));
+  return missing ? { skip: `${browserName} lacks “${missing}”: ${chosen.lacks[missing]}` } : {};
 }

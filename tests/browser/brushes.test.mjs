@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { choose, labels, lay } from "./grids.mjs";
 import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
@@ -49,7 +50,7 @@ test("brushes are round, square, or cut out of the picture", () =>
     assert.deepEqual(await page.letters(), ["RG.....", ".B.....", "....RG.", ".....B.", "......."]);
   }));
 
-test("inks lock the alpha, shade along a run of the palette, and alternate", () =>
+test("inks lock the alpha, shade along a run of the palette, and alternate", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, ["Rr.R"]);
     await choose(page, "ink", "lock-alpha");
@@ -58,9 +59,7 @@ test("inks lock the alpha, shade along a run of the palette, and alternate", () 
 
     await lay(page, ["01234."]);
     await page.click("#palette [data-index='1']");
-    await page.driver.actions().keyDown(Key.SHIFT).perform();
-    await page.click("#palette [data-index='3']");
-    await page.keyUp(Key.SHIFT);
+    await page.clickWith("#palette [data-index='3']", Key.SHIFT);
     await choose(page, "ink", "shade");
     // There and back in one stroke: each pixel goes one step, up to the run's end.
     await page.drag([[0, 0], [5, 0], [0, 0]]);
@@ -79,7 +78,7 @@ test("inks lock the alpha, shade along a run of the palette, and alternate", () 
     assert.deepEqual(await page.letters(), ["KGKG", "GKGK"]);
   }));
 
-test("strokes are mirrored at axes that are set by number or moved beside the canvas", () =>
+test("strokes are mirrored at axes that are set by number or moved beside the canvas", needs("narrow scrollbars"), () =>
   visit({}, async (page) => {
     await lay(page, EMPTY);
     await choose(page, "vertical");

@@ -26,7 +26,11 @@ export const opened = (page, width, height) =>
  * @param {string} ending
  */
 export async function downloaded(page, ending) {
-  const done = () => readdirSync(page.downloads).filter((name) => name.endsWith(ending));
+  // Firefox makes an empty file of that name first, and writes to another one beside it.
+  const done = () => {
+    const names = readdirSync(page.downloads);
+    return names.some((name) => name.endsWith(".part")) ? [] : names.filter((name) => name.endsWith(ending));
+  };
   await page.until(`a downloaded ${ending}`, async () => done().length > 0);
   return readFileSync(path.join(page.downloads, done()[0]));
 }

@@ -31,7 +31,10 @@ async function hand(page, kind, name) {
      if (kind === "drop") {
        for (const type of ["dragenter", "dragover", "drop"]) target.dispatchEvent(new DragEvent(type, { ...how, dataTransfer: data }));
      } else {
-       document.dispatchEvent(new ClipboardEvent("paste", { ...how, clipboardData: data }));
+       // Not every browser takes files for the clipboard from a script.
+       const event = new ClipboardEvent("paste", how);
+       Object.defineProperty(event, "clipboardData", { value: data });
+       document.dispatchEvent(event);
      }`,
     kind,
     name,

@@ -27,8 +27,8 @@ export async function lay(page, rows) {
  */
 export async function choose(page, name, value) {
   if (value === undefined) return page.click(`#option-${name}`);
-  if (typeof value === "string") return page.click(`#option-${name} option[value="${value}"]`);
-  await (await page.find(`#option-${name}`)).sendKeys(Key.chord(Key.CONTROL, "a"), String(value), Key.ENTER);
+  if (typeof value === "string") return page.choose(`#option-${name}`, value);
+  await page.type(`#option-${name}`, String(value), Key.ENTER);
 }
 
 /** What the steps of the history are called. @param {Page} page @returns {Promise<string[]>} */

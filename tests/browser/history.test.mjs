@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
@@ -52,7 +53,7 @@ test("undo and redo are exact to the byte, by keys and by buttons", () =>
     assert.deepEqual(await page.pixels(), states[3]);
   }));
 
-test("a held key repeats, and no press is dropped", () =>
+test("a held key repeats, and no press is dropped", needs("held keys"), () =>
   visit({}, async (page) => {
     for (let y = 0; y < 12; y += 1) await page.drag([[y, y]]);
     let actions = page.driver.actions().keyDown(Key.CONTROL);

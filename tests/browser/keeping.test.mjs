@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { answerPicker, warns } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
@@ -33,7 +34,7 @@ test("a reload brings back the same drawing, and what is painted then is kept as
     assert.equal(await picture(page), second);
   }));
 
-test("a drawing comes back in a new tab and in a new browser", () =>
+test("a drawing comes back in a new tab and in a new browser", needs("profile"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [19, 9]]);
@@ -51,7 +52,7 @@ test("a drawing comes back in a new tab and in a new browser", () =>
     assert.equal(await picture(later), before, "in a new browser");
   }));
 
-test("the status says what is so: kept, saved to a file, and kept again after the next stroke", () =>
+test("the status says what is so: kept, saved to a file, and kept again after the next stroke", needs("storage manager"), () =>
   visit({}, async (page) => {
     const status = () => page.text("#status-kept");
     await page.drag([[3, 3], [9, 3]]);
@@ -77,12 +78,15 @@ test("the status says what is so: kept, saved to a file, and kept again after th
     await page.until("the file's name", async () => (await status()) === "Saved to sky.undoodle");
   }));
 
-test("the browser is asked to promise that it keeps the drawings, after the first stroke and once", () =>
+/** Runs before the page's scripts: counts how often the browser is asked to keep its storage, and promises it. */
+const PROMISING = `
+  window.asked = 0;
+  StorageManager.prototype.persisted = async () => false;
+  StorageManager.prototype.persist = async () => { window.asked += 1; return true; };`;
+
+test("the browser is asked to promise that it keeps the drawings, after the first stroke and once", needs("storage manager"), () =>
   withProfile(async (start) => {
-    const page = await start(`
-      window.asked = 0;
-      StorageManager.prototype.persisted = async () => false;
-      StorageManager.prototype.persist = async () => { window.asked += 1; return true; };`);
+    const page = await start();
     const asked = () => page.driver.executeScript("return window.asked");
     const title = () => page.driver.executeScript("return document.querySelector('#status-kept').title");
     assert.equal(await asked(), 0);
@@ -96,9 +100,9 @@ test("the browser is asked to promise that it keeps the drawings, after the firs
     await page.drag([[3, 7], [9, 7]]);
     await page.call("kept");
     assert.equal(await asked(), 0, "the answer is not asked for again");
-  }));
+  }, PROMISING));
 
-test("what was chosen without a stroke comes back too, and a new size is asked for without a question", () =>
+test("what was chosen without a stroke comes back too, and a new size is asked for without a question", needs("last writes"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);

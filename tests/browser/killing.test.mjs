@@ -1,6 +1,7 @@
 /** Browsers that are killed: whatever the page has called kept is there afterwards, and nothing is there by half. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { needs } from "./browsers.mjs";
 import { withProfile } from "./profile.mjs";
 
 /** @typedef {import("./profile.mjs").Visit} Visit */
@@ -21,7 +22,7 @@ async function rows(page) {
   });
 }
 
-test("a browser that is killed, over and over, loses no stroke that was kept", () =>
+test("a browser that is killed, over and over, loses no stroke that was kept", needs("killing"), () =>
   withProfile(async (start) => {
     let acknowledged = /** @type {number[]} */ ([]);
     for (let round = 0; round < 4; round += 1) {
@@ -40,7 +41,7 @@ test("a browser that is killed, over and over, loses no stroke that was kept", (
     for (const y of acknowledged) assert.ok(last.includes(y), `row ${y} is lost`);
   }));
 
-test("a browser that is killed in mid-stroke comes back without that stroke", () =>
+test("a browser that is killed in mid-stroke comes back without that stroke", needs("killing"), () =>
   withProfile(async (start) => {
     const page = await start();
     await row(page, 3);
@@ -52,7 +53,7 @@ test("a browser that is killed in mid-stroke comes back without that stroke", ()
     assert.deepEqual(await rows(await start()), [3]);
   }));
 
-test("a page whose process alone is killed, in mid-stroke and right after one, comes back in the same browser", () =>
+test("a page whose process alone is killed, in mid-stroke and right after one, comes back in the same browser", needs("killing pages"), () =>
   withProfile(async (start) => {
     const page = await start();
     for (let round = 0; round < 3; round += 1) {
@@ -95,7 +96,7 @@ const RELOADING = `
 
 test("a page that is reloaded while its log is compacted comes back with every step, undone to the first", () =>
   withProfile(async (start) => {
-    const page = await start(RELOADING);
+    const page = await start();
     await row(page, 3);
     let steps = 1;
     for (const at of ["head", "record"]) {
@@ -103,23 +104,24 @@ test("a page that is reloaded while its log is compacted comes back with every s
       const count = 600;
       await page.driver.executeScript(
         `const [at, count] = arguments;
+         window.waiting = true;
          sessionStorage.setItem("heads", "0");
          sessionStorage.setItem("reload at", at);
          for (let i = 0; i < count; i += 1) undoodle.run("edit.invert");`,
         at, count,
       );
-      await page.until(`a reload at the ${at}`, async () => await page.driver.executeScript("return sessionStorage.getItem('reload at')") === null);
-      await page.driver.executeScript("return window.undoodle.ready");
+      await page.until(`a reload at the ${at}`, async () => page.driver.executeScript("return window.waiting === undefined && sessionStorage.getItem('reload at') === null"));
+      await page.ready();
       assert.ok(Number(await page.driver.executeScript("return sessionStorage.getItem('heads')")) > 0, "the log was compacted");
       steps += count;
       assert.equal(await page.steps(), steps, `reloaded at the ${at}`);
     }
     assert.equal(await page.text("#status-kept"), "Kept in this browser");
     await page.driver.executeScript("undoodle.run('history.goto', { commit: 0 })");
-    assert.deepEqual(await rows(page), []);
+    await page.until("the first state", async () => (await rows(page)).length === 0);
     await page.redo();
     assert.deepEqual(await rows(page), [3]);
-  }));
+  }, RELOADING));
 
 test("a tab that is closed right after a stroke has kept it", () =>
   withProfile(async (start) => {
@@ -144,7 +146,7 @@ test("a panic loses nothing but the action that failed", () =>
     // A call that traps, as a panic does.
     await page.driver.executeScript(
       `const { now } = performance;
-       performance.now = () => { performance.now = now; throw new WebAssembly.RuntimeError("unreachable"); };`);
+       performance.now = () => { performance.now = now; throw new window.WebAssembly.RuntimeError("unreachable"); };`);
     await page.undo();
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
     assert.match(await page.text("#panic-text"), /a reload brings everything back but the action that failed\.$/);

@@ -324,11 +324,12 @@ test("undo takes the cursor to the step, in the colour opposite to its own", () 
 test("a pointer that goes absurdly far is recorded where a recording can have it", () =>
   visitLab(async (page) => {
     await thin(page);
+    await page.driver.executeScript("addEventListener('pointerdown', ({ pointerId }) => { window.pointer = pointerId; }, true)");
     await page.drag([[5, 5], [9, 5]], { hold: true });
     await page.driver.executeScript(`
       const { y } = undoodle.clientPoint(9, 5);
-      for (const clientX of [1e9, -1e12]) {
-        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX, clientY: y }));
+      for (const clientX of [1e9, -2e9]) {
+        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: window.pointer, clientX, clientY: y }));
       }`);
     await page.release();
     const text = await page.call("recording");

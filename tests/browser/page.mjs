@@ -38,6 +38,12 @@ export class Page {
   /** @param {string} page */
   async open(page) {
     await this.driver.get(this.url + page);
+    await this.ready();
+  }
+
+  /** Waits until the page is ready. WebKit's driver calls a page loaded before its modules have run. */
+  async ready() {
+    await this.until("a page", () => this.driver.executeScript("return window.undoodle !== undefined"));
     await this.driver.executeScript("return window.undoodle.ready");
   }
 
@@ -108,19 +114,34 @@ export class Page {
 
   /** Chooses a command in its menu by Tab, arrows and Enter alone. @param {string} id */
   async menuByKeys(id) {
-    const focused = (/** @type {string} */ css) =>
-      this.driver.executeScript("return document.activeElement.matches(arguments[0])", css);
-    const go = async (/** @type {string} */ key, /** @type {string} */ css) => {
-      // There are fewer places to go to than this on the whole page.
-      for (let i = 0; i < 150 && !(await focused(css)); i += 1) await this.press(key);
-      if (!(await focused(css))) throw new Error(`keys don't lead to ${css}`);
-    };
     const name = await this.menuOf(id);
-    await go(Key.TAB, "[data-menu]");
+    await this.tabTo("[data-menu]");
     await this.press(Key.ARROW_DOWN);
-    await go(Key.ARROW_RIGHT, `[aria-label="${name}"] [role=menuitem]`);
-    await go(Key.ARROW_DOWN, `[data-command="${id}"]`);
+    await this.#goTo(Key.ARROW_RIGHT, `[aria-label="${name}"] [role=menuitem]`);
+    await this.#goTo(Key.ARROW_DOWN, `[data-command="${id}"]`);
     await this.press(Key.ENTER);
+  }
+
+  /** Moves the focus by Tab, or by Shift+Tab if the element lies before it: past the page's end the focus is the browser's. @param {string} css */
+  tabTo(css) {
+    return this.#goTo(Key.TAB, css);
+  }
+
+  /** Presses a key until an element has the focus. @param {string} key @param {string} css */
+  async #goTo(key, css) {
+    const place = () => this.driver.executeScript(
+      `const { activeElement } = document;
+       if (activeElement.matches(arguments[0])) return "there";
+       return document.querySelector(arguments[0])?.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING ? "behind" : "before";`,
+      css,
+    );
+    // There are fewer places to go to than this on the whole page.
+    for (let i = 0; i < 150; i += 1) {
+      const at = await place();
+      if (at === "there") return;
+      await this.press(key, ...(key === Key.TAB && at === "behind" ? [Key.SHIFT] : []));
+    }
+    throw new Error(`keys don't lead to ${css}`);
   }
 
   /**
@@ -134,9 +155,30 @@ export class Page {
       const type = await field.getAttribute("type");
       if (type === "color") await this.set(css, String(value));
       else if (typeof value === "boolean") (await field.isSelected()) === value || await field.click();
-      else if ((await field.getTagName()) === "select") await this.click(`${css} option[value="${value}"]`);
-      else await field.sendKeys(Key.chord(Key.CONTROL, "a"), value === "" ? Key.DELETE : String(value));
+      else if ((await field.getTagName()) === "select") await this.choose(css, String(value));
+      else await this.type(css, value === "" ? Key.DELETE : String(value));
     }
+  }
+
+  /**
+   * Types over what a field has. Its text is selected by a script, since Ctrl+A selects nothing in some browsers
+   * without a screen.
+   * @param {string} css @param {string[]} keys
+   */
+  async type(css, ...keys) {
+    const field = await this.find(css);
+    await this.driver.executeScript("arguments[0].focus(); arguments[0].select()", field);
+    await field.sendKeys(...keys);
+  }
+
+  /**
+   * Chooses an entry of a list. WebKit compares the entry with that of the time when the list got the focus, and says
+   * nothing if they are equal, so the list gets the focus anew.
+   * @param {string} css @param {string} value
+   */
+  async choose(css, value) {
+    await this.driver.executeScript("arguments[0].blur(); arguments[0].focus()", await this.find(css));
+    await this.click(`${css} option[value="${value}"]`);
   }
 
   /** Chooses a command in its menu, fills its form and accepts it. @param {string} id @param {Record<string, string | number | boolean>} values */
@@ -229,6 +271,11 @@ export class Page {
     await (await this.find(css)).click();
   }
 
+  /** Clicks with a key held. @param {string} css @param {string} key */
+  async clickWith(css, key) {
+    await this.driver.actions().keyDown(key).click(await this.find(css)).keyUp(key).perform();
+  }
+
   /** @param {string} css @returns {Promise<string>} */
   async text(css) {
     return this.driver.executeScript("return document.querySelector(arguments[0]).textContent.trim()", css);
@@ -259,6 +306,14 @@ export class Page {
       css,
       value,
     );
+  }
+
+  /** Gives the page a size in CSS pixels, at least 500 wide. @param {number} width @param {number} height */
+  async resize(width, height) {
+    const size = () => /** @type {Promise<number[]>} */ (this.driver.executeScript("return [innerWidth, innerHeight, outerWidth, outerHeight]"));
+    const [innerWidth, innerHeight, outerWidth, outerHeight] = await size();
+    await this.driver.manage().window().setRect({ width: width + outerWidth - innerWidth, height: height + outerHeight - innerHeight });
+    await this.until(`a page of ${width}×${height}`, async () => String((await size()).slice(0, 2)) === `${width},${height}`);
   }
 
   /** What the browser shows, in device pixels. */

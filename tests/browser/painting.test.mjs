@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
@@ -69,7 +70,7 @@ test("a stroke goes on outside of the stage, too", () =>
     assert.deepEqual(await page.painted(), rows(expected));
   }));
 
-test("the right button paints the secondary colour, which erases at first", () =>
+test("the right button paints the secondary colour, which erases at first", needs("other buttons"), () =>
   visit({}, async (page) => {
     await page.drag([[10, 10], [20, 10]]);
     await page.drag([[13, 10], [16, 10]], { button: RIGHT });

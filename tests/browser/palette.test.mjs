@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
 import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
@@ -63,7 +64,7 @@ async function step(page, label, run, after) {
   await page.undo();
 }
 
-test("the left button takes a colour for itself, and the right one for itself", () =>
+test("the left button takes a colour for itself, and the right one for itself", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, ["...."]);
     assert.deepEqual([(await palette(page)).length, (await palette(page)).slice(0, 6)], [COUNT, FIRST]);
@@ -109,7 +110,7 @@ test("the chosen colour is added at the end, and deleted again", () =>
     await step(page, "Add colour", () => page.menu("palette.add"), [...before, "#123456ff", before[1]]);
   }));
 
-test("a colour is changed by a double click, and what was painted stays", () =>
+test("a colour is changed by a double click, and what was painted stays", needs("double click"), () =>
   visit({}, async (page) => {
     await lay(page, ["..."]);
     await press(page, 2);

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startBrowser } from "./browsers.mjs";
+import { can, startBrowser } from "./browsers.mjs";
 import { Page } from "./page.mjs";
 import { serve } from "./server.mjs";
 
@@ -22,7 +22,8 @@ export class Visit extends Page {
 
   /** Kills the browser, which has no time for anything. */
   async kill() {
-    const pid = (await this.driver.getCapabilities()).get("goog:processID");
+    const capabilities = await this.driver.getCapabilities();
+    const pid = capabilities.get("goog:processID") ?? capabilities.get("moz:processID");
     if (typeof pid !== "number") throw new Error("the browser does not tell its process id");
     process.kill(pid, "SIGKILL");
     this.#ended = true;
@@ -57,7 +58,7 @@ export class Visit extends Page {
   /** Opens the page in another tab, and switches to it. @returns {Promise<string>} The tab that was switched from. */
   async openTab() {
     const before = await this.driver.getWindowHandle();
-    await this.driver.switchTo().newWindow("tab");
+    await this.driver.switchTo().newWindow(can("tabs") ? "tab" : "window");
     await this.open("index.html");
     return before;
   }
@@ -65,32 +66,26 @@ export class Visit extends Page {
   /** Reloads the page. */
   async reload() {
     await this.driver.navigate().refresh();
-    await this.driver.executeScript("return window.undoodle.ready");
-  }
-
-  /** Runs a script before those of any page that is opened from now on. @param {string} source */
-  async inject(source) {
-    const { driver } = this;
-    await /** @type {import("selenium-webdriver/chrome.js").Driver} */ (driver).sendDevToolsCommand("Page.addScriptToEvaluateOnNewDocument", { source });
+    await this.ready();
   }
 }
 
 /**
  * Hands a journey the means to start browsers with one profile, on one address.
- * @param {(start: (before?: string) => Promise<Visit>) => Promise<void>} journey `before` is a script that runs before the page's.
+ * @param {(start: () => Promise<Visit>) => Promise<void>} journey
+ * @param {string} [before] A script that runs before those of the pages.
  */
-export async function withProfile(journey) {
+export async function withProfile(journey, before) {
   const profile = mkdtempSync(path.join(tmpdir(), "undoodle-profile-"));
   const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
-  const server = await serve();
+  const server = await serve("/", before);
   /** @type {Visit[]} */
   const visits = [];
   try {
-    await journey(async (before) => {
+    await journey(async () => {
       const visit = new Visit(await startBrowser({ profile, downloads }), server.url, downloads);
       visit.profile = profile;
       visits.push(visit);
-      if (before) await visit.inject(before);
       await visit.open("index.html");
       return visit;
     });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { answerPicker, isDirty } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 
@@ -11,7 +12,7 @@ const row = (page, y) => page.drag([[2, y], [20, y]]);
 /** The rows that are painted. @param {import("./page.mjs").Page} page */
 const rows = async (page) => [...new Set((await page.painted()).map((place) => Number(place.split(",")[1])))];
 
-test("undo and redo go on after the browser was killed, back to the first stroke and forth again", () =>
+test("undo and redo go on after the browser was killed, back to the first stroke and forth again", needs("killing"), () =>
   withProfile(async (start) => {
     const page = await start();
     for (const y of [3, 5, 7]) await row(page, y);
@@ -52,7 +53,7 @@ test("branches and pins come back, and can be gone to", () =>
     await page.until("the pin", async () => String(await rows(page)) === "3");
   }));
 
-test("a drawing that was saved counts as saved after a reload, until it is changed", () =>
+test("a drawing that was saved counts as saved after a reload, until it is changed", needs("storage manager"), () =>
   withProfile(async (start) => {
     const page = await start();
     await row(page, 3);
@@ -69,15 +70,18 @@ test("a drawing that was saved counts as saved after a reload, until it is chang
     await page.until("it is as it was saved", async () => !await isDirty(page));
   }));
 
+/** Runs before the page's scripts: counts the stored steps that are fetched. */
+const FETCHED = `
+  window.fetched = 0;
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    if (key[1] === 3) window.fetched += 1;
+    return get.call(this, key);
+  };`;
+
 test("hundreds of steps are undone to the first one, though they lie on the disk", () =>
   withProfile(async (start) => {
-    const page = await start(`
-      window.fetched = 0;
-      const { get } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.get = function (key) {
-        if (key[1] === 3) window.fetched += 1;
-        return get.call(this, key);
-      };`);
+    const page = await start();
     await row(page, 3);
     // An odd number of steps, more than make a checkpoint.
     await page.driver.executeScript("for (let i = 0; i < 281; i += 1) undoodle.run('edit.invert')");
@@ -101,4 +105,4 @@ test("hundreds of steps are undone to the first one, though they lie on the disk
     assert.ok(await fetched() > ahead, "the others were fetched on the way");
     await page.redo();
     await page.until("the first stroke", async () => (await page.pixel(5, 3)) === "#000000ff");
-  }));
+  }, FETCHED));

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { answerPicker, chooseBytes, exported, isDirty, onDisk, opened, saved } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
@@ -43,7 +44,7 @@ test("a saved drawing comes back with its layers, frames and names", () =>
     assert.equal(await page.call("celPixel", 1, 1, 25, 25), "#22884466");
   }));
 
-test("Save writes the same file again, and Save as asks for another", () =>
+test("Save writes the same file again, and Save as asks for another", needs("storage manager"), () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     await answerPicker(page, ["cancel", "first.undoodle", "second.undoodle"]);
@@ -70,7 +71,7 @@ test("Save writes the same file again, and Save as asks for another", () =>
     assert.deepEqual((await page.until("a third file", async () => (await page.text("#document-name .name")) === "third"), await onDisk(page, "second.undoodle")), after, "a new drawing has no file yet");
   }));
 
-test("a drawing that was opened is saved to the file that it came from", () =>
+test("a drawing that was opened is saved to the file that it came from", needs("storage manager"), () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     await answerPicker(page, ["mine.undoodle"]);
@@ -92,7 +93,7 @@ test("a drawing that was opened is saved to the file that it came from", () =>
     assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.undoodle"], "it was not asked again");
   }));
 
-test("what is painted while a file is written stays unsaved, and a file that can't be written says why", () =>
+test("what is painted while a file is written stays unsaved, and a file that can't be written says why", needs("storage manager"), () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     await answerPicker(page, ["slow.undoodle"]);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { choose, labels, lay } from "./grids.mjs";
 import { RIGHT, seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
@@ -79,7 +80,7 @@ for (const [name, select] of WAYS) {
     }));
 }
 
-test("the right button takes away, and keys that are held after the press shape", () =>
+test("the right button takes away, and keys that are held after the press shape", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, EMPTY);
     await page.press("a", Key.CONTROL);

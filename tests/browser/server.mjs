@@ -1,8 +1,9 @@
 /**
  * The plainest static server: the files of dist/, below a folder, and nothing else. What works
- * here works on any.
+ * here works on any. A journey can have a script run before those of the pages, in any browser: the
+ * pages then load it first, from this server, as their policy allows.
  */
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,18 +19,29 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** @param {string} folder Such as "/" or "/some/folder/". */
-export async function serve(folder = "/") {
+/** Name under which the script that runs first is served. */
+const BEFORE = "before-the-page.js";
+
+/**
+ * @param {string} folder Such as "/" or "/some/folder/".
+ * @param {string} before A script that runs before those of each page.
+ */
+export async function serve(folder = "/", before = "") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = path.join(DIST, pathname.slice(folder.length));
     const inside = pathname.startsWith(folder) && file.startsWith(DIST);
+    if (before && pathname === folder + BEFORE) {
+      response.writeHead(200, { "content-type": TYPES[".js"] }).end(before);
+      return;
+    }
     if (!inside || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404).end();
       return;
     }
     response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
+    if (before && file.endsWith(".html")) response.end(readFileSync(file, "utf8").replace(/(?=<title>)/, `<script src="./${BEFORE}"></script>`));
+    else createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = server.address();

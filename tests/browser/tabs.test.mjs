@@ -102,15 +102,23 @@ test("a drawing that is taken over comes with its last stroke, and the first tab
     await shows(page, TAKEN);
   }));
 
+/**
+ * Runs before the page's scripts: the first tab hears neither that it is asked nor that its lock is gone, as if it had
+ * been asleep.
+ */
+const DEAF = `
+  if (localStorage.getItem("a tab was first") === null) {
+    localStorage.setItem("a tab was first", "yes");
+    BroadcastChannel.prototype.addEventListener = () => {};
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = function (...how) {
+      return request.apply(this, how).catch(() => new Promise(() => {}));
+    };
+  }`;
+
 test("a tab that does not answer loses its drawing by force, and what it writes later is refused", () =>
   withProfile(async (start) => {
-    // It hears neither that it is asked nor that its lock is gone, as if it had been asleep.
-    const page = await start(`
-      BroadcastChannel.prototype.addEventListener = () => {};
-      const { request } = LockManager.prototype;
-      LockManager.prototype.request = function (...how) {
-        return request.apply(this, how).catch(() => new Promise(() => {}));
-      };`);
+    const page = await start();
     const { first, second } = await twoTabs(page);
     await page.click("#take-over");
     await shows(page, "");
@@ -124,7 +132,7 @@ test("a tab that does not answer loses its drawing by force, and what it writes 
     await page.driver.switchTo().window(second);
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
-  }));
+  }, DEAF));
 
 test("a drawing that another tab has opened in the meantime is not deleted", () =>
   withProfile(async (start) => {

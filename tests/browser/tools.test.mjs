@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { choose, labels, lay } from "./grids.mjs";
 import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
@@ -198,7 +199,7 @@ test("fill takes what is joined or all of a colour, near ones too, of the layer 
     }
   }));
 
-test("gradients go from one colour to the other in a pattern, straight or round", () =>
+test("gradients go from one colour to the other in a pattern, straight or round", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, ["........", "........"]);
     await page.click("#gradient");
@@ -250,7 +251,7 @@ test("spray goes on while the pointer rests, and all of it is one step", () =>
     assert.deepEqual(await page.letters(), all);
   }));
 
-test("the eyedropper takes up a colour for either button, and Alt does with any tool", () =>
+test("the eyedropper takes up a colour for either button, and Alt does with any tool", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, ["RGB"]);
     await page.press("i");
@@ -273,7 +274,7 @@ test("the eyedropper takes up a colour for either button, and Alt does with any 
     assert.equal(await primary(page), "#00ff00", "the colour that is seen");
   }));
 
-test("the zoom tool goes in by a press, out by the right button or with Ctrl", () =>
+test("the zoom tool goes in by a press, out by the right button or with Ctrl", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, EMPTY);
     await page.press("z");
@@ -289,7 +290,7 @@ test("the zoom tool goes in by a press, out by the right button or with Ctrl", (
     assert.deepEqual(zooms, ["20×", "24×", "20×", "16×", "12×"]);
   }));
 
-test("the right button draws with the secondary colour, whatever the tool", () =>
+test("the right button draws with the secondary colour, whatever the tool", needs("other buttons"), () =>
   visit({}, async (page) => {
     /** @type {[string, string[]][]} */
     const cases = [

@@ -1,6 +1,7 @@
 /** Storage that is denied, full or failing: a clear word, the editor goes on, and nothing good is overwritten. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { needs } from "./browsers.mjs";
 import { choose, opened, warns } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 
@@ -33,7 +34,7 @@ const DENIED = [
 for (const [how, script, reason] of DENIED) {
   test(`with storage that is ${how} the editor goes on, and says that nothing is kept`, () =>
     withProfile(async (start) => {
-      const page = await start(script);
+      const page = await start();
       assert.equal(await page.message("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
       assert.equal(await status(page), `Not kept: ${reason}`);
       assert.equal(await warns(page), false, "nothing is drawn yet");
@@ -41,12 +42,12 @@ for (const [how, script, reason] of DENIED) {
       assert.equal(await page.pixel(5, 3), "#000000ff");
       assert.equal(await kept(page), `not kept: ${reason}`);
       assert.equal(await warns(page), true);
-    }));
+    }, script));
 }
 
 test("work that is not kept is asked about before it is replaced", () =>
   withProfile(async (start) => {
-    const page = await start(DENIED[1][1]);
+    const page = await start();
     await page.drag([[3, 3], [9, 3]]);
     const before = await page.pixels();
     await choose(page, "grey8.png");
@@ -58,9 +59,9 @@ test("work that is not kept is asked about before it is replaced", () =>
     await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
     await page.click("#confirm-ok");
     await opened(page, 35, 37);
-  }));
+  }, DENIED[1][1]));
 
-test("a full disk is said, and once there is room again everything is kept", () =>
+test("a full disk is said, and once there is room again everything is kept", needs("quota", "profile"), () =>
   withProfile(async (start) => {
     const early = await start();
     await early.drag([[3, 3], [9, 3]]);
@@ -109,7 +110,7 @@ test("a transaction that the browser aborts is written again with all that came 
     assert.equal(before[7][5], "#000000ff");
   }));
 
-test("a drawing whose stored bytes were cleared while it was open is kept anew, as a whole", () =>
+test("a drawing whose stored bytes were cleared while it was open is kept anew, as a whole", needs("clearing"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);

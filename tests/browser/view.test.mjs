@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key, Origin } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { LEFT, MIDDLE, seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
@@ -14,7 +15,7 @@ const zoom = (page) => page.text("#status-zoom");
 const painted = (page) =>
   page.driver.executeAsyncScript("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
 
-test("the wheel zooms in and out at the pointer", () =>
+test("the wheel zooms in and out at the pointer", needs("wheel"), () =>
   visit({}, async (page) => {
     const at = await page.client([20, 30]);
     const before = await zoom(page);
@@ -49,7 +50,7 @@ test("+ and − zoom by steps, numbers zoom to a size, 0 fits", () =>
     assert.equal(await zoom(page), fitted);
   }));
 
-test("holding Space or the middle button, a drag moves the view and paints nothing", () =>
+test("holding Space or the middle button, a drag moves the view and paints nothing", needs("other buttons"), () =>
   visit({}, async (page) => {
     for (const how of ["space", "middle"]) {
       const [start, before] = [await page.client([30, 30]), await page.call("clientPoint", 3, 4)];
@@ -69,7 +70,7 @@ test("holding Space or the middle button, a drag moves the view and paints nothi
   }));
 
 for (const scale of [1, 1.5, 2]) {
-  test(`pixels are crisp squares of one colour at ${scale} device pixels a CSS pixel`, () =>
+  test(`pixels are crisp squares of one colour at ${scale} device pixels a CSS pixel`, scale % 1 ? needs("fractions") : {}, () =>
     visit({ scale }, async (page) => {
       await page.call("setColor", "#d02030");
       await page.drag([[31, 31]]);

@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { startBrowser } from "./browsers.mjs";
+import { can, startBrowser } from "./browsers.mjs";
 import { Page } from "./page.mjs";
 import { serve } from "./server.mjs";
 
@@ -52,18 +52,19 @@ async function tidy({ driver, downloads, rect }) {
   await driver.get("about:blank");
   await driver.manage().window().setRect(rect);
   // What the last page has complained of is not the next one's.
-  await driver.manage().logs().get("browser");
+  if (can("log")) await driver.manage().logs().get("browser");
   for (const name of readdirSync(downloads)) rmSync(path.join(downloads, name), { recursive: true, force: true });
 }
 
 /**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean}} wish
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, before?: string}} wish `before` is a script that runs
+ * before those of the page.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness }, journey) {
+export async function visit({ page = "index.html", folder = "/", scale, stillness, before }, journey) {
   const key = JSON.stringify([scale, stillness]);
-  const server = await serve(folder);
+  const server = await serve(folder, before);
   const browser = waiting.get(key) ?? await start({ scale, stillness });
   waiting.delete(key);
   let passed = false;

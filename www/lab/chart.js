@@ -2,6 +2,7 @@
  * The chart: bytes of each history after each step, on a logarithmic scale, since the systems lie
  * powers of ten apart. From where a system has begun to lose steps its line is dotted.
  */
+import "./language.js";
 import uPlot from "uplot";
 import { html, render } from "lit";
 import { bytes, colorClass, count, short, tick } from "./words.js";

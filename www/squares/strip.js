@@ -91,7 +91,10 @@ export function showStrip(strip, engine) {
     hover(undefined);
     engine.change((squares) => squares.cancel());
   });
-  strip.addEventListener("pointerleave", () => hover(undefined));
+  strip.addEventListener("pointerleave", (event) => {
+    // WebKit says that a mouse has left when a drag ends, though it is where it was.
+    hover(event.pointerType === "mouse" ? under(event.clientX, event.clientY) : undefined);
+  });
 
   let seen = 0;
   engine.listen((squares) => {

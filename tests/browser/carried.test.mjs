@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { answerPicker, chooseBytes, isDirty, onDisk, opened } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
@@ -19,7 +20,7 @@ async function travel(page, way, times) {
   return seen;
 }
 
-test("a drawing that is killed with its browser is saved with its history, and is undone to the first stroke elsewhere", () => {
+test("a drawing that is killed with its browser is saved with its history, and is undone to the first stroke elsewhere", needs("killing", "profile", "storage manager"), () => {
   /** @type {Buffer} */
   let file;
   /** @type {string[]} */
@@ -57,7 +58,7 @@ test("a drawing that is killed with its browser is saved with its history, and i
   }));
 });
 
-test("after a reload a drawing is saved to the file that it was saved to before, and a copy of it to another", () =>
+test("after a reload a drawing is saved to the file that it was saved to before, and a copy of it to another", needs("profile", "storage manager"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);
@@ -87,7 +88,7 @@ test("after a reload a drawing is saved to the file that it was saved to before,
     assert.deepEqual(await onDisk(page, "mine.undoodle"), after);
   }));
 
-test("a file that is dropped is saved to where it lies", () =>
+test("a file that is dropped is saved to where it lies", needs("storage manager"), () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     await answerPicker(page, ["mine.undoodle"]);

@@ -54,7 +54,7 @@ export function statusPanel(engine, place, keeper, files) {
 
   const draw = () => {
     clearTimeout(waiting);
-    [waiting, last] = [undefined, performance.now()];
+    [waiting, last] = [undefined, Date.now()];
     const { state } = engine.picture;
     const [words, more] = kept(keeper, files.savedTo, state.withHistory);
     const { undo, redo, temp, cursor } = state;
@@ -71,7 +71,7 @@ export function statusPanel(engine, place, keeper, files) {
   engine.on("state", draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
-    waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - performance.now()));
+    waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - Date.now()));
   });
   keeper.watch(draw);
 }

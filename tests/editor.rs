@@ -377,3 +377,24 @@ fn a_look_around_between_undo_and_redo_is_no_edit() {
     }
     assert!(run(&mut editor, "edit.redo"), "what only the eye changes is not history");
 }
+
+#[test]
+fn a_move_tells_panels_no_more_than_that_the_pointer_moved() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    let effects = |editor: &mut Editor| editor.take_effects();
+    editor.pointer_move(100.0, 100.0, 0);
+    assert!(effects(&mut editor).contains(&Effect::Moved));
+    editor.pointer_down(100.0, 100.0, 0, 1);
+    assert!(effects(&mut editor).contains(&Effect::State), "a stroke has begun");
+    for step in 1..9 {
+        editor.pointer_move(100.0 + f64::from(step) * 20.0, 100.0, 2);
+        let told = effects(&mut editor);
+        assert!(told.contains(&Effect::Moved) && told.contains(&Effect::Repaint), "{told:?}");
+        assert!(!told.contains(&Effect::State) && !told.contains(&Effect::Drawing), "{told:?}");
+    }
+    editor.pointer_up(300.0, 100.0, 3);
+    assert!(effects(&mut editor).contains(&Effect::State), "it is a step now");
+    editor.pointer_move(300.0, 100.0, 4);
+    assert_eq!(effects(&mut editor), [], "the same pixel is no news");
+}

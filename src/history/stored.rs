@@ -22,6 +22,7 @@ use super::tree::{NONE, Tree};
 use super::{Arena, CommitId, Header, History, Limits};
 use crate::error::{Error, Result};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::mem::size_of;
 
 /// Version of the encoding of a tree.
@@ -163,6 +164,19 @@ impl Node {
     }
 }
 
+impl Node {
+    /// Checks that the deltas ascend and don't overlap, as those of a pin do: going there sets what they say and
+    /// clears what lies between them.
+    fn ascends(&self) -> Result<()> {
+        let (mut end, mut ascend) = (0, true);
+        self.visit(&mut Vec::new(), &mut |delta| {
+            ascend &= delta.start >= end;
+            end = delta.end();
+        })?;
+        if ascend { Ok(()) } else { Err(damaged("a pin is out of order")) }
+    }
+}
+
 /// Writes a saved mark.
 pub(super) fn store_mark(mark: Saved, sink: &mut impl Sink) {
     let (kind, id, sum) = match mark {
@@ -266,11 +280,17 @@ impl<A: Arena> History<A> {
         history.tree.finish(next)?;
         (history.here, history.aside) = (here, Some(aside).filter(|aside| *aside != NONE));
         history.count_all()?;
+        let mut seen = BTreeSet::new();
         for _ in 0..take(bytes)?.min(MOST) {
             let id = take(bytes)?;
+            // Each would be a copy of the same bytes.
+            if !seen.insert(id) {
+                return Err(damaged("a pin is listed twice"));
+            }
             let mut stored = pin(CommitId(id)).ok_or_else(|| damaged("a pin is missing"))?;
             let node = Node::restore(&mut stored)?;
             node.fits(&history.arena)?;
+            node.ascends()?;
             let opening = node.opening();
             history.opening = history.opening.max(opening);
             history.pins.try_reserve(1).map_err(super::budget::refused(size_of::<Pin>()))?;

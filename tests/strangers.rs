@@ -5,3 +5,5 @@
 mod forge;
 #[path = "strangers/pins.rs"]
 mod pins;
+#[path = "strangers/trees.rs"]
+mod trees;

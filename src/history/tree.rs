@@ -226,7 +226,6 @@ impl Tree {
         if next != self.next {
             self.skip_to(next)?;
         }
-        self.next = self.next.max(self.base + 1);
         let mut left = self.count;
         let mut open = Vec::new();
         open.try_reserve_exact(left + 1).map_err(super::budget::refused(left * 16))?;
@@ -240,7 +239,8 @@ impl Tree {
                 id = node.sibling;
             }
         }
-        if left == 0 { Ok(()) } else { Err(broken()) }
+        // The base has a number that no later commit gets.
+        if left == 0 && self.base < self.next { Ok(()) } else { Err(broken()) }
     }
 
     fn account(&mut self, node: &Node, comes: bool) {

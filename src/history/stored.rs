@@ -31,7 +31,8 @@ const VERSION: u64 = 1;
 /// The most commits that one list of bytes may hold.
 const MOST: u64 = 1 << 24;
 
-/// The most bytes that one delta may change: a plane's pixels of the largest canvas.
+/// One more than the bytes that one delta may change: a plane's pixels of the largest canvas, whose number a
+/// length in memory need not hold.
 const FARTHEST: u64 = 1 << 32;
 
 /// Whether a commit is written with its payload.
@@ -158,7 +159,7 @@ impl Node {
         let mut inside = true;
         self.visit(&mut Vec::new(), &mut |delta| {
             let end = delta.start.checked_add(delta.len);
-            inside &= delta.len > 0 && delta.len <= FARTHEST && end.is_some_and(|end| end <= arena.size());
+            inside &= delta.len > 0 && delta.len < FARTHEST && end.is_some_and(|end| end <= arena.size());
         })?;
         if inside { Ok(()) } else { Err(damaged("a step lies outside of the drawing")) }
     }

@@ -7,3 +7,5 @@ mod forge;
 mod pins;
 #[path = "strangers/trees.rs"]
 mod trees;
+#[path = "strangers/rects.rs"]
+mod rects;

@@ -9,3 +9,5 @@ mod pins;
 mod trees;
 #[path = "strangers/rects.rs"]
 mod rects;
+#[path = "strangers/entries.rs"]
+mod entries;

@@ -11,3 +11,5 @@ mod trees;
 mod rects;
 #[path = "strangers/entries.rs"]
 mod entries;
+#[path = "strangers/bombs.rs"]
+mod bombs;

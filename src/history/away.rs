@@ -123,7 +123,7 @@ impl<A: Arena> History<A> {
     }
 
     /// Returns how many bytes a step changes that [`store_step`](History::store_step) has written: the work
-    /// that supplying it takes, which may be far more than its own bytes.
+    /// that supplying it takes, which may be far more than its own bytes. Short runs count as longer ones.
     ///
     /// # Errors
     /// [`Error::Damaged`] if these are not a step's bytes, and [`Error::OutOfMemory`].
@@ -132,7 +132,7 @@ impl<A: Arena> History<A> {
         node.fits(&self.arena)?;
         let mut span = 0u64;
         node.visit(&mut Vec::new(), &mut |delta| {
-            span = span.saturating_add(delta.len)
+            span = span.saturating_add(delta.len.max(super::node::LEAST))
         })?;
         Ok(span)
     }

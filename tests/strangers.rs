@@ -13,3 +13,5 @@ mod rects;
 mod entries;
 #[path = "strangers/bombs.rs"]
 mod bombs;
+#[path = "strangers/pixels.rs"]
+mod pixels;

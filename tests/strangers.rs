@@ -1,17 +1,19 @@
 //! Files whose checksums are right and whose history was made by hand to do harm.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "strangers/bombs.rs"]
+mod bombs;
+#[path = "strangers/entries.rs"]
+mod entries;
 #[path = "strangers/forge.rs"]
 mod forge;
 #[path = "strangers/pins.rs"]
 mod pins;
-#[path = "strangers/trees.rs"]
-mod trees;
-#[path = "strangers/rects.rs"]
-mod rects;
-#[path = "strangers/entries.rs"]
-mod entries;
-#[path = "strangers/bombs.rs"]
-mod bombs;
 #[path = "strangers/pixels.rs"]
 mod pixels;
+#[path = "strangers/rects.rs"]
+mod rects;
+#[path = "strangers/steps.rs"]
+mod steps;
+#[path = "strangers/trees.rs"]
+mod trees;

@@ -7,6 +7,10 @@ mod bombs;
 mod entries;
 #[path = "strangers/forge.rs"]
 mod forge;
+#[path = "strangers/given.rs"]
+mod given;
+#[path = "strangers/masks.rs"]
+mod masks;
 #[path = "strangers/pins.rs"]
 mod pins;
 #[path = "strangers/pixels.rs"]

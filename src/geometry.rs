@@ -91,7 +91,9 @@ impl Rect {
             return self;
         }
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
-        Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
+        // A header of a file may say any sides, whose distance is beyond the largest number.
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Rect::new(x, y, right.saturating_sub(x), bottom.saturating_sub(y))
     }
 }
 

@@ -111,6 +111,15 @@ fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
 }
 
 #[test]
+fn a_drawing_that_is_kept_anew_while_its_file_is_written_knows_that_its_history_is_there() {
+    let mut editor = editor(&RED);
+    run(&mut editor, "layer.add", &[]);
+    editor.encode_project(Some(true)).unwrap();
+    editor.begin_keeping();
+    assert!(editor.mark_saved() && editor.holds_history());
+}
+
+#[test]
 fn what_counts_as_saved_is_the_state_that_was_encoded() {
     let mut editor = editor(&RED);
     run(&mut editor, "edit.invert", &[]);

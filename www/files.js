@@ -90,7 +90,9 @@ export class Files {
     if (this.#saving !== "nothing") return;
     const format = saving(this.#engine);
     if (!canWrite()) {
+      const { serial } = this.#engine.state;
       await this.#keeper.lend(history);
+      if (this.#engine.state.serial !== serial) return;
       const name = this.#download(format, (editor) => editor.encode_project(history));
       // Only the browser knows whether the file arrives on the disk.
       if (name && this.#engine.apply((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”${this.#withHistory}`, "info");
@@ -144,6 +146,8 @@ export class Files {
       file = handle.name;
       // Encoded after the question, so that it is the drawing that the person sees now.
       await this.#keeper.lend(history);
+      // Another drawing may have been opened in the meantime, which is not to be written to this one's file.
+      if (this.#engine.state.serial !== serial) return;
       const bytes = this.#engine.apply((editor) => editor.encode_project(history));
       if (!bytes) return;
       await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));

@@ -36,7 +36,7 @@ export class Ledger {
 
   /**
    * Returns the number of the first entry of a kind that still belongs to so many bytes, counted from the last one, or
-   * `undefined` if all do.
+   * `undefined` if all do. The last one belongs to them, however large it is.
    * @param {number} kind
    * @param {number} most
    */
@@ -45,7 +45,7 @@ export class Ledger {
     let first;
     for (const [number, size] of [...this.#kinds.get(kind) ?? []].sort(([one], [other]) => other - one)) {
       left -= size;
-      if (left < 0) return first;
+      if (left < 0) return first ?? number;
       first = number;
     }
     return undefined;

@@ -15,7 +15,7 @@ use super::{Document, MAX_BYTES};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, History};
 use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The most bytes that are exchanged on a walk: for more, somebody has to wait too long. A drawing has a few
 /// hundred kilobytes of records, and masks that are as large as its selections are ragged.
@@ -25,8 +25,8 @@ const LONGEST: u64 = 1 << 30;
 struct Walk {
     /// Taken out while it is looked at as a drawing.
     memory: Option<Memory>,
-    /// The pages that were touched since the state was checked last.
-    touched: Vec<Region>,
+    /// Addresses of the pages that the step has touched.
+    touched: BTreeSet<u64>,
     /// Number of bytes that may still be exchanged.
     left: u64,
 }
@@ -42,7 +42,7 @@ impl Walk {
             memory.provide(region)?;
             let live = memory.get_mut(region).ok_or_else(|| broken("a step lies nowhere"))?;
             live.iter_mut().zip(part).for_each(|(live, byte)| *live ^= byte);
-            self.touched.push(region);
+            self.touched.insert(at - at % PAGE as u64);
             (at, rest) = (at + part.len() as u64, more);
         }
         Ok(())
@@ -60,7 +60,9 @@ impl Walk {
         done?;
         let changed = !self.touched.is_empty();
         if let Some(memory) = &mut self.memory {
-            self.touched.drain(..).for_each(|region| memory.trim(region));
+            std::mem::take(&mut self.touched)
+                .into_iter()
+                .for_each(|page| memory.trim(Region::new(page, PAGE)));
         }
         Ok(changed)
     }
@@ -100,7 +102,7 @@ impl Document {
                 to.copy_from_slice(from);
             }
         }
-        let mut walk = Walk { memory: Some(memory), touched: Vec::new(), left: LONGEST };
+        let mut walk = Walk { memory: Some(memory), touched: BTreeSet::new(), left: LONGEST };
         let mut children: HashMap<CommitId, Vec<CommitId>> = HashMap::new();
         for commit in history.commits() {
             children.entry(commit.parent()).or_default().push(commit.id());
@@ -125,7 +127,7 @@ impl Document {
             }
         }
         for (id, _) in history.pins() {
-            walk = Walk { memory: Some(Memory::new(MAX_BYTES)), touched: Vec::new(), ..walk };
+            walk = Walk { memory: Some(Memory::new(MAX_BYTES)), touched: BTreeSet::new(), ..walk };
             let mut done = Ok(());
             let left = walk.left;
             walk.left -= history.pinned_within(id, &SPECIAL_TREES, left, &mut |start, bytes| {

@@ -73,7 +73,9 @@ impl Editor {
     pub fn begin_keeping(&mut self) {
         let others = std::mem::take(&mut self.keeping.others);
         let journal = Journal::begin(&mut self.document).with_other(Other::pack(&others));
-        self.keeping = Keeping { journal: Some(journal), others, ..Keeping::default() };
+        // A file may be on its way to the disk meanwhile.
+        let saves_history = self.keeping.saves_history;
+        self.keeping = Keeping { journal: Some(journal), others, saves_history, ..Keeping::default() };
     }
 
     /// Takes what has to be written since the last call, or `None` if there is nothing, or the drawing is not

@@ -37,19 +37,21 @@ impl<A: Arena> History<A> {
     /// are away, with those that lead only through them, and returns how many that were.
     pub fn disown(&mut self) -> usize {
         let before = self.tree.len();
-        loop {
-            let away = self.tree.iter().find(|(_, node)| node.is_away()).map(|(id, _)| id);
-            let Some(id) = away else { break };
-            if self.tree.ancestor(id, self.here) == id {
-                // With a step that was done, all before it go.
-                self.drop_before(0);
-                continue;
+        // With a step that was done, all before it go.
+        let done = self.done().find(|commit| commit.node.is_away()).map(|commit| commit.id);
+        while done.is_some_and(|id| self.tree.get(id).is_some()) && self.drop_before(0) {}
+        let away: Vec<u64> = self.tree.iter().filter(|(_, node)| node.is_away()).map(|(id, _)| id).collect();
+        for root in away {
+            // What stands on it goes first, from the tips down.
+            let mut at = root;
+            while self.tree.get(root).is_some() {
+                while self.tree.child(at) != NONE {
+                    at = self.tree.child(at);
+                }
+                let below = self.tree.parent(at);
+                self.drop_leaf(at);
+                at = below;
             }
-            let mut tip = id;
-            while self.tree.child(tip) != NONE {
-                tip = self.tree.child(tip);
-            }
-            self.drop_leaf(tip);
         }
         self.tree_changed();
         self.count_line();
@@ -121,7 +123,7 @@ impl<A: Arena> History<A> {
     }
 
     /// Returns how many bytes a step changes that [`store_step`](History::store_step) has written: the work
-    /// that supplying it takes, which may be far more than its own bytes.
+    /// that supplying it takes, which may be far more than its own bytes. Short runs count as longer ones.
     ///
     /// # Errors
     /// [`Error::Damaged`] if these are not a step's bytes, and [`Error::OutOfMemory`].
@@ -129,7 +131,9 @@ impl<A: Arena> History<A> {
         let node = Node::restore(&mut bytes)?;
         node.fits(&self.arena)?;
         let mut span = 0u64;
-        node.visit(&mut Vec::new(), &mut |delta| span = span.saturating_add(delta.len))?;
+        node.visit(&mut Vec::new(), &mut |delta| {
+            span = span.saturating_add(delta.len.max(super::node::LEAST))
+        })?;
         Ok(span)
     }
 

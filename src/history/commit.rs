@@ -139,7 +139,7 @@ impl<'a> Commit<'a> {
 
     /// Visits runs of `before XOR after` in a range of addresses, an address maybe more than once: all runs
     /// there have to be XORed. What lies outside of the range takes next to no time. Returns the number of bytes
-    /// visited.
+    /// visited, where short runs count as longer ones.
     ///
     /// # Errors
     /// As [`exchange`](Commit::exchange), and [`Error::Damaged`] if a run lies in the range in part, or there are

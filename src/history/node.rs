@@ -33,6 +33,9 @@ pub(super) struct Node {
     pub(super) kept: bool,
 }
 
+/// The fewest bytes that a delta counts as where work is bounded: looking at one takes as long as so many bytes.
+pub(super) const LEAST: u64 = 64;
+
 /// How many bytes a node holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Weight {
@@ -125,7 +128,7 @@ impl Node {
 
     /// Visits the bytes of the exchange in a range of addresses, an address maybe more than once: all that is
     /// visited there has to be XORed. Deltas outside of the range are not even spelled. Returns the number of
-    /// bytes visited.
+    /// bytes visited, [`LEAST`] at least for each delta.
     ///
     /// # Errors
     /// As [`visit`](Node::visit), and if a delta lies in the range in part, or there are more than `most` bytes.
@@ -138,7 +141,7 @@ impl Node {
         let (mut inside, mut count) = (true, 0u64);
         self.visit(&mut Vec::new(), &mut |delta| {
             if range.contains(&delta.start) && delta.end() <= range.end {
-                count = count.saturating_add(delta.len);
+                count = count.saturating_add(delta.len.max(LEAST));
                 if count <= most {
                     delta.spell(visit);
                 }

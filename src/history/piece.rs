@@ -270,7 +270,7 @@ impl Piece {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
         let payload = self.open(lead, &mut fresh).map_err(|error| error.to_string())?;
-        let mut end = 0;
+        let (mut end, mut places) = (0, Vec::new());
         let mut deltas = Deltas::new(payload, self.form == Form::Hot);
         for delta in deltas.by_ref() {
             check(delta.len > 0, "a delta is not empty")?;
@@ -281,8 +281,14 @@ impl Piece {
                 (Exchange::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
             };
             check(changes, "a delta changes something, and a cold one at both its ends")?;
-            end = delta.end();
+            end = delta.start.saturating_add(delta.len);
+            if self.form == Form::Hot {
+                places.push((delta.start, end));
+            }
         }
+        // Cooling sorts them, and can't tell those that overlap.
+        places.sort_unstable();
+        check(places.is_sorted_by(|one, other| one.1 <= other.0), "hot deltas are apart")?;
         deltas.finish().map_err(|error| error.to_string())
     }
 }

@@ -22,6 +22,7 @@ use super::tree::{NONE, Tree};
 use super::{Arena, CommitId, Header, History, Limits};
 use crate::error::{Error, Result};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::mem::size_of;
 
 /// Version of the encoding of a tree.
@@ -30,7 +31,8 @@ const VERSION: u64 = 1;
 /// The most commits that one list of bytes may hold.
 const MOST: u64 = 1 << 24;
 
-/// The most bytes that one delta may change: a plane's pixels of the largest canvas.
+/// One more than the bytes that one delta may change: a plane's pixels of the largest canvas, whose number a
+/// length in memory need not hold.
 const FARTHEST: u64 = 1 << 32;
 
 /// Whether a commit is written with its payload.
@@ -157,9 +159,22 @@ impl Node {
         let mut inside = true;
         self.visit(&mut Vec::new(), &mut |delta| {
             let end = delta.start.checked_add(delta.len);
-            inside &= delta.len > 0 && delta.len <= FARTHEST && end.is_some_and(|end| end <= arena.size());
+            inside &= delta.len > 0 && delta.len < FARTHEST && end.is_some_and(|end| end <= arena.size());
         })?;
         if inside { Ok(()) } else { Err(damaged("a step lies outside of the drawing")) }
+    }
+}
+
+impl Node {
+    /// Checks that the deltas ascend and don't overlap, as those of a pin do: going there sets what they say and
+    /// clears what lies between them.
+    fn ascends(&self) -> Result<()> {
+        let (mut end, mut ascend) = (0, true);
+        self.visit(&mut Vec::new(), &mut |delta| {
+            ascend &= delta.start >= end;
+            end = delta.end();
+        })?;
+        if ascend { Ok(()) } else { Err(damaged("a pin is out of order")) }
     }
 }
 
@@ -266,11 +281,17 @@ impl<A: Arena> History<A> {
         history.tree.finish(next)?;
         (history.here, history.aside) = (here, Some(aside).filter(|aside| *aside != NONE));
         history.count_all()?;
+        let mut seen = BTreeSet::new();
         for _ in 0..take(bytes)?.min(MOST) {
             let id = take(bytes)?;
+            // Each would be a copy of the same bytes.
+            if !seen.insert(id) {
+                return Err(damaged("a pin is listed twice"));
+            }
             let mut stored = pin(CommitId(id)).ok_or_else(|| damaged("a pin is missing"))?;
             let node = Node::restore(&mut stored)?;
             node.fits(&history.arena)?;
+            node.ascends()?;
             let opening = node.opening();
             history.opening = history.opening.max(opening);
             history.pins.try_reserve(1).map_err(super::budget::refused(size_of::<Pin>()))?;

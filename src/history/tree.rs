@@ -81,12 +81,17 @@ impl Tree {
         (4 * span).max(16) * size_of::<Option<Box<Node>>>()
     }
 
+    /// Returns the slot of a commit, or `None` for a number that no slot has, however large it is.
+    fn slot(&self, id: u64) -> Option<usize> {
+        usize::try_from(id.checked_sub(self.first)?).ok()
+    }
+
     pub(super) fn get(&self, id: u64) -> Option<&Node> {
-        self.ring.get(id.checked_sub(self.first)? as usize)?.as_deref()
+        self.ring.get(self.slot(id)?)?.as_deref()
     }
 
     fn get_mut(&mut self, id: u64) -> Option<&mut Node> {
-        self.ring.get_mut(id.checked_sub(self.first)? as usize)?.as_deref_mut()
+        self.slot(id).and_then(|slot| self.ring.get_mut(slot))?.as_deref_mut()
     }
 
     /// Returns all commits, oldest first.
@@ -226,7 +231,6 @@ impl Tree {
         if next != self.next {
             self.skip_to(next)?;
         }
-        self.next = self.next.max(self.base + 1);
         let mut left = self.count;
         let mut open = Vec::new();
         open.try_reserve_exact(left + 1).map_err(super::budget::refused(left * 16))?;
@@ -240,7 +244,8 @@ impl Tree {
                 id = node.sibling;
             }
         }
-        if left == 0 { Ok(()) } else { Err(broken()) }
+        // The base has a number that no later commit gets.
+        if left == 0 && self.base < self.next { Ok(()) } else { Err(broken()) }
     }
 
     fn account(&mut self, node: &Node, comes: bool) {
@@ -254,7 +259,7 @@ impl Tree {
 
     /// Changes a commit's payload and updates the totals.
     pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
-        let index = id.checked_sub(self.first)? as usize;
+        let index = self.slot(id)?;
         let mut node = self.ring.get_mut(index)?.take()?;
         self.account(&node, false);
         let result = change(&mut node);
@@ -327,7 +332,7 @@ impl Tree {
     }
 
     fn take(&mut self, id: u64) -> Option<Box<Node>> {
-        let index = id.checked_sub(self.first)? as usize;
+        let index = self.slot(id)?;
         let node = self.ring.get_mut(index)?.take()?;
         self.account(&node, false);
         while let Some(None) = self.ring.front() {

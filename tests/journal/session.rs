@@ -183,7 +183,7 @@ impl Session {
 
     /// Does anything, and writes it. Returns `true` if the journal had something to write.
     pub fn act(&mut self) -> bool {
-        let act = self.chance.below(if self.calm { 60 } else { 70 });
+        let act = self.chance.below(if self.calm { 60 } else { 74 });
         match act {
             0..=19 => self.paint(Finish::Step),
             20..=25 => self.paint(Finish::Merging(100)),
@@ -233,6 +233,11 @@ impl Session {
             65..=67 => {
                 self.document.set_limits(HISTORY).unwrap();
                 self.tight = false;
+            }
+            68..=71 => {
+                let CommitId(to) = self.any_commit().unwrap();
+                let odd = [0, 1, to, to, to, to + 1, u64::MAX][self.chance.below(7) as usize];
+                _ = self.document.forget_before(CommitId(odd));
             }
             _ => {
                 let limits = self.document.history().limits();

@@ -11,6 +11,7 @@ use crc32fast::Hasher;
 use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use rawzip::path::{EntryPath, ZipFilePath};
 use rawzip::{
     CompressionMethod, DataDescriptorOutput, ZipArchive, ZipArchiveWriter, ZipSliceArchive, ZipVerification,
 };
@@ -18,7 +19,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 
 /// Maximum number of entries of an archive.
-const MAX_ENTRIES: u64 = 1024;
+pub(super) const MAX_ENTRIES: u64 = 1024;
 
 /// Outcome of writing: an error is the sink's refusal.
 pub(super) type Written = std::result::Result<(), rawzip::Error>;
@@ -80,6 +81,13 @@ impl<R: Read> Read for Verified<R> {
     }
 }
 
+/// Returns a name as it is, whatever it is: the archive's own way would join names that differ, such as those
+/// of `pages` and `../pages`.
+fn verbatim(name: &str) -> EntryPath<'_> {
+    let same = ZipFilePath::from_str(name).as_str() == name;
+    if same { EntryPath::conformant(name) } else { EntryPath::verbatim(name.as_bytes()) }
+}
+
 /// Adds an entry as it is.
 pub(super) fn store(archive: &mut Writer<'_>, name: &str, bytes: &[u8]) -> Written {
     let (mut entry, _) = archive.new_file(name).compression_method(CompressionMethod::STORE).start()?;
@@ -96,7 +104,8 @@ pub(super) fn deflate(
     name: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Written {
-    let (mut entry, _) = archive.new_file(name).compression_method(CompressionMethod::DEFLATE).start()?;
+    let (mut entry, _) =
+        archive.new_file(verbatim(name)).compression_method(CompressionMethod::DEFLATE).start()?;
     // Pages are compared with each other by their colours already: more work finds little.
     let sum = {
         let mut writer = Summed::new(DeflateEncoder::new(&mut entry, Compression::fast()));

@@ -40,7 +40,7 @@ use crate::document::{Door, Drawing, HISTORY};
 use crate::error::{Error, Result};
 use crate::memory::Memory;
 use crate::raster::Image;
-use archive::{Archive, Writer, Written, deflate, store};
+use archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store};
 use manifest::manifest;
 use pages::Header;
 use std::io::Read;
@@ -118,7 +118,13 @@ impl Opened for File<'_> {
 
     fn others(&self) -> Result<Vec<Other>> {
         let (mut others, mut room) = (Vec::new(), MAX_OTHERS);
-        for name in self.archive.names()?.into_iter().filter(|name| !KNOWN.contains(&name.as_str())) {
+        let mut names = self.archive.names()?;
+        names.retain(|name| !KNOWN.contains(&name.as_str()));
+        // The file that they are written to has all that is known besides.
+        if names.len() + KNOWN.len() > MAX_ENTRIES as usize {
+            return Err(damaged("it has more than 1024 entries"));
+        }
+        for name in names {
             let bytes = self.archive.read(&name, room)?;
             room = room.saturating_sub(name.len() + bytes.len());
             others.push(Other { name, bytes });

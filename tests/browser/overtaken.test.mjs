@@ -1,0 +1,55 @@
+/** Saving while another drawing is opened: what is written to a file is the drawing that the file belongs to. */
+import assert from "node:assert/strict";
+import test from "node:test";
+
+/** The page's saving, whose editor and keeper are stood in for, and a file that hears what is written to it. */
+async function saving() {
+  const body = { classList: { toggle: () => {} } };
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible", body });
+  const window = Object.assign(new EventTarget(), { showSaveFilePicker: async () => handle });
+  Object.assign(globalThis, { window, document });
+  /** @type {string[]} */
+  const written = [];
+  const handle = {
+    name: "mine.undoodle",
+    createWritable: async () => ({
+      write: async (/** @type {Uint8Array} */ bytes) => written.push(new TextDecoder().decode(bytes)),
+      close: async () => {},
+      abort: async () => {},
+    }),
+    getFile: async () => new Blob([written.at(-1) ?? ""]),
+    queryPermission: async () => "granted",
+    requestPermission: async () => "granted",
+  };
+  const state = { serial: 1, name: "mine", dirty: true, withHistory: true };
+  const format = { id: "undoodle", label: "Undoodle", mime: "application/x-undoodle", endings: ["undoodle"], opens: true };
+  const editor = {
+    encode_project: () => new TextEncoder().encode(`drawing ${state.serial}`),
+    mark_saved: () => true,
+    rename: () => {},
+  };
+  const engine = {
+    state, stopped: false, picture: { drawing: { frames: [] } },
+    static: { formats: [format] }, formats: [format],
+    on: () => {},
+    apply: (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
+    say: () => {},
+  };
+  const lending = { done: async () => {} };
+  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, lend: () => lending.done() };
+  const picker = Object.assign(new EventTarget(), { setAttribute: () => {} });
+  const { Files } = await import("../../www/files.js");
+  const files = new Files(/** @type {any} */ (engine), /** @type {any} */ ({}), /** @type {any} */ (keeper), /** @type {any} */ (picker));
+  return { files, state, written, lending };
+}
+
+test("a drawing that is opened while another one's steps are fetched for its file is not written there", async () => {
+  const { files, state, written, lending } = await saving();
+  await files.save();
+  assert.deepEqual(written, ["drawing 1"]);
+  lending.done = async () => {
+    state.serial = 2;
+  };
+  await files.save();
+  assert.deepEqual(written, ["drawing 1"]);
+});

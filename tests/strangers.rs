@@ -9,8 +9,6 @@ mod entries;
 mod forge;
 #[path = "strangers/given.rs"]
 mod given;
-#[path = "strangers/masks.rs"]
-mod masks;
 #[path = "strangers/pins.rs"]
 mod pins;
 #[path = "strangers/pixels.rs"]

@@ -324,7 +324,7 @@ export class Keeper {
     for (const { kind, number } of this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? []) {
       const bytes = await this.#read(kind, number);
       if (this.#drawing !== drawing) return;
-      if (bytes) this.#engine.apply((editor) => editor.lend(bytes));
+      if (bytes && !this.#engine.apply((editor) => editor.lend(bytes))) return;
     }
   }
 

@@ -67,6 +67,8 @@ pub struct Document {
     given: Given,
     /// Whether steps were carried or brought onto others than they were made on.
     rearranged: bool,
+    /// Whether a stranger has made the history.
+    strange: bool,
     /// Number of frames when the damage was last taken.
     shown: u32,
     /// The rectangle of what the last undo or redo changed.
@@ -109,7 +111,7 @@ impl Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
         let (marks, given) = (Marks::default(), Given::default());
-        Ok(Document { drawing, marks, given, rearranged: false, shown, moved: Rect::EMPTY })
+        Ok(Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Rect::EMPTY })
     }
 
     fn store(&mut self) -> &mut Store {

@@ -28,12 +28,21 @@ impl Document {
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         let (marks, given, shown) = (Marks::default(), DraftGiven::default(), drawing.frames());
         // Whether steps were moved is not recorded. If they were, undo repaints more.
-        Ok(Document { drawing, marks, given, rearranged: true, shown, moved: Rect::EMPTY })
+        Ok(Document { drawing, marks, given, rearranged: true, strange: false, shown, moved: Rect::EMPTY })
     }
 
     /// Returns the highest ids that were given, by the number of the kind.
     pub fn given(&self) -> Vec<u32> {
         self.drawing.door.given.list()
+    }
+
+    /// Returns the highest ids of two lists, of which a stranger has written the second: where that would leave
+    /// few ids to be given, it doesn't count.
+    pub fn plausible(given: &[u32], claimed: &[u32]) -> Vec<u32> {
+        let mut raised = Given::default();
+        raised.raise_to(given);
+        raised.raise_to_plausible(claimed);
+        raised.list()
     }
 
     /// Raises a list of given ids to those of a state of the memory.

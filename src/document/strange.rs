@@ -3,12 +3,11 @@
 //! A drawing from a file is [validated](Document::validate), so that whatever its bytes are, no
 //! code meets what it does not expect. But a file may bring its history along, and undo would
 //! then lead to bytes that nobody has looked at. So the history is walked through once, as it
-//! is opened. Only records, the selection and what floats have rules that code relies on, so
-//! only these are walked through, on a copy of them; pixels may be any. A walk of a hundred
-//! thousand strokes reads their addresses and no more.
+//! is opened, with a copy of its records, which all code relies on. And a history that a
+//! stranger has made is not trusted afterwards: each state that undo, redo or a travel leads to
+//! is validated whole before anybody sees it, and a step that leads to no drawing is refused.
 //!
-//! The invariant: after a history was found to be sound, undo, redo, branches and pins lead
-//! to states whose records keep every rule.
+//! The invariant: a document whose history is a stranger's is at every moment a drawing.
 
 use super::drawing::Drawing;
 use super::{Document, MAX_BYTES};
@@ -29,6 +28,8 @@ struct Walk {
     touched: BTreeSet<u64>,
     /// Number of bytes that may still be exchanged.
     left: u64,
+    /// Highest ids that any state says were given.
+    given: Vec<u32>,
 }
 
 impl Walk {
@@ -70,8 +71,12 @@ impl Walk {
     fn check(&mut self) -> Result<()> {
         let Some(memory) = self.memory.take() else { return Ok(()) };
         let drawing = Drawing::from_door(memory);
-        let found = drawing.validate();
-        self.memory = Some(drawing.into_door());
+        let found = drawing.validate_records();
+        let memory = drawing.into_door();
+        if found.is_ok() {
+            Document::raise(&mut self.given, &memory);
+        }
+        self.memory = Some(memory);
         found.map_err(|why| Error::Invalid { what: "history", why })
     }
 }
@@ -88,13 +93,13 @@ enum Visit {
 }
 
 impl Document {
-    /// Checks that every state a history leads to keeps the rules of records, selection and what floats. It
-    /// allocates some kilobytes, and a list of the commits.
+    /// Checks that every state a history leads to keeps the rules of records, and returns the highest ids that were
+    /// given in any of them. It allocates some kilobytes, and a list of the commits.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] for a state that breaks a rule, [`Error::Damaged`] for a broken step, and
     /// [`Error::Away`] for one whose bytes are not in memory.
-    pub fn check_history(history: &History<Memory>) -> Result<()> {
+    pub fn check_history(history: &History<Memory>) -> Result<Vec<u32>> {
         let mut memory = Memory::new(MAX_BYTES);
         for region in history.arena().present().filter(|region| SPECIAL_TREES.contains(&region.start)) {
             memory.provide(region)?;
@@ -102,7 +107,8 @@ impl Document {
                 to.copy_from_slice(from);
             }
         }
-        let mut walk = Walk { memory: Some(memory), touched: BTreeSet::new(), left: LONGEST };
+        let mut walk =
+            Walk { memory: Some(memory), touched: BTreeSet::new(), left: LONGEST, given: Vec::new() };
         let mut children: HashMap<CommitId, Vec<CommitId>> = HashMap::new();
         for commit in history.commits() {
             children.entry(commit.parent()).or_default().push(commit.id());
@@ -137,7 +143,29 @@ impl Document {
             })?;
             done.and_then(|()| walk.check())?;
         }
-        Ok(())
+        Ok(walk.given)
+    }
+
+    /// Notes that a stranger has made the history: from now on no step is taken to a state that breaks a rule.
+    pub fn distrust(&mut self) {
+        self.strange = true;
+    }
+
+    /// Returns `true` if a stranger has made the history.
+    pub fn is_distrusted(&self) -> bool {
+        self.strange
+    }
+
+    /// Goes back to a commit if a step of a stranger's history has led to bytes that are no drawing.
+    ///
+    /// # Errors
+    /// Returns [`Error::Invalid`] with the rule that was broken.
+    pub(super) fn trust(&mut self, before: CommitId) -> Result<()> {
+        let found = if self.strange { self.drawing.validate() } else { Ok(()) };
+        found.or_else(|why| {
+            self.store().history.goto(before, |_, _| ())?;
+            Err(Error::Invalid { what: "step", why })
+        })
     }
 }
 

@@ -68,10 +68,13 @@ impl Document {
     /// As [`History::undo`](crate::history::History::undo).
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
-        let look = self.look();
+        let (look, before) = (self.look(), self.history().here());
         let step = self.store().history.undo()?;
         match (crossed(&step), step) {
-            (Some(id), _) => self.across(id, &look),
+            (Some(id), _) => {
+                self.trust(before)?;
+                self.across(id, &look)
+            }
             (None, Step::Cancelled) => Ok(Step::Cancelled),
             _ => Ok(Step::Nothing),
         }
@@ -82,10 +85,13 @@ impl Document {
     /// # Errors
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        let look = self.look();
+        let (look, before) = (self.look(), self.history().here());
         let step = self.store().history.redo()?;
         match crossed(&step) {
-            Some(id) => self.across(id, &look),
+            Some(id) => {
+                self.trust(before)?;
+                self.across(id, &look)
+            }
             None => Ok(Step::Nothing),
         }
     }
@@ -139,10 +145,11 @@ impl Document {
     /// # Errors
     /// As [`History::goto`](crate::history::History::goto).
     pub fn goto(&mut self, to: CommitId) -> Result<bool> {
-        let mut around = Rect::EMPTY;
+        let (mut around, before) = (Rect::EMPTY, self.history().here());
         let went = self.store().history.goto(to, |commit, _| around = around.union(commit.header().rect));
+        let trusted = self.trust(before);
         self.arrive(around);
-        went
+        trusted.and(went)
     }
 
     /// Replays a line that was set aside onto the current state; see
@@ -152,7 +159,7 @@ impl Document {
     /// As [`History::bring_back`](crate::history::History::bring_back).
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         self.rearranged = true;
-        let mut around = Rect::EMPTY;
+        let (mut around, before) = (Rect::EMPTY, self.history().here());
         let since = self.footing_since(to)?;
         let free = |commit: Commit<'_>| {
             let mut footing = Footing::default();
@@ -160,8 +167,9 @@ impl Document {
         };
         let crossed = |commit: Commit<'_>| around = around.union(commit.header().rect);
         let brought = self.store().history.bring_back_if(to, free, crossed);
+        let trusted = self.trust(before);
         self.arrive(around);
-        brought
+        trusted.and(brought)
     }
 
     /// Marks the whole canvas dirty: layers, frames and the canvas's size may have changed.

@@ -28,7 +28,7 @@
 //! ```
 
 use super::{Editor, Effect};
-use crate::document::Document;
+use crate::document::{Document, HISTORY};
 use crate::error::{Error, Result};
 use crate::formats::{self, Opened};
 use crate::journal::{EntryKey, pack_history, unpack_history};
@@ -145,8 +145,18 @@ impl Editor {
     }
 
     /// Lends an entry of the store for the next file.
-    pub fn lend(&mut self, bytes: Vec<u8>) {
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if all entries together are longer than a file's history may be.
+    pub fn lend(&mut self, bytes: Vec<u8>) -> Result<()> {
+        let lent: usize = self.keeping.lent.iter().map(Vec::len).sum();
+        let (all, limit) = ((lent + bytes.len()) as u64, HISTORY.budget as u64);
+        if all > limit {
+            self.keeping.lent.clear();
+            return Err(Error::OutOfMemory { what: "history in a file", bytes: all, limit });
+        }
         self.keeping.lent.push(bytes);
+        Ok(())
     }
 
     /// Marks the state that was encoded last as saved, as its file has arrived, whatever was done since.

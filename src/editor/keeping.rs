@@ -38,6 +38,9 @@ use crate::journal::{Batch, EntryKey, Journal, Recovery};
 use crate::value::Value;
 use std::collections::BTreeSet;
 
+/// Name of the choice that is none: whether the history came from a file, so that it is never trusted.
+const DISTRUSTED: &str = "distrusted";
+
 /// Number of steps on either side of the current one that are wanted ahead.
 const AHEAD: usize = 24;
 
@@ -231,11 +234,16 @@ impl Editor {
     pub fn choices(&self) -> Vec<(String, Value)> {
         let mut choices = self.desk.choices(&self.document);
         choices.extend(self.window.choices());
+        choices.push((DISTRUSTED.into(), self.document.is_distrusted().into()));
         choices
     }
 
     /// Chooses again what was chosen. Names and values that are not understood are left alone.
     pub fn choose_again(&mut self, choices: &[(String, Value)]) {
+        let flag = |value: &Value| value.flag("choice").unwrap_or(false);
+        if choices.iter().any(|(name, value)| name == DISTRUSTED && flag(value)) {
+            self.document.distrust();
+        }
         self.desk.choose_again(&self.document, choices);
         self.window.choose_again(choices, self.document.bounds());
         self.show_changes();

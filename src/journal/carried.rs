@@ -6,8 +6,9 @@
 //! are the file's own.
 //!
 //! What a file says is not believed. Each step must be there with the bytes that its
-//! fingerprint says, and every state that they lead to must be a
-//! [drawing](Document::check_history).
+//! fingerprint says, the records of every state that they lead to must keep
+//! [every rule](Document::check_history), and the history stays
+//! [distrusted](Document::distrust).
 //!
 //! The invariant: what is packed is unpacked as the same tree, at the same place, with the
 //! same pins.
@@ -166,7 +167,10 @@ pub fn unpack_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
         history.supply(CommitId(id), step)?;
     }
     let left = history.disown();
-    Document::check_history(&history)?;
+    // Steps that were dropped may have given ids too, which the file names. It must not say that none is left.
+    let given = Document::plausible(&Document::check_history(&history)?, &head.given);
     history.mark_saved()?;
-    Ok((Document::restore(history, &head.given)?, left))
+    let mut document = Document::restore(history, &given)?;
+    document.distrust();
+    Ok((document, left))
 }

@@ -152,9 +152,8 @@ impl Editor {
     }
 
     /// Lends an entry for the next file.
-    pub fn lend(&mut self, content: &Uint8Array) -> Result<(), JsValue> {
-        self.editor.lend(bytes(content)?);
-        Ok(())
+    pub fn lend(&mut self, content: &Uint8Array) -> Result<bool, JsValue> {
+        self.editor.lend(bytes(content)?).map(|()| true).map_err(thrown)
     }
 
     /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that

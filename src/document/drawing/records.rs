@@ -196,6 +196,13 @@ impl Given {
         self.0.iter_mut().zip(list).for_each(|(given, id)| *given = (*given).max(*id));
     }
 
+    /// Raises the ids to those of a stranger's list, but for those that would leave few ids to be given.
+    pub(in crate::document) fn raise_to_plausible(&mut self, list: &[u32]) {
+        let plausible: Vec<u32> =
+            list.iter().zip(KINDS).map(|(id, kind)| if *id <= kind.last / 2 { *id } else { 0 }).collect();
+        self.raise_to(&plausible);
+    }
+
     /// Returns the highest ids, by the number of the kind.
     pub(in crate::document) fn list(&self) -> Vec<u32> {
         self.0.to_vec()

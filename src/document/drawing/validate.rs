@@ -58,6 +58,16 @@ impl<D: Door> Drawing<D> {
     }
 }
 
+impl<D: Door> Drawing<D> {
+    /// Checks the rules of the records alone: sizes, lists, layers, frames, tags and colours.
+    ///
+    /// # Errors
+    /// Returns a sentence that says what is wrong.
+    pub fn validate_records(&self) -> std::result::Result<(), String> {
+        records(self.memory())
+    }
+}
+
 fn refuse(broken: bool, what: &str) -> Check {
     if broken { Err(what.to_owned()) } else { Ok(()) }
 }

@@ -118,7 +118,7 @@ test("a file that is dropped is saved to where it lies", needs("storage manager"
 test("the person limits what an undo history takes of the disk, and its oldest steps are forgotten beyond that", () =>
   visit({}, async (page) => {
     await page.press("o", Key.CONTROL, Key.SHIFT);
-    await page.until("the list", async () => (await page.find("#drawings-limit")).isDisplayed());
+    await page.until("the list", () => page.driver.executeScript("return document.querySelector('#drawings-limit')?.checkVisibility() ?? false"));
     assert.equal(await page.driver.executeScript("return document.querySelector('#drawings-limit').selectedOptions[0].text"), "up to 1.0 GB");
     await page.driver.executeScript("const limit = document.querySelector('#drawings-limit'); limit.value = 16 * 2 ** 20; limit.dispatchEvent(new Event('change'))");
     await page.press(Key.ESCAPE);

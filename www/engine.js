@@ -161,7 +161,7 @@ export class Engine {
    * @param {(editor: Editor) => T} question
    * @returns {T | undefined} `undefined` if there is no editor to be asked.
    */
-  ask(question) {
+  query(question) {
     if (!this.#editor || this.#stopped) return undefined;
     try {
       return question(this.#editor);

@@ -91,7 +91,7 @@ export class Files {
     const format = saving(this.#engine);
     if (!canWrite()) {
       const { serial } = this.#engine.state;
-      await this.#keeper.lend(history);
+      await this.#keeper.supplyForFile(history);
       if (this.#engine.state.serial !== serial) return;
       const name = this.#download(format, (editor) => editor.encode_project(history));
       // Only the browser knows whether the file arrives on the disk.
@@ -145,7 +145,7 @@ export class Files {
       this.#saving = "writing";
       file = handle.name;
       // Encoded after the question, so that it is the drawing that the person sees now.
-      await this.#keeper.lend(history);
+      await this.#keeper.supplyForFile(history);
       // Another drawing may have been opened in the meantime, which is not to be written to this one's file.
       if (this.#engine.state.serial !== serial) return;
       const bytes = this.#engine.apply((editor) => editor.encode_project(history));

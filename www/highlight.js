@@ -107,7 +107,7 @@ export class Highlight {
   /** Starts a highlight from the cursor's current place. @param {HighlightInfo} info */
   #begin(info) {
     const now = performance.now();
-    const brush = this.#engine.ask((editor) => editor.brush_outline()) ?? null;
+    const brush = this.#engine.query((editor) => editor.brush_outline()) ?? null;
     const moved = brush !== null && !same(brush, this.#brushThen);
     const from = this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush);
     this.#shown = {
@@ -179,7 +179,7 @@ export class Highlight {
    */
   #toDevice(rect) {
     const { width, height } = this.#engine.state;
-    const whole = this.#engine.ask((editor) => editor.device_rect(0, 0, width, height)) ?? rect;
+    const whole = this.#engine.query((editor) => editor.device_rect(0, 0, width, height)) ?? rect;
     const across = whole.width / width;
     const down = whole.height / height;
     return {

@@ -318,13 +318,13 @@ export class Keeper {
     return known ? known.bytes : this.#storage.fetch(id, kind, number).catch(() => undefined);
   }
 
-  /** Lends the editor what it needs for a file with the history. @param {boolean} [history] Whether it is to be in the file. */
-  async lend(history) {
+  /** Supplies what the editor needs for a file with the history. @param {boolean} [history] Whether it is to be in the file. */
+  async supplyForFile(history) {
     const drawing = this.#drawing;
     for (const { kind, number } of this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? []) {
       const bytes = await this.#read(kind, number);
       if (this.#drawing !== drawing) return;
-      if (bytes && !this.#engine.apply((editor) => editor.lend(bytes))) return;
+      if (bytes && !this.#engine.apply((editor) => editor.supply_for_file(bytes))) return;
     }
   }
 

@@ -160,7 +160,7 @@ export class Surface {
   /** Draws a line around the document, so that its edge is visible on any background. @type {Layer} */
   #drawOutline = (context) => {
     const { width, height } = this.#engine.state;
-    const box = this.#engine.ask((editor) => editor.device_rect(0, 0, width, height));
+    const box = this.#engine.query((editor) => editor.device_rect(0, 0, width, height));
     if (box) {
       context.strokeStyle = "#000c";
       context.lineWidth = 1;
@@ -173,7 +173,7 @@ export class Surface {
   #drawAxes = (context) => {
     const { vertical, horizontal } = this.#engine.state.options;
     if (!vertical && !horizontal) return false;
-    const axes = this.#engine.ask((editor) => editor.axes());
+    const axes = this.#engine.query((editor) => editor.axes());
     const { width, height } = this.#overlay;
     context.save();
     context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
@@ -206,7 +206,7 @@ export class Surface {
 
   /** Draws the marching ants: the selection's border and a lasso's path. @type {Layer} */
   #drawSelection = (context, now) => {
-    const lines = this.#engine.apply((editor) => editor.outline());
+    const lines = this.#engine.query((editor) => editor.outline());
     if (!lines?.length) return false;
     context.save();
     context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
@@ -229,7 +229,7 @@ export class Surface {
 
   /** Draws a dark and a light line around the brush: one of them is visible on any picture. @type {Layer} */
   #drawBrush = (context) => {
-    const box = this.#engine.ask((editor) => {
+    const box = this.#engine.query((editor) => {
       const brush = editor.brush_outline();
       return brush && editor.device_rect(brush.x, brush.y, brush.width, brush.height);
     });

@@ -22,8 +22,7 @@ const LONGEST: u64 = 1 << 30;
 
 /// What there is of a state besides the pixels of layers.
 struct Walk {
-    /// Taken out while it is looked at as a drawing.
-    memory: Option<Memory>,
+    state: Drawing<Memory>,
     /// Addresses of the pages that the step has touched.
     touched: BTreeSet<u64>,
     /// Number of bytes that may still be exchanged.
@@ -35,7 +34,7 @@ struct Walk {
 impl Walk {
     /// Exchanges two states of a run of bytes.
     fn exchange(&mut self, start: u64, bytes: &[u8]) -> Result<()> {
-        let Some(memory) = &mut self.memory else { return Ok(()) };
+        let memory = &mut self.state.door;
         let (mut at, mut rest) = (start, bytes);
         while !rest.is_empty() {
             let (part, more) = rest.split_at(rest.len().min(PAGE - (at % PAGE as u64) as usize));
@@ -60,24 +59,16 @@ impl Walk {
         })?;
         done?;
         let changed = !self.touched.is_empty();
-        if let Some(memory) = &mut self.memory {
-            std::mem::take(&mut self.touched)
-                .into_iter()
-                .for_each(|page| memory.trim(Region::new(page, PAGE)));
+        for page in std::mem::take(&mut self.touched) {
+            self.state.door.trim(Region::new(page, PAGE));
         }
         Ok(changed)
     }
 
     fn check(&mut self) -> Result<()> {
-        let Some(memory) = self.memory.take() else { return Ok(()) };
-        let drawing = Drawing::from_door(memory);
-        let found = drawing.validate_records();
-        let memory = drawing.into_door();
-        if found.is_ok() {
-            Document::raise(&mut self.given, &memory);
-        }
-        self.memory = Some(memory);
-        found.map_err(|why| Error::Invalid { what: "history", why })
+        self.state.validate_records().map_err(|why| Error::Invalid { what: "history", why })?;
+        Document::raise(&mut self.given, &self.state.door);
+        Ok(())
     }
 }
 
@@ -107,8 +98,8 @@ impl Document {
                 to.copy_from_slice(from);
             }
         }
-        let mut walk =
-            Walk { memory: Some(memory), touched: BTreeSet::new(), left: LONGEST, given: Vec::new() };
+        let state = Drawing::from_door(memory);
+        let mut walk = Walk { state, touched: BTreeSet::new(), left: LONGEST, given: Vec::new() };
         let mut children: HashMap<CommitId, Vec<CommitId>> = HashMap::new();
         for commit in history.commits() {
             children.entry(commit.parent()).or_default().push(commit.id());
@@ -133,7 +124,8 @@ impl Document {
             }
         }
         for (id, _) in history.pins() {
-            walk = Walk { memory: Some(Memory::new(MAX_BYTES)), touched: BTreeSet::new(), ..walk };
+            let state = Drawing::from_door(Memory::new(MAX_BYTES));
+            walk = Walk { state, touched: BTreeSet::new(), ..walk };
             let mut done = Ok(());
             let left = walk.left;
             walk.left -= history.pinned_within(id, &SPECIAL_TREES, left, &mut |start, bytes| {

@@ -30,9 +30,8 @@
 use super::{Editor, Effect};
 use crate::document::{Document, HISTORY};
 use crate::error::{Error, Result};
-use crate::formats::{self, Opened};
-use crate::journal::{EntryKey, pack_history, unpack_history};
-use crate::memory::Memory;
+use crate::formats;
+use crate::journal::{EntryKey, decode_history, encode_history};
 
 /// Joins parts for a sentence: "a, b and c".
 fn listed(parts: &[String]) -> String {
@@ -43,9 +42,14 @@ fn listed(parts: &[String]) -> String {
     }
 }
 
-/// Reads a file's drawing once more, as pages: what a history is made of is used up if that is broken.
-fn drawing_pages(file: &dyn Opened) -> Result<Memory> {
-    Ok(file.drawing()?.into_door())
+/// Says how long the history is that came with a file, and how much of it had no room; nothing of an empty one.
+fn told(steps: usize, left: usize) -> String {
+    let counted = format!("with its history of {steps} {}", if steps == 1 { "step" } else { "steps" });
+    match (steps, left) {
+        (0, 0) => String::new(),
+        (_, 0) => counted,
+        _ => format!("{counted}, without {left} for which there is no room"),
+    }
 }
 
 impl Editor {
@@ -58,31 +62,24 @@ impl Editor {
     pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
         let (_, file) = formats::open(bytes)?;
         let (others, drawing) = (file.others()?, file.drawing()?);
-        let mut notes = file.notes();
-        let history = file.history().transpose();
-        let had = history.is_some();
-        let unpacked = history.map(|history| unpack_history(drawing_pages(&*file)?, &history?));
-        let document = match unpacked {
+        let (mut notes, history) = (file.notes(), file.history().transpose());
+        let with_history = history.is_some();
+        let document = match history {
             None => Document::open(drawing)?,
-            Some(Ok((document, left))) => {
-                let steps = document.history().stats().commits;
-                if steps > 0 {
-                    notes =
-                        format!("with its history of {steps} {}", if steps == 1 { "step" } else { "steps" });
+            Some(history) => match history.and_then(|bytes| decode_history(drawing.into_door(), &bytes)) {
+                Ok((document, left)) => {
+                    notes = told(document.history().stats().commits, left);
+                    document
                 }
-                if left > 0 {
-                    notes = format!("{notes}, without {left} for which there is no room");
+                Err(error) => {
+                    notes = format!("its history is left out: {error}");
+                    Document::open(file.drawing()?)?
                 }
-                document
-            }
-            Some(Err(error)) => {
-                notes = format!("its history is left out: {error}");
-                Document::open(drawing)?
-            }
+            },
         };
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         self.replace(document, if stem.is_empty() { "untitled" } else { stem });
-        self.desk.with_history = had;
+        self.desk.with_history = with_history;
         self.keeping.others = others;
         if !notes.is_empty() {
             self.emit(Effect::Message(format!("Opened “{name}”: {notes}")));
@@ -125,12 +122,12 @@ impl Editor {
     /// history is to be in it; by default it is if it was the last time.
     ///
     /// # Errors
-    /// As [`encode`](Editor::encode), and [`Error::Away`] if a step has to be [lent](Editor::lend) first.
+    /// As [`encode`](Editor::encode), and [`Error::Away`] if a step has to be [supplied](Editor::supply_for_file) first.
     pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>> {
-        let volumes = std::mem::take(&mut self.keeping.lent);
+        let volumes = std::mem::take(&mut self.keeping.for_file);
         self.end_for_file()?;
         let with = history.unwrap_or(self.desk.with_history);
-        let packed = with.then(|| pack_history(&self.document, &volumes)).transpose()?;
+        let packed = with.then(|| encode_history(&self.document, &volumes)).transpose()?;
         let (frame, others) = (self.cel().frame, &self.keeping.others);
         let file = formats::project::encode_with(&self.document, frame, packed.as_deref(), others)?;
         self.document.begin_saving()?;
@@ -138,24 +135,24 @@ impl Editor {
         Ok(file)
     }
 
-    /// Returns the keys of the entries that have to be lent before the drawing can be encoded with its history.
+    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history.
     pub fn wanted_for_file(&self, history: Option<bool>) -> Vec<EntryKey> {
         let journal = self.keeping.journal.as_ref().filter(|_| history.unwrap_or(self.desk.with_history));
         journal.map_or(Vec::new(), |journal| journal.volumes_away(&self.document))
     }
 
-    /// Lends an entry of the store for the next file.
+    /// Supplies an entry of the store for the next file.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if all entries together are longer than a file's history may be.
-    pub fn lend(&mut self, bytes: Vec<u8>) -> Result<()> {
-        let lent: usize = self.keeping.lent.iter().map(Vec::len).sum();
-        let (all, limit) = ((lent + bytes.len()) as u64, HISTORY.budget as u64);
+    pub fn supply_for_file(&mut self, bytes: Vec<u8>) -> Result<()> {
+        let before: usize = self.keeping.for_file.iter().map(Vec::len).sum();
+        let (all, limit) = ((before + bytes.len()) as u64, HISTORY.budget as u64);
         if all > limit {
-            self.keeping.lent.clear();
+            self.keeping.for_file.clear();
             return Err(Error::OutOfMemory { what: "history in a file", bytes: all, limit });
         }
-        self.keeping.lent.push(bytes);
+        self.keeping.for_file.push(bytes);
         Ok(())
     }
 

@@ -65,8 +65,8 @@ pub(super) struct Keeping {
     recovery: Option<Recovery>,
     /// What the drawing's file holds besides, of which nothing is known here.
     pub(super) others: Vec<Other>,
-    /// Entries that the page has lent for a file.
-    pub(super) lent: Vec<Vec<u8>>,
+    /// Entries that the page has supplied for a file.
+    pub(super) for_file: Vec<Vec<u8>>,
     /// Whether the file that was encoded last holds the history.
     pub(super) saves_history: bool,
 }
@@ -75,7 +75,7 @@ impl Editor {
     /// Begins to record the drawing; the first batch holds all of it.
     pub fn begin_keeping(&mut self) {
         let others = std::mem::take(&mut self.keeping.others);
-        let journal = Journal::begin(&mut self.document).with_other(Other::pack(&others));
+        let journal = Journal::begin(&mut self.document).with_other(Other::encode(&others));
         // A file may be on its way to the disk meanwhile.
         let saves_history = self.keeping.saves_history;
         self.keeping = Keeping { journal: Some(journal), others, saves_history, ..Keeping::default() };
@@ -225,7 +225,7 @@ impl Editor {
         let recovery = self.keeping.recovery.take().ok_or(Error::Idle)?;
         let (document, journal, lost) = recovery.finish()?;
         self.replace(document, name);
-        let others = Other::unpack(journal.other());
+        let others = Other::decode(journal.other());
         self.keeping = Keeping { journal: Some(journal), others, ..Keeping::default() };
         Ok(if lost { "the last steps could not be read and are lost" } else { "" })
     }

@@ -48,7 +48,7 @@ pub trait Opened {
     /// # Errors
     /// [`Error::Damaged`] and [`Error::OutOfMemory`].
     fn drawing(&self) -> Result<Drawing<Memory>>;
-    /// Reads the drawing's history, as the journal has packed it, if the file holds it.
+    /// Reads the drawing's history, as the journal has encoded it, if the file holds it.
     ///
     /// # Errors
     /// [`Error::Damaged`].
@@ -107,11 +107,6 @@ impl Format {
         let len = bytes.len().min(self.signature.len());
         len > 0 && bytes[..len] == self.signature[..len]
     }
-}
-
-/// Returns the format that saving writes, which holds all of a drawing.
-pub fn saving() -> &'static Format {
-    &FORMATS[0]
 }
 
 /// Returns the format with an id.

@@ -7,8 +7,8 @@
 //! ```
 //! use undoodle::formats::Other;
 //! let others = vec![Other { name: "notes/1".into(), bytes: vec![1, 2] }];
-//! assert_eq!(Other::unpack(&Other::pack(&others)), others);
-//! assert_eq!(Other::unpack(&[9]), [], "what is broken is nothing");
+//! assert_eq!(Other::decode(&Other::encode(&others)), others);
+//! assert_eq!(Other::decode(&[9]), [], "what is broken is nothing");
 //! ```
 
 /// A part of a file: its name and its bytes.
@@ -29,23 +29,23 @@ fn take<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
 }
 
 impl Other {
-    /// Packs a list of parts as one run of bytes; of no parts, there is none.
-    pub fn pack(others: &[Other]) -> Vec<u8> {
-        let mut packed = Vec::new();
+    /// Encodes a list of parts as one run of bytes; of no parts, there is none.
+    pub fn encode(others: &[Other]) -> Vec<u8> {
+        let mut encoded = Vec::new();
         for Other { name, bytes } in others {
             for part in [name.as_bytes(), bytes] {
-                packed.extend_from_slice(&(part.len() as u32).to_le_bytes());
-                packed.extend_from_slice(part);
+                encoded.extend_from_slice(&(part.len() as u32).to_le_bytes());
+                encoded.extend_from_slice(part);
             }
         }
-        packed
+        encoded
     }
 
-    /// Unpacks the list that [`pack`](Other::pack) has packed, as far as it is whole.
-    pub fn unpack(mut packed: &[u8]) -> Vec<Other> {
+    /// Decodes the list that [`encode`](Other::encode) has encoded, as far as it is whole.
+    pub fn decode(mut bytes: &[u8]) -> Vec<Other> {
         let mut part = || {
-            let name = std::str::from_utf8(take(&mut packed)?).ok()?.to_owned();
-            Some(Other { name, bytes: take(&mut packed)?.to_vec() })
+            let name = std::str::from_utf8(take(&mut bytes)?).ok()?.to_owned();
+            Some(Other { name, bytes: take(&mut bytes)?.to_vec() })
         };
         std::iter::from_fn(&mut part).collect()
     }

@@ -124,17 +124,13 @@ impl<const COUNTS: bool> Writer<COUNTS> {
             return;
         }
         self.covered += len as u64;
-        self.deltas += 1;
         let first = words[0];
         // The first and last words alone rule out most cells.
         if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {
             return self.repeat(start, first as u32, len);
         }
-        if !COUNTS {
-            let (lead, bytes) = self.buffer[self.len..self.len + LEAD + CELL].split_at_mut(LEAD);
-            lead.copy_from_slice(&lead_of(start, len as u16));
-            bytes.copy_from_slice(bytemuck::bytes_of(&words));
-        }
+        let bytes: [u8; CELL] = bytemuck::cast(words);
+        self.delta(start, len as u16, &bytes);
         self.len += LEAD + len;
     }
 
@@ -150,12 +146,19 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn repeat(&mut self, start: u64, word: u32, len: usize) {
         (self.end, self.word) = (start + len as u64, word);
         self.length = self.len + 8;
-        if !COUNTS {
-            let (lead, bytes) = self.buffer[self.len..self.len + LEAD + WORD].split_at_mut(LEAD);
-            lead.copy_from_slice(&lead_of(start, len as u16 | REPEATED));
-            bytes.copy_from_slice(&word.to_ne_bytes());
-        }
+        self.delta(start, len as u16 | REPEATED, &word.to_ne_bytes());
         self.len += LEAD + WORD;
+    }
+
+    /// Writes a delta behind the last one; who calls counts its bytes.
+    #[inline(always)]
+    fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8; N]) {
+        self.deltas += 1;
+        if !COUNTS {
+            let (lead, out) = self.buffer[self.len..self.len + LEAD + N].split_at_mut(LEAD);
+            lead.copy_from_slice(&lead_of(start, length));
+            out.copy_from_slice(bytes);
+        }
     }
 }
 

@@ -332,7 +332,7 @@ impl<A: Arena> History<A> {
         if A::GRAIN > 0 {
             self.arena.provide(region)?;
         }
-        let size = self.size;
+        let size = self.arena.size();
         self.arena.get_mut(region).ok_or(Error::Region { start, len, size })
     }
 

@@ -163,9 +163,7 @@ impl Node {
         })?;
         if inside { Ok(()) } else { Err(damaged("a step lies outside of the drawing")) }
     }
-}
 
-impl Node {
     /// Checks that the deltas ascend and don't overlap, as those of a pin do: going there sets what they say and
     /// clears what lies between them.
     fn ascends(&self) -> Result<()> {

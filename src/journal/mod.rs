@@ -49,17 +49,17 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod carried;
 mod entries;
 mod head;
+mod portable;
 mod record;
 mod recovery;
 mod seal;
 mod sheet;
 mod volume;
 
-pub use carried::{pack_history, unpack_history};
 pub use entries::{Batch, Entries, EntryKey, EntryKind};
+pub use portable::{decode_history, encode_history};
 pub use recovery::Recovery;
 
 use crate::document::Document;

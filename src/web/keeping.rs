@@ -146,14 +146,14 @@ impl Editor {
         self.editor.supply(key, content.as_deref()).map_err(thrown)
     }
 
-    /// Returns the keys of the entries that have to be lent before the drawing can be encoded with its history.
+    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history.
     pub fn wanted_for_file(&self, history: Option<bool>) -> JsKeys {
         keys(self.editor.wanted_for_file(history))
     }
 
-    /// Lends an entry for the next file.
-    pub fn lend(&mut self, content: &Uint8Array) -> Result<bool, JsValue> {
-        self.editor.lend(bytes(content)?).map(|()| true).map_err(thrown)
+    /// Supplies an entry for the next file.
+    pub fn supply_for_file(&mut self, content: &Uint8Array) -> Result<bool, JsValue> {
+        self.editor.supply_for_file(bytes(content)?).map(|()| true).map_err(thrown)
     }
 
     /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that

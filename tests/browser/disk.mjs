@@ -69,6 +69,14 @@ export async function answerPicker(page, choices) {
   );
 }
 
+/** Paints a row and saves it to a new file, which the dialog is answered with. @param {Page} page @param {string} name */
+export async function paintAndSave(page, name) {
+  await page.drag([[3, 3], [9, 3]]);
+  await answerPicker(page, [name]);
+  await page.press("s", Key.CONTROL);
+  await page.message("Saved");
+}
+
 /** The bytes of a file of the origin's own file system. @param {Page} page @param {string} name */
 export const onDisk = async (page, name) => Buffer.from(/** @type {number[]} */ (await page.driver.executeAsyncScript(
   `const [name, done] = arguments;

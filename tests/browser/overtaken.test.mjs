@@ -35,19 +35,19 @@ async function saving() {
     apply: (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
     say: () => {},
   };
-  const lending = { done: async () => {} };
-  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, lend: () => lending.done() };
+  const supply = { done: async () => {} };
+  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supplyForFile: () => supply.done() };
   const picker = Object.assign(new EventTarget(), { setAttribute: () => {} });
   const { Files } = await import("../../www/files.js");
   const files = new Files(/** @type {any} */ (engine), /** @type {any} */ ({}), /** @type {any} */ (keeper), /** @type {any} */ (picker));
-  return { files, state, written, lending };
+  return { files, state, written, supply };
 }
 
 test("a drawing that is opened while another one's steps are fetched for its file is not written there", async () => {
-  const { files, state, written, lending } = await saving();
+  const { files, state, written, supply } = await saving();
   await files.save();
   assert.deepEqual(written, ["drawing 1"]);
-  lending.done = async () => {
+  supply.done = async () => {
     state.serial = 2;
   };
   await files.save();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { answerPicker, chooseBytes, exported, isDirty, onDisk, opened, saved } from "./disk.mjs";
+import { answerPicker, chooseBytes, exported, isDirty, onDisk, opened, paintAndSave, saved } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
 test("an export says what it leaves out, and never counts as saved", () =>
@@ -73,10 +73,7 @@ test("Save writes the same file again, and Save as asks for another", needs("sto
 
 test("a drawing that was opened is saved to the file that it came from", needs("storage manager"), () =>
   visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await answerPicker(page, ["mine.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    await page.message("Saved");
+    await paintAndSave(page, "mine.undoodle");
     await page.call("newDocument", { width: 5, height: 5 });
     await page.driver.executeScript(
       `window.showOpenFilePicker = async () => {

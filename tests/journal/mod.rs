@@ -5,9 +5,9 @@
 //! now and then a drawing is recovered from the store alone and compared with the live one: its bytes, its
 //! tree with every step's exact exchange, its position, pins and marks.
 
-mod carried;
 mod fetching;
 mod hostile;
+mod portable;
 mod session;
 mod stored;
 

@@ -5,7 +5,7 @@ use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Door, Finish, HISTORY};
 use undoodle::history::{CommitId, Limits};
-use undoodle::journal::{Entries, Journal, pack_history};
+use undoodle::journal::{Entries, Journal, encode_history};
 use undoodle::memory::Memory;
 
 /// Reproducible random numbers: xorshift64*.
@@ -80,11 +80,11 @@ impl Session {
     }
 
     /// Packs the history for a file, as it lies, and returns it with the pages and how many volumes it took.
-    pub fn carried(&mut self) -> (Vec<u8>, Memory, usize) {
+    pub fn portable(&mut self) -> (Vec<u8>, Memory, usize) {
         self.hear();
         let keys = self.journal.volumes_away(&self.document);
         let volumes: Vec<Vec<u8>> = keys.iter().map(|key| self.store.get(*key).unwrap().to_vec()).collect();
-        let packed = pack_history(&self.document, &volumes).unwrap();
+        let packed = encode_history(&self.document, &volumes).unwrap();
         (packed, self.document.door().arena().clone(), volumes.len())
     }
 

@@ -3,7 +3,7 @@
 use super::forge::{Forged, Node, file, pages, tiny};
 use undoodle::editor::Editor;
 use undoodle::history::CommitId;
-use undoodle::journal::unpack_history;
+use undoodle::journal::decode_history;
 use undoodle::memory::SPECIAL_TREES;
 
 #[test]
@@ -23,7 +23,7 @@ fn many_runs_of_one_byte_count_as_the_work_that_they_are() {
     let pages = pages();
     let node = Node::new(1, vec![tiny(40 << 12, 12_000); 2], 0);
     let forged = Forged { next: 2, child: 1, nodes: vec![node], ..Forged::default() };
-    let (found, _) = unpack_history(pages.clone(), &forged.pack(&pages)).unwrap();
+    let (found, _) = decode_history(pages.clone(), &forged.pack(&pages)).unwrap();
     let commit = found.history().commit_of(CommitId(1)).unwrap();
     assert!(commit.exchange_within(&SPECIAL_TREES, 24_000 * 64, &mut |_, _| ()).is_ok());
     assert!(commit.exchange_within(&SPECIAL_TREES, 24_000 * 16, &mut |_, _| ()).is_err());

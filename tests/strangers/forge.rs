@@ -4,7 +4,7 @@ use undoodle::color::Color;
 use undoodle::document::{Document, Door, Drawing};
 use undoodle::formats::project;
 use undoodle::history::{CommitId, Header, History};
-use undoodle::journal::unpack_history;
+use undoodle::journal::decode_history;
 use undoodle::memory::{Arena, Memory, PageAddress, Region};
 
 /// Appends a LEB128 number.
@@ -209,7 +209,7 @@ fn what_is_forged_with_care_opens() {
     let node = Node::new(1, vec![hot(&[(pixels(), bytes.to_vec())])], sum(pixels(), &bytes));
     let pins = vec![Node::new(77, vec![hot(&cells(&pages))], 0)];
     let forged = Forged { next: 2, child: 1, nodes: vec![node], listed: vec![77], pins, ..Forged::default() };
-    let (mut found, left) = unpack_history(pages.clone(), &forged.pack(&pages)).unwrap();
+    let (mut found, left) = decode_history(pages.clone(), &forged.pack(&pages)).unwrap();
     found.redo().unwrap();
     assert_eq!((found.pixel(0, 0, 0).unwrap(), left), (Color::rgba(1, 0, 0, 255), 0));
     assert!(found.goto(CommitId(77)).unwrap());

@@ -4,7 +4,7 @@ use super::forge::{file, pages};
 use undoodle::document::{Document, Door};
 use undoodle::editor::Editor;
 use undoodle::history::{Header, History};
-use undoodle::journal::{Entries, pack_history};
+use undoodle::journal::{Entries, encode_history};
 use undoodle::memory::{PageAddress, Region};
 
 /// Opens a file with a step in redo that puts a pixel at a place, keeps it in a store, and redoes the step.
@@ -17,7 +17,7 @@ fn redone(tree: u32, index: u32) -> Option<(Editor, Entries)> {
     history.commit(Header::new("Wrong")).unwrap();
     history.undo().unwrap();
     let document = Document::restore(history, &[]).unwrap();
-    let bytes = file(document.door().arena(), &pack_history(&document, &[]).unwrap());
+    let bytes = file(document.door().arena(), &encode_history(&document, &[]).unwrap());
     let (mut editor, mut store) = (Editor::new().unwrap(), Entries::default());
     editor.open(&bytes, "x.undoodle").unwrap();
     editor.begin_keeping();

@@ -3,7 +3,7 @@
 use super::forge::{Forged, Node, file, header, hot, pages, pixels, sum};
 use undoodle::editor::Editor;
 use undoodle::history::CommitId;
-use undoodle::journal::unpack_history;
+use undoodle::journal::decode_history;
 
 #[test]
 fn rectangles_beyond_all_numbers_are_harmless() {
@@ -18,7 +18,7 @@ fn rectangles_beyond_all_numbers_are_harmless() {
     });
     let forged = Forged { next: steps + 1, child: 1, nodes: nodes.collect(), ..Forged::default() };
     let packed = forged.pack(&pages);
-    let (mut found, _) = unpack_history(pages.clone(), &packed).unwrap();
+    let (mut found, _) = decode_history(pages.clone(), &packed).unwrap();
     for to in [steps, 0, 2, 4] {
         found.goto(CommitId(to)).unwrap();
         found.take_damage();

@@ -1,7 +1,7 @@
 //! Steps whose runs overlap, or lie beyond all addresses.
 
 use super::forge::{Forged, Node, hot, pages, pixels, sum};
-use undoodle::journal::unpack_history;
+use undoodle::journal::decode_history;
 
 /// Opens a history of one step with these runs, packs the step as idle moments do, and crosses it.
 fn cross(runs: &[(u64, Vec<u8>)], sum: u64) {
@@ -17,7 +17,7 @@ fn cross(runs: &[(u64, Vec<u8>)], sum: u64) {
         }
     }
     let forged = Forged { next: 9, child: 1, nodes, ..Forged::default() };
-    let Ok((mut found, _)) = unpack_history(pages.clone(), &forged.pack(&pages)) else { return };
+    let Ok((mut found, _)) = decode_history(pages.clone(), &forged.pack(&pages)) else { return };
     while found.seal(1 << 20) {}
     for _ in 0..8 {
         found.redo().unwrap();

@@ -4,7 +4,7 @@ use super::forge::{Forged, Node, hot, pages, pixels, sum};
 use std::time::{Duration, Instant};
 use undoodle::color::Color;
 use undoodle::history::History;
-use undoodle::journal::unpack_history;
+use undoodle::journal::decode_history;
 
 /// A line of steps that each change the same pixel.
 fn line(steps: u64, sum: u64) -> Vec<Node> {
@@ -24,7 +24,7 @@ fn a_base_above_its_steps_is_refused_or_harmless() {
         let with = Forged { next: 2, base, child: 1, here: base, nodes, ..Forged::default() };
         let without = Forged { next: 1, base, here: base, ..Forged::default() };
         for forged in [with, without] {
-            let Ok((mut found, _)) = unpack_history(pages.clone(), &forged.pack(&pages)) else { continue };
+            let Ok((mut found, _)) = decode_history(pages.clone(), &forged.pack(&pages)) else { continue };
             found.validate().unwrap();
             found.begin(1).unwrap();
             found.add_layer(1).unwrap();

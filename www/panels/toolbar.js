@@ -51,12 +51,8 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
-  const ids = [...FILE, ...HISTORY, ...VIEW].map(({ command }) => command);
   /** @param {Picture} picture */
-  const shown = ({ state, commands, tools }) => [
-    state.tool,
-    commands.map(({ id, enabled }) => (enabled && (ids.includes(id) || tools.some(({ command }) => command === id)) ? id : "")).join(" "),
-  ];
+  const shown = ({ state, commands }) => [state.tool, ...commands.map(({ enabled }) => enabled)];
   engine.on("state", whenChanged(shown, ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
     const buttons = tools.map(({ id, command, icon }) => ({

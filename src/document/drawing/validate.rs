@@ -56,9 +56,7 @@ impl<D: Door> Drawing<D> {
         }
         selection(memory)
     }
-}
 
-impl<D: Door> Drawing<D> {
     /// Checks the rules of the records alone: sizes, lists, layers, frames, tags and colours.
     ///
     /// # Errors

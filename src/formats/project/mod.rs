@@ -8,7 +8,7 @@
 //! - `manifest.json`: the version, sizes, counts and names;
 //! - `preview.png`: the frame that was shown, at most 256 pixels wide and high;
 //! - `pages`: the drawing's bytes, as they are in memory, and a header;
-//! - `history`, by choice: its steps, as the journal has packed them.
+//! - `history`, by choice: its steps, as the journal encodes them.
 //!
 //! Entries of other names are what a later version knows. They are kept as they are, and are
 //! in the file again when the drawing is saved.

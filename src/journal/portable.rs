@@ -10,19 +10,19 @@
 //! [every rule](Document::check_history), and the history stays
 //! [distrusted](Document::distrust).
 //!
-//! The invariant: what is packed is unpacked as the same tree, at the same place, with the
+//! The invariant: what is encoded is decoded as the same tree, at the same place, with the
 //! same pins.
 //!
 //! ```
 //! use undoodle::document::{Document, Door};
 //! use undoodle::color::Color;
-//! use undoodle::journal::{pack_history, unpack_history};
+//! use undoodle::journal::{encode_history, decode_history};
 //! let mut document = Document::new(8, 8)?;
 //! document.begin(1)?;
 //! document.add_layer(1)?;
 //! document.commit("New layer", Color::ADDED, 0)?;
-//! let packed = pack_history(&document, &[])?;
-//! let (mut found, left) = unpack_history(document.door().arena().clone(), &packed)?;
+//! let bytes = encode_history(&document, &[])?;
+//! let (mut found, left) = decode_history(document.door().arena().clone(), &bytes)?;
 //! assert_eq!((found.layers(), found.history().position(), left), (2, 1, 0));
 //! found.undo()?;
 //! assert_eq!(found.layers(), 1);
@@ -76,7 +76,7 @@ fn take<'a>(bytes: &mut &'a [u8]) -> Result<(u8, u64, &'a [u8])> {
 }
 
 impl Journal {
-    /// Returns the volumes that hold steps whose bytes are not in memory: [`pack_history`] needs them.
+    /// Returns the volumes that hold steps whose bytes are not in memory: [`encode_history`] needs them.
     pub fn volumes_away(&self, document: &Document) -> Vec<EntryKey> {
         let history = document.history();
         let away = history.commits().map(|commit| commit.id()).filter(|id| history.is_away(*id));
@@ -85,12 +85,12 @@ impl Journal {
     }
 }
 
-/// Packs a document's history, with the volumes that hold steps whose bytes are not in memory.
+/// Encodes a document's history, with the volumes that hold steps whose bytes are not in memory.
 ///
 /// # Errors
 /// [`Error::Away`] if a step is neither in memory nor in a volume, [`Error::Damaged`] for a broken volume, and
 /// [`Error::OutOfMemory`] beyond the budget of a [`HISTORY`].
-pub fn pack_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8>> {
+pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8>> {
     let history = document.history();
     let mut lent: BTreeMap<CommitId, &[u8]> = BTreeMap::new();
     for bytes in volumes {
@@ -121,13 +121,13 @@ pub fn pack_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8>>
     Ok(out)
 }
 
-/// Unpacks a history of a drawing with these pages, and returns the document and how many of its steps had no
+/// Decodes a history of a drawing with these pages, and returns the document and how many of its steps had no
 /// room in memory. The present state counts as saved.
 ///
 /// # Errors
-/// [`Error::Damaged`] and [`Error::Invalid`] for what [`pack_history`] has not written, and
+/// [`Error::Damaged`] and [`Error::Invalid`] for what [`encode_history`] has not written, and
 /// [`Error::OutOfMemory`].
-pub fn unpack_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usize)> {
+pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usize)> {
     let bytes = &mut bytes;
     let (kind, _, head) = take(bytes)?;
     if kind != EntryKind::Head as u8 {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { answerPicker, chooseBytes, isDirty, onDisk, opened } from "./disk.mjs";
+import { answerPicker, chooseBytes, isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
@@ -61,10 +61,7 @@ test("a drawing that is killed with its browser is saved with its history, and i
 test("after a reload a drawing is saved to the file that it was saved to before, and a copy of it to another", needs("profile", "storage manager"), () =>
   withProfile(async (start) => {
     const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await answerPicker(page, ["mine.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    await page.message("Saved");
+    await paintAndSave(page, "mine.undoodle");
     await page.call("kept");
     await page.reload();
     assert.match(await page.text("#status-kept"), /Saved to mine\.undoodle/);
@@ -90,10 +87,7 @@ test("after a reload a drawing is saved to the file that it was saved to before,
 
 test("a file that is dropped is saved to where it lies", needs("storage manager"), () =>
   visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await answerPicker(page, ["mine.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    await page.message("Saved");
+    await paintAndSave(page, "mine.undoodle");
     const before = await onDisk(page, "mine.undoodle");
     await page.call("newDocument", { width: 5, height: 5 });
     // A drop that WebDriver can't make: the browser's own event, but for the files that it brings.

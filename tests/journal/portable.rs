@@ -4,7 +4,7 @@ use super::{Picture, Session};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Door};
 use undoodle::history::CommitId;
-use undoodle::journal::{pack_history, unpack_history};
+use undoodle::journal::{decode_history, encode_history};
 
 #[test]
 fn a_history_comes_back_whole_wherever_its_steps_lay() {
@@ -13,9 +13,9 @@ fn a_history_comes_back_whole_wherever_its_steps_lay() {
         let mut session = Session::new(seed);
         for _ in 0..6 {
             (0..25).for_each(|_| _ = session.act());
-            let (packed, pages, volumes) = session.carried();
+            let (packed, pages, volumes) = session.portable();
             away += usize::from(volumes > 0);
-            let (found, left) = unpack_history(pages, &packed).unwrap();
+            let (found, left) = decode_history(pages, &packed).unwrap();
             assert_eq!(left, 0);
             let (mut found, mut live) = (Picture::of(&found), session.picture());
             // The present state counts as saved, as it is in the file.
@@ -46,7 +46,7 @@ fn packed() -> (Vec<u8>, Document) {
         }
     }
     while document.seal(1 << 20) {}
-    (pack_history(&document, &[]).unwrap(), document)
+    (encode_history(&document, &[]).unwrap(), document)
 }
 
 /// Goes to every commit of a document, as a person may.
@@ -68,21 +68,21 @@ fn whatever_a_file_says_is_refused_or_leads_to_drawings_only() {
     for at in 0..packed.len() {
         let mut broken = packed.clone();
         broken[at] ^= 1 << (at % 8);
-        if let Ok((found, _)) = unpack_history(document.door().arena().clone(), &broken) {
+        if let Ok((found, _)) = decode_history(document.door().arena().clone(), &broken) {
             opened += 1;
             walk(found);
         }
-        let cut = unpack_history(document.door().arena().clone(), &packed[..at]);
+        let cut = decode_history(document.door().arena().clone(), &packed[..at]);
         assert!(cut.is_err(), "cut at {at}");
     }
     assert!(opened > 0, "a label may be any");
-    walk(unpack_history(document.door().arena().clone(), &packed).unwrap().0);
+    walk(decode_history(document.door().arena().clone(), &packed).unwrap().0);
 }
 
 #[test]
 fn a_history_of_other_pages_is_refused() {
     let (packed, mut document) = packed();
     document.undo().unwrap();
-    let said = unpack_history(document.door().arena().clone(), &packed).unwrap_err().to_string();
+    let said = decode_history(document.door().arena().clone(), &packed).unwrap_err().to_string();
     assert!(said.ends_with("its history is that of other pages"), "{said}");
 }

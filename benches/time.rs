@@ -11,7 +11,7 @@ use undoodle::editor::Editor;
 use undoodle::geometry::Rect;
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::memory::Region;
-use undoodle::render::{View, Zoom, render};
+use undoodle::render::{Quality, View, Zoom, render};
 
 /// Undo of a large run of bytes that share nothing, and a copy of as many.
 fn large() {
@@ -109,7 +109,7 @@ fn repaint() {
         let mut view = View::new(512, 512);
         view.zoom = Zoom::times(8);
         time(&format!("repaint-view-{side}"), || {
-            render(&document, 0, &view, black_box(view.bounds()), &mut out).unwrap();
+            render(&document, 0, &view, black_box(view.bounds()), Quality::Sampled, &mut out).unwrap();
         });
         if side == 64 {
             continue;
@@ -117,12 +117,14 @@ fn repaint() {
         for damage in [32, 512] {
             let rect = Rect::new(0, 0, damage, damage);
             time(&format!("repaint-damage-{damage}"), || {
-                render(&document, 0, &view, black_box(rect), &mut out).unwrap();
+                render(&document, 0, &view, black_box(rect), Quality::Sampled, &mut out).unwrap();
             });
         }
         let mut view = View::new(1200, 800);
         view.fit(document.bounds());
-        time("repaint-fit", || render(&document, 0, &view, black_box(view.bounds()), &mut out).unwrap());
+        time("repaint-fit", || {
+            render(&document, 0, &view, black_box(view.bounds()), Quality::Sampled, &mut out).unwrap()
+        });
     }
 }
 

@@ -4,7 +4,7 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
-use undoodle::render::{View, Zoom, render};
+use undoodle::render::{Quality, View, Zoom, render};
 
 /// A 3×2 document: red, transparent, half black; and nothing below.
 fn document() -> Document {
@@ -19,7 +19,7 @@ fn document() -> Document {
 /// Renders a viewport and names each device pixel by a letter.
 fn check(view: &View, expected: &[&str]) {
     let mut out = Vec::new();
-    render(&document(), 0, view, view.bounds(), &mut out).unwrap();
+    render(&document(), 0, view, view.bounds(), Quality::Sampled, &mut out).unwrap();
     let name = |pixel: &[u8]| match pixel {
         [_, _, _, 0] => ' ',
         [255, 0, 0, 255] => 'R',
@@ -58,7 +58,7 @@ fn checkerboard_cells_are_whole_pixels_and_at_least_sixteen_device_pixels() {
     for (zoom, cell) in [(5, 20), (8, 16), (16, 16), (20, 20)] {
         view.zoom = Zoom::times(zoom);
         let mut out = Vec::new();
-        render(&document, 0, &view, Rect::new(0, 0, cell * 2, 1), &mut out).unwrap();
+        render(&document, 0, &view, Rect::new(0, 0, cell * 2, 1), Quality::Sampled, &mut out).unwrap();
         let shown = out.chunks_exact(4).take((zoom * 8).min(cell * 2) as usize);
         for (x, pixel) in shown.enumerate() {
             let grey = x as i32 / cell == 1;
@@ -73,7 +73,7 @@ fn the_grid_lies_on_the_first_row_and_column_from_eight_on() {
         let mut view = View::new(24, 16);
         view.zoom = Zoom::times(zoom);
         let mut out = Vec::new();
-        render(&document(), 0, &view, view.bounds(), &mut out).unwrap();
+        render(&document(), 0, &view, view.bounds(), Quality::Sampled, &mut out).unwrap();
         let red = |x: i32, y: i32| {
             let at = ((y * 24 + x) * 4) as usize;
             out[at..at + 4] == [255, 0, 0, 255]
@@ -89,9 +89,9 @@ fn a_picture_does_not_depend_on_the_rectangle_asked_for() {
         let mut view = View::new(31, 23);
         (view.zoom, view.origin) = (zoom, Point::new(2, -1));
         let (mut whole, mut part) = (Vec::new(), Vec::new());
-        render(&document(), 0, &view, view.bounds(), &mut whole).unwrap();
+        render(&document(), 0, &view, view.bounds(), Quality::Sampled, &mut whole).unwrap();
         for rect in [Rect::new(0, 0, 5, 5), Rect::new(3, 1, 20, 4), Rect::new(11, 9, 20, 14)] {
-            render(&document(), 0, &view, rect, &mut part).unwrap();
+            render(&document(), 0, &view, rect, Quality::Sampled, &mut part).unwrap();
             for (row, line) in part.chunks_exact(rect.width as usize * 4).enumerate() {
                 let start = ((rect.y as usize + row) * 31 + rect.x as usize) * 4;
                 assert_eq!(line, &whole[start..start + line.len()], "{zoom} {rect:?} row {row}");
@@ -107,8 +107,8 @@ fn a_tile_is_shown_on_all_sides_of_itself() {
     // Red, nothing, half black; nothing: three times three of it, cut at the viewport's edges.
     check(&view, &["wwwwwwwww", "RwhRwhRwh", "wwwwwwwww", "RwhRwhRwh", "wwwwwwwww"]);
     let (mut whole, mut part) = (Vec::new(), Vec::new());
-    render(&document(), 0, &view, view.bounds(), &mut whole).unwrap();
-    render(&document(), 0, &view, Rect::new(2, 2, 4, 2), &mut part).unwrap();
+    render(&document(), 0, &view, view.bounds(), Quality::Sampled, &mut whole).unwrap();
+    render(&document(), 0, &view, Rect::new(2, 2, 4, 2), Quality::Sampled, &mut part).unwrap();
     let rows: Vec<u8> = (2..4).flat_map(|y| whole[(y * 9 + 2) * 4..(y * 9 + 6) * 4].to_vec()).collect();
     assert_eq!(part, rows);
 }
@@ -120,10 +120,12 @@ fn a_viewport_of_any_size_is_cut_to_what_can_be_rendered() {
     for (width, height, across, down) in sides {
         editor.resize(width, height);
         assert_eq!(editor.view().bounds(), Rect::new(0, 0, across, down));
-        assert!(editor.take_damage().iter().all(|rect| rect.intersect(editor.view().bounds()) == *rect));
+        while let Some((rect, _)) = editor.next_patch() {
+            assert_eq!(rect.intersect(editor.view().bounds()), rect);
+        }
     }
     let mut out = Vec::new();
-    let said = editor.render(Rect::new(0, 0, 65536, 65536), &mut out).unwrap_err();
+    let said = editor.render(Rect::new(0, 0, 65536, 65536), Quality::Averaged, &mut out).unwrap_err();
     assert_eq!(said.to_string(), "width of a view 65536: expected 0..=16384");
     assert_eq!(out.capacity(), 0, "nothing was allocated");
 }

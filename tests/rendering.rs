@@ -107,6 +107,22 @@ fn act(kind: u8, chance: &mut Chance, editor: &mut Editor, screen: &mut Screen) 
             }
             "playing".to_owned()
         }
+        18 | 19 => {
+            // Several before anything is painted, some with a stroke or out of the window and back.
+            for _ in 0..chance.within(1, 4) {
+                let from = place(chance, editor);
+                editor.pointer_down(from.0, from.1, 1, 0);
+                for _ in 0..chance.within(1, 4) {
+                    let to = place(chance, editor);
+                    editor.pointer_move(to.0, to.1, 0);
+                }
+                editor.pointer_up(from.0, from.1, 0);
+                if chance.one_in(3) {
+                    drop(editor.run("edit.undo", &[], 0));
+                }
+            }
+            "panned".to_owned()
+        }
         12 => {
             editor.resize(chance.within(1, 200), chance.within(1, 150));
             "another viewport".to_owned()
@@ -135,14 +151,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn painting_only_damage_shows_the_document(seed: u64, acts in vec((0u8..18, any::<u64>()), 1..40)) {
+    fn painting_only_damage_shows_the_document(seed: u64, acts in vec((0u8..20, any::<u64>()), 1..40)) {
         let mut editor = editor(&mut Chance::new(seed));
         let mut screen = Screen::new();
         editor.resize(160, 120);
         screen.look(&mut editor, "the beginning");
         for (kind, seed) in acts {
             let what = act(kind, &mut Chance::new(seed), &mut editor, &mut screen);
-            screen.look(&mut editor, &what);
+            // What comes next may come before all is painted.
+            screen.glance(&mut editor, if seed % 3 == 0 { (seed % 7) as usize } else { usize::MAX }, &what);
         }
         editor.preview_end();
         screen.look(&mut editor, "the end");

@@ -164,8 +164,8 @@ fn undo_of_a_property_repaints_what_the_layer_has_got_since() {
     editor.pointer_up(100.0, 100.0, 0);
     done(&mut editor, "history.bring-back", &[], 0);
     assert!(!editor.document().layer(0).unwrap().visible);
-    editor.take_damage();
+    while editor.next_patch().is_some() {}
     done(&mut editor, "edit.undo", &[], 0);
-    let shown = editor.take_damage();
-    assert!(shown.iter().any(|rect| rect.contains(Point::new(100, 100))), "{shown:?}");
+    let shown: Vec<_> = std::iter::from_fn(|| editor.next_patch()).collect();
+    assert!(shown.iter().any(|(rect, _)| rect.contains(Point::new(100, 100))), "{shown:?}");
 }

@@ -143,6 +143,7 @@ export class Drawings {
     this.#coming = coming;
     try {
       this.#engine.call((editor) => editor.new_document(width, height));
+      this.#engine.tell();
     } finally {
       this.#coming = undefined;
     }
@@ -273,6 +274,7 @@ export class Drawings {
         editor.set_desk(record.desk);
         return said;
       });
+      this.#engine.tell();
       // It was deleted after it was listed, and may be changed from now on.
       if (deleted !== undefined && release) await this.#storage.mark(id, false).catch(() => {}); // Or its next change does that.
       if (notes) this.#engine.say(`“${record.name}”: ${notes}`, "error");

@@ -2,8 +2,10 @@
  * The one door between the page and the editor.
  *
  * Rust holds the document, the tools and the history; the page only forwards and shows. So
- * that nothing it has to show is missed, every call goes through here: the call is made, then
- * the effects that gathered in the editor are taken and handed to whoever listens. No other
+ * that nothing it has to show is missed, every call goes through here. What follows from a call
+ * gathers in the editor, and is taken and handed to whoever listens with the next animation frame:
+ * before it is painted, and once, however much has happened. No event handler waits for a panel.
+ * Who needs to know at once asks for the `state`, which brings everything up to date. No other
  * module imports the WebAssembly package.
  *
  * Two kinds of failure are kept apart. An ordinary error is one sentence, with nothing
@@ -12,14 +14,16 @@
  */
 
 import init, { Editor } from "../pkg/undoodle.js";
+import { Fetching } from "./fetching.js";
 
-/** @import { Arguments, AskEffect, CommandInfo, Drawing, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, AskEffect, CommandInfo, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
 
 /**
  * Events of the engine, with the value that listeners get.
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
- * @property {Picture} state
+ * @property {Picture} state Something has changed that is worth hearing of at once.
+ * @property {Picture} panels The same for panels, which are drawn a few times a second at the most.
  * @property {State} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
@@ -27,7 +31,14 @@ import init, { Editor } from "../pkg/undoodle.js";
  * @property {AskEffect} ask
  * @property {CommandInfo} form A command that needs its form.
  * @property {string} panic The panic's message.
+ * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
+
+/** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
+const PANELS_MS = 50;
+
+/** The longest that news wait in a page that gets no frames, in milliseconds. */
+const LATEST_MS = 100;
 
 /** Returns `true` if an error is a panic of the module. @param {unknown} error */
 export function isPanic(error) {
@@ -46,16 +57,8 @@ export class Engine {
   #editor;
   /** @type {Picture | undefined} */
   #picture;
-  /** @type {CommandInfo[]} */
-  #commands = [];
-  /** @type {FormatInfo[]} */
-  #formats = [];
-  /** @type {ToolInfo[]} */
-  #tools = [];
-  /** @type {ToolOption[]} */
-  #toolOptions = [];
-  /** @type {Drawing | undefined} */
-  #drawing;
+  /** @type {Fetching | undefined} */
+  #fetching;
   #stopped = false;
   /** Why the drawing can't be changed, or empty. */
   #held = "";
@@ -63,16 +66,30 @@ export class Engine {
   #called = () => {};
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();
+  /** Whether the editor may have news. */
+  #waiting = false;
+  #frame = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #latest;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #panels;
+  /** Whether panels have not heard of the latest picture. */
+  #behind = false;
+  /** What is to be shown with the panels. @type {(MessageEffect | OfferEffect | HighlightEffect)[]} */
+  #showing = [];
+
+  constructor() {
+    // A page that is hidden or left may get no other frame.
+    document.addEventListener("visibilitychange", () => this.tell());
+    window.addEventListener("pagehide", () => this.tell());
+  }
 
   /** Loads the module and creates the editor. Await it before calling anything else. */
   async start() {
     await init();
     this.#editor = new Editor();
-    this.#commands = this.#editor.commands();
-    this.#formats = this.#editor.formats();
-    this.#tools = this.#editor.tools();
-    this.#toolOptions = this.#editor.tool_options();
-    this.#refresh(true);
+    this.#fetching = new Fetching(this.#editor);
+    this.#picture = this.#fetching.picture(true);
   }
 
   /** Whether a panic has stopped the editor. */
@@ -96,7 +113,8 @@ export class Engine {
    */
   refuses(by = "") {
     if (!this.#held) return false;
-    const known = [...this.#commands, ...this.#tools].find(({ id }) => id === by);
+    const { commands = [], tools = [] } = this.#fetching ?? {};
+    const known = [...commands, ...tools].find(({ id }) => id === by);
     if (known && !known.changes) return false;
     this.say(this.#held, "error");
     return true;
@@ -104,23 +122,23 @@ export class Engine {
 
   /** File formats that are opened and saved. @returns {FormatInfo[]} */
   get formats() {
-    return this.#formats;
+    return this.#fetching?.formats ?? [];
   }
 
-  /** The picture that panels draw, as it was last announced. @returns {Picture} */
+  /** The picture that panels draw. @returns {Picture} */
   get picture() {
+    this.tell();
     if (!this.#picture) throw new Error("the editor has not started yet");
     return this.#picture;
   }
 
-  /** The state as it was last announced. @returns {State} */
+  /** The state of the editor. @returns {State} */
   get state() {
-    if (!this.#picture) throw new Error("the editor has not started yet");
-    return this.#picture.state;
+    return this.picture.state;
   }
 
   /**
-   * Adds a listener. One for "state" is also called at once, so that it can draw itself.
+   * Adds a listener. One for "state" or "panels" is also called at once, so that it can draw itself.
    * @template {keyof Events} K
    * @param {K} event
    * @param {(value: Events[K]) => void} listener
@@ -129,18 +147,24 @@ export class Engine {
     const listeners = this.#listeners.get(event) ?? new Set();
     listeners.add(listener);
     this.#listeners.set(event, listeners);
-    if (event === "state" && this.#picture) {
+    if ((event === "state" || event === "panels") && this.#picture) {
       listener(/** @type {Events[K]} */ (this.#picture));
     }
   }
 
   /**
-   * Calls the editor and hands its effects to the listeners. Rethrows the editor's errors.
+   * Calls the editor, after everybody has heard of the calls before. Rethrows the editor's errors.
    * @template T
    * @param {(editor: Editor) => T} action
    * @returns {T}
    */
   call(action) {
+    this.tell();
+    return this.#call(action);
+  }
+
+  /** @template T @param {(editor: Editor) => T} action @returns {T} */
+  #call(action) {
     const editor = this.#editor;
     if (!editor) throw new Error("the editor has not started yet");
     if (this.#stopped) throw new Error("the editor has stopped; please reload the page");
@@ -150,13 +174,13 @@ export class Engine {
       if (isPanic(error)) this.#stop(error);
       throw error;
     } finally {
-      if (!this.#stopped) this.#flush(editor);
+      this.#waiting = true;
+      this.requestFrame();
     }
   }
 
   /**
-   * Asks the editor for something that a call can't change, such as where a pixel is on the screen: there are no
-   * effects to be taken then.
+   * Calls the editor for something that has no effects, such as to ask where a pixel is on the screen.
    * @template T
    * @param {(editor: Editor) => T} question
    * @returns {T | undefined} `undefined` if there is no editor to be asked.
@@ -180,13 +204,37 @@ export class Engine {
    * @returns {T | undefined} `undefined` if the call failed.
    */
   apply(action) {
+    this.tell();
+    return this.move(action);
+  }
+
+  /**
+   * Calls the editor like `apply` for a move of the pointer, of which many may gather: each leaves nothing that has to be
+   * heard of before the next.
+   * @template T
+   * @param {(editor: Editor) => T} action
+   * @returns {T | undefined} `undefined` if the call failed.
+   */
+  move(action) {
     if (!this.#editor || this.#stopped) return undefined;
     try {
-      return this.call(action);
+      return this.#call(action);
     } catch (error) {
       if (!this.#stopped) this.say(sentence(error), "error");
       return undefined;
     }
+  }
+
+  /** Asks for an animation frame, which is announced as "frame". */
+  requestFrame() {
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0;
+      clearTimeout(this.#latest);
+      this.tell();
+      this.#emit("frame", now);
+    });
+    this.#latest = setTimeout(() => this.tell(), LATEST_MS);
   }
 
   /**
@@ -201,7 +249,7 @@ export class Engine {
 
   /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
-    const info = this.#picture?.commands.find((command) => command.id === id);
+    const info = this.picture.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) {
       if (this.refuses(id)) return;
       // A form is about what is seen, which must not go on behind it.
@@ -216,7 +264,8 @@ export class Engine {
    * @param {"info" | "error"} tone
    */
   say(text, tone) {
-    this.#emit("message", { type: "message", text, tone });
+    this.#showing.push({ type: "message", text, tone });
+    this.#later();
   }
 
   /**
@@ -229,8 +278,11 @@ export class Engine {
     for (const listener of this.#listeners.get(event) ?? []) listener(value);
   }
 
-  /** Hands the editor's effects to the listeners. @param {Editor} editor */
-  #flush(editor) {
+  /** Hands the editor's effects to the listeners, if there may be some. */
+  tell() {
+    const editor = this.#editor;
+    if (!this.#waiting || !editor || this.#stopped) return;
+    this.#waiting = false;
     let effects;
     let changed = false;
     let moved = false;
@@ -239,7 +291,7 @@ export class Engine {
       const types = new Set(effects.map(({ type }) => type));
       changed = types.has("drawing") || types.has("state");
       moved = !changed && types.has("moved");
-      if (changed) this.#refresh(types.has("drawing"));
+      if (changed) this.#picture = this.#fetching?.picture(types.has("drawing"));
       else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
       // A move leaves nothing to be kept: a stroke is kept when it has become a step.
       if (!moved) this.#called(editor);
@@ -249,38 +301,50 @@ export class Engine {
     }
     // Damage and state are announced once, and before the rest, so that whoever shows a message
     // or a highlight sees the new state.
-    if (changed && this.#picture) this.#emit("state", this.#picture);
+    if (changed && this.#picture) {
+      this.#behind = true;
+      this.#emit("state", this.#picture);
+    }
     if (moved) this.#emit("moved", this.state);
     if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
     for (const effect of effects) {
-      if (effect.type === "message") this.#emit("message", effect);
-      else if (effect.type === "offer") this.#emit("offer", effect);
-      else if (effect.type === "highlight") this.#emit("highlight", effect);
+      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight") this.#showing.push(effect);
       else if (effect.type === "ask") this.#emit("ask", effect);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
+    if (this.#behind || this.#showing.length > 0) this.#later();
   }
 
-  /** Fetches the picture anew. @param {boolean} all Whether to fetch layers, frames and the like too, which is costly. */
-  #refresh(all) {
-    const editor = this.#editor;
-    if (!editor) return;
-    if (all || !this.#drawing) this.#drawing = editor.drawing();
-    const enabled = editor.enabled();
-    for (const [i, command] of this.#commands.entries()) command.enabled = enabled[i] === 1;
-    this.#picture = {
-      state: editor.state(),
-      commands: this.#commands,
-      tools: this.#tools,
-      toolOptions: this.#toolOptions,
-      drawing: this.#drawing,
-    };
+  #later() {
+    this.#panels ??= setTimeout(() => this.settle(), PANELS_MS);
+  }
+
+  /** Tells all there is to tell, to panels too. */
+  settle() {
+    this.tell();
+    clearTimeout(this.#panels);
+    this.#panels = undefined;
+    if (this.#behind && this.#picture) {
+      this.#behind = false;
+      try {
+        this.#emit("panels", this.#picture);
+      } catch (error) {
+        if (!isPanic(error)) throw error;
+        this.#stop(error);
+      }
+    }
+    for (const effect of this.#showing.splice(0)) {
+      if (effect.type === "message") this.#emit("message", effect);
+      else if (effect.type === "offer") this.#emit("offer", effect);
+      else this.#emit("highlight", effect);
+    }
   }
 
   /** Stops the editor after a panic. @param {unknown} error */
   #stop(error) {
     this.#stopped = true;
     console.error(error);
+    this.settle();
     this.#emit("panic", sentence(error));
   }
 }

@@ -2,20 +2,19 @@
  * Undo you can see: the cursor's rectangle goes to what undo or redo touched.
  *
  * It glides from where the cursor was seen last to the commit's rectangle, grows a little
- * around it, and fades, in the colour that the editor gives. Its place is kept in document
- * pixels and mapped anew in every frame, so zooming and panning meanwhile are right. A new
- * highlight takes over from the shape that is on the screen at this moment, so a held key
- * makes one flowing movement. A rectangle outside of the view is shown as a bar at the edge
- * behind which it lies.
+ * around it, and fades, in the colour that the editor gives. It is an element that the browser's
+ * compositor moves, so once it has begun it takes no time from whatever comes next.
+ * Its place is kept in document pixels and mapped anew when the view changes, so zooming and
+ * panning meanwhile are right. A new highlight takes over from the shape that is on the screen at
+ * this moment, so a held key makes one flowing movement. A rectangle outside of the view is shown
+ * as a bar at the edge behind which it lies.
  */
 
-/** @import { Engine, HighlightInfo, Rect } from "./types.js" */
-/** @import { Surface } from "./surface.js" */
+/** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
 
 /** Times in milliseconds since the highlight began. */
-const GLIDE = 240;
-const GROW_FROM = 150;
-const GROW = 170;
+const GLIDE = 220;
+const GROWN = 350;
 const FADE_FROM = 350;
 const END = 600;
 /** Time in which a highlight reaches full strength, in milliseconds. */
@@ -25,11 +24,12 @@ const LINE = 3;
 const MARGIN = 5;
 const BAR = 6;
 const SHORTEST_BAR = 56;
-
-/** Eases out. @param {number} part Progress, clamped to 0 to 1. */
-function ease(part) {
-  return 1 - (1 - Math.min(1, Math.max(0, part))) ** 3;
-}
+/** Factors between which the frame is scaled on its way. */
+const SMALLEST = 0.25;
+const LARGEST = 3;
+/** Easing of all movements, and the same for the browser. @param {number} part Progress, clamped to 0 to 1. */
+const ease = (part) => 1 - (1 - Math.min(1, Math.max(0, part))) ** 3;
+const EASE = "cubic-bezier(0.3333, 1, 0.6667, 1)";
 
 /**
  * Interpolates between two rectangles.
@@ -59,32 +59,52 @@ function same(a, b) {
 
 /**
  * Returns bars at the edges behind which a rectangle lies, none if some of it is in view.
- * @param {Rect} box In device pixels.
+ * @param {Rect} box In CSS pixels of the stage.
  * @param {{width: number, height: number}} view
- * @param {number} thick
- * @param {number} shortest
  * @returns {Rect[]}
  */
-function edgeBars(box, view, thick, shortest) {
+function edgeBars(box, view) {
   /** @param {number} start @param {number} length @param {number} room */
   const span = (start, length, room) => {
-    const size = Math.min(room, Math.max(shortest, Math.min(start + length, room) - Math.max(start, 0)));
+    const size = Math.min(room, Math.max(SHORTEST_BAR, Math.min(start + length, room) - Math.max(start, 0)));
     return { start: Math.min(room - size, Math.max(0, start + length / 2 - size / 2)), size };
   };
   /** @type {Rect[]} */
   const bars = [];
   const across = span(box.x, box.width, view.width);
   const down = span(box.y, box.height, view.height);
-  if (box.x + box.width <= 0) bars.push({ x: 0, y: down.start, width: thick, height: down.size });
-  if (box.x >= view.width) bars.push({ x: view.width - thick, y: down.start, width: thick, height: down.size });
-  if (box.y + box.height <= 0) bars.push({ x: across.start, y: 0, width: across.size, height: thick });
-  if (box.y >= view.height) bars.push({ x: across.start, y: view.height - thick, width: across.size, height: thick });
+  if (box.x + box.width <= 0) bars.push({ x: 0, y: down.start, width: BAR, height: down.size });
+  if (box.x >= view.width) bars.push({ x: view.width - BAR, y: down.start, width: BAR, height: down.size });
+  if (box.y + box.height <= 0) bars.push({ x: across.start, y: 0, width: across.size, height: BAR });
+  if (box.y >= view.height) bars.push({ x: across.start, y: view.height - BAR, width: across.size, height: BAR });
   return bars;
+}
+
+/**
+ * Returns the transform that shows a frame where another rectangle lies. Its lines become thicker or thinner with it, so it
+ * is not made as large or as small as that in every case.
+ * @param {Rect} frame
+ * @param {Rect} at
+ */
+function transform(frame, at) {
+  const factor = (/** @type {number} */ length, /** @type {number} */ whole) => Math.min(LARGEST, Math.max(SMALLEST, length / whole));
+  const [across, down] = [factor(at.width, frame.width), factor(at.height, frame.height)];
+  const x = at.x + at.width / 2 - frame.width / 2;
+  const y = at.y + at.height / 2 - frame.height / 2;
+  return `translate(${x}px, ${y}px) scale(${across}, ${down})`;
+}
+
+/** Returns a rectangle with a margin, on whole device pixels. @param {Rect} rect @param {number} margin */
+function around({ x, y, width, height }, margin) {
+  const ratio = window.devicePixelRatio;
+  const round = (/** @type {number} */ at) => Math.round(at * ratio) / ratio;
+  const [left, top] = [round(x - margin), round(y - margin)];
+  return { x: left, y: top, width: round(x + width + margin) - left, height: round(y + height + margin) - top };
 }
 
 export class Highlight {
   #engine;
-  #surface;
+  #stage;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, calm: boolean} | null} */
   #shown = null;
@@ -92,16 +112,29 @@ export class Highlight {
   #last = null;
   /** Place of the brush at that time: if it has moved since, the next highlight starts at the brush. @type {Rect | null} */
   #brushThen = null;
+  #frame = document.createElement("div");
+  #bars = [document.createElement("div"), document.createElement("div")];
+  /** Where the picture lies in the stage while the highlight is shown. @type {Rect | null} */
+  #picture = null;
+  /** @type {Animation[]} */
+  #animations = [];
+  #end = 0;
 
   /**
    * @param {Engine} engine
-   * @param {Surface} surface
+   * @param {HTMLElement} stage The element whose coordinates it is drawn in.
    */
-  constructor(engine, surface) {
+  constructor(engine, stage) {
     this.#engine = engine;
-    this.#surface = surface;
+    this.#stage = stage;
+    this.#frame.className = "highlight";
+    for (const bar of this.#bars) bar.className = "highlight-bar";
+    for (const element of [this.#frame, ...this.#bars]) {
+      element.ariaHidden = "true";
+      stage.append(element);
+    }
     engine.on("highlight", (effect) => this.#begin(effect));
-    surface.addLayer((context, now) => this.#draw(context, now));
+    engine.on("state", () => this.#follow());
   }
 
   /** Starts a highlight from the cursor's current place. @param {HighlightInfo} info */
@@ -110,16 +143,33 @@ export class Highlight {
     const brush = this.#engine.query((editor) => editor.brush_outline()) ?? null;
     const moved = brush !== null && !same(brush, this.#brushThen);
     const from = this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush);
-    this.#shown = {
-      info,
-      from: from ?? info.rect,
-      start: now,
-      strength: this.#shown ? this.#strength(now) : 0.4,
-      calm: this.#calm.matches,
-    };
+    const strength = this.#shown ? this.#strength(now) : 0.4;
+    this.#shown = { info, from: from ?? info.rect, start: now, strength, calm: this.#calm.matches };
     this.#last = info.rect;
     this.#brushThen = brush;
-    this.#surface.refresh();
+    this.#picture = this.#onStage();
+    this.#play();
+    clearTimeout(this.#end);
+    this.#end = window.setTimeout(() => this.#hide(), END);
+  }
+
+  #hide() {
+    this.#shown = null;
+    this.#cancel();
+  }
+
+  #cancel() {
+    for (const animation of this.#animations) animation.cancel();
+    this.#animations = [];
+  }
+
+  /** Goes on at the picture's new place, if the view has changed. */
+  #follow() {
+    if (!this.#shown) return;
+    const picture = this.#onStage();
+    if (same(picture, this.#picture)) return;
+    this.#picture = picture;
+    this.#play();
   }
 
   /** Returns the rectangle at a time, in document pixels. @param {number} now */
@@ -138,88 +188,65 @@ export class Highlight {
     return this.#shown.strength + (1 - this.#shown.strength) * Math.min(1, time / RISE);
   }
 
-  /**
-   * Draws the highlight; a layer of the overlay.
-   * @param {CanvasRenderingContext2D} context
-   * @param {number} now
-   */
-  #draw(context, now) {
+  /** Hands the highlight to the compositor, from the present moment on. */
+  #play() {
     const shown = this.#shown;
-    const place = this.#place(now);
-    if (!shown || !place) return false;
-    const time = now - shown.start;
-    if (time >= END) {
-      this.#shown = null;
-      return false;
+    const picture = this.#picture;
+    if (!shown || !picture) return;
+    this.#cancel();
+    const since = performance.now() - shown.start;
+    /** @param {HTMLElement} element @param {Keyframe[]} moves */
+    const play = (element, moves) => {
+      element.style.setProperty("--highlight", shown.info.color);
+      const strengths = [
+        { opacity: shown.strength },
+        { opacity: 1, offset: RISE / END },
+        { opacity: 1, offset: FADE_FROM / END },
+        { opacity: 0 },
+      ];
+      for (const frames of [strengths, moves]) {
+        if (frames.length === 0) continue;
+        const animation = element.animate(frames, END);
+        // A highlight that goes on at another place is not begun anew.
+        if (since > 1) animation.currentTime = since;
+        this.#animations.push(animation);
+      }
+    };
+    const [from, to] = [this.#map(shown.from, picture), this.#map(shown.info.rect, picture)];
+    const frame = around(to, LINE + MARGIN);
+    const [first, glided, grown] = [from, to].map((rect) => transform(frame, around(rect, LINE))).concat(transform(frame, frame));
+    Object.assign(this.#frame.style, { width: `${frame.width}px`, height: `${frame.height}px`, transform: grown });
+    play(this.#frame, shown.calm ? [] : [
+      { transform: first, easing: EASE },
+      { transform: glided, offset: GLIDE / END, easing: EASE },
+      { transform: grown, offset: GROWN / END },
+      { transform: grown },
+    ]);
+    const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
+    for (const [i, { x, y, width, height }] of bars.entries()) {
+      Object.assign(this.#bars[i].style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+      play(this.#bars[i], []);
     }
-    const ratio = window.devicePixelRatio;
-    const box = this.#toDevice(place);
-    const grown = shown.calm ? 1 : ease((time - GROW_FROM) / GROW);
+  }
 
-    context.save();
-    context.globalAlpha = this.#strength(now);
-    const bars = edgeBars(this.#toDevice(shown.info.rect), context.canvas, BAR * ratio, SHORTEST_BAR * ratio);
-    for (const bar of bars) this.#drawBar(context, bar, shown.info.color, ratio);
-    const out = (1 + MARGIN * grown) * ratio;
-    this.#drawFrame(context, {
-      x: Math.round(box.x - out),
-      y: Math.round(box.y - out),
-      width: Math.round(box.width + 2 * out),
-      height: Math.round(box.height + 2 * out),
-    }, shown.info.color, Math.max(1, Math.round(LINE * ratio)));
-    context.restore();
-    return true;
+  /** Returns where the picture lies in the stage, in CSS pixels. @returns {Rect} */
+  #onStage() {
+    const { width, height } = this.#engine.state;
+    const whole = this.#engine.query((editor) => editor.device_rect(0, 0, width, height)) ?? { x: 0, y: 0, width, height };
+    const ratio = window.devicePixelRatio;
+    return { x: whole.x / ratio, y: whole.y / ratio, width: whole.width / ratio, height: whole.height / ratio };
   }
 
   /**
-   * Converts document pixels into device pixels, fractions too, as the glide needs them. The scale
-   * comes from the document's rectangle on the screen.
+   * Converts document pixels into CSS pixels of the stage, fractions too, as the glide needs them.
    * @param {Rect} rect
+   * @param {Rect} picture
    * @returns {Rect}
    */
-  #toDevice(rect) {
+  #map(rect, picture) {
     const { width, height } = this.#engine.state;
-    const whole = this.#engine.query((editor) => editor.device_rect(0, 0, width, height)) ?? rect;
-    const across = whole.width / width;
-    const down = whole.height / height;
-    return {
-      x: whole.x + rect.x * across,
-      y: whole.y + rect.y * down,
-      width: rect.width * across,
-      height: rect.height * down,
-    };
-  }
-
-  /**
-   * Draws the frame: a coloured line between two dark ones, which is visible on any picture.
-   * @param {CanvasRenderingContext2D} context
-   * @param {Rect} box
-   * @param {string} color
-   * @param {number} line
-   */
-  #drawFrame(context, box, color, line) {
-    const half = line / 2;
-    const edge = { x: box.x - half, y: box.y - half, width: box.width + line, height: box.height + line };
-    context.lineJoin = "round";
-    context.strokeStyle = "#0009";
-    context.lineWidth = line * 2;
-    context.strokeRect(edge.x, edge.y, edge.width, edge.height);
-    context.strokeStyle = color;
-    context.lineWidth = line;
-    context.strokeRect(edge.x, edge.y, edge.width, edge.height);
-  }
-
-  /**
-   * Draws a bar at an edge of the view.
-   * @param {CanvasRenderingContext2D} context
-   * @param {Rect} bar
-   * @param {string} color
-   * @param {number} ratio
-   */
-  #drawBar(context, bar, color, ratio) {
-    context.fillStyle = "#0009";
-    context.fillRect(bar.x - ratio, bar.y - ratio, bar.width + 2 * ratio, bar.height + 2 * ratio);
-    context.fillStyle = color;
-    context.fillRect(bar.x, bar.y, bar.width, bar.height);
+    const across = picture.width / width;
+    const down = picture.height / height;
+    return { x: picture.x + rect.x * across, y: picture.y + rect.y * down, width: rect.width * across, height: rect.height * down };
   }
 }

@@ -95,12 +95,14 @@ export class Keeper {
 
   /** The open drawing. */
   get drawing() {
+    this.#engine.tell();
     return this.#drawing;
   }
 
   /** Notes the file that the open drawing was saved to or opened from, and keeps it with the drawing. @param {FileSystemFileHandle} file */
   keepFile(file) {
-    this.#drawing.record = { ...this.#drawing.record, file };
+    const { drawing } = this;
+    drawing.record = { ...drawing.record, file };
     this.secure();
     this.#tell();
   }
@@ -159,6 +161,7 @@ export class Keeper {
 
   /** Resolves when all that the editor has handed over is on the disk. @throws {Error} One sentence, if it can't be. */
   async kept() {
+    this.#engine.tell();
     await this.#writer.settled();
     if (this.#why) throw new Error(`not kept: ${this.#why}`);
   }
@@ -182,7 +185,7 @@ export class Keeper {
 
   /** Posts the record, if the open drawing is kept here. @param {boolean} sketch Whether to make a new thumbnail. */
   #postAll(sketch) {
-    const { recording, held } = this.#drawing;
+    const { recording, held } = this.drawing;
     if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, sketch));
   }
 
@@ -379,11 +382,11 @@ export class Keeper {
   #hide(hidden) {
     const news = hidden && !this.#hidden;
     this.#hidden = hidden;
-    const { recording, held } = this.#drawing;
+    const { recording, held, record } = this.drawing;
     if (!news || !recording || held) return;
     this.#strict = true;
-    const { record } = this.#drawing;
     if (this.#since > 0) this.#engine.apply((editor) => editor.checkpoint());
+    this.#engine.tell();
     // The editor may have had no checkpoint to make.
     if (this.#drawing.record === record) this.#engine.apply((editor) => this.#post(editor, undefined, true));
     this.#strict = false;

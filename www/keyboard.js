@@ -67,7 +67,7 @@ export function connectKeyboard(engine, onClipboard) {
       if (!["Shift", "Control", "Meta", "Alt"].includes(event.key)) return;
       // Alone, Alt would open the browser's menu and take the next key away.
       if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
-      engine.apply((editor) => editor.modifiers(heldBits(event)));
+      engine.move((editor) => editor.modifiers(heldBits(event)));
     });
   }
 
@@ -93,7 +93,7 @@ export function connectKeyboard(engine, onClipboard) {
     }
 
     const key = latin(event);
-    const id = engine.apply((editor) => (altGraph
+    const id = engine.query((editor) => (altGraph
       ? editor.key(key, false, false, false)
       : editor.key(key, mod, event.shiftKey, event.altKey)));
     if (!id) return;

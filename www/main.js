@@ -74,7 +74,7 @@ async function start() {
   drawingsPanel(engine, drawings, files, element("drawings-dialog", HTMLDialogElement));
   statusPanel(engine, element("status", HTMLElement), keeper, files);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
-  new Highlight(engine, surface);
+  new Highlight(engine, stage);
   connectPointer(engine, stage, canvas);
   connectKeyboard(engine, connectClipboard(engine));
   connectTicking(engine);

@@ -93,7 +93,7 @@ export function connectPointer(engine, stage, canvas) {
     if (!stroke) {
       if (!event.isPrimary) return;
       const { x, y } = toDevice(canvas, event);
-      engine.apply((editor) => {
+      engine.move((editor) => {
         editor.modifiers(bits);
         editor.pointer_move(x, y, event.timeStamp);
       });
@@ -106,7 +106,7 @@ export function connectPointer(engine, stage, canvas) {
     const gathered = event.getCoalescedEvents?.() ?? [];
     const samples = (gathered.length > 0 ? gathered : [event])
       .map((sample) => ({ ...toDevice(canvas, sample), time: sample.timeStamp }));
-    engine.apply((editor) => {
+    engine.move((editor) => {
       editor.modifiers(bits);
       for (const { x, y, time } of samples) editor.pointer_move(x, y, time);
     });

@@ -24,9 +24,14 @@ import { toClient } from "./coordinates.js";
  * @param {Drawings} drawings
  */
 export function scripting(engine, canvas, ready, keeper, drawings) {
-  return Object.freeze({
+  return settled(engine, {
     /** A promise that resolves when the first picture is on the screen. */
     ready,
+
+    /** Brings the panels up to date at once. By itself the page does so with its next frame. */
+    settle() {
+      engine.settle();
+    },
 
     /**
      * Replaces the drawing with a transparent one, without asking about unsaved work.
@@ -260,4 +265,22 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
       return engine.call((editor) => editor.highlight()) ?? null;
     },
   });
+}
+
+/**
+ * Freezes a surface whose functions bring the page up to date before they return, so that a script sees what it has done.
+ * @template {object} T
+ * @param {Engine} engine
+ * @param {T} surface
+ * @returns {Readonly<T>}
+ */
+function settled(engine, surface) {
+  const wrapped = Object.entries(surface).map(([name, value]) => [name, typeof value !== "function" ? value : (/** @type {unknown[]} */ ...args) => {
+    try {
+      return value(...args);
+    } finally {
+      engine.settle();
+    }
+  }]);
+  return Object.freeze(Object.fromEntries(wrapped));
 }

@@ -1,22 +1,22 @@
 /**
- * The two canvases and the one animation-frame gate.
+ * The picture's canvas, and what lies over it.
  *
- * The lower one holds the picture, into which the editor paints its dirty rectangles and nothing
- * else. The overlay above it is cheap enough to be drawn anew whenever something on it moves. Both
- * have one backing pixel per device pixel, or pixel edges would blur. However many events ask for
- * it, there is one drawing per frame. The picture is never read back: a lost canvas is painted
- * again from the document.
+ * The canvas holds the picture, into which the editor paints its dirty rectangles and nothing
+ * else. It has one backing pixel per device pixel, or pixel edges would blur. The picture is never
+ * read back: a lost canvas is painted again from the document.
+ *
+ * A second canvas costs a browser as much as the first, in every frame. So the lines around the
+ * brush and around the document are elements, which the compositor moves, and the overlay, another
+ * canvas, is there only while it has something to show: a selection, or axes of symmetry.
  */
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine, Rect } from "./types.js" */
 
-/**
- * A callback that draws on the overlay.
- * @callback Layer
- * @param {CanvasRenderingContext2D} context
- * @param {number} now In milliseconds.
- * @returns {boolean} Whether it is animated and needs another frame.
- */
+/** Time in which the picture is painted in a frame, in milliseconds. What is left then comes in the next frame. */
+const PAINTING_MS = 8;
+
+/** How long nothing has to happen before what was painted coarsely is painted finely, in milliseconds. */
+const REST_MS = 120;
 
 /** Time in which the marching ants move by a pixel, in milliseconds. */
 const ANTS_MS = 60;
@@ -49,12 +49,14 @@ export class Surface {
   #overlay;
   #context;
   #overlayContext;
-  /** @type {Layer[]} */
-  #layers = [];
-  #frame = 0;
+  #edge;
+  #brush;
   #damaged = false;
+  #stale = false;
   #lost = false;
   #sized = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting;
 
   /**
    * @param {Engine} engine
@@ -67,14 +69,17 @@ export class Surface {
     this.#overlay = overlay;
     this.#context = context2d(canvas);
     this.#overlayContext = context2d(overlay);
-    this.#layers.push(this.#drawOutline, this.#drawAxes, this.#drawSelection, this.#drawBrush);
+    this.#edge = new Box(canvas, "edge");
+    this.#brush = new Box(overlay, "brush");
 
     engine.on("repaint", () => {
       this.#damaged = true;
-      this.refresh();
     });
-    engine.on("state", () => this.refresh());
-    engine.on("moved", () => this.refresh());
+    engine.on("state", () => {
+      this.#stale = true;
+    });
+    engine.on("moved", () => this.#drawBrush());
+    engine.on("frame", (now) => this.#draw(now));
     canvas.addEventListener("contextlost", () => {
       this.#lost = true;
     });
@@ -82,17 +87,10 @@ export class Surface {
       this.#lost = false;
       engine.apply((editor) => editor.repaint());
     });
-    overlay.addEventListener("contextrestored", () => this.refresh());
-  }
-
-  /** Adds a layer of the overlay, above those added before. @param {Layer} layer */
-  addLayer(layer) {
-    this.#layers.push(layer);
-  }
-
-  /** Requests a repaint in the next animation frame. */
-  refresh() {
-    if (!this.#frame) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+    overlay.addEventListener("contextrestored", () => {
+      this.#stale = true;
+      engine.requestFrame();
+    });
   }
 
   /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
@@ -132,6 +130,10 @@ export class Surface {
       canvas.width = width;
       canvas.height = height;
     }
+    const ratio = window.devicePixelRatio;
+    const { style } = /** @type {HTMLElement} */ (this.#canvas.parentElement);
+    style.setProperty("--device-pixel", `${1 / ratio}px`);
+    style.setProperty("--line", `${Math.max(1, Math.round(ratio)) / ratio}px`);
     // Setting a canvas's size clears it.
     this.#engine.apply((editor) => {
       editor.resize(width, height);
@@ -139,40 +141,68 @@ export class Surface {
     });
     // The frame's callbacks have run already when sizes are observed; waiting for the next
     // frame would show one that is empty.
+    this.#engine.tell();
     this.#draw(performance.now());
   }
 
-  /** Paints the dirty rectangles and draws the overlay. @param {number} now */
+  /** Paints the dirty rectangles, and what lies over the picture if it may have changed. @param {number} now */
   #draw(now) {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    if (this.#damaged && !this.#lost) {
-      this.#damaged = false;
-      this.#engine.apply((editor) => editor.paint(this.#context));
-    }
     if (this.#engine.stopped) return;
-    this.#overlayContext.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
-    let moving = false;
-    for (const layer of this.#layers) moving = layer(this.#overlayContext, now) || moving;
-    if (moving) this.refresh();
+    if (this.#damaged && !this.#lost) {
+      this.#damaged = this.#engine.query((editor) => editor.paint(this.#context, PAINTING_MS)) ?? false;
+      if (this.#damaged) this.#engine.requestFrame();
+      else if (this.#engine.query((editor) => editor.is_coarse())) this.#refineLater();
+    }
+    if (!this.#stale) return;
+    this.#stale = false;
+    const { width, height } = this.#engine.state;
+    this.#edge.place(this.#engine.query((editor) => editor.device_rect(0, 0, width, height)), this.#scale());
+    this.#drawBrush();
+    this.#drawOverlay(now);
   }
 
-  /** Draws a line around the document, so that its edge is visible on any background. @type {Layer} */
-  #drawOutline = (context) => {
-    const { width, height } = this.#engine.state;
-    const box = this.#engine.query((editor) => editor.device_rect(0, 0, width, height));
-    if (box) {
-      context.strokeStyle = "#000c";
-      context.lineWidth = 1;
-      context.strokeRect(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1);
-    }
-    return false;
-  };
+  /** Paints what was painted coarsely again, a little in each frame, once the person rests. */
+  #refineLater() {
+    clearTimeout(this.#resting);
+    const refine = () => {
+      if (this.#damaged || this.#lost || !this.#engine.query((editor) => editor.refine(this.#context, PAINTING_MS))) return;
+      this.#resting = setTimeout(() => requestAnimationFrame(refine));
+    };
+    this.#resting = setTimeout(refine, REST_MS);
+  }
 
-  /** Draws the axes of symmetry across the whole stage. @type {Layer} */
-  #drawAxes = (context) => {
+  /** CSS pixels per device pixel. */
+  #scale() {
+    return 1 / window.devicePixelRatio;
+  }
+
+  /** Draws the lines around the brush. */
+  #drawBrush() {
+    const brush = this.#engine.query((editor) => {
+      const rect = editor.brush_outline();
+      return rect && editor.device_rect(rect.x, rect.y, rect.width, rect.height);
+    });
+    this.#brush.place(brush, this.#scale());
+  }
+
+  /** Draws what needs a canvas; without that the canvas is not there. @param {number} now */
+  #drawOverlay(now) {
     const { vertical, horizontal } = this.#engine.state.options;
-    if (!vertical && !horizontal) return false;
+    const lines = this.#engine.query((editor) => editor.outline());
+    const axes = Boolean(vertical || horizontal);
+    this.#overlay.hidden = !axes && !lines?.length;
+    if (this.#overlay.hidden) return;
+    const context = this.#overlayContext;
+    context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
+    if (axes) this.#drawAxes(context);
+    if (lines?.length && this.#drawSelection(context, lines, now)) {
+      this.#stale = true;
+      this.#engine.requestFrame();
+    }
+  }
+
+  /** Draws the axes of symmetry across the whole stage. @param {CanvasRenderingContext2D} context */
+  #drawAxes(context) {
     const axes = this.#engine.query((editor) => editor.axes());
     const { width, height } = this.#overlay;
     context.save();
@@ -201,13 +231,16 @@ export class Surface {
       for (const x of [0, width - long]) context.fillRect(x, axes.horizontal - half, long, 2 * half);
     }
     context.restore();
-    return false;
-  };
+  }
 
-  /** Draws the marching ants: the selection's border and a lasso's path. @type {Layer} */
-  #drawSelection = (context, now) => {
-    const lines = this.#engine.query((editor) => editor.outline());
-    if (!lines?.length) return false;
+  /**
+   * Draws the marching ants: the selection's border and a lasso's path.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Int32Array} lines Four coordinates each.
+   * @param {number} now In milliseconds.
+   * @returns {boolean} Whether they march, which needs another frame.
+   */
+  #drawSelection(context, lines, now) {
     context.save();
     context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
     context.translate(0.5, 0.5);
@@ -225,23 +258,35 @@ export class Surface {
     context.stroke();
     context.restore();
     return !still;
-  };
+  }
+}
 
-  /** Draws a dark and a light line around the brush: one of them is visible on any picture. @type {Layer} */
-  #drawBrush = (context) => {
-    const box = this.#engine.query((editor) => {
-      const brush = editor.brush_outline();
-      return brush && editor.device_rect(brush.x, brush.y, brush.width, brush.height);
-    });
-    if (box) {
-      const line = Math.max(1, Math.round(window.devicePixelRatio));
-      context.lineWidth = line;
-      for (const [color, distance] of /** @type {[string, number][]} */ ([["#000", 0], ["#fff", line]])) {
-        const out = distance + line / 2;
-        context.strokeStyle = color;
-        context.strokeRect(box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out);
-      }
+/** A rectangle over the picture, with lines around it that its class draws. */
+class Box {
+  #element = document.createElement("div");
+  /** The size that it has. */
+  #size = "";
+
+  /** @param {Element} below What it lies over. @param {string} name Its class. */
+  constructor(below, name) {
+    this.#element.className = name;
+    this.#element.ariaHidden = "true";
+    this.#element.hidden = true;
+    below.after(this.#element);
+  }
+
+  /** Shows it around a rectangle, or hides it. @param {Rect | null | undefined} rect In device pixels. @param {number} scale CSS pixels per device pixel. */
+  place(rect, scale) {
+    const { hidden, style } = this.#element;
+    if (hidden !== !rect) this.#element.hidden = !rect;
+    if (!rect) return;
+    // A move alone lays nothing out.
+    const size = `${rect.width * scale} ${rect.height * scale}`;
+    if (size !== this.#size) {
+      this.#size = size;
+      style.width = `${rect.width * scale}px`;
+      style.height = `${rect.height * scale}px`;
     }
-    return false;
-  };
+    style.transform = `translate(${rect.x * scale}px, ${rect.y * scale}px)`;
+  }
 }

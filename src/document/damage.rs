@@ -18,7 +18,7 @@
 use crate::geometry::Rect;
 
 /// Number of rectangles that are kept apart.
-const KEPT: usize = 12;
+const KEPT: usize = 16;
 
 /// Rectangles that changed.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +47,33 @@ impl Damage {
         }
         self.rects.push(joined);
         if self.rects.len() > KEPT {
-            let all = self.rects.drain(..).fold(Rect::EMPTY, Rect::union);
-            self.rects.push(all);
+            self.join_two();
+        }
+    }
+
+    /// Joins the two rectangles whose union has the fewest pixels that neither of them has.
+    fn join_two(&mut self) {
+        let rects = &self.rects;
+        let pairs = (1..rects.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+        let waste = |(one, other): &(usize, usize)| {
+            let (one, other) = (rects[*one], rects[*other]);
+            area(one.union(other)) - area(one) - area(other)
+        };
+        if let Some((one, other)) = pairs.min_by_key(waste) {
+            let other = self.rects.swap_remove(other);
+            self.rects[one] = self.rects[one].union(other);
+        }
+    }
+
+    /// Returns `true` if there is no rectangle.
+    pub fn is_empty(&self) -> bool {
+        self.rects.is_empty()
+    }
+
+    /// Moves all rectangles, as what they lie on was moved.
+    pub fn shift(&mut self, (dx, dy): (i32, i32)) {
+        for rect in &mut self.rects {
+            (rect.x, rect.y) = (rect.x.saturating_add(dx), rect.y.saturating_add(dy));
         }
     }
 

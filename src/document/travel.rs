@@ -19,6 +19,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::drawing::tiles::TILE;
 use super::exact::Subject;
 use super::footing::Footing;
 use super::{Document, Layer};
@@ -58,6 +59,12 @@ fn crossed(step: &Step<'_>) -> Option<CommitId> {
         Step::Moved(commit) => Some(commit.id()),
         _ => None,
     }
+}
+
+/// Returns the tile that a rectangle begins in.
+fn tile_around(rect: Rect) -> Rect {
+    let side = TILE as i32;
+    Rect::new(rect.x - rect.x.rem_euclid(side), rect.y - rect.y.rem_euclid(side), side, side)
 }
 
 impl Document {
@@ -125,7 +132,17 @@ impl Document {
             Some(exact) => {
                 let rects = || exact.planes.iter().flat_map(|plane| plane.rects.iter().copied());
                 self.moved = rects().fold(Rect::EMPTY, Rect::union);
-                rects().for_each(|rect| self.store().damage.add(rect));
+                // The pixels of a tile come in a row, and are repainted together.
+                let mut tile = (Rect::EMPTY, Rect::EMPTY);
+                for rect in rects() {
+                    let around = tile_around(rect);
+                    if around != tile.0 {
+                        self.store().damage.add(tile.1);
+                        tile = (around, Rect::EMPTY);
+                    }
+                    tile.1 = tile.1.union(rect);
+                }
+                self.store().damage.add(tile.1);
             }
             None => {
                 self.moved = rect;

@@ -82,9 +82,12 @@ impl Editor {
 
     /// Returns the rectangle that the tool's brush covers at the cursor, or `None` if there is nothing to
     /// outline.
+    ///
+    /// A single pixel has no outline while it paints: it is where the paint ends.
     pub fn brush_outline(&self) -> Option<Rect> {
         let at = self.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held.alt)?;
-        self.desk.tool.outlined(&self.desk.options, at)
+        let rect = self.desk.tool.outlined(&self.desk.options, at)?;
+        (!self.is_painting() || rect != Rect::pixel(at)).then_some(rect)
     }
 
     /// Sets which modifier keys are held. A shape under way changes its form at once.

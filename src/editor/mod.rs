@@ -19,6 +19,7 @@
 
 mod ants;
 mod asking;
+mod backlog;
 mod clock;
 mod commands;
 mod desk;
@@ -37,6 +38,7 @@ mod sights;
 mod window;
 
 pub use crate::keys::Key;
+pub use backlog::Shift;
 pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
@@ -48,7 +50,7 @@ use crate::document::{Cel, Document, Draft};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
-use crate::render::{View, render};
+use crate::render::{Quality, View, render};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
 use edit::Edit;
@@ -228,17 +230,35 @@ impl Editor {
         self.window.repaint();
     }
 
-    /// Takes the dirty rectangles of the viewport, in device pixels.
-    pub fn take_damage(&mut self) -> Vec<Rect> {
-        self.window.take_damage()
+    /// Takes how what the viewport shows is to be moved, if it is, before the next patch is painted.
+    pub fn take_shift(&mut self) -> Option<Shift> {
+        self.window.backlog.take_shift()
+    }
+
+    /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
+    /// though perhaps [coarsely](Editor::is_coarse).
+    pub fn next_patch(&mut self) -> Option<(Rect, Quality)> {
+        let Window { backlog, view, .. } = &mut self.window;
+        backlog.next(view)
+    }
+
+    /// Returns `true` if parts of the viewport show one of several pixels of the drawing where their average belongs.
+    pub fn is_coarse(&self) -> bool {
+        self.window.backlog.is_coarse()
+    }
+
+    /// Takes the next of those parts, to be painted with [`Quality::Averaged`].
+    pub fn next_finer_patch(&mut self) -> Option<Rect> {
+        let Window { backlog, view, .. } = &mut self.window;
+        backlog.next_finer(view)
     }
 
     /// Renders a rectangle of the viewport as RGBA.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
-    pub fn render(&self, rect: Rect, out: &mut Vec<u8>) -> Result<()> {
-        render(&self.document, self.cel().frame, &self.window.view, rect, out)
+    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
+        render(&self.document, self.cel().frame, &self.window.view, rect, quality, out)
     }
 
     /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.

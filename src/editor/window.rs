@@ -5,12 +5,12 @@
 //! no part of the drawing. Unlike the desk it follows the drawing: what changes there makes
 //! rectangles dirty here.
 //!
-//! The invariant: a device pixel that does not show the drawing as it is lies in a dirty
-//! rectangle, and [`Effect::Repaint`] waits for the page.
+//! The invariant: while the [backlog](super::backlog) has something to be painted,
+//! [`Effect::Repaint`] waits for the page.
 
+use super::backlog::Backlog;
 use super::sights::Sight;
 use super::{Effect, Highlight};
-use crate::document::Damage;
 use crate::document::MAX_SIDE;
 use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, View, Zoom};
@@ -22,8 +22,8 @@ pub struct Window {
     pub(super) view: View,
     /// Views of canvases of other sizes, to be restored with the size.
     pub(super) sights: Vec<Sight>,
-    /// Dirty rectangles, in device pixels.
-    damage: Damage,
+    /// What is to be painted.
+    pub(super) backlog: Backlog,
     /// Cached lines of the marching ants, in device pixels; `None` when stale.
     pub(super) ants: Option<Vec<i32>>,
     /// Document pixel under the cursor, or `None` while the cursor is not over the viewport.
@@ -50,7 +50,7 @@ impl Window {
         Window {
             view: View::new(0, 0),
             sights: Vec::new(),
-            damage: Damage::default(),
+            backlog: Backlog::new(),
             ants: None,
             hover: None,
             highlight: None,
@@ -78,7 +78,7 @@ impl Window {
         for view in self.view.copies(canvas) {
             let shown = view.device_rect(rect).intersect(view.bounds());
             if !shown.is_empty() {
-                self.damage.add(shown);
+                self.backlog.add(shown);
                 self.emit(Effect::Repaint);
             }
         }
@@ -93,17 +93,15 @@ impl Window {
 
     /// Marks the whole viewport dirty.
     pub(super) fn repaint(&mut self) {
-        self.damage.add(self.view.bounds());
+        self.backlog.forget(&self.view);
+        self.view_changed();
+    }
+
+    /// Tells the page of another view.
+    fn view_changed(&mut self) {
         self.ants = None;
         self.emit(Effect::Repaint);
         self.emit(Effect::State);
-    }
-
-    /// Takes the dirty rectangles, in device pixels.
-    pub(super) fn take_damage(&mut self) -> Vec<Rect> {
-        let bounds = self.view.bounds();
-        let damage = self.damage.take().into_iter().map(|rect| rect.intersect(bounds));
-        damage.filter(|rect| !rect.is_empty()).collect()
     }
 
     /// Sets the viewport's size in device pixels. The first call fits the canvas into it.
@@ -123,8 +121,10 @@ impl Window {
 
     /// Sets the zoom, keeping the point at (x, y) of the viewport where it is.
     pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, canvas: Rect) {
+        let before = self.view;
         self.view.zoom_at(x, y, zoom, canvas);
-        self.repaint();
+        self.backlog.zoom(&before, &self.view);
+        self.view_changed();
     }
 
     /// Sets the zoom, keeping the middle of the viewport where it is.
@@ -135,8 +135,10 @@ impl Window {
 
     /// Moves the view by device pixels.
     pub(super) fn pan(&mut self, dx: i32, dy: i32, canvas: Rect) {
+        let before = self.view;
         self.view.pan(dx, dy, canvas);
-        self.repaint();
+        self.backlog.pan(&before, &self.view);
+        self.view_changed();
     }
 
     /// Returns the view as names and values.

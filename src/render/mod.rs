@@ -7,21 +7,25 @@
 //! 8 device pixels on a grid lies over the first row and column of each pixel, and
 //! stronger lines over those of the document's own grid.
 //!
+//! Zoomed out, a device pixel shows the [average](Quality::Averaged) of the pixels that it stands
+//! for; where that takes too long at first, one of them.
+//!
 //! The invariant: what a rectangle shows does not depend on the rectangle, so
 //! repainting only damage gives the same picture as repainting everything.
 //!
 //! ```
-//! use undoodle::{document::Document, geometry::Rect, render::{View, Zoom, render}};
+//! use undoodle::{document::Document, geometry::Rect, render::{Quality, View, Zoom, render}};
 //! let document = Document::new(2, 2)?;
 //! let mut view = View::new(8, 8);
 //! view.zoom = Zoom::times(4);
 //! let mut out = Vec::new();
-//! render(&document, 0, &view, Rect::new(0, 0, 8, 8), &mut out)?;
+//! render(&document, 0, &view, Rect::new(0, 0, 8, 8), Quality::Averaged, &mut out)?;
 //! assert_eq!(out.len(), 8 * 8 * 4);
 //! assert_eq!(out[3], 255, "the checkerboard is opaque");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod average;
 mod view;
 
 pub use view::{View, Zoom};
@@ -30,6 +34,7 @@ use crate::color::Color;
 use crate::document::{Door, Drawing, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
+use average::averages;
 
 /// Maximum side of a viewport in device pixels: more than any screen has, and its pixels still fit into
 /// memory.
@@ -50,6 +55,15 @@ const GRID_FROM: i32 = 8;
 /// Colour of the lines between the document grid's cells, if they are larger than a pixel.
 const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
 
+/// How a device pixel shows the pixels of the drawing that it stands for, if they are several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quality {
+    /// By the one in their middle, which is quick.
+    Sampled,
+    /// By their average.
+    Averaged,
+}
+
 /// Renders one frame in a rectangle of the viewport (device pixels) as RGBA, row by row.
 ///
 /// Pixels outside the document are transparent, unless the view repeats it.
@@ -62,6 +76,7 @@ pub fn render(
     frame: u32,
     view: &View,
     rect: Rect,
+    quality: Quality,
     out: &mut Vec<u8>,
 ) -> Result<()> {
     in_range("width of a view", rect.width.into(), 0, MAX_VIEW.into())?;
@@ -74,19 +89,37 @@ pub fn render(
     out.resize(bytes, 0);
     let picture = drawing.picture(frame);
     for view in view.copies(drawing.bounds()) {
-        copy(drawing, &picture, &view, rect, out);
+        copy(drawing, &picture, &view, rect, quality, out)?;
     }
     Ok(())
 }
 
 /// Renders one copy of the document into the rectangle.
-fn copy(drawing: &Drawing<impl Door>, picture: &Picture<'_>, view: &View, rect: Rect, out: &mut [u8]) {
+fn copy(
+    drawing: &Drawing<impl Door>,
+    picture: &Picture<'_>,
+    view: &View,
+    rect: Rect,
+    quality: Quality,
+    out: &mut [u8],
+) -> Result<()> {
     let shown = view.device_rect(drawing.bounds()).intersect(rect);
     if shown.is_empty() {
-        return;
+        return Ok(());
     }
+    let averaged = match quality {
+        Quality::Averaged if view.zoom.down() > 1 => Some(averages(picture, drawing.bounds(), view, shown)?),
+        _ => None,
+    };
     let columns = Columns::new(drawing, view, shown);
     let lines = Lines::new(drawing, view);
+    let across: Vec<Line> = if lines.any() {
+        let edge = |x: i32| (x - view.origin.x) % view.zoom.up() == 0;
+        let line = |(x, at): (i32, &usize)| lines.over(columns.column(*at), edge(x), lines.cell.0);
+        (shown.x..).zip(&columns.at).map(line).collect()
+    } else {
+        Vec::new()
+    };
     let mut line = vec![0u8; shown.width as usize * 4];
     let mut pixels = vec![Color::TRANSPARENT; columns.count];
     let mut rendered = None;
@@ -95,20 +128,35 @@ fn copy(drawing: &Drawing<impl Door>, picture: &Picture<'_>, view: &View, rect: 
         let over = lines.over(row, (y - view.origin.y) % view.zoom.up() == 0, lines.cell.1);
         if rendered != Some((row, over)) {
             rendered = Some((row, over));
-            columns.read(picture, row, &mut pixels);
-            for ((x, at), device) in (shown.x..).zip(&columns.at).zip(line.as_chunks_mut::<4>().0) {
-                let column = columns.column(*at);
-                let checker = CHECKER[(column / columns.cell + row / columns.cell) as usize & 1];
-                let color = pixels[*at].over(checker);
-                let edge = (x - view.origin.x) % view.zoom.up() == 0;
+            match &averaged {
+                // Each device column shows a column of blocks.
+                Some(averaged) => {
+                    let from = (y - shown.y) as usize * shown.width as usize;
+                    pixels.copy_from_slice(&averaged[from..from + shown.width as usize]);
+                }
+                None => columns.read(picture, row, &mut pixels),
+            }
+            let odd = (row / columns.cell) as usize & 1;
+            let devices = line.as_chunks_mut::<4>().0;
+            for ((at, checker), device) in columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut()) {
+                let color = pixels[*at];
+                *device = match color.bytes[3] {
+                    255 => color.bytes,
+                    0 => CHECKER[checker ^ odd].bytes,
+                    _ => color.over(CHECKER[checker ^ odd]).bytes,
+                };
+            }
+            if lines.any() {
                 // Where lines cross, the stronger one wins.
-                let lined = lines.over(column, edge, lines.cell.0).max(over);
-                *device = lined.color(color).bytes;
+                for (device, line) in devices.iter_mut().zip(&across) {
+                    *device = (*line).max(over).color(Color { bytes: *device }).bytes;
+                }
             }
         }
         let start = ((y - rect.y) * rect.width + shown.x - rect.x) as usize * 4;
         out[start..start + line.len()].copy_from_slice(&line);
     }
+    Ok(())
 }
 
 /// The grid line over a device pixel, the stronger ones greater.
@@ -146,6 +194,11 @@ impl Lines {
         Lines { pixels, cells, cell }
     }
 
+    /// Returns `true` if the view shows any lines.
+    fn any(&self) -> bool {
+        self.pixels || self.cells
+    }
+
     /// Returns the line over a device pixel of the row or column `at`. `edge` says that it is the first one
     /// there.
     fn over(&self, at: i32, edge: bool, cell: i32) -> Line {
@@ -171,6 +224,8 @@ struct Columns {
     count: usize,
     /// Side of a checkerboard's cell, in document pixels.
     cell: i32,
+    /// For each device column, the index of its grey in the checkerboard's first row of cells.
+    checkers: Vec<usize>,
 }
 
 impl Columns {
@@ -181,7 +236,9 @@ impl Columns {
             (shown.x..shown.right()).map(|x| ((view.sample_x(x) - first) / step) as usize).collect();
         let count = at.last().map_or(0, |last| last + 1);
         let cell = (CELL * view.zoom.down() + view.zoom.up() - 1) / view.zoom.up();
-        Columns { first, step, last, at, count, cell }
+        let column = |at: &usize| (first + *at as i32 * step).min(last);
+        let checkers = at.iter().map(|at| (column(at) / cell) as usize & 1).collect();
+        Columns { first, step, last, at, count, cell, checkers }
     }
 
     /// Returns the document column of a read column, at most the document's last.

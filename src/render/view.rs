@@ -70,7 +70,7 @@ impl Zoom {
     }
 
     /// Returns the device pixels per pixel as a factor.
-    fn scale(self) -> f64 {
+    pub fn scale(self) -> f64 {
         f64::from(self.up()) / f64::from(self.down())
     }
 }

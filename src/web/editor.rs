@@ -4,11 +4,12 @@ use super::formats::{self, JsFormats};
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject, JsToolOptions, JsTools};
 use crate::document::Cel;
-use crate::editor::{self, Key, commands};
+use crate::editor::{self, Key, Shift, commands};
 use crate::error::in_range;
 use crate::geometry::Rect;
+use crate::render::Quality;
 use crate::tools::{Held, OPTIONS, TOOLS};
-use js_sys::Uint8Array;
+use js_sys::{Date, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, ImageData};
@@ -22,15 +23,19 @@ pub struct Editor {
     pixels: Vec<u8>,
 }
 
-/// Maximum number of bytes handed to the canvas at once.
-const BAND: i32 = 1 << 20;
-
-/// Splits a rectangle of the viewport into bands of at most [`BAND`] bytes.
-fn bands(rect: Rect) -> impl Iterator<Item = Rect> {
-    let rows = (BAND / 4 / rect.width.max(1)).max(1);
-    (rect.y..rect.bottom())
-        .step_by(rows as usize)
-        .map(move |y| Rect { y, height: rows, ..rect }.intersect(rect))
+impl Editor {
+    /// Renders a rectangle of the viewport on the canvas.
+    fn put(
+        &mut self,
+        context: &CanvasRenderingContext2d,
+        rect: Rect,
+        quality: Quality,
+    ) -> Result<(), JsValue> {
+        self.editor.render(rect, quality, &mut self.pixels).map_err(thrown)?;
+        let (width, height) = (rect.width as u32, rect.height as u32);
+        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&self.pixels), width, height)?;
+        context.put_image_data(&image, f64::from(rect.x), f64::from(rect.y))
+    }
 }
 
 #[wasm_bindgen]
@@ -148,15 +153,40 @@ impl Editor {
         object(&[("vertical", axis(vertical)), ("horizontal", axis(horizontal))]).unchecked_into()
     }
 
-    /// Paints the dirty rectangles on the canvas.
-    pub fn paint(&mut self, context: &CanvasRenderingContext2d) -> Result<(), JsValue> {
-        for rect in self.editor.take_damage().into_iter().flat_map(bands) {
-            self.editor.render(rect, &mut self.pixels).map_err(thrown)?;
-            let (width, height) = (rect.width as u32, rect.height as u32);
-            let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&self.pixels), width, height)?;
-            context.put_image_data(&image, f64::from(rect.x), f64::from(rect.y))?;
+    /// Paints on the canvas what it lacks, for some milliseconds. Returns `true` if it lacks more.
+    pub fn paint(&mut self, context: &CanvasRenderingContext2d, milliseconds: f64) -> Result<bool, JsValue> {
+        let until = Date::now() + milliseconds;
+        if let (Some(Shift { scale, x, y }), Some(canvas)) = (self.editor.take_shift(), context.canvas()) {
+            let (width, height) = (f64::from(canvas.width()) * scale, f64::from(canvas.height()) * scale);
+            // What is transparent replaces what was there, too.
+            context.set_global_composite_operation("copy")?;
+            context.set_image_smoothing_enabled(false);
+            context.draw_image_with_html_canvas_element_and_dw_and_dh(&canvas, x, y, width, height)?;
         }
-        Ok(())
+        while let Some((rect, quality)) = self.editor.next_patch() {
+            self.put(context, rect, quality)?;
+            if Date::now() >= until {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns `true` if the canvas shows parts of the drawing coarsely.
+    pub fn is_coarse(&self) -> bool {
+        self.editor.is_coarse()
+    }
+
+    /// Paints such parts finely, for some milliseconds. Returns `true` if there are more.
+    pub fn refine(&mut self, context: &CanvasRenderingContext2d, milliseconds: f64) -> Result<bool, JsValue> {
+        let until = Date::now() + milliseconds;
+        while let Some(rect) = self.editor.next_finer_patch() {
+            self.put(context, rect, Quality::Averaged)?;
+            if Date::now() >= until {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Marks the whole viewport dirty, such as after a lost canvas.

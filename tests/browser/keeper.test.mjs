@@ -44,6 +44,7 @@ async function keeping() {
       hear(editor);
       return result;
     },
+    tell: () => {},
     say: (/** @type {string} */ text) => said.push(text),
   };
   /** @type {{id: string, turns: number[], strict: boolean, thumbnail: boolean}[]} */

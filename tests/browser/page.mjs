@@ -23,6 +23,27 @@ const LETTERS = new Map([
   ["#14121fff", "0"], ["#3b3a4dff", "1"], ["#6c6b80ff", "2"], ["#a3a2b3ff", "3"], ["#d8d7e0ff", "4"],
 ]);
 
+/** The plain scripts of drivers whose scripts see the page as its next frame would show it. @type {WeakMap<object, Function>} */
+const PLAIN = new WeakMap();
+
+/**
+ * A driver whose scripts see the page as its next frame would show it: a driver is quicker than a frame.
+ * @param {import("selenium-webdriver").WebDriver} driver
+ */
+function settling(driver) {
+  const settle = "window.undoodle?.settle?.();";
+  // A driver that was given to a page before does so already.
+  if (PLAIN.has(driver)) return driver;
+  const { executeScript, executeAsyncScript } = driver;
+  PLAIN.set(driver, executeScript);
+  /** @param {(script: string, ...values: unknown[]) => Promise<any>} execute */
+  const first = (execute) => (/** @type {string | Function} */ script, /** @type {unknown[]} */ ...values) => {
+    const words = typeof script === "string" ? script : `return (${script}).apply(null, arguments)`;
+    return execute.call(driver, settle + words, ...values);
+  };
+  return Object.assign(driver, { executeScript: first(executeScript), executeAsyncScript: first(executeAsyncScript) });
+}
+
 export class Page {
   /**
    * @param {import("selenium-webdriver").WebDriver} driver
@@ -30,9 +51,14 @@ export class Page {
    * @param {string} downloads
    */
   constructor(driver, url, downloads) {
-    this.driver = driver;
+    this.driver = settling(driver);
     this.url = url;
     this.downloads = downloads;
+  }
+
+  /** Runs a script that sees the page as it is at this moment. @param {string} script @returns {Promise<any>} */
+  glance(script) {
+    return PLAIN.get(this.driver)?.call(this.driver, script);
   }
 
   /** @param {string} page */
@@ -261,8 +287,9 @@ export class Page {
     return this.press("z", Key.CONTROL, Key.SHIFT);
   }
 
-  /** @param {string} css */
-  find(css) {
+  /** @param {string} css @returns {Promise<import("selenium-webdriver").WebElement>} */
+  async find(css) {
+    await this.driver.executeScript("");
     return this.driver.findElement(By.css(css));
   }
 

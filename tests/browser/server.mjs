@@ -25,12 +25,13 @@ const BEFORE = "before-the-page.js";
 /**
  * @param {string} folder Such as "/" or "/some/folder/".
  * @param {string} before A script that runs before those of each page.
+ * @param {string} root The folder of the files.
  */
-export async function serve(folder = "/", before = "") {
+export async function serve(folder = "/", before = "", root = DIST) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const file = path.join(DIST, pathname.slice(folder.length));
-    const inside = pathname.startsWith(folder) && file.startsWith(DIST);
+    const file = path.join(root, pathname.slice(folder.length));
+    const inside = pathname.startsWith(folder) && file.startsWith(root);
     if (before && pathname === folder + BEFORE) {
       response.writeHead(200, { "content-type": TYPES[".js"] }).end(before);
       return;

@@ -26,7 +26,7 @@ export function gamePanel(engine, place, stage) {
     </button>`;
   };
 
-  engine.on("state", whenChanged(
+  engine.on("panels", whenChanged(
     (/** @type {Picture} */ { state }) => [state.game?.label],
     ({ state, commands }) => {
       if (!state.game && place.contains(document.activeElement)) stage.focus({ preventScroll: true });

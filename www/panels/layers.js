@@ -53,7 +53,7 @@ export function layersPanel(engine, place) {
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
 
-  engine.on("state", whenChanged(
+  engine.on("panels", whenChanged(
     (/** @type {Picture} */ { state, commands, drawing }) => [drawing, state.layer, enabledIn(commands, "Layer")],
     ({ state, commands, drawing }) => {
       const { layers } = drawing;

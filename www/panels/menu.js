@@ -158,5 +158,5 @@ export function menuPanel(engine, bar) {
     (/** @type {Picture} */ { commands }) => (open ? commands.map(({ enabled }) => enabled) : [commands]),
     draw,
   );
-  engine.on("state", changes);
+  engine.on("panels", changes);
 }

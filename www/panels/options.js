@@ -46,5 +46,5 @@ export function optionsPanel(engine, place) {
       : html`<span class="option quiet">This tool has no options.</span>`, place);
   };
 
-  engine.on("state", whenChanged(({ state }) => [state.tool, JSON.stringify(state.options)], draw));
+  engine.on("panels", whenChanged(({ state }) => [state.tool, JSON.stringify(state.options)], draw));
 }

@@ -26,7 +26,7 @@ export function palettePanel(engine, place) {
     else engine.run("palette.choose", { index });
   };
 
-  engine.on("state", whenChanged(
+  engine.on("panels", whenChanged(
     (/** @type {Picture} */ { state, commands, drawing }) => [
       drawing, state.swatch?.from, state.swatch?.to, state.primary, state.secondary, enabledIn(commands, "Palette"),
     ],

@@ -22,7 +22,7 @@ import { commandButton, enabledIn, whenChanged } from "../controls.js";
  * @param {HTMLElement} place
  */
 export function timelinePanel(engine, place) {
-  engine.on("state", whenChanged(
+  engine.on("panels", whenChanged(
     (/** @type {Picture} */ { state, commands, drawing }) => [drawing, state.frame, state.playing, enabledIn(commands, "Frame")],
     ({ state, commands, drawing }) => {
       const { frames, tags } = drawing;

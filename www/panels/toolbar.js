@@ -53,7 +53,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
 
   /** @param {Picture} picture */
   const shown = ({ state, commands }) => [state.tool, ...commands.map(({ enabled }) => enabled)];
-  engine.on("state", whenChanged(shown, ({ state, commands, tools }) => {
+  engine.on("panels", whenChanged(shown, ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
     const buttons = tools.map(({ id, command, icon }) => ({
       id,
@@ -63,7 +63,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     }));
     render([group("Tools", buttons, commands), group("View", VIEW, commands)], rail);
   }));
-  engine.on("state", whenChanged(({ state }) => [state.name, state.dirty], ({ state }) => {
+  engine.on("panels", whenChanged(({ state }) => [state.name, state.dirty], ({ state }) => {
     const title = state.name || "Untitled";
     render(html`<span class="name">${title}</span>${state.dirty
       ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`

@@ -61,6 +61,7 @@ pub use plane::Plane;
 pub use selection::Mode;
 pub use tags::{MAX_TAG_NAME, Tag, TagDirection};
 pub use tiles::TILE;
+pub(crate) use tiles::cells;
 
 use crate::color::Color;
 use crate::error::{Result, in_range};

@@ -264,10 +264,13 @@ fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
             }
             Stretch::Tile { row, first, base } => {
                 let picked = row[first..].iter().step_by(step as usize);
+                let plain = blend == Blend::Normal && opacity == 255;
                 for (below, pixel) in part.iter_mut().zip(picked) {
                     let top = xor(base, *pixel);
-                    if !top.is_transparent() {
-                        *below = blend.composite(top, opacity, *below);
+                    match top.bytes[3] {
+                        0 => {}
+                        255 if plain => *below = top,
+                        _ => *below = blend.composite(top, opacity, *below),
                     }
                 }
             }

@@ -233,7 +233,7 @@ pub(super) fn patches(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = P
 }
 
 /// Splits a rectangle at a grid of cells. Returns each part, and `true` if it is a whole cell.
-pub(super) fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect, bool)> {
+pub(crate) fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect, bool)> {
     let (width, height) = (width as i32, height as i32);
     let rows = (rect.y.div_euclid(height)..=(rect.bottom() - 1).div_euclid(height))
         .filter(move |_| !rect.is_empty());

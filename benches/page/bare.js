@@ -1,0 +1,144 @@
+/**
+ * The yardstick: the least page that paints, undoes, pans and zooms.
+ *
+ * An array of pixels, a canvas of the viewport's size with one pixel per device pixel, pointer events that draw lines, one
+ * `putImageData` of the damaged rectangle a frame, and an undo that puts the touched pixels back. Nothing else is on the
+ * page, so what a browser takes for it is what any page takes that paints the same.
+ */
+
+const parameters = new URLSearchParams(location.search);
+const given = (/** @type {string} */ name) => Number(parameters.get(name));
+/** Side of the picture, and size of the canvas in device pixels. */
+const [SIDE, WIDTH, HEIGHT] = [given("side"), given("width"), given("height")];
+const [WHITE, BLACK] = [0xffffffff, 0xff000000];
+
+const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+canvas.width = WIDTH;
+canvas.height = HEIGHT;
+canvas.style.width = `${WIDTH / devicePixelRatio}px`;
+canvas.style.height = `${HEIGHT / devicePixelRatio}px`;
+const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+const picture = new Uint32Array(SIDE * SIDE).fill(WHITE);
+
+/** Device pixels per pixel of the picture, and the picture's place on the canvas: as it fits, and in the middle. */
+let scale = 1;
+let [left, top] = [0, 0];
+/** The damaged rectangle in device pixels: left, top, right, bottom. @type {[number, number, number, number] | undefined} */
+let damage;
+let frame = 0;
+/** What the stroke under way has touched, and the strokes before: places and the pixels that were there. @type {Map<number, number>} */
+let stroke = new Map();
+/** @type {Map<number, number>[]} */
+const strokes = [];
+/** The last place of the pen, while it is down. @type {[number, number] | undefined} */
+let last;
+/** The last place of the pointer while it pans. @type {[number, number] | undefined} */
+let panned;
+
+/** Renders the damage. */
+function render() {
+  frame = 0;
+  if (!damage) return;
+  const [x, y, right, bottom] = damage;
+  damage = undefined;
+  const [width, height] = [right - x, bottom - y];
+  if (width <= 0 || height <= 0) return;
+  const image = new ImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let row = 0; row < height; row += 1) {
+    const from = Math.floor((row + y - top) / scale);
+    if (from < 0 || from >= SIDE) continue;
+    for (let column = 0; column < width; column += 1) {
+      const at = Math.floor((column + x - left) / scale);
+      if (at >= 0 && at < SIDE) pixels[row * width + column] = picture[from * SIDE + at];
+    }
+  }
+  context.putImageData(image, x, y);
+}
+
+/** Makes a rectangle of the canvas dirty. @param {number} x @param {number} y @param {number} right @param {number} bottom */
+function dirty(x, y, right, bottom) {
+  const [a, b, c, d] = damage ?? [x, y, right, bottom];
+  damage = [Math.max(0, Math.min(a, x)), Math.max(0, Math.min(b, y)), Math.min(WIDTH, Math.max(c, right)), Math.min(HEIGHT, Math.max(d, bottom))];
+  frame ||= requestAnimationFrame(render);
+}
+
+/** Makes pixels of the picture dirty, the right and the bottom one included. @param {number} x @param {number} y @param {number} right @param {number} bottom */
+function touch(x, y, right, bottom) {
+  const place = (/** @type {number} */ at, /** @type {number} */ origin) => Math.floor(at * scale + origin);
+  dirty(place(x, left), place(y, top), place(right + 1, left) + 1, place(bottom + 1, top) + 1);
+}
+
+/** Draws a line. @param {[number, number]} from @param {[number, number]} to */
+function line([x, y], [endX, endY]) {
+  touch(Math.min(x, endX), Math.min(y, endY), Math.max(x, endX), Math.max(y, endY));
+  const [across, down] = [Math.abs(endX - x), -Math.abs(endY - y)];
+  const [right, below] = [Math.sign(endX - x), Math.sign(endY - y)];
+  for (let error = across + down; ;) {
+    if (x >= 0 && x < SIDE && y >= 0 && y < SIDE) {
+      const place = y * SIDE + x;
+      if (!stroke.has(place)) stroke.set(place, picture[place]);
+      picture[place] = BLACK;
+    }
+    if (x === endX && y === endY) return;
+    const twice = 2 * error;
+    if (twice >= down) [error, x] = [error + down, x + right];
+    if (twice <= across) [error, y] = [error + across, y + below];
+  }
+}
+
+/** Shows the picture at a scale, with its middle in the canvas's. @param {number} next */
+function show(next) {
+  scale = next;
+  left = Math.floor((WIDTH - SIDE * scale) / 2);
+  top = Math.floor((HEIGHT - SIDE * scale) / 2);
+  dirty(0, 0, WIDTH, HEIGHT);
+}
+
+/** The pixel of the picture under the pointer. @param {PointerEvent} event @returns {[number, number]} */
+const under = ({ offsetX, offsetY }) => [Math.floor((offsetX * devicePixelRatio - left) / scale), Math.floor((offsetY * devicePixelRatio - top) / scale)];
+
+canvas.addEventListener("pointerdown", (event) => {
+  event.preventDefault();
+  canvas.setPointerCapture(event.pointerId);
+  if (event.button === 1) {
+    panned = [event.clientX, event.clientY];
+    return;
+  }
+  stroke = new Map();
+  last = under(event);
+  line(last, last);
+});
+canvas.addEventListener("pointermove", (event) => {
+  if (panned) {
+    left += Math.round((event.clientX - panned[0]) * devicePixelRatio);
+    top += Math.round((event.clientY - panned[1]) * devicePixelRatio);
+    panned = [event.clientX, event.clientY];
+    dirty(0, 0, WIDTH, HEIGHT);
+  }
+  if (!last) return;
+  const next = under(event);
+  line(last, next);
+  last = next;
+});
+canvas.addEventListener("pointerup", () => {
+  if (last) strokes.push(stroke);
+  last = panned = undefined;
+});
+window.addEventListener("keydown", (event) => {
+  if (event.key !== "z" || !event.ctrlKey) return;
+  let [x, y, right, bottom] = [SIDE, SIDE, 0, 0];
+  for (const [place, before] of strokes.pop() ?? []) {
+    picture[place] = before;
+    const [column, row] = [place % SIDE, Math.floor(place / SIDE)];
+    [x, y, right, bottom] = [Math.min(x, column), Math.min(y, row), Math.max(right, column), Math.max(bottom, row)];
+  }
+  touch(x, y, right, bottom);
+});
+canvas.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  show(scale * (event.deltaY < 0 ? 2 : 1 / 2));
+}, { passive: false });
+
+const fitting = Math.min(WIDTH / SIDE, HEIGHT / SIDE);
+show(fitting >= 1 ? Math.floor(fitting) : 2 ** Math.floor(Math.log2(fitting)));

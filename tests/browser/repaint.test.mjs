@@ -1,0 +1,86 @@
+/** What the canvas shows while the view moves, and when the panels follow. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { MIDDLE, seen } from "./page.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** The part of a screenshot that shows the canvas. @param {Page} page */
+async function canvas(page) {
+  /** @type {number[]} */
+  const [left, top, width, height] = await page.driver.executeScript(`
+    const { left, top, width, height } = document.querySelector("#surface").getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);`);
+  const shot = await page.screenshot();
+  const rows = [];
+  for (let y = top; y < top + height; y += 1) rows.push(Buffer.from(shot.data.subarray((y * shot.width + left) * 4, (y * shot.width + left + width) * 4)));
+  return Buffer.concat(rows);
+}
+
+/** Holds what the canvas shows against what it shows when all of it is painted anew. @param {Page} page @param {string} what */
+async function whole(page, what) {
+  const refined = "return document.querySelector('#message').matches('.shown')";
+  await page.until("no message", async () => !await page.driver.executeScript(refined));
+  let last = await canvas(page);
+  await page.until("a canvas that rests", async () => {
+    const now = await canvas(page);
+    const rests = now.equals(last);
+    last = now;
+    return rests;
+  });
+  await page.driver.executeScript("document.querySelector('#surface').dispatchEvent(new Event('contextrestored'))");
+  await page.until(`${what}: the same as painted anew`, async () => last.equals(await canvas(page)));
+}
+
+test("a view that is panned and zoomed shows what a whole repaint shows", needs("other buttons", "wheel"), () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 300, height: 200 });
+    await page.drag([[10, 10], [250, 150], [40, 190]]);
+    await page.call("run", "view.zoom.in");
+    await page.call("run", "view.zoom.in");
+    await page.drag([[150, 100], [120, 70], [160, 90]], { button: MIDDLE });
+    await page.moveTo([150, 60]);
+    await whole(page, "panned");
+    await page.drag([[150, 100], [150, 60]], { button: MIDDLE });
+    await page.undo();
+    await page.redo();
+    await whole(page, "panned, undone and redone");
+    const actions = /** @type {any} */ (page.driver.actions()); // Its types know no wheel yet.
+    await actions.scroll(0, 0, 0, 300, await page.find("#stage")).perform();
+    await page.drag([[120, 100], [200, 130]]);
+    await whole(page, "zoomed out and painted");
+  }));
+
+test("zoomed out, a line of one pixel is seen all along", () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 4000, height: 4000 });
+    await page.call("run", "view.fit");
+    await page.call("run", "image.background", { color: "#ffffff" });
+    await page.call("setTool", "line");
+    await page.drag([[301, 203], [3005, 3301]]);
+    await page.moveTo([3900, 100]);
+    const ends = [await page.call("clientPoint", 301, 203), await page.call("clientPoint", 3005, 3301)];
+    await page.until("the whole line", async () => {
+      const shot = await page.screenshot();
+      const darkest = (/** @type {number} */ part) => {
+        const [x, y] = [ends[0].x + (ends[1].x - ends[0].x) * part, ends[0].y + (ends[1].y - ends[0].y) * part];
+        return Math.min(...[-2, -1, 0, 1, 2].flatMap((dy) => [-2, -1, 0, 1, 2].map((dx) => seen(shot, { x: x + dx, y: y + dy })[1])));
+      };
+      return Array.from({ length: 101 }, (_, i) => darkest(i / 100)).every((dark) => dark < 245);
+    });
+  }));
+
+test("panels, messages and the title follow by themselves", () =>
+  visit({}, async (page) => {
+    const shown = () => page.glance(`
+      return [document.querySelector("#undo").disabled, document.querySelector("#redo").disabled, document.querySelector("#message").textContent, document.title[0]];`);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.until("a step to be undone", async () => String(await shown()) === "false,true,,•");
+    const actions = page.driver.actions().keyDown(Key.CONTROL).keyDown("z").keyUp("z").keyUp(Key.CONTROL);
+    await actions.perform();
+    await page.until("a step to be redone", async () => String(await shown()) === "true,false,Undo: Pencil,u");
+    assert.equal(await page.call("pixel", 3, 3), "#00000000");
+  }));

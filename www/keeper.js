@@ -279,11 +279,10 @@ export class Keeper {
 
   /** Looks whether a write takes long. The timer is left to run when nothing waits, as setting one for each stroke takes time. */
   #look() {
-    this.#timer = undefined;
-    if (!this.#writer.pending) return;
+    const { pending } = this.#writer;
     const left = this.#waiting + SLOW_MS - performance.now();
-    if (left > 0) this.#timer = setTimeout(() => this.#look(), left);
-    else this.#late(true);
+    this.#timer = pending && left > 0 ? setTimeout(() => this.#look(), left) : undefined;
+    if (pending && left <= 0) this.#late(true);
   }
 
   /** @param {boolean} slow */

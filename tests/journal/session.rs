@@ -126,6 +126,8 @@ impl Session {
     fn write(&mut self) -> bool {
         let Some(batch) = self.journal.take(&mut self.document).unwrap() else { return false };
         self.unheard = Some(batch.turn);
+        let summed = self.document.history().fingerprint_at_hand().is_some();
+        assert!(summed || self.side > SIDE, "a record without a big step has a fingerprint");
         self.store.write(batch);
         if self.chance.one_in(3) {
             self.hear();

@@ -144,9 +144,9 @@ impl<A: Arena> History<A> {
         let mut fresh = Vec::new();
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
         let before = self.known.take();
-        let known = before.and_then(|(id, state)| match id == into {
-            true => Some((None, state ^ part.sum(&mut fresh).ok()?)),
-            false => Some((Some(id), state)),
+        let known = before.and_then(|(id, state)| {
+            let by = if id == into { part.sum(&mut fresh).ok()? } else { 0 };
+            Some((Some(id).filter(|id| *id != into), state ^ by))
         });
         let joined = self.tree.change(into, |node| -> Result<bool> {
             let comparable = part.least >= node.least;

@@ -250,7 +250,7 @@ impl Journal {
         let (mut log, mut logged) = (Vec::new(), self.logged);
         for (index, event) in events.iter().enumerate() {
             let (from, last) = (log.len(), index + 1 == events.len());
-            // The bytes are at hand of the last state alone.
+            // Of a state between two events nobody knows the fingerprint any more.
             chain.append(state.filter(|_| last), &mut log, |body| history.store_event(event, body))?;
             logged += step_of(history, event).max(log.len() - from);
         }

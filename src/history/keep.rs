@@ -18,7 +18,6 @@ use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
 use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
-use crate::memory::Region;
 use std::cell::Cell;
 use std::mem::size_of;
 
@@ -241,17 +240,14 @@ impl<A: Arena> History<A> {
         }
         let size = self.arena.size();
         let page = if A::GRAIN == 0 { AREA } else { A::GRAIN.min(AREA) };
-        let mut leave = |region| {
-            self.events.touch(region);
-            self.arena.trim(region);
-        };
-        // Cells of one page come in a row: each page is left once, when the next one begins.
-        let mut last: Option<Region> = None;
+        // Cells of one page come in a row: each page is left once, at the first of them.
+        let mut last = None;
         for region in self.temp.regions::<A>(size) {
-            last.filter(|last| last.start / page != region.start / page).into_iter().for_each(&mut leave);
-            last = Some(region);
+            if last.replace(region.start / page) != Some(region.start / page) {
+                self.events.touch(region);
+                self.arena.trim(region);
+            }
         }
-        last.into_iter().for_each(leave);
     }
 
     /// Inserts a commit into the tree as the current one and returns its number.

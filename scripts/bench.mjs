@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { undoAway } from "../benches/browser/keeping.mjs";
+import { strokeKept, undoAway } from "../benches/browser/keeping.mjs";
 import { startBrowser } from "../tests/browser/browsers.mjs";
 import { Page } from "../tests/browser/page.mjs";
 import { serve } from "../tests/browser/server.mjs";
@@ -237,7 +237,7 @@ await entry(async () => {
   const steps = figures("steps", env);
   const times = figures("time", env);
   const keeping = figures("keeping", env);
-  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100)];
+  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
   const { middle, worst } = noise(times);
   console.log(`\n${table(lines)}\n`);
   console.log(`${floors(steps)}\n`);

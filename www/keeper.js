@@ -58,6 +58,8 @@ export class Keeper {
   #slow = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Since when something waits to be written, by `performance.now()`. */
+  #waiting = 0;
   /** Whether the browser has promised not to clear the drawings, and whether it was asked to. */
   #persisted = false;
   #asked = false;
@@ -263,7 +265,8 @@ export class Keeper {
       this.#since = batch.whole ? 0 : this.#since + 1;
       if (batch.due) this.#compactLater();
     }
-    this.#timer ??= setTimeout(() => this.#late(true), SLOW_MS);
+    if (!this.#writer.pending) this.#waiting = performance.now();
+    this.#timer ??= setTimeout(() => this.#look(), SLOW_MS);
     this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict });
   }
 
@@ -277,10 +280,16 @@ export class Keeper {
     }
   }
 
+  /** Looks whether a write takes long. The timer is left to run when nothing waits, as setting one for each stroke takes time. */
+  #look() {
+    const { pending } = this.#writer;
+    const left = this.#waiting + SLOW_MS - performance.now();
+    this.#timer = pending && left > 0 ? setTimeout(() => this.#look(), left) : undefined;
+    if (pending && left <= 0) this.#late(true);
+  }
+
   /** @param {boolean} slow */
   #late(slow) {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     if (this.#slow !== slow) {
       this.#slow = slow;
       this.#tell();

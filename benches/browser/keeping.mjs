@@ -1,7 +1,4 @@
-/**
- * The wait for a step that lies on the disk alone, in a browser: from undo, asked for as soon as the page is ready, until
- * the step is undone.
- */
+/** What keeping a drawing costs in a browser. */
 import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { Page } from "../../tests/browser/page.mjs";
 import { serve } from "../../tests/browser/server.mjs";
@@ -9,7 +6,17 @@ import { serve } from "../../tests/browser/server.mjs";
 /** How often the page is loaded again. */
 const LOADS = 9;
 
-/** Returns the wait in milliseconds, a median of several loads. @returns {Promise<number>} */
+/** How many strokes are painted, and how many of them pass before the browser has compiled the page's code. */
+const STROKES = 700;
+const FIRST = 100;
+
+/** Strokes whose times are summed up, since the browser's clock ticks every tenth of a millisecond. */
+const GROUP = 20;
+
+/**
+ * Returns the wait for a step that lies on the disk alone: from undo, asked for as soon as the page is ready, until the
+ * step is undone. In milliseconds, a median of several loads. @returns {Promise<number>}
+ */
 export async function undoAway() {
   const server = await serve();
   const driver = await startBrowser({});
@@ -36,6 +43,71 @@ export async function undoAway() {
         look();`));
     }
     return waits.toSorted((a, b) => a - b)[LOADS >> 1] ?? NaN;
+  } finally {
+    await driver.quit();
+    server.stop();
+  }
+}
+
+/**
+ * Script that runs before the page's own. It notes when the page asks the editor what is wanted, which is the first thing
+ * that keeping does after a call, and when a transaction was posted, which is the last.
+ */
+const WATCH = `
+  let began = 0;
+  const times = window.keepingTimes = [];
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (...given) => {
+    const { instance, module } = await instantiateStreaming(...given);
+    const wanted = (...given) => {
+      began = performance.now();
+      return instance.exports.editor_wanted(...given);
+    };
+    return { instance: { exports: { ...instance.exports, editor_wanted: wanted } }, module };
+  };
+  const { commit } = IDBTransaction.prototype;
+  IDBTransaction.prototype.commit = function () {
+    commit.call(this);
+    times.push(performance.now() - began);
+  };`;
+
+/**
+ * Returns the time on the main thread, in milliseconds, from the end of a 20-pixel stroke until its record is posted: a
+ * median. @returns {Promise<number>}
+ */
+export async function strokeKept() {
+  const server = await serve("/", WATCH);
+  const driver = await startBrowser({});
+  try {
+    const page = new Page(driver, server.url, "");
+    await page.open("index.html");
+    /** @type {number[]} */
+    const times = await driver.executeAsyncScript(`
+      const [strokes, first, done] = arguments;
+      (async () => {
+        const canvas = document.querySelector("#surface");
+        const { width, height } = undoodle.size();
+        for (let i = 0; i < strokes; i += 1) {
+          const send = (type, x, buttons) => {
+            const { x: clientX, y: clientY } = undoodle.clientPoint(x, i * 11 % height);
+            canvas.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, isPrimary: true, buttons, bubbles: true }));
+          };
+          // Another colour each time, so that each stroke changes something.
+          undoodle.setColor("#" + (i * 7919 + 1).toString(16).padStart(6, "0"));
+          const x = i * 7 % (width - 20);
+          send("pointerdown", x, 1);
+          send("pointermove", x + 19, 1);
+          if (i === first) keepingTimes.length = 0;
+          send("pointerup", x + 19, 0);
+          await undoodle.kept();
+          await new Promise((resolve) => { setTimeout(resolve); });
+        }
+        done(keepingTimes);
+      })();`, STROKES, FIRST);
+    if (times.length < STROKES - FIRST) throw new Error(`${times.length} of ${STROKES - FIRST} strokes were posted`);
+    const groups = Array.from({ length: Math.floor(times.length / GROUP) }, (_, at) => times.slice(at * GROUP, (at + 1) * GROUP));
+    const means = groups.map((group) => group.reduce((sum, time) => sum + time) / GROUP);
+    return means.toSorted((a, b) => a - b)[means.length >> 1] ?? NaN;
   } finally {
     await driver.quit();
     server.stop();

@@ -151,9 +151,9 @@ impl Desk {
         if let Some((first, last)) = self.swatch(document) {
             choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
         }
-        let options = OPTIONS.iter().filter_map(|option| {
-            Some((format!("{OPTION}{}", option.param.name), self.options.get(option.param.name)?))
-        });
+        let named = |name: &str| [OPTION, name].concat();
+        let options =
+            OPTIONS.iter().map(|option| (named(option.param.name), (option.param.default)(&self.options)));
         choices.extend(options);
         choices
     }

@@ -26,6 +26,13 @@ pub(super) enum Barrier {
     Passed,
 }
 
+/// The open action.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) tag: u32,
+    pub(super) barrier: Barrier,
+}
+
 impl<A: Arena> History<A> {
     /// Allows the history to forget everything for the sake of the open action. Ask the person first.
     ///

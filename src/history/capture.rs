@@ -79,7 +79,7 @@ const fn cell<A: Arena>() -> usize {
 }
 
 /// Returns the number of bytes in a group of this arena.
-const fn group<A: Arena>() -> usize {
+pub(super) const fn group<A: Arena>() -> usize {
     CELLS * cell::<A>()
 }
 
@@ -257,6 +257,11 @@ impl Capture {
         self.cells().map(move |copied| copied.region::<A>(size)).chain(self.absent::<A>(size))
     }
 
+    /// Returns the numbers of the groups that were touched, in no order.
+    pub(super) fn groups(&self) -> impl Iterator<Item = u64> {
+        self.groups.numbers()
+    }
+
     /// Returns the fingerprint of the difference that the action has made so far.
     pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let mut sum = 0;
@@ -357,7 +362,7 @@ pub(super) fn visit_parts<A: Arena>(arena: &A, region: Region, before: &[u8], vi
 }
 
 /// Returns the blocks of a region that begins at a block.
-fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
+pub(super) fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
     let parts = (0..region.len).step_by(A::BLOCK);
     parts.map(move |at| Region::new(region.start + at as u64, A::BLOCK.min(region.len - at)))
 }

@@ -28,12 +28,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::image::Touched;
 use super::node::Node;
 use super::saved::Saved;
 use super::{Arena, CommitId, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Number of bytes of an area: what was changed is noted by areas, so that a checkpoint writes only those.
 pub const AREA: u64 = 1 << 20;
@@ -110,16 +112,6 @@ pub enum Event {
 #[derive(Debug)]
 pub struct Addition(pub(super) Box<Node>);
 
-impl Addition {
-    /// Returns the fingerprint of its exchange.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`] if it can't be unpacked.
-    pub fn fingerprint(&self) -> Result<u64> {
-        self.0.sum(&mut Vec::new())
-    }
-}
-
 /// A saved mark.
 #[derive(Clone, Copy, Debug)]
 pub struct SavedMark(pub(super) Saved);
@@ -136,11 +128,13 @@ pub(super) struct Events {
     areas: BTreeSet<u64>,
     /// The area that was noted last.
     last: Option<u64>,
+    /// The pages that the last commit has touched, while the arena holds what it has left.
+    touched: Option<Touched>,
 }
 
 impl Events {
     fn spoil(&mut self) {
-        (self.stale, self.bytes, self.list) = (self.on, 0, Vec::new());
+        (self.stale, self.bytes, self.list, self.touched) = (self.on, 0, Vec::new(), None);
         self.areas.clear();
         self.last = None;
     }
@@ -154,6 +148,9 @@ impl Events {
     }
 
     fn add(&mut self, event: Event) {
+        if let Event::Committed { .. } | Event::Merged { .. } | Event::Moved { .. } = event {
+            self.touched = None;
+        }
         match (&event, self.list.last_mut()) {
             // Nobody needs to know the way of a key that is held.
             (Event::Moved { to }, Some(Event::Moved { to: last })) => return *last = *to,
@@ -181,10 +178,27 @@ impl Events {
         }
     }
 
-    /// Returns the number of bytes on the heap that parts take.
+    /// Sets the runs of pages that the last commit has touched, of which its after-image can be taken.
+    pub(super) fn set_touched(&mut self, id: u64, runs: Option<Vec<Range<u64>>>) {
+        self.touched = runs.filter(|_| self.on && !self.stale).map(|runs| Touched { id, runs });
+    }
+
+    /// Forgets these pages, before their bytes may change.
+    #[inline]
+    pub(super) fn forget_touched(&mut self) {
+        self.touched = None;
+    }
+
+    /// Returns the pages that the last commit has touched.
+    pub(super) fn touched(&self) -> Option<&Touched> {
+        self.touched.as_ref()
+    }
+
+    /// Returns the number of bytes on the heap that parts and the list of touched pages take.
     #[inline]
     pub(super) fn bytes(&self) -> usize {
-        self.bytes
+        let runs = self.touched.as_ref().map_or(0, |touched| touched.runs.capacity());
+        self.bytes + runs * size_of::<Range<u64>>()
     }
 
     pub(super) fn is_on(&self) -> bool {
@@ -218,19 +232,6 @@ impl<A: Arena> History<A> {
     /// [`Error::OutOfMemory`] if it can't be unpacked.
     pub fn fingerprint_of(&self, id: CommitId) -> Result<u64> {
         self.tree.get(id.0).ok_or(Error::Gone { commit: id.0 })?.sum(&mut Vec::new())
-    }
-
-    /// Returns the fingerprint by which the states of two commits differ.
-    ///
-    /// # Errors
-    /// As [`fingerprint_of`](History::fingerprint_of).
-    pub fn difference(&self, one: CommitId, other: CommitId) -> Result<u64> {
-        for CommitId(id) in [one, other] {
-            if self.tree.get(id).is_none() && id != self.tree.base {
-                return Err(Error::Gone { commit: id });
-            }
-        }
-        self.between(one.0, other.0)
     }
 
     /// Takes the numbers of the [areas](AREA) whose bytes may have changed since the last call.

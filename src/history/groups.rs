@@ -40,6 +40,11 @@ impl Groups {
         (group.number == number && group.cells != 0).then_some((slot, group.cells))
     }
 
+    /// Returns the numbers of all groups, in no order.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        self.table.iter().filter(|group| group.cells != 0).map(|group| group.number)
+    }
+
     /// Returns `true` if a group is in the table.
     pub(super) fn contains(&self, number: u64) -> bool {
         !self.table.is_empty() && self.cells(self.place(number)) != 0

@@ -16,7 +16,7 @@ use super::encode::{Front, Sink};
 use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
-use super::{Arena, Barrier, CommitId, Event, Header, History};
+use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::mem::size_of;
@@ -68,8 +68,9 @@ impl<A: Arena> History<A> {
         let into = options.window.and_then(|window| self.merges(&header, window));
         let carries = options.carry && self.ahead > 0 && into.is_none() && self.passes_over(&node);
         let carried = carries.then(|| self.tree.child(self.here));
-        self.end_action();
         let mut weight = node.weight();
+        let touched = self.touched_runs(weight.bytes);
+        self.end_action();
         self.loose = weight.bytes;
         if let Some(into) = into {
             match self.merge(into, node, &header) {
@@ -90,11 +91,13 @@ impl<A: Arena> History<A> {
         self.make_room(room + growth, self.kept());
         self.loose = 0;
         self.tree.grow().map_err(refused(growth))?;
-        Ok(Some(self.insert(node, carried)))
+        let id = self.insert(node, carried);
+        self.events.set_touched(id, touched);
+        Ok(Some(id))
     }
 
     /// Creates a hot commit of what the open action has changed, within the working budget.
-    fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
+    pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
         let mut bound = hot::bound(self.temp.bytes_touched()) + HEADER;
         // A piece ends with the run that makes it long enough.
         let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
@@ -224,31 +227,27 @@ impl<A: Arena> History<A> {
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.
     pub(super) fn end_action(&mut self) {
-        if self.events.is_on() {
-            let size = self.arena.size();
-            self.temp.regions::<A>(size).for_each(|region| self.events.touch(region));
-        }
-        self.trim_touched();
+        self.leave_touched();
         // Kept room counts against the next action's budget, so only a little is kept.
         self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
         self.open = None;
     }
 
-    /// Frees the pages among those touched that hold only zeros.
-    fn trim_touched(&mut self) {
-        if A::GRAIN == 0 {
+    /// Notes the areas of the pages that were touched, and frees those pages that hold only zeros.
+    fn leave_touched(&mut self) {
+        if A::GRAIN == 0 && !self.events.is_on() {
             return;
         }
-        // Cells of one page come in a row: each page is checked once, when the next one begins.
+        let size = self.arena.size();
+        let page = if A::GRAIN == 0 { AREA } else { A::GRAIN.min(AREA) };
+        // Cells of one page come in a row: each page is left once, at the first of them.
         let mut last = None;
-        for region in self.temp.regions::<A>(self.arena.size()) {
-            let page = region.start / A::GRAIN;
-            if last.is_some_and(|(number, _)| number != page) {
-                last.into_iter().for_each(|(_, region)| self.arena.trim(region));
+        for region in self.temp.regions::<A>(size) {
+            if last.replace(region.start / page) != Some(region.start / page) {
+                self.events.touch(region);
+                self.arena.trim(region);
             }
-            last = Some((page, region));
         }
-        last.into_iter().for_each(|(_, region)| self.arena.trim(region));
     }
 
     /// Inserts a commit into the tree as the current one and returns its number.

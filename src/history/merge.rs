@@ -143,8 +143,11 @@ impl<A: Arena> History<A> {
         self.make_room(self.room_for(part.weight()) + lead.len(), self.kept().max(1));
         let mut fresh = Vec::new();
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
-        let known = self.known.take().filter(|(id, _)| *id == into);
-        let known = known.and_then(|(_, state)| Some(state ^ part.sum(&mut fresh).ok()?));
+        let before = self.known.take();
+        let known = before.and_then(|(id, state)| {
+            let by = if id == into { part.sum(&mut fresh).ok()? } else { 0 };
+            Some((Some(id).filter(|id| *id != into), state ^ by))
+        });
         let joined = self.tree.change(into, |node| -> Result<bool> {
             let comparable = part.least >= node.least;
             node.least = node.least.saturating_sub(part.least);
@@ -164,7 +167,7 @@ impl<A: Arena> History<A> {
                 if !changes {
                     self.events.note(event(None));
                     self.step_out();
-                    self.known.set(known.map(|state| (self.here, state)));
+                    self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                     return Ok(None);
                 }
                 // The commit leads to another state now, so it gets a new number.
@@ -174,12 +177,15 @@ impl<A: Arena> History<A> {
                 node.kept = false;
                 self.opening = self.opening.max(node.opening());
                 self.here = self.tree.insert(parent, node);
-                self.known.set(known.map(|state| (self.here, state)));
+                self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                 self.events.note(event(Some(CommitId(self.here))));
                 self.tree_changed();
                 Ok(Some(self.here))
             }
-            _ => Err(part),
+            _ => {
+                self.known.set(before);
+                Err(part)
+            }
         }
     }
 

@@ -79,6 +79,7 @@ mod fingerprint;
 mod groups;
 mod header;
 mod hot;
+mod image;
 mod keep;
 mod merge;
 mod node;
@@ -103,7 +104,7 @@ pub use stats::Stats;
 
 use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
-use barrier::Barrier;
+use barrier::{Barrier, Open};
 use capture::Capture;
 use events::Events;
 use keep::KeepOptions;
@@ -121,13 +122,6 @@ pub enum Step<'a> {
     Cancelled,
     /// The arena has moved across this commit.
     Moved(Commit<'a>),
-}
-
-/// The open action.
-#[derive(Clone, Copy, Debug)]
-struct Open {
-    tag: u32,
-    barrier: Barrier,
 }
 
 /// An arena with undo, redo and branches.
@@ -248,6 +242,7 @@ impl<A: Arena> History<A> {
             Some(Open { tag: open, .. }) if open != tag => Err(Error::Busy { open, asked: tag }),
             Some(_) => Ok(()),
             None => {
+                self.events.forget_touched();
                 self.open = Some(Open { tag, barrier: Barrier::None });
                 Ok(())
             }

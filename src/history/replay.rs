@@ -33,6 +33,9 @@ const UNPINNED: u8 = 9;
 const MARKED: u8 = 10;
 const ASIDE: u8 = 11;
 
+/// Kind of an [`Event::Committed`] whose commit is told by its [after-image](super::image).
+const IMAGED: u8 = 12;
+
 /// Returns the error for an event that does not fit.
 fn misfit() -> Error {
     damaged("an event does not fit the steps before it")
@@ -56,8 +59,13 @@ impl<A: Arena> History<A> {
         match event {
             Event::Committed { id, carried } => {
                 let node = self.tree.get(id.0).filter(|node| !node.is_away())?;
+                let links = [id.0, node.parent, number_of(*carried)];
+                if let Some(image) = self.image(id.0) {
+                    numbers(out, IMAGED, &links)?;
+                    return image.store(out).map(|()| IMAGED);
+                }
                 out.try_reserve(node.bytes() + ROOM).ok()?;
-                numbers(out, COMMITTED, &[id.0, node.parent, number_of(*carried)])?;
+                numbers(out, COMMITTED, &links)?;
                 node.store(Payload::Inside, out);
                 Some(COMMITTED)
             }
@@ -100,6 +108,14 @@ impl<A: Arena> History<A> {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
                 let node = Node::restore(bytes)?;
                 self.ended(bytes)?;
+                self.replay_commit(id, parent, carried, node)
+            }
+            IMAGED => {
+                let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
+                if parent != self.here {
+                    return Err(misfit());
+                }
+                let node = self.restore_image(bytes)?;
                 self.replay_commit(id, parent, carried, node)
             }
             MERGED => {

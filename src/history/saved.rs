@@ -13,6 +13,8 @@
 //! not know, and idle moments find out.
 
 use super::fingerprint::whole;
+use super::image::BIG;
+use super::node::Node;
 use super::{Arena, Barrier, CommitId, Event, History, SavedMark};
 use crate::error::Result;
 
@@ -148,6 +150,20 @@ impl<A: Arena> History<A> {
         }
     }
 
+    /// Returns the fingerprint of the present bytes, or `None` if that takes time: an action is open, or a big commit
+    /// whose fingerprint nobody has asked for yet lies between here and the state whose fingerprint is known.
+    pub fn fingerprint_at_hand(&self) -> Option<u64> {
+        let there = |id: u64| self.tree.get(id).is_some() || id == self.tree.base;
+        let (id, state) = self.known.get().filter(|(id, _)| there(*id) && !self.is_open())?;
+        let mut fresh = Vec::new();
+        let state = self.way(self.here, id).try_fold(state, |state, node| {
+            let quick = node.sum.get().is_some() || node.bytes() < BIG;
+            if quick { Some(state ^ node.sum(&mut fresh).ok()?) } else { None }
+        })?;
+        self.known.set(Some((self.here, state)));
+        Some(state)
+    }
+
     pub(super) fn is_saved_at(&self, id: u64) -> bool {
         let at = |mark: Saved| matches!(mark, Saved::Near(near, _) if near == id);
         at(self.saved) || self.writing.is_some_and(at)
@@ -155,20 +171,18 @@ impl<A: Arena> History<A> {
 
     /// Returns the fingerprint of the difference between two states of the tree.
     pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
-        let (mut sum, mut fresh) = (0, Vec::new());
-        let mut visit = |id| {
-            let Some(node) = self.tree.get(id) else { return Ok(()) };
-            sum ^= node.sum(&mut fresh)?;
-            Ok(())
-        };
+        let mut fresh = Vec::new();
+        self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(&mut fresh)?))
+    }
+
+    /// Returns the commits between two states of the tree.
+    fn way(&self, one: u64, other: u64) -> impl Iterator<Item = &Node> {
         let ancestor = self.tree.ancestor(one, other);
-        for mut id in [one, other] {
-            while id != ancestor {
-                visit(id)?;
-                id = self.tree.parent(id);
-            }
-        }
-        Ok(sum)
+        [one, other].into_iter().flat_map(move |id| {
+            let back = move |id: &u64| (*id != ancestor).then(|| self.tree.parent(*id));
+            let ids = std::iter::successors(Some(id), back).filter(move |id| *id != ancestor);
+            ids.filter_map(|id| self.tree.get(id))
+        })
     }
 
     /// Adjusts the marks before the states of a commit and its descendants change by a difference with this
@@ -180,7 +194,8 @@ impl<A: Arena> History<A> {
             mark => mark,
         };
         (self.saved, self.writing) = (shifted(self.saved), self.writing.map(shifted));
-        self.known.set(self.known.get().filter(|(id, _)| !moves(*id)));
+        let shifted = |(id, state)| if moves(id) { (id, state ^ by) } else { (id, state) };
+        self.known.set(self.known.get().map(shifted));
         self.dirt.set(None);
     }
 

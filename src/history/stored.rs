@@ -73,14 +73,39 @@ const MERGED: u8 = 1;
 const INSIDE: u8 = 2;
 const SUMMED: u8 = 4;
 
+/// What a commit says of itself in front of its payload.
+#[derive(Debug)]
+pub(super) struct Head<'a> {
+    pub(super) deltas: u32,
+    pub(super) least: u64,
+    /// The header.
+    pub(super) lead: &'a [u8],
+}
+
+/// Reads what [`Node::store_head`] has written.
+///
+/// # Errors
+/// [`Error::Damaged`].
+pub(super) fn take_head<'a>(bytes: &mut &'a [u8]) -> Result<Head<'a>> {
+    let (deltas, least, lead) = (take(bytes)?, take(bytes)?, take(bytes)?);
+    let lead = take_bytes(bytes, lead)?;
+    let known = Header::read(lead).is_some() && lead.len() < PIECE;
+    let deltas = u32::try_from(deltas).ok().filter(|deltas| known && *deltas > 0);
+    Ok(Head { deltas: deltas.ok_or_else(|| damaged("a step's header is broken"))?, least, lead })
+}
+
 impl Node {
-    /// Writes the commit, without its links.
-    pub(super) fn store(&self, payload: Payload, sink: &mut impl Sink) {
-        let lead = self.first.lead(self.lead as usize);
+    /// Writes what stands in front of the payload.
+    pub(super) fn store_head(&self, sink: &mut impl Sink) {
         for value in [self.deltas.into(), self.least, self.lead.into()] {
             encode::number(sink, value);
         }
-        sink.put(lead);
+        sink.put(self.first.lead(self.lead as usize));
+    }
+
+    /// Writes the commit, without its links.
+    pub(super) fn store(&self, payload: Payload, sink: &mut impl Sink) {
+        self.store_head(sink);
         let inside = payload == Payload::Inside && !self.is_away();
         let sum = self.sum.get();
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
@@ -103,11 +128,9 @@ impl Node {
     /// # Errors
     /// [`Error::Damaged`], or [`Error::OutOfMemory`].
     pub(super) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
-        let (deltas, least, lead) = (take(bytes)?, take(bytes)?, take(bytes)?);
-        let head = take_bytes(bytes, lead)?;
-        let known = Header::read(head).is_some() && lead < PIECE as u64;
+        let Head { deltas, least, lead } = take_head(bytes)?;
         let flags = take_bytes(bytes, 1)?[0];
-        if !known || deltas == 0 || deltas > u32::MAX.into() || flags > (MERGED | INSIDE | SUMMED) {
+        if flags > (MERGED | INSIDE | SUMMED) {
             return Err(damaged("a step's header is broken"));
         }
         let sum = if flags & SUMMED == 0 {
@@ -117,14 +140,14 @@ impl Node {
         };
         let (mut first, mut more) = (None, Vec::new());
         if flags & INSIDE == 0 {
-            first = Some(Piece::new(head, Form::Away)?);
+            first = Some(Piece::new(lead, Form::Away)?);
         } else {
             let count = take(bytes)?;
             for index in 0..count {
                 let (form, raw, len) = (take_bytes(bytes, 1)?[0], take(bytes)?, take(bytes)?);
                 let payload = take_bytes(bytes, len)?;
                 if index == 0 {
-                    first = Some(Piece::restored(&[head, payload].concat(), form, raw)?);
+                    first = Some(Piece::restored(&[lead, payload].concat(), form, raw)?);
                 } else {
                     more.try_reserve(1).map_err(super::budget::refused(payload.len()))?;
                     more.push(Piece::restored(payload, form, raw)?);
@@ -143,9 +166,9 @@ impl Node {
             sum: Cell::new(sum),
             first,
             more,
-            deltas: deltas as u32,
+            deltas,
             least,
-            lead: lead as u32,
+            lead: lead.len() as u32,
             merged: flags & MERGED != 0,
             kept: false,
         }))

@@ -21,6 +21,7 @@ const MOST: usize = 1 << 22;
 /// Where the history stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
+    /// The chain at the checkpoint, with a fingerprint.
     pub(super) chain: Chain,
     /// Highest ids that were given to layers, frames and the like.
     pub(super) given: Vec<u32>,
@@ -63,7 +64,7 @@ impl Head {
         out.extend_from_slice(&VERSION.to_le_bytes());
         out.extend_from_slice(&sequence.to_le_bytes());
         out.extend_from_slice(&sum.to_le_bytes());
-        out.extend_from_slice(&state.to_le_bytes());
+        out.extend_from_slice(&state.unwrap_or(0).to_le_bytes());
         out.extend_from_slice(&(self.given.len() as u32).to_le_bytes());
         self.given.iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
         for list in [&self.volumes, &self.sheets] {
@@ -92,7 +93,7 @@ impl Head {
                 format!("a later version kept it, in format {version}: this one reads format {VERSION}");
             return Err(Error::Invalid { what: "drawing", why });
         }
-        let chain = Chain { sequence: take_long(bytes)?, sum: take(bytes)?, state: take_long(bytes)? };
+        let chain = Chain { sequence: take_long(bytes)?, sum: take(bytes)?, state: Some(take_long(bytes)?) };
         let count = (take(bytes)? as usize).min(64);
         let given = (0..count).map(|_| take(bytes)).collect::<Result<_>>()?;
         let (volumes, sheets) = (take_list(bytes)?, take_list(bytes)?);

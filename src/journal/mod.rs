@@ -118,16 +118,16 @@ pub struct Journal {
     /// Number of the next batch.
     turn: u64,
     chain: Chain,
-    /// The current commit after the last record.
-    at: CommitId,
     next: Next,
     /// What the store will hold once all batches are written.
     contents: Contents,
     /// What the store holds for certain.
     certain: Contents,
     pending: Vec<Pending>,
-    /// Number of records since the last checkpoint, and their bytes.
+    /// Number of records since the last checkpoint.
     records: u64,
+    /// Number of bytes of these records, or of their steps where those are longer: until a checkpoint has written
+    /// them to volumes, memory has to hold them.
     logged: usize,
     /// What the drawing's file holds besides; kept as it is.
     other: Vec<u8>,
@@ -148,7 +148,6 @@ impl Journal {
         Journal {
             turn: 1,
             chain,
-            at: CommitId(0),
             next,
             contents,
             certain,
@@ -246,17 +245,17 @@ impl Journal {
     /// Writes events as records, or returns `None` if they can't be told.
     fn records(&mut self, document: &Document, events: &[Event]) -> Option<Batch> {
         let history = document.history();
-        let (mut chain, mut at) = (self.chain, self.at);
-        let first = chain.sequence;
-        let mut log = Vec::new();
-        for event in events {
-            let (change, to) = change(history, event, at)?;
-            let after = chain.state ^ change;
-            chain.append(after, &mut log, |body| history.store_event(event, body))?;
-            at = to;
+        let mut chain = self.chain;
+        let (first, state) = (chain.sequence, history.fingerprint_at_hand());
+        let (mut log, mut logged) = (Vec::new(), self.logged);
+        for (index, event) in events.iter().enumerate() {
+            let (from, last) = (log.len(), index + 1 == events.len());
+            // Of a state between two events nobody knows the fingerprint any more.
+            chain.append(state.filter(|_| last), &mut log, |body| history.store_event(event, body))?;
+            logged += step_of(history, event).max(log.len() - from);
         }
-        (self.chain, self.at) = (chain, at);
-        (self.records, self.logged) = (self.records + events.len() as u64, self.logged + log.len());
+        self.chain = chain;
+        (self.records, self.logged) = (self.records + events.len() as u64, logged);
         let puts = vec![(EntryKey::new(EntryKind::Log, first), log)];
         let due = self.is_long(document);
         Some(Batch { turn: self.turn, drops: Vec::new(), puts, whole: false, due })
@@ -290,13 +289,11 @@ impl Journal {
         }
         volume::write(history, &mut contents, &mut batch)?;
         volume::write_pins(history, &mut contents, &mut batch);
-        let state = history.fingerprint()?;
-        let chain = Chain { state, ..self.chain };
+        let chain = Chain { state: Some(history.fingerprint()?), ..self.chain };
         let sheets = sheet::areas(history.arena());
         let head = Head { chain, given: document.given(), volumes: contents.volumes.clone(), sheets };
         batch.puts.push((EntryKey::new(EntryKind::Head, 0), head.write(history)?));
-        (self.chain, self.at, self.next, self.contents) =
-            (chain, history.here(), Next::None, contents.clone());
+        (self.chain, self.next, self.contents) = (chain, Next::None, contents.clone());
         (self.records, self.logged) = (0, 0);
         self.pending.push(Pending { turn: self.turn, contents });
         Ok(batch)
@@ -310,12 +307,10 @@ impl Next {
     }
 }
 
-/// Returns by which fingerprint an event has changed the state, and the commit that is current after it.
-fn change(history: &History<Memory>, event: &Event, at: CommitId) -> Option<(u64, CommitId)> {
+/// Returns the number of bytes of the step that an event has made.
+fn step_of(history: &History<Memory>, event: &Event) -> usize {
     match event {
-        Event::Committed { id, .. } => Some((history.fingerprint_of(*id).ok()?, *id)),
-        Event::Merged { id, part, .. } => Some((part.fingerprint().ok()?, id.unwrap_or(history.here()))),
-        Event::Moved { to } => Some((history.difference(at, *to).ok()?, *to)),
-        _ => Some((0, at)),
+        Event::Committed { id, .. } => history.commit_of(*id).map_or(0, |commit| commit.bytes()),
+        _ => 0,
     }
 }

@@ -100,7 +100,7 @@ pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8
             Ok(())
         })?;
     }
-    let chain = Chain { state: history.fingerprint()?, ..Chain::default() };
+    let chain = Chain { state: Some(history.fingerprint()?), ..Chain::default() };
     let head = Head { chain, given: document.given(), volumes: Vec::new(), sheets: Vec::new() };
     let mut out = Vec::new();
     put(&mut out, EntryKind::Head, 0, &head.write(history)?)?;
@@ -143,7 +143,7 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
         }
     }
     let mut history = History::restore(pages, tree, |id| pins.get(&id).copied())?;
-    if history.fingerprint()? != head.chain.state {
+    if Some(history.fingerprint()?) != head.chain.state {
         return Err(damaged("its history is that of other pages"));
     }
     if !history.commits().map(|commit| commit.id().0).eq(steps.iter().map(|(id, _)| *id)) {

@@ -5,13 +5,15 @@
 //!        · fingerprint before u64 · fingerprint after u64 · body · checksum u32
 //! ```
 //!
-//! Numbers have their lowest byte first; the length is that of the body. The checksum is the CRC-32
+//! Numbers have their lowest byte first; the length is that of the body. The version's second highest
+//! bit says that the fingerprint after the record is left out, and zero stands there: summing a big step takes
+//! time, and a record is written while a person draws. A later record has it again. The checksum is the CRC-32
 //! of the record, begun with the checksum of the record before. So a record is valid only where it
 //! was written: a cut, a flipped bit, an exchanged or a missing record ends the valid prefix. The
 //! version's highest bit says what a reader does that does not know a kind: with it, the reader must
 //! stop there; without it, the record may be skipped.
 //!
-//! The invariant: the fingerprint before a record is the one after the record before it.
+//! The invariant: the fingerprint before a record is the one after the record before it, or left out with it.
 
 use crc32fast::Hasher;
 
@@ -20,6 +22,9 @@ const VERSION: u8 = 1 | MUST_KNOW;
 
 /// Marks a record that can't be skipped.
 const MUST_KNOW: u8 = 0x80;
+
+/// Marks a record without the fingerprint of the state after it.
+const UNSUMMED: u8 = 0x40;
 
 /// Number of bytes in front of the body.
 const LEAD: usize = 4 + 1 + 1 + 4 + 4 + 8 + 8 + 8;
@@ -31,8 +36,8 @@ pub(super) struct Chain {
     pub(super) sequence: u64,
     /// Checksum of the last record.
     pub(super) sum: u32,
-    /// Fingerprint of the state.
-    pub(super) state: u64,
+    /// Fingerprint of the state, or `None` if the last record left it out.
+    pub(super) state: Option<u64>,
 }
 
 /// A record without what follows from its place.
@@ -40,8 +45,6 @@ pub(super) struct Chain {
 pub(super) struct Record<'a> {
     /// Kind of the event, by the history's numbers.
     pub(super) kind: u8,
-    /// Fingerprint of the state after it.
-    pub(super) after: u64,
     pub(super) body: &'a [u8],
 }
 
@@ -64,15 +67,16 @@ impl Chain {
     /// Returns `None`, with any bytes appended, if `body` does, or for a body of 4 GiB or more.
     pub(super) fn append(
         &mut self,
-        after: u64,
+        after: Option<u64>,
         out: &mut Vec<u8>,
         body: impl FnOnce(&mut Vec<u8>) -> Option<u8>,
     ) -> Option<()> {
         let from = out.len();
         // The length and the kind are known when the body is written. One author and one session: there is
         // nobody else yet.
-        out.extend_from_slice(&[0, 0, 0, 0, 0, VERSION, 0, 0, 0, 0, 0, 0, 0, 0]);
-        for number in [self.sequence, self.state, after] {
+        let version = if after.is_some() { VERSION } else { VERSION | UNSUMMED };
+        out.extend_from_slice(&[0, 0, 0, 0, 0, version, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for number in [self.sequence, self.state.unwrap_or(0), after.unwrap_or(0)] {
             out.extend_from_slice(&number.to_le_bytes());
         }
         let kind = body(out)?;
@@ -96,14 +100,16 @@ impl Chain {
         let (sequence, before, after) = (number()?, number()?, number()?);
         let (body, mut rest) = rest.split_at_checked(length)?;
         let expected = u32::from_le_bytes(take(&mut rest)?);
-        let valid = sequence == self.sequence && before == self.state && version == VERSION;
+        let known = version & !UNSUMMED == VERSION;
+        let valid = sequence == self.sequence && before == self.state.unwrap_or(0) && known;
         let sum = checksum(self.sum, &log[..LEAD + length]);
         if !valid || sum != expected {
             return None;
         }
-        *self = Chain { sequence: sequence.wrapping_add(1), sum, state: after };
+        let state = (version == VERSION).then_some(after);
+        *self = Chain { sequence: sequence.wrapping_add(1), sum, state };
         *log = rest;
-        Some(Record { kind, after, body })
+        Some(Record { kind, body })
     }
 }
 
@@ -112,8 +118,8 @@ mod tests {
     use super::*;
 
     fn log() -> Vec<u8> {
-        let (mut chain, mut log) = (Chain { sequence: 5, sum: 77, state: 1 }, Vec::new());
-        for (kind, after) in [(3, 1), (1, 9), (2, 4)] {
+        let (mut chain, mut log) = (Chain { sequence: 5, sum: 77, state: Some(1) }, Vec::new());
+        for (kind, after) in [(3, Some(1)), (1, None), (2, Some(4))] {
             let body = |out: &mut Vec<u8>| {
                 out.extend_from_slice(&[kind; 7]);
                 Some(kind)
@@ -124,7 +130,7 @@ mod tests {
     }
 
     fn read(mut log: &[u8]) -> Vec<u8> {
-        let mut chain = Chain { sequence: 5, sum: 77, state: 1 };
+        let mut chain = Chain { sequence: 5, sum: 77, state: Some(1) };
         std::iter::from_fn(|| chain.next(&mut log).map(|record| record.kind)).collect()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The checkpoint is read first: pages, tree, pins. Then the log is done again, record by
 //! record, as long as it is valid: each must follow the one before, and lead to the state whose
-//! fingerprint it bears. A record may go back across a step whose bytes lie in a volume. The
+//! fingerprint it bears, if it bears one. A record may go back across a step whose bytes lie in a volume. The
 //! recovery then stops, says which volume it wants, and goes on when it was supplied.
 //!
 //! What is not valid is not believed. A store without a valid checkpoint is an error; one whose
@@ -66,7 +66,7 @@ impl Recovery {
         let mut history = History::restore(memory, tree, pin)?;
         // So that the first checkpoint knows what the log has changed.
         history.record(true);
-        if history.fingerprint()? != head.chain.state {
+        if Some(history.fingerprint()?) != head.chain.state {
             return Err(damaged("its pages are not those that were kept"));
         }
         let log = entries
@@ -110,8 +110,10 @@ impl Recovery {
                 let Some(next) = after.next(&mut behind).filter(|next| next.kind == MOVED) else { break };
                 (record, chain, rest) = (next, after, behind);
             }
-            match self.history.replay(record.kind, record.body) {
-                Ok(()) if self.history.fingerprint()? == chain.state => {}
+            let done = self.history.replay(record.kind, record.body);
+            let leads = |state| Ok(self.history.fingerprint()? == state);
+            match done {
+                Ok(()) if chain.state.map_or(Ok(true), leads)? => {}
                 Err(Error::Away { commit }) => {
                     let key = self.wanted(CommitId(commit));
                     self.broken |= key.is_none();
@@ -159,8 +161,7 @@ impl Recovery {
             (false, false) => Next::Due,
             (false, true) => Next::None,
         };
-        let mut journal = Journal::with(self.chain, self.contents, next).with_other(self.other);
-        journal.at = document.history().here();
+        let journal = Journal::with(self.chain, self.contents, next).with_other(self.other);
         Ok((document, journal, self.broken))
     }
 }

@@ -17,7 +17,7 @@ fn lived(seed: u64) -> (History<Memory>, Vec<(u8, Vec<u8>)>) {
                 history.commits().map(|commit| commit.id()).chain([history.base()]).collect();
             all[chance.below(all.len() as u64) as usize]
         };
-        match chance.below(12) {
+        match chance.below(14) {
             0..=5 => {
                 history.begin(1 + chance.below(2) as u32).unwrap();
                 let page = PageAddress { tree: 20, level: 0, index: chance.below(6) as u32 };
@@ -40,7 +40,18 @@ fn lived(seed: u64) -> (History<Memory>, Vec<(u8, Vec<u8>)>) {
                 let to = any(&history, &mut chance);
                 _ = history.bring_back(to, |_| ());
             }
-            10 => _ = history.pin(Header::new("Pin")).unwrap(),
+            10..=11 => {
+                // So much that it is told by what it leaves.
+                history.begin(1).unwrap();
+                let noise = chance.one_in(2);
+                for index in 0..9 {
+                    let page = PageAddress { tree: 21, level: 0, index };
+                    let bytes = history.write(Region::new(page.address(), 4096)).unwrap();
+                    bytes.fill_with(|| if noise { chance.below(256) as u8 } else { 0 });
+                }
+                _ = history.commit(Header::new("Much").timed(time)).unwrap();
+            }
+            12 => _ = history.pin(Header::new("Pin")).unwrap(),
             _ => history.mark_saved().unwrap(),
         }
         for event in history.take_events().unwrap() {
@@ -102,7 +113,7 @@ fn events_with_wrong_bytes_are_refused_or_harmless() {
             for (kind, body) in &told {
                 let (kind, body) = match chance.below(8) {
                     0 => (*kind, mutated(&mut chance, body)),
-                    1 => (chance.below(14) as u8, body.clone()),
+                    1 => (chance.below(15) as u8, body.clone()),
                     2 => told[chance.below(told.len() as u64) as usize].clone(),
                     _ => (*kind, body.clone()),
                 };

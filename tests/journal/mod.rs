@@ -7,12 +7,12 @@
 
 mod fetching;
 mod hostile;
+mod images;
 mod portable;
 mod session;
 mod stored;
 
 use session::{Chance, Session};
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use undoodle::Error;
 use undoodle::color::Color;
@@ -63,10 +63,11 @@ impl Picture {
         };
         let page = |region: Region| hashed(&|hasher| memory.get(region).unwrap().hash(hasher));
         let exchange = |commit: Commit<'_>| {
-            let mut bytes = BTreeMap::new();
+            let mut bytes: Vec<(u64, u8)> = Vec::new();
             let mut add = |start, run: &[u8]| bytes.extend((start..).zip(run.iter().copied()));
             commit.exchange(&mut add).unwrap();
-            bytes.retain(|_, byte| *byte != 0);
+            bytes.retain(|(_, byte)| *byte != 0);
+            bytes.sort_unstable();
             hashed(&|hasher| bytes.hash(hasher))
         };
         Picture {
@@ -126,21 +127,25 @@ fn seeds() -> u64 {
 #[test]
 fn a_store_leads_to_the_drawing_as_it_was_whatever_was_done() {
     for seed in 1..=seeds() {
-        let mut session = Session::new(seed);
-        for step in 0..120 {
-            session.act();
-            if session.chance.one_in(12) {
-                let expected = session.picture();
-                let (document, journal) = check(&session.store, &expected);
-                if session.chance.one_in(2) {
-                    session.go_on_with(document, journal);
-                }
-            }
-            assert_eq!(session.twin_differs(), None, "seed {seed}, step {step}");
-        }
-        let expected = session.picture();
-        check(&session.store, &expected);
+        live(&mut Session::new(seed), 120);
     }
+}
+
+/// Does anything so many times, and compares what is recovered now and then.
+fn live(session: &mut Session, steps: usize) {
+    for step in 0..steps {
+        session.act();
+        if session.chance.one_in(12) {
+            let expected = session.picture();
+            let (document, journal) = check(&session.store, &expected);
+            if session.chance.one_in(2) {
+                session.go_on_with(document, journal);
+            }
+        }
+        assert_eq!(session.twin_differs(), None, "step {step}");
+    }
+    let expected = session.picture();
+    check(&session.store, &expected);
 }
 
 /// A store with a checkpoint and some batches after it, and the picture at each batch.

@@ -4,6 +4,7 @@ use super::{Picture, supply_all};
 use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Door, Finish, HISTORY};
+use undoodle::geometry::Rect;
 use undoodle::history::{CommitId, Limits};
 use undoodle::journal::{Entries, Journal, encode_history};
 use undoodle::memory::Memory;
@@ -31,11 +32,15 @@ impl Chance {
 
 const WHITE: Color = Color::rgba(255, 255, 255, 255);
 
-/// Side of the drawing.
+/// Side of a drawing without big steps.
 const SIDE: u64 = 48;
+
+/// Side of a drawing with steps that are recorded by what they leave.
+const BIG_SIDE: u64 = 112;
 
 pub struct Session {
     pub chance: Chance,
+    side: u64,
     document: Document,
     journal: Journal,
     pub store: Entries,
@@ -49,11 +54,29 @@ pub struct Session {
 
 impl Session {
     pub fn new(seed: u64) -> Session {
-        let mut document = Document::new(SIDE as u32, SIDE as u32).unwrap();
+        Session::sized(seed, SIDE)
+    }
+
+    /// Begins a session in which steps may change all of a larger drawing.
+    pub fn with_big_steps(seed: u64) -> Session {
+        Session::sized(seed, BIG_SIDE)
+    }
+
+    fn sized(seed: u64, side: u64) -> Session {
+        let mut document = Document::new(side as u32, side as u32).unwrap();
         let journal = Journal::begin(&mut document);
         let (chance, store) = (Chance::new(seed), Entries::default());
-        let mut session =
-            Session { chance, document, journal, store, time: 0, calm: false, unheard: None, tight: false };
+        let mut session = Session {
+            side,
+            chance,
+            document,
+            journal,
+            store,
+            time: 0,
+            calm: false,
+            unheard: None,
+            tight: false,
+        };
         session.write();
         session
     }
@@ -103,6 +126,8 @@ impl Session {
     fn write(&mut self) -> bool {
         let Some(batch) = self.journal.take(&mut self.document).unwrap() else { return false };
         self.unheard = Some(batch.turn);
+        let summed = self.document.history().fingerprint_at_hand().is_some();
+        assert!(summed || self.side > SIDE, "a record without a big step has a fingerprint");
         self.store.write(batch);
         if self.chance.one_in(3) {
             self.hear();
@@ -141,15 +166,38 @@ impl Session {
             layer: self.chance.below(layers.into()) as u32,
             frame: self.chance.below(frames.into()) as u32,
         };
-        let (x, y) = (self.chance.below(SIDE) as i32, self.chance.below(SIDE) as i32);
-        let wide = if self.chance.one_in(6) { SIDE as i32 } else { x + 3 };
+        if self.side > SIDE && self.chance.one_in(3) {
+            return self.paint_much(cel, finish);
+        }
+        let (side, x, y) =
+            (self.side as i32, self.chance.below(self.side) as i32, self.chance.below(self.side) as i32);
+        let wide = if self.chance.one_in(6) { side } else { x + 3 };
         let color = [Color::BLACK, WHITE, Color::TRANSPARENT][self.chance.below(3) as usize];
-        let tall = if self.chance.one_in(8) { SIDE as i32 } else { y + 1 };
+        let tall = if self.chance.one_in(8) { side } else { y + 1 };
         let painted = (y..tall).try_for_each(|row| self.document.fill_span(cel, row, x..wide, color));
         if painted.is_err() || self.chance.one_in(9) {
             self.document.cancel();
         } else {
             _ = self.document.finish("Paint", Color::ADDED, self.time, finish);
+        }
+    }
+
+    /// Paints noise or one colour on most of a cel, within the open action.
+    fn paint_much(&mut self, cel: Cel, finish: Finish) {
+        let mut length = || self.side as i32 - self.chance.below(2) as i32 * self.chance.below(50) as i32;
+        let rect = Rect::new(0, 0, length(), length());
+        let color = [Color::BLACK, WHITE, Color::TRANSPARENT][self.chance.below(3) as usize];
+        let painted = if self.chance.one_in(2) {
+            let chance = &mut self.chance;
+            let mut noise = |_, _, _| Color { bytes: (chance.below(1 << 32) as u32).to_le_bytes() };
+            self.document.edit(cel, rect, &mut noise)
+        } else {
+            self.document.fill_rect(cel, rect, color)
+        };
+        let finished =
+            painted.and_then(|()| self.document.finish("Much", Color::ADDED, self.time, finish).map(|_| ()));
+        if finished.is_err() {
+            self.document.cancel();
         }
     }
 
@@ -228,6 +276,7 @@ impl Session {
             60..=62 => self.journal.checkpoint(),
             63..=64 => {
                 let budget = [4_000, 9_000, 30_000][self.chance.below(3) as usize];
+                let budget = if self.side > SIDE { budget * 30 } else { budget };
                 self.tight = self.document.set_limits(Limits { budget, ..HISTORY }).is_ok() || self.tight;
             }
             65..=67 => {

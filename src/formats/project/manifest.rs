@@ -6,20 +6,7 @@
 use super::pages::VERSION;
 use crate::document::{Door, Drawing};
 use crate::error::Result;
-
-/// Formats a text as JSON.
-fn quoted(text: &str) -> String {
-    let mut json = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => json.extend(['\\', c]),
-            '\0'..' ' => json.push_str(&format!("\\u{:04x}", c as u32)),
-            c => json.push(c),
-        }
-    }
-    json.push('"');
-    json
-}
+use crate::value::quoted;
 
 fn list(texts: impl IntoIterator<Item = String>) -> String {
     let texts: Vec<_> = texts.into_iter().map(|text| quoted(&text)).collect();
@@ -51,6 +38,5 @@ mod tests {
         let drawing = Drawing::new(9, 7).unwrap();
         let expected = "{\n  \"format\": 1,\n  \"width\": 9,\n  \"height\": 7,\n  \"frames\": 1,\n  \"layers\": [\"Layer 1\"],\n  \"tags\": []\n}\n";
         assert_eq!(manifest(&drawing).unwrap(), expected);
-        assert_eq!(quoted("a \"b\" \\ \n \u{7f} é"), "\"a \\\"b\\\" \\\\ \\u000a \u{7f} é\"");
     }
 }

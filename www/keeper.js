@@ -1,10 +1,9 @@
 /**
  * Keeps the open drawing in this browser, so that nothing drawn is lost with a tab.
  *
- * After each engine call the editor is asked for a batch, the bytes that have changed, which is
- * posted before the next frame; nobody waits for it. A drawing belongs to one tab, which holds its
- * lock; any other only shows it. What the page says about a drawing is what has come back from the
- * disk, never what was hoped for.
+ * After each change, with the next frame, the editor is asked for a batch: the bytes that have changed.
+ * Nobody waits for it. A drawing belongs to one tab, which holds its lock; any other only shows it.
+ * What the page says about a drawing is what has come back from the disk, never what was hoped for.
  *
  * The invariant: whatever the editor holds and the disk does not is in a batch that waits, or is in
  * the editor's next batch, or the page says that it is not kept.
@@ -14,7 +13,6 @@
  * @typedef {import("./types.js").Editor} Editor
  * @typedef {import("./types.js").Batch} Batch
  * @typedef {import("./writer.js").Job} Job
- *
  * @typedef {import("./opening.js").Open} Open
  *
  * @typedef {object} Owner Whoever decides which drawing is open.
@@ -38,7 +36,6 @@ import { Writer } from "./writer.js";
 
 /** Side of a thumbnail, in pixels. */
 const THUMBNAIL = 160;
-
 /** How long a write may take before the page says so, in milliseconds. */
 const SLOW_MS = 500;
 

@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../benches/browser/keeping.mjs";
+import { beside } from "../benches/browser/page.mjs";
 import { startBrowser } from "../tests/browser/browsers.mjs";
 import { Page } from "../tests/browser/page.mjs";
 import { serve } from "../tests/browser/server.mjs";
@@ -22,6 +23,10 @@ const OURS = "undoodle";
 /** How often a recording is played in the browser, and how many times slower than ours a system is that plays once. */
 const ROUNDS = 12;
 const SLOW = 10;
+
+/** Sides of the pictures in the page, and the most milliseconds that the key of undo may take at some of them. */
+const PAGE_SIDES = [64, 512, 2048, 4096, 16384];
+const HANDLER_MS = new Map([[512, 1], [4096, 2]]);
 
 /** @typedef {{claim: string, figure: string, bound: string, kept: boolean}} Line */
 
@@ -224,6 +229,31 @@ async function hugeInTheBrowser() {
   }
 }
 
+/** The page beside a bare one that paints the same. @returns {Promise<Line[]>} */
+async function besideBare() {
+  const lines = [];
+  for (const layers of [1, 4]) {
+    for (const side of PAGE_SIDES) {
+      const { ours, bare } = await beside(side, layers);
+      const what = `${side}²${layers > 1 ? ` with ${layers} layers` : ""}`;
+      lines.push(line(`in the browser, ${what}: the page's time for a move of the pencil, by a bare page's (${bare.move.toFixed(2)} ms)`, ours.move / bare.move, "≤", 1.5, "×"));
+      lines.push(line(`in the browser, ${what}: undo until its second frame, by a bare page's (${bare.undo.toFixed(1)} ms)`, ours.undo / bare.undo, "≤", 1.5, "×"));
+      if (layers === 1 && HANDLER_MS.has(side)) lines.push(line(`in the browser, ${what}: what the key of undo does before the next frame, in milliseconds`, ours.handler, "≤", HANDLER_MS.get(side) ?? 0));
+      if (layers > 1 && side >= 2048) lines.push(...frames(what, ours));
+    }
+  }
+  for (const side of [2048, 16384]) lines.push(...frames(`${side}² with 4 layers on a large screen`, (await beside(side, 4, true)).ours));
+  return lines;
+}
+
+/** @param {string} what @param {import("../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
+function frames(what, { panFrames, zoomFrames }) {
+  return [
+    line(`in the browser, ${what}: frames a second while panning`, panFrames, "≥", 59),
+    line(`in the browser, ${what}: frames a second while zooming`, zoomFrames, "≥", 59),
+  ];
+}
+
 /** @param {Line[]} lines */
 function table(lines) {
   const rows = lines.map(({ claim, figure, bound, kept }) => `| ${claim} | ${figure} | ${bound} | ${kept ? "yes" : "**no**"} |`);
@@ -237,7 +267,7 @@ await entry(async () => {
   const steps = figures("steps", env);
   const times = figures("time", env);
   const keeping = figures("keeping", env);
-  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
+  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), ...(await besideBare()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
   const { middle, worst } = noise(times);
   console.log(`\n${table(lines)}\n`);
   console.log(`${floors(steps)}\n`);

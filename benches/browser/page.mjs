@@ -13,8 +13,11 @@ import { serve } from "../../tests/browser/server.mjs";
 
 const BARE = fileURLToPath(new URL("../page/", import.meta.url));
 
-/** Moves of a stroke, steps of panning, and how often all of it is done. */
-const [MOVES, STEPS, ROUNDS] = [120, 40, 3];
+/** Moves of a stroke, steps of panning, notches of the wheel in and out again. */
+const [MOVES, STEPS, NOTCHES] = [120, 40, 4];
+
+/** How often browsers are started anew, as one may be slower than another all its life, and how often all is done in each. */
+const [STARTS, ROUNDS] = [3, 2];
 
 /** Time from one event to the next, in milliseconds: a frame of 60 a second. */
 const FRAME = 1000 / 60;
@@ -47,6 +50,23 @@ class Subject {
     const before = await sum();
     await doing();
     return (await sum()) - before;
+  }
+
+  /** The same, and how many frames there were in a second meanwhile. @param {() => Promise<void>} doing */
+  async seconds(doing) {
+    let frames = NaN;
+    const busy = await this.busy(async () => {
+      await this.driver.executeScript(`
+        const seen = window.framesSeen = [];
+        const look = (now) => { if (window.framesSeen === seen) { seen.push(now); requestAnimationFrame(look); } };
+        requestAnimationFrame(look);`);
+      await doing();
+      frames = await this.driver.executeScript(`
+        const seen = window.framesSeen;
+        window.framesSeen = undefined;
+        return (seen.length - 1) / (seen.at(-1) - seen[0]) * 1000;`);
+    });
+    return { busy, frames };
   }
 
   /** One mouse event at a place from (0, 0) to (1, 1) of the canvas. @param {string} type @param {number} x @param {number} y @param {object} [more] */
@@ -95,8 +115,8 @@ class Subject {
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /**
- * What is measured, in milliseconds of the main thread; `frames` are how many frames there were in each second.
- * @typedef {{move: number, up: number, undo: number, handler: number, quiet: number, pan: number, panFrames: number, zoom: number}} Figures
+ * What is measured, in milliseconds of the main thread; `…Frames` are how many frames there were in a second.
+ * @typedef {{move: number, undo: number, handler: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
  */
 
 /** Does everything once. @param {Subject} page @returns {Promise<Figures>} */
@@ -112,69 +132,76 @@ async function round(page) {
   await wait(500);
   const handler = await page.handler();
   await wait(700);
-  let panFrames = 0;
-  const pan = await page.busy(async () => {
-    await page.driver.executeScript(`
-      window.frames_seen = [];
-      const look = (now) => { window.frames_seen?.push(now); if (window.frames_seen) requestAnimationFrame(look); };
-      requestAnimationFrame(look);`);
-    await page.drag([0.4, 0.4], [0.6, 0.6], STEPS, "middle");
-    panFrames = await page.driver.executeScript(`
-      const seen = window.frames_seen;
-      window.frames_seen = undefined;
-      return (seen.length - 1) / (seen.at(-1) - seen[0]) * 1000;`);
-  });
+  const pan = await page.seconds(() => page.drag([0.4, 0.4], [0.6, 0.6], STEPS, "middle"));
   await page.drag([0.6, 0.6], [0.4, 0.4], 1, "middle");
-  const zoom = await page.busy(async () => {
-    for (let i = 0; i < 8; i += 1) {
-      await page.mouse("mouseWheel", 0.5, 0.5, { deltaX: 0, deltaY: i < 4 ? -100 : 100 });
-      await page.frames();
+  const zoom = await page.seconds(async () => {
+    for (let i = 0; i < 2 * NOTCHES; i += 1) {
+      await page.mouse("mouseWheel", 0.5, 0.5, { deltaX: 0, deltaY: i < NOTCHES ? -100 : 100 });
+      await wait(2 * FRAME);
     }
   });
-  return { move: stroke / MOVES, up: 0, undo, handler, quiet, pan: pan / STEPS, panFrames, zoom: zoom / 8 };
+  return { move: stroke / MOVES, undo, handler, quiet, pan: pan.busy / STEPS, panFrames: pan.frames, zoom: zoom.busy / (2 * NOTCHES), zoomFrames: zoom.frames };
 }
 
 /**
- * Measures both pages with a picture of a size.
+ * Measures both pages with a picture of a size; medians.
  * @param {number} side
  * @param {number} layers of the editor's drawing
- * @param {{ratio?: number, scale?: number}} [setting]
+ * @param {boolean} [wide] Whether the canvases are as large as those of a large screen.
  * @returns {Promise<{ours: Figures, bare: Figures}>}
  */
-export async function beside(side, layers, { scale = 1 } = {}) {
+export async function beside(side, layers, wide = false) {
+  /** @type {[Figures[], Figures[]]} */
+  const found = [[], []];
+  for (let start = 0; start < STARTS; start += 1) await inTurns(side, layers, wide, found, start);
+  const [ours, bare] = found.map((rounds) => /** @type {Figures} */ (Object.fromEntries(
+    Object.keys(rounds[0]).map((key) => [key, median(rounds.map((one) => one[/** @type {keyof Figures} */ (key)]))]),
+  )));
+  return { ours, bare };
+}
+
+/**
+ * Starts both browsers, and adds what is found in some rounds.
+ * @param {number} side
+ * @param {number} layers
+ * @param {boolean} wide
+ * @param {[Figures[], Figures[]]} found
+ * @param {number} first Which of the two is started first, if it is odd.
+ */
+async function inTurns(side, layers, wide, found, first) {
   const [site, yardstick] = [await serve(), await serve("/", "", BARE)];
-  const drivers = [await startBrowser({ scale }), await startBrowser({ scale })];
+  const drivers = [await startBrowser({}), await startBrowser({})];
+  if (first % 2) drivers.reverse();
   try {
+    if (wide) for (const driver of drivers) await driver.manage().window().setRect({ width: 2242, height: 1540 });
     const [editor, plain] = drivers;
     const page = new Page(editor, site.url, "");
     await page.open("index.html");
     await page.call("newDocument", { width: side, height: side });
-    for (let i = 1; i < layers; i += 1) await page.call("run", "layer.add");
+    // Each layer lets those below show through, so that all of them count.
+    await page.call("setTool", "fill");
+    for (let i = 1; i < layers; i += 1) {
+      await page.drag([[side >> 1, side >> 1]]);
+      await page.call("run", "layer.add");
+      await page.call("run", "layer.opacity", { opacity: 128 });
+    }
     await page.call("setTool", "pencil");
-    const box = await editor.executeScript(`
-      const { x, y, width, height } = document.querySelector("#surface").getBoundingClientRect();
-      return { x, y, width, height };`);
-    const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
+    const place = (/** @type {string} */ css) => `
+      const { x, y, width, height } = document.querySelector("${css}").getBoundingClientRect();
+      return { x, y, width, height };`;
+    const box = await editor.executeScript(place("#surface"));
+    const [width, height] = [Math.round(box.width), Math.round(box.height)];
     await plain.get(`${yardstick.url}index.html?side=${side}&width=${width}&height=${height}`);
-    const bareBox = await plain.executeScript(`
-      const { x, y, width, height } = document.querySelector("canvas").getBoundingClientRect();
-      return { x, y, width, height };`);
-    const subjects = [new Subject(editor, box), new Subject(plain, bareBox)];
+    const subjects = [new Subject(editor, box), new Subject(plain, await plain.executeScript(place("canvas")))];
     for (const subject of subjects) {
       await subject.ask("Performance.enable");
       // The first stroke compiles what the others run.
       await subject.drag([0.1, 0.1], [0.9, 0.9], 30, "left");
       await subject.undo();
     }
-    /** @type {Figures[][]} */
-    const found = [[], []];
     for (let i = 0; i < ROUNDS; i += 1) {
       for (const which of i % 2 ? [1, 0] : [0, 1]) found[which].push(await round(subjects[which]));
     }
-    const [ours, bare] = found.map((rounds) => /** @type {Figures} */ (Object.fromEntries(
-      Object.keys(rounds[0]).map((key) => [key, median(rounds.map((one) => one[/** @type {keyof Figures} */ (key)]))]),
-    )));
-    return { ours, bare };
   } finally {
     for (const driver of drivers) await driver.quit();
     site.stop();
@@ -184,8 +211,8 @@ export async function beside(side, layers, { scale = 1 } = {}) {
 
 if (path.resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   for (const size of process.argv.slice(2)) {
-    const [side, layers = 1] = size.split("x").map(Number);
-    const { ours, bare } = await beside(side, layers);
+    const [side, layers = 1, wide = 0] = size.split("x").map(Number);
+    const { ours, bare } = await beside(side, layers, wide > 0);
     for (const key of /** @type {(keyof Figures)[]} */ (Object.keys(ours))) {
       console.log(`${size.padEnd(8)} ${key.padEnd(10)} ours ${ours[key].toFixed(2).padStart(8)}  bare ${bare[key].toFixed(2).padStart(8)}  ratio ${(ours[key] / bare[key]).toFixed(2)}`);
     }

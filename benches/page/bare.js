@@ -10,7 +10,7 @@ const parameters = new URLSearchParams(location.search);
 const given = (/** @type {string} */ name) => Number(parameters.get(name));
 /** Side of the picture, and size of the canvas in device pixels. */
 const [SIDE, WIDTH, HEIGHT] = [given("side"), given("width"), given("height")];
-const [WHITE, BLACK] = [0xffffffff, 0xff000000];
+const [WHITE, BLACK] = [0xffffffff, 0x00ffffff];
 
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
 canvas.width = WIDTH;
@@ -18,7 +18,8 @@ canvas.height = HEIGHT;
 canvas.style.width = `${WIDTH / devicePixelRatio}px`;
 canvas.style.height = `${HEIGHT / devicePixelRatio}px`;
 const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-const picture = new Uint32Array(SIDE * SIDE).fill(WHITE);
+/** The pixels as differences from white, so that memory is taken only for what is painted. */
+const picture = new Uint32Array(SIDE * SIDE);
 
 /** Device pixels per pixel of the picture, and the picture's place on the canvas: as it fits, and in the middle. */
 let scale = 1;
@@ -50,7 +51,7 @@ function render() {
     if (from < 0 || from >= SIDE) continue;
     for (let column = 0; column < width; column += 1) {
       const at = Math.floor((column + x - left) / scale);
-      if (at >= 0 && at < SIDE) pixels[row * width + column] = picture[from * SIDE + at];
+      if (at >= 0 && at < SIDE) pixels[row * width + column] = picture[from * SIDE + at] ^ WHITE;
     }
   }
   context.putImageData(image, x, y);

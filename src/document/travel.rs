@@ -28,9 +28,9 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Brought, Commit, CommitId, Header, Step};
 
-/// Maximum number of bytes of a step whose exact pixels are repainted; for a larger one it is its
-/// header's rectangle.
-const LARGE: usize = 1 << 20;
+/// Maximum number of bytes of a step, as it is held and as it covers pixels, whose exact pixels are
+/// repainted; for a larger one it is its header's rectangle.
+const LARGE: u64 = 1 << 20;
 
 /// What decides how pixels are seen.
 #[derive(Debug, PartialEq)]
@@ -126,7 +126,8 @@ impl Document {
         }
         let commit = self.history().commit_of(id)?;
         let rect = commit.header().rect;
-        let exact = if commit.bytes() <= LARGE { self.exact(&commit).ok() } else { None };
+        let large = commit.covered().max(commit.bytes() as u64) > LARGE;
+        let exact = if large { None } else { self.exact(&commit).ok() };
         let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
         match exact.filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject))) {
             Some(exact) => {

@@ -222,6 +222,13 @@ impl<'a> Commit<'a> {
         self.node.bytes() + std::mem::size_of::<usize>()
     }
 
+    /// Returns the number of bytes of the arena that the exchange covers, or fewer if commits were merged into it.
+    ///
+    /// A fill covers far more than it takes.
+    pub fn covered(&self) -> u64 {
+        self.node.least
+    }
+
     /// Returns `true` if any part of it is packed.
     pub fn is_sealed(&self) -> bool {
         self.node.opening() > 0

@@ -88,9 +88,9 @@ fn all_that_is_left_out_is_listed_in_one_sentence() {
     for id in ["layer.add", "layer.add", "frame.add", "frame.add", "frame.add", "palette.add"] {
         run(&mut editor, id, &[]);
     }
-    assert_eq!(editor.left_out("png").unwrap(), "the division into 3 layers, 3 frames and the palette");
+    assert_eq!(editor.left_out("png").unwrap(), "the division into 3 layers, 3 other frames and the palette");
     run(&mut editor, "edit.undo", &[]);
-    assert_eq!(editor.left_out("png").unwrap(), "the division into 3 layers and 3 frames");
+    assert_eq!(editor.left_out("png").unwrap(), "the division into 3 layers and 3 other frames");
     (0..5).for_each(|_| run(&mut editor, "edit.undo", &[]));
     assert_eq!(editor.left_out("png").unwrap(), "");
 }

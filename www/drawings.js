@@ -79,12 +79,19 @@ export class Drawings {
       await this.#storage.open();
       const mine = recall();
       const drawings = (await this.#storage.list()).filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === mine));
+      /** @type {string[]} */
+      const elsewhere = [];
       for (const { id, name } of drawings.toSorted((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
         const release = id === mine ? await this.#locks.wait(id, () => this.#taken(id), RELOAD_MS) : await this.#lock(id);
-        if (!release && id !== mine) continue;
+        if (!release && id !== mine) {
+          elsewhere.push(name);
+          continue;
+        }
         await this.#show(id, name, release);
         break;
       }
+      // Whoever comes for that drawing would believe that it is gone.
+      if (elsewhere.length > 0) this.#engine.say(`“${elsewhere[0]}” is open in another tab: File ▸ Drawings… leads to it`, "info");
     } catch (error) {
       this.#keeper.fail(why(error));
       this.#engine.say(`Drawings are not kept in this browser: ${why(error)}. Save them to files to be safe.`, "error");
@@ -128,7 +135,7 @@ export class Drawings {
     const { id, name } = this.#keeper.drawing.record;
     try {
       const release = await this.#locks.takeOver(id, () => this.#taken(id), () => this.#storage.fence(id));
-      if (release) await this.#show(id, name, release);
+      if (release && await this.#show(id, name, release)) this.#engine.say(`“${name}” can be changed here now`, "info");
     } catch (error) {
       this.#engine.say(`“${name}” could not be taken over: ${reason(error)}`, "error");
     }

@@ -68,6 +68,8 @@ export class Engine {
   #listeners = new Map();
   /** Whether the editor may have news. */
   #waiting = false;
+  /** Whether it is to be handed over since undo or redo has led elsewhere. */
+  #owing = false;
   #frame = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #latest;
@@ -281,20 +283,27 @@ export class Engine {
   /** Hands the editor's effects to the listeners, if there may be some. */
   tell() {
     const editor = this.#editor;
-    if (!this.#waiting || !editor || this.#stopped) return;
-    this.#waiting = false;
+    if (!editor || this.#stopped || !(this.#waiting || this.#owing)) return;
     let effects;
     let changed = false;
     let moved = false;
     try {
+      if (this.#owing) {
+        this.#owing = false;
+        this.#called(editor);
+      }
+      if (!this.#waiting) return;
+      this.#waiting = false;
       effects = editor.effects();
       const types = new Set(effects.map(({ type }) => type));
       changed = types.has("drawing") || types.has("state");
       moved = !changed && types.has("moved");
       if (changed) this.#picture = this.#fetching?.picture(types.has("drawing"));
       else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
-      // A move leaves nothing to be kept: a stroke is kept when it has become a step.
-      if (!moved) this.#called(editor);
+      // A move leaves nothing to be kept: a stroke is kept when it has become a step. Where undo has led to is kept with the
+      // panels, after the picture is seen.
+      if (types.has("highlight")) this.#owing = true;
+      else if (!moved) this.#called(editor);
     } catch (error) {
       this.#stop(error);
       return;
@@ -322,6 +331,7 @@ export class Engine {
   /** Tells all there is to tell, to panels too. */
   settle() {
     this.tell();
+    if (this.#owing) this.tell();
     clearTimeout(this.#panels);
     this.#panels = undefined;
     if (this.#behind && this.#picture) {

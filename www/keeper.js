@@ -34,10 +34,8 @@ import { opening } from "./opening.js";
 import { persisted, why } from "./storage.js";
 import { Writer } from "./writer.js";
 
-/** Side of a thumbnail, in pixels. */
-const THUMBNAIL = 160;
-/** How long a write may take before the page says so, in milliseconds. */
-const SLOW_MS = 500;
+/** Side of a thumbnail, in pixels; how long a write may take before the page says so, in milliseconds. */
+const [THUMBNAIL, SLOW_MS] = [160, 500];
 
 export class Keeper {
   #engine;
@@ -395,6 +393,7 @@ export class Keeper {
     this.#engine.tell();
     // The editor may have had no checkpoint to make.
     if (this.#drawing.record === record) this.#engine.apply((editor) => this.#post(editor, undefined, true));
+    this.#writer.hurry();
     this.#strict = false;
   }
 }

@@ -32,8 +32,9 @@ export class Writer {
   #answers;
   /** @type {Job[]} */
   #queue = [];
-  /** The drawing of the transaction under way. @type {string | undefined} */
+  /** The drawing of the transaction under way, the last one if there are several. @type {string | undefined} */
   #busy;
+  #transactions = 0;
   /** The pause after the next failure, in milliseconds. */
   #pause = SHORTEST_MS;
   #paused = false;
@@ -63,6 +64,11 @@ export class Writer {
   post(job) {
     this.#queue.push(job);
     this.#write();
+  }
+
+  /** Posts what waits at once, also while something is being written: the page may be left before that has ended. */
+  hurry() {
+    this.#write(true);
   }
 
   /** Resolves as soon as nothing is written or waits to be, or a write has failed. @returns {Promise<void>} */
@@ -108,9 +114,12 @@ export class Writer {
     return undefined;
   }
 
-  /** Posts what waits, unless something is being written: a later batch is worth nothing without the one before. */
-  #write() {
-    if (this.#paused || this.#queue.length === 0 || this.#busy !== undefined) return;
+  /**
+   * Posts what waits, unless something is being written: a later batch is worth nothing without the one before.
+   * @param {boolean} [hurried] Whether to post it nevertheless; the browser's transactions are done in order.
+   */
+  #write(hurried = false) {
+    if (this.#paused || this.#queue.length === 0 || (this.#busy !== undefined && !hurried)) return;
     const { id } = this.#queue[0].record;
     const others = this.#queue.findIndex(({ record }) => record.id !== id);
     const jobs = this.#queue.splice(0, others < 0 ? this.#queue.length : others);
@@ -118,14 +127,15 @@ export class Writer {
     const { ledger, record } = jobs[jobs.length - 1];
     const undo = batches.map((batch) => ledger.apply(batch));
     this.#busy = id;
+    this.#transactions += 1;
     this.#storage.write({ batches, record: { ...record, bytes: ledger.total }, strict: jobs.some(({ strict }) => strict) }).then(
       () => {
-        this.#busy = undefined;
+        this.#ended();
         this.#pause = SHORTEST_MS;
         this.#answers.kept(jobs);
       },
       (/** @type {unknown} */ error) => {
-        this.#busy = undefined;
+        this.#ended();
         for (const takeBack of undo.reverse()) takeBack();
         this.#fail(jobs, error);
       },
@@ -135,6 +145,11 @@ export class Writer {
       this.#waiting = waiting.filter(({ holds }) => !holds());
       for (const entry of waiting) if (!this.#waiting.includes(entry)) entry.resolve();
     });
+  }
+
+  #ended() {
+    this.#transactions -= 1;
+    if (this.#transactions === 0) this.#busy = undefined;
   }
 
   /** @param {Job[]} jobs @param {unknown} error */

@@ -23,7 +23,7 @@ const picture = new Uint32Array(SIDE * SIDE);
 
 /** Device pixels per pixel of the picture, and the picture's place on the canvas: as it fits, and in the middle. */
 let scale = 1;
-let [left, top] = [0, 0];
+let [left, above] = [0, 0];
 /** The damaged rectangle in device pixels: left, top, right, bottom. @type {[number, number, number, number] | undefined} */
 let damage;
 let frame = 0;
@@ -47,7 +47,7 @@ function render() {
   const image = new ImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   for (let row = 0; row < height; row += 1) {
-    const from = Math.floor((row + y - top) / scale);
+    const from = Math.floor((row + y - above) / scale);
     if (from < 0 || from >= SIDE) continue;
     for (let column = 0; column < width; column += 1) {
       const at = Math.floor((column + x - left) / scale);
@@ -67,7 +67,7 @@ function dirty(x, y, right, bottom) {
 /** Makes pixels of the picture dirty, the right and the bottom one included. @param {number} x @param {number} y @param {number} right @param {number} bottom */
 function touch(x, y, right, bottom) {
   const place = (/** @type {number} */ at, /** @type {number} */ origin) => Math.floor(at * scale + origin);
-  dirty(place(x, left), place(y, top), place(right + 1, left) + 1, place(bottom + 1, top) + 1);
+  dirty(place(x, left), place(y, above), place(right + 1, left) + 1, place(bottom + 1, above) + 1);
 }
 
 /** Draws a line. @param {[number, number]} from @param {[number, number]} to */
@@ -92,12 +92,12 @@ function line([x, y], [endX, endY]) {
 function show(next) {
   scale = next;
   left = Math.floor((WIDTH - SIDE * scale) / 2);
-  top = Math.floor((HEIGHT - SIDE * scale) / 2);
+  above = Math.floor((HEIGHT - SIDE * scale) / 2);
   dirty(0, 0, WIDTH, HEIGHT);
 }
 
 /** The pixel of the picture under the pointer. @param {PointerEvent} event @returns {[number, number]} */
-const under = ({ offsetX, offsetY }) => [Math.floor((offsetX * devicePixelRatio - left) / scale), Math.floor((offsetY * devicePixelRatio - top) / scale)];
+const under = ({ offsetX, offsetY }) => [Math.floor((offsetX * devicePixelRatio - left) / scale), Math.floor((offsetY * devicePixelRatio - above) / scale)];
 
 canvas.addEventListener("pointerdown", (event) => {
   event.preventDefault();
@@ -113,7 +113,7 @@ canvas.addEventListener("pointerdown", (event) => {
 canvas.addEventListener("pointermove", (event) => {
   if (panned) {
     left += Math.round((event.clientX - panned[0]) * devicePixelRatio);
-    top += Math.round((event.clientY - panned[1]) * devicePixelRatio);
+    above += Math.round((event.clientY - panned[1]) * devicePixelRatio);
     panned = [event.clientX, event.clientY];
     dirty(0, 0, WIDTH, HEIGHT);
   }

@@ -62,11 +62,11 @@ pub(super) struct Backlog {
     shift: Shift,
     /// Rectangles that became dirty, in device pixels.
     damage: Damage,
-    /// Dirty rectangles in patches, from the last to the first.
+    /// Dirty rectangles in patches, the next one first.
     patches: VecDeque<(Rect, Quality)>,
     /// Rectangles that are only sampled.
     sampled: Damage,
-    /// Sampled rectangles in patches.
+    /// Sampled rectangles in patches, the next one first.
     finer: VecDeque<Rect>,
 }
 

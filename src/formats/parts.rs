@@ -85,7 +85,7 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
             }
-            Part::Frames => counted(frames - 1, "frame"),
+            Part::Frames => counted(frames - 1, "other frame"),
             Part::Durations => {
                 lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")
             }

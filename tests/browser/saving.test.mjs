@@ -13,7 +13,7 @@ test("an export says what it leaves out, and never counts as saved", () =>
     await page.call("preview", "edit.hue", { lightness: 50 });
     await exported(page);
     const said = await page.message("Downloading");
-    assert.equal(said, "Downloading “untitled.png” with the shown frame; the PNG leaves out the division into 2 layers, 1 frame and the palette");
+    assert.equal(said, "Downloading “untitled.png” with the shown frame; the PNG leaves out the division into 2 layers, 1 other frame and the palette");
     assert.equal(await isDirty(page), true);
     for (let i = 0; i < 3; i += 1) await page.undo();
     await page.press("e", Key.CONTROL, Key.SHIFT);

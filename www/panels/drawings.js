@@ -323,6 +323,10 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     dialog.showModal();
     focus(dialog.querySelector(".current") ? ".current .drawing-open" : ".drawing-open");
   });
+  // The list may have another order after the first click of two, and the second one would meet another drawing.
+  dialog.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target instanceof Element && event.target.closest(".drawing button")) event.stopPropagation();
+  }, { capture: true });
   dialog.addEventListener("keydown", (event) => {
     if (isTyping(event.target)) return;
     const { key } = event;

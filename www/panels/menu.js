@@ -122,7 +122,10 @@ export function menuPanel(engine, bar) {
   }, { capture: true });
 
   document.addEventListener("pointerdown", (event) => {
-    if (open && !(event.target instanceof Node && bar.contains(event.target))) show("");
+    if (!open || (event.target instanceof Node && bar.contains(event.target))) return;
+    show("");
+    // A press beside the menu closes it, and paints nothing.
+    if (event.target instanceof Element && event.target.closest("#stage")) event.stopPropagation();
   }, { capture: true });
 
   /** @param {CommandInfo} command */

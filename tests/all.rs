@@ -34,6 +34,7 @@ mod images;
 mod journal;
 mod law;
 mod limits;
+mod lines;
 mod png;
 mod project;
 mod reference;

@@ -31,6 +31,7 @@ mod drawing;
 mod exact;
 mod footing;
 mod marks;
+mod overlap;
 mod recorded;
 mod store;
 mod strange;
@@ -50,6 +51,7 @@ use crate::geometry::Rect;
 use crate::history::{Commit, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
+use footing::Ground;
 use marks::Marks;
 use std::ops::{Deref, DerefMut};
 
@@ -229,7 +231,15 @@ impl Document {
         let result = compacted.and_then(|()| {
             let commit = match finish {
                 Finish::Step => history.commit(header),
-                Finish::Carrying => history.commit_carrying(header),
+                Finish::Carrying => {
+                    let (budget, mut ground) = (history.spare() / 4, None);
+                    history.commit_carrying_if(header, |memory, new, step| {
+                        if ground.is_none() {
+                            ground.insert(Ground::new(budget)).add(&new)?;
+                        }
+                        ground.as_mut().map_or(Ok(true), |ground| ground.admits(memory, &step))
+                    })
+                }
                 Finish::Merging(window) => history.commit_merging(header, window),
             };
             commit.map(|commit| commit.is_some())

@@ -21,12 +21,12 @@
 
 use super::drawing::tiles::TILE;
 use super::exact::Subject;
-use super::footing::Footing;
 use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Brought, Commit, CommitId, Header, Step};
+use crate::memory::Memory;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, whose exact pixels are
 /// repainted; for a larger one it is its header's rectangle.
@@ -46,7 +46,7 @@ struct Look {
 pub enum Finish {
     /// The step stands on its own, and sets the redo line aside.
     Step,
-    /// The redo line is carried on top of the step, if the step touches nothing of it.
+    /// The redo line is carried on top of the step, if the step touches nothing of it, nor what it stands on.
     Carrying,
     /// The step is merged into the one before, if that has the same tag and is at most so many
     /// milliseconds older.
@@ -178,11 +178,8 @@ impl Document {
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         self.rearranged = true;
         let (mut around, before) = (Rect::EMPTY, self.history().here());
-        let since = self.footing_since(to)?;
-        let free = |commit: Commit<'_>| {
-            let mut footing = Footing::default();
-            footing.add(&commit).map(|()| !footing.meets(&since))
-        };
+        let mut since = self.ground_since(to)?;
+        let free = |memory: &Memory, commit: Commit<'_>| since.admits(memory, &commit);
         let crossed = |commit: Commit<'_>| around = around.union(commit.header().rect);
         let brought = self.store().history.bring_back_if(to, free, crossed);
         let trusted = self.trust(before);

@@ -13,9 +13,10 @@
 //! the value that it gave it, and no other byte was changed by it.
 
 use super::budget::within;
+use super::keep::KeepOptions;
 use super::node::Node;
 use super::tree::NONE;
-use super::{Arena, Commit, CommitId, Event, History};
+use super::{Arena, Commit, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -23,6 +24,10 @@ use std::collections::HashMap;
 fn out_of_memory(bytes: usize) -> Error {
     Error::OutOfMemory { what: "list of steps", bytes: bytes as u64, limit: 0 }
 }
+
+/// Returns `true` if a new commit may go below a commit of the redo line; see
+/// [`History::commit_carrying_if`].
+pub(super) type Free<'a, A> = &'a mut dyn FnMut(&A, Commit<'_>, Commit<'_>) -> Result<bool>;
 
 /// Outcome of [`History::bring_back`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,36 +153,62 @@ impl<A: Arena> History<A> {
         Some((CommitId(last), count))
     }
 
-    /// Returns `true` if a new commit changes no byte of what could be redone, branches included.
-    pub(super) fn passes_over(&self, new: &Node) -> bool {
-        let mut changed = Changed::new::<A>(self.spare());
+    /// Ends the action like [`commit`](History::commit), and keeps redo by moving the redo line on top of
+    /// the new commit if the two change no common byte.
+    ///
+    /// Meant for actions that only look or choose: they should not cost the person what they have undone.
+    ///
+    /// # Errors
+    /// As [`commit`](History::commit).
+    pub fn commit_carrying(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
+        self.commit_carrying_if(header, |_, _, _| Ok(true))
+    }
+
+    /// Ends the action like [`commit_carrying`](History::commit_carrying), but sets the redo line aside if
+    /// `free` returns `false` or an error for the arena, the new commit, and any commit of the line.
+    ///
+    /// # Errors
+    /// As [`commit`](History::commit).
+    pub fn commit_carrying_if(
+        &mut self,
+        header: Header<'_>,
+        mut free: impl FnMut(&A, Commit<'_>, Commit<'_>) -> Result<bool>,
+    ) -> Result<Option<Commit<'_>>> {
+        let options = KeepOptions { carry: Some(&mut free), ..KeepOptions::default() };
+        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
+    }
+
+    /// Returns `true` if a new commit changes no byte of what could be redone, branches included, and
+    /// `free` returns `true` for all of it.
+    pub(super) fn passes_over(&self, new: &Node, free: Free<'_, A>) -> bool {
+        let mut changed = Changed::new::<A>(self.spare() / 2);
         // Without the memory to tell, the line is set aside, as it would be without carrying.
         changed.add(new).is_ok()
             && new.sum(&mut Vec::new()).is_ok()
             && self
                 .may_move(self.tree.child(self.here), |id, node| {
                     self.at_hand(id)?;
-                    changed.meets(node)
+                    let (new, step) = (Commit { id: NONE, node: new }, Commit { id, node });
+                    Ok(!changed.meets(node)? && free(&self.arena, new, step)?)
                 })
                 .unwrap_or(false)
     }
 
-    /// Returns `true` if `meets` returns `false` for a commit and all its descendants, and none of their
+    /// Returns `true` if `free` returns `true` for a commit and all its descendants, and none of their
     /// states is pinned.
-    fn may_move(&self, root: u64, meets: impl Fn(u64, &Node) -> Result<bool>) -> Result<bool> {
+    fn may_move(&self, root: u64, mut free: impl FnMut(u64, &Node) -> Result<bool>) -> Result<bool> {
         let pinned = |id| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
         if self.pins().any(|(CommitId(id), _)| pinned(id)) {
             return Ok(false);
         }
         let mut failed = None;
-        let free = self.tree.all_below(root, |id, node| match meets(id, node) {
-            Ok(meets) => !meets,
-            Err(error) => {
+        let all = self.tree.all_below(root, |id, node| {
+            free(id, node).unwrap_or_else(|error| {
                 failed = Some(error);
                 false
-            }
+            })
         });
-        failed.map_or(Ok(free), Err)
+        failed.map_or(Ok(all), Err)
     }
 
     /// Redoes the line that ends at a commit on top of the current state, and reports each step to `crossed`.
@@ -211,18 +242,21 @@ impl<A: Arena> History<A> {
     /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] if there is no room for
     /// a copy: the steps before it have been brought back then.
     pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
-        self.bring_back_if(to, |_| Ok(true), crossed)
+        self.bring_back_if(to, |_, _| Ok(true), crossed)
     }
 
     /// Redoes a line like [`bring_back`](History::bring_back), but stops at the first step for which `free`
     /// returns `false`: whoever knows what the bytes mean may know of more that a step depends on.
+    ///
+    /// Hands `free` the arena as it is before the first step. It may be asked about a step twice, and about
+    /// the line's branches after the line.
     ///
     /// # Errors
     /// As [`bring_back`](History::bring_back), and the errors of `free`.
     pub fn bring_back_if(
         &mut self,
         to: CommitId,
-        free: impl Fn(Commit<'_>) -> Result<bool>,
+        mut free: impl FnMut(&A, Commit<'_>) -> Result<bool>,
         mut crossed: impl FnMut(Commit<'_>),
     ) -> Result<Brought> {
         self.idle()?;
@@ -242,19 +276,19 @@ impl<A: Arena> History<A> {
         let (mut line, mut id) = (Vec::new(), to);
         while id != ancestor {
             let bytes = 16 * (line.len() + 2);
-            within(bytes, self.spare() / 2)?;
+            within(bytes, self.spare() / 4)?;
             line.try_reserve(1).map_err(|_| out_of_memory(bytes))?;
             line.push(id);
             id = self.tree.parent(id);
         }
         line.reverse();
         let mut count = 0;
-        let meets = |id: u64, node: &Node| -> Result<bool> {
+        let mut passes = |id: u64, node: &Node| -> Result<bool> {
             self.at_hand(id)?;
-            Ok(done.meets(node)? || !free(Commit { id, node })?)
+            Ok(!done.meets(node)? && free(&self.arena, Commit { id, node })?)
         };
         for id in &line {
-            if self.tree.get(*id).map_or(Ok(false), |node| meets(*id, node))? {
+            if !self.tree.get(*id).map_or(Ok(true), |node| passes(*id, node))? {
                 break;
             }
             count += 1;
@@ -262,7 +296,7 @@ impl<A: Arena> History<A> {
         let free = count;
         let blocked = line.get(free).map(|id| CommitId(*id));
         let Some(root) = line.first().copied() else { return Ok(Brought { steps: 0, blocked }) };
-        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, meets)?;
+        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, passes)?;
         drop(done);
         if whole || ancestor == self.here {
             self.tree_changed();

@@ -184,7 +184,7 @@ impl<A: Arena> History<A> {
     }
 
     /// Returns the number of free bytes of the working budget.
-    pub(super) fn spare(&self) -> usize {
+    pub fn spare(&self) -> usize {
         self.limits.working.saturating_sub(self.working())
     }
 

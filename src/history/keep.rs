@@ -10,6 +10,7 @@
 //! whole and is known to fit, and not before. So a commit that is refused leaves the
 //! history, and the action, as they were.
 
+use super::aside::Free;
 use super::budget::{refused, within};
 use super::capture::{CELL, ZEROS, visit_parts};
 use super::encode::{Front, Sink};
@@ -31,17 +32,27 @@ const SPARE: usize = 16 << 10;
 const SPARE_CELLS: usize = 4 << 20;
 
 /// How a commit relates to the step before it and to what could be redone.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct KeepOptions {
+pub(super) struct KeepOptions<'a, A> {
     /// Merge into the step before if it is at most this much older by its header's time.
     pub(super) window: Option<u64>,
-    /// Whether to move the redo line on top of the commit if the two change no common byte.
-    pub(super) carry: bool,
+    /// Move the redo line on top of the commit if the two change no common byte, and this is `true` for
+    /// all of the line.
+    pub(super) carry: Option<Free<'a, A>>,
+}
+
+impl<A> Default for KeepOptions<'_, A> {
+    fn default() -> Self {
+        KeepOptions { window: None, carry: None }
+    }
 }
 
 impl<A: Arena> History<A> {
     /// Ends the action and returns the number of its commit, or `None` if it changed nothing.
-    pub(super) fn keep(&mut self, mut header: Header<'_>, options: KeepOptions) -> Result<Option<u64>> {
+    pub(super) fn keep(
+        &mut self,
+        mut header: Header<'_>,
+        options: KeepOptions<'_, A>,
+    ) -> Result<Option<u64>> {
         let open = self.open.ok_or(Error::Idle)?;
         if let Barrier::Passed = open.barrier {
             self.end_barrier();
@@ -66,7 +77,8 @@ impl<A: Arena> History<A> {
             return Ok(None);
         };
         let into = options.window.and_then(|window| self.merges(&header, window));
-        let carries = options.carry && self.ahead > 0 && into.is_none() && self.passes_over(&node);
+        let line_free = options.carry.filter(|_| self.ahead > 0 && into.is_none());
+        let carries = line_free.is_some_and(|free| self.passes_over(&node, free));
         let carried = carries.then(|| self.tree.child(self.here));
         let mut weight = node.weight();
         let touched = self.touched_runs(weight.bytes);

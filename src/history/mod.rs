@@ -345,18 +345,6 @@ impl<A: Arena> History<A> {
         self.keep(header, KeepOptions::default()).map(|id| id.and_then(|id| self.commit_at(id)))
     }
 
-    /// Ends the action like [`commit`](History::commit), and keeps redo by moving the redo line on top of
-    /// the new commit if the two change no common byte.
-    ///
-    /// Meant for actions that only look or choose: they should not cost the person what they have undone.
-    ///
-    /// # Errors
-    /// As [`commit`](History::commit).
-    pub fn commit_carrying(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        let options = KeepOptions { carry: true, ..KeepOptions::default() };
-        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
-    }
-
     /// Ends the action like [`commit`](History::commit), but merges it into the commit before if that has
     /// the same tag and is at most `window` older by its header's time: typed letters, nudges, a slider.
     ///

@@ -90,6 +90,21 @@ struct Contents {
     volumes: Vec<u64>,
     /// Numbers of the pins.
     pins: BTreeSet<u64>,
+    /// Those of them that were unpinned since. The same commit may have been pinned again, maybe in another state.
+    unpinned: BTreeSet<u64>,
+}
+
+impl Contents {
+    /// Notes the pins that were removed, or all of them if nobody knows the events.
+    fn note_unpinned(&mut self, events: Option<&[Event]>) {
+        match events {
+            Some(events) => self.unpinned.extend(events.iter().filter_map(|event| match event {
+                Event::Unpinned { id } => Some(id.0).filter(|id| self.pins.contains(id)),
+                _ => None,
+            })),
+            None => self.unpinned.clone_from(&self.pins),
+        }
+    }
 }
 
 /// A checkpoint that was handed out.
@@ -193,6 +208,7 @@ impl Journal {
             return Ok(None);
         }
         let events = document.take_events();
+        self.contents.note_unpinned(events.as_deref());
         if events.is_none() {
             self.next = self.next.max_whole();
         }
@@ -224,6 +240,7 @@ impl Journal {
     pub fn lost(&mut self) {
         self.pending.clear();
         self.contents = self.certain.clone();
+        self.contents.note_unpinned(None);
         self.next = self.next.max_whole();
     }
 

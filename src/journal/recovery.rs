@@ -76,7 +76,7 @@ impl Recovery {
         let other = entries.get(&EntryKey::new(EntryKind::Other, 0)).and_then(|bytes| seal::open(bytes));
         let until = history.commits().next_back().map_or(0, |commit| commit.id().0 + 1);
         let pins = history.pins().map(|(id, _)| id.0).collect();
-        let contents = Contents { until, volumes: head.volumes, pins };
+        let contents = Contents { until, volumes: head.volumes, pins, ..Contents::default() };
         Ok(Recovery {
             history,
             given: head.given,
@@ -125,7 +125,7 @@ impl Recovery {
                     break;
                 }
             }
-            _ = self.history.take_events();
+            self.contents.note_unpinned(self.history.take_events().as_deref());
             Document::raise(&mut self.given, self.history.arena());
             self.done = self.log.len() - rest.len();
             self.chain = chain;

@@ -101,8 +101,9 @@ pub(super) fn visit_steps<'a>(
 /// Adds the pins that the store does not hold to a batch, and drops those that are gone.
 pub(super) fn write_pins(history: &History<Memory>, contents: &mut Contents, batch: &mut Batch) {
     let pins: Vec<CommitId> = history.pins().map(|(id, _)| id).collect();
+    let unpinned = std::mem::take(&mut contents.unpinned);
     contents.pins.retain(|pin| {
-        let there = pins.contains(&CommitId(*pin));
+        let there = pins.contains(&CommitId(*pin)) && !unpinned.contains(pin);
         if !there {
             batch.drops.push(EntryKey::new(EntryKind::Pin, *pin)..EntryKey::new(EntryKind::Pin, pin + 1));
         }

@@ -148,6 +148,25 @@ fn live(session: &mut Session, steps: usize) {
     check(&session.store, &expected);
 }
 
+#[test]
+fn a_pin_that_was_removed_and_set_again_at_the_same_step_is_kept_as_it_was_set_last() {
+    for recovered in [false, true] {
+        let (mut document, mut store) = (Document::new(40, 30).unwrap(), Entries::default());
+        let mut journal = Journal::begin(&mut document);
+        let first = document.pin("First", 1).unwrap();
+        store.write(journal.take(&mut document).unwrap().unwrap());
+        assert!(document.unpin(first));
+        assert_eq!(document.pin("Second", 2).unwrap(), first);
+        if recovered {
+            store.write(journal.take(&mut document).unwrap().unwrap());
+            (document, journal, _) = recover(&store).unwrap();
+        }
+        journal.checkpoint();
+        store.write(journal.take(&mut document).unwrap().unwrap());
+        check(&store, &Picture::of(&document));
+    }
+}
+
 /// A store with a checkpoint and some batches after it, and the picture at each batch.
 fn logged(seed: u64) -> (Entries, Vec<Picture>) {
     let mut session = Session::new(seed);

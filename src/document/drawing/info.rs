@@ -74,9 +74,9 @@ pub(in crate::document) struct Info {
     /// 1 if every pixel of the selection's rectangle is selected.
     pub(super) full: u32,
     /// 1 if pixels float above a cel.
-    pub(super) floating: u32,
+    pub(in crate::document) floating: u32,
     /// Ids of the layer and the frame of the cel below the floating pixels.
-    pub(super) above: [u16; 2],
+    pub(in crate::document) above: [u16; 2],
     /// Position of (0, 0) of the selection's and the floating plane on the canvas.
     pub(super) offset: [i32; 2],
     /// Rectangle of the selection, in its plane.

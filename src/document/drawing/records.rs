@@ -69,9 +69,9 @@ pub(in crate::document) const LAYER: Kind =
     Kind { name: "layer's id", number: 0, most: MAX_LAYERS, list: 1, first: 0x1000, size: 512, last: 0x7fff };
 pub(in crate::document) const FRAME: Kind =
     Kind { name: "frame's id", number: 1, most: MAX_FRAMES, list: 2, first: 0x2000, size: 64, last: 0xffff };
-pub(super) const TAG: Kind =
+pub(in crate::document) const TAG: Kind =
     Kind { name: "tag's id", number: 2, most: MAX_TAGS, list: 3, first: 0x3000, size: 128, last: 0xffff };
-pub(super) const COLOR: Kind =
+pub(in crate::document) const COLOR: Kind =
     Kind { name: "colour's id", number: 3, most: MAX_COLORS, list: 4, first: 0x4000, size: 16, last: 0xffff };
 
 /// All kinds.

@@ -66,7 +66,7 @@ pub(in crate::document) const fn area_of(level: u8, index: u32) -> Rect {
 }
 
 /// Returns a page's pixels, or its bases.
-pub(super) fn colors(page: &Page) -> &[Color] {
+pub(in crate::document) fn colors(page: &Page) -> &[Color] {
     bytemuck::cast_slice(page)
 }
 

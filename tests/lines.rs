@@ -1,0 +1,180 @@
+//! Lines of a drawing's steps that are carried and brought back, at random: every state is a drawing, and
+//! each pixel has the colour that the last step to change it gave it.
+//!
+//! `UNDOODLE_LINES` asks for more sessions than those of a plain test run.
+
+use crate::law::chance::Chance;
+use std::collections::{HashMap, HashSet};
+use undoodle::Error;
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document, Finish, Mode, Tag, TagDirection};
+use undoodle::geometry::Rect;
+use undoodle::history::CommitId;
+
+const RED: Color = Color::rgba(255, 0, 0, 255);
+const GREEN: Color = Color::rgba(0, 255, 0, 255);
+const COLORS: [Color; 4] = [Color::TRANSPARENT, Color::BLACK, RED, GREEN];
+
+/// Pixels that are not transparent, by the ids of their layer and frame.
+type Pixels = HashMap<(u16, u16, i32, i32), Color>;
+
+struct Session {
+    chance: Chance,
+    document: Document,
+    /// What each step changed, by the time in its header, which its copies have, too.
+    given: Vec<Pixels>,
+}
+
+fn pixels(document: &Document) -> Pixels {
+    let mut pixels = Pixels::new();
+    for layer in 0..document.layers() {
+        for frame in 0..document.frames() {
+            let ids = (document.layer_id(layer).unwrap(), document.frame_id(frame).unwrap());
+            let cel = Cel { layer, frame };
+            let around = document.cel_bounds(cel);
+            for (y, x) in
+                (around.y..around.bottom()).flat_map(|y| (around.x..around.right()).map(move |x| (y, x)))
+            {
+                let color = document.cel_pixel(cel, x, y).unwrap();
+                if color != Color::TRANSPARENT {
+                    pixels.insert((ids.0, ids.1, x, y), color);
+                }
+            }
+        }
+    }
+    pixels
+}
+
+impl Session {
+    fn new(seed: u64) -> Session {
+        Session { chance: Chance::new(seed), document: Document::new(64, 40).unwrap(), given: Vec::new() }
+    }
+
+    fn rect(&mut self) -> Rect {
+        let Rect { width, height, .. } = self.document.bounds();
+        let whole = [
+            Rect::new(0, 0, width, height),
+            Rect::new(0, 0, 32, 32),
+            Rect::new(32, 0, 32, 32),
+            Rect::new(0, 0, 16, 32),
+            Rect::new(16, 0, 16, 32),
+        ];
+        let (x, y) = (self.chance.within(0, width - 1), self.chance.within(0, height - 1));
+        let small = Rect::new(x, y, self.chance.within(1, 9), self.chance.within(1, 4));
+        let rect = if self.chance.one_in(3) { self.chance.pick(&whole) } else { small };
+        rect.intersect(whole[0])
+    }
+
+    /// Does something within the open action.
+    fn edit(&mut self) -> Result<(), Error> {
+        let (layers, frames) = (self.document.layers(), self.document.frames());
+        let (layer, frame) =
+            (self.chance.below(layers as usize) as u32, self.chance.below(frames as usize) as u32);
+        let (cel, rect, color) = (Cel { layer, frame }, self.rect(), self.chance.pick(&COLORS));
+        let to = self.chance.below(frames as usize) as u32;
+        let tag = Tag {
+            name: "Tag".to_owned(),
+            from: frame.min(to),
+            to: frame.max(to),
+            direction: TagDirection::Forward,
+        };
+        let (act, some) = (self.chance.below(40), self.chance.below(4));
+        let document = &mut self.document;
+        match act {
+            0..=17 => document.fill_rect(cel, rect, color),
+            18 if layers < 4 => document.add_layer(layer),
+            19 if layers < 4 => document.duplicate_layer(layer),
+            20..=21 => document.remove_layer(layer),
+            22 => document.merge_down(layer),
+            23 => document.move_layer(layer, 0),
+            24 if frames < 4 => document.add_frame(frame),
+            25 if frames < 4 => document.duplicate_frame(frame),
+            26..=27 => document.remove_frame(frame),
+            28 => document.move_frame(frame, to),
+            29..=30 => document.add_tag(&tag),
+            31 => document.remove_tag(0),
+            32 => document.set_palette(&COLORS[some..]),
+            33 => document.set_palette(&[RED, COLORS[some], GREEN]),
+            34 => document.resize(Rect::new(0, 0, 40 + 10 * some as i32, 48 - 8 * some as i32)),
+            35 => document.select(&[rect], Mode::Replace),
+            36 => document.lift(cel),
+            37 => document.float(cel, Rect::new(2, 2, 2, 2), |_| &[RED; 2]),
+            38 => document.land(),
+            _ => document.change_layer(layer, |layer| layer.opacity ^= 1),
+        }
+    }
+
+    fn step(&mut self) {
+        let before = pixels(&self.document);
+        self.document.begin(1).unwrap();
+        if self.edit().is_err() {
+            assert!(self.document.cancel());
+            return;
+        }
+        let finish = if self.chance.one_in(3) { Finish::Carrying } else { Finish::Step };
+        let time = self.given.len() as u64;
+        if self.document.finish("Step", Color::ADDED, time, finish).unwrap().is_none() {
+            return;
+        }
+        let after = pixels(&self.document);
+        let at = |pixels: &Pixels, key| pixels.get(key).copied().unwrap_or(Color::TRANSPARENT);
+        let changed = before.keys().chain(after.keys()).filter(|key| at(&before, key) != at(&after, key));
+        self.given.push(changed.map(|key| (*key, at(&after, key))).collect());
+    }
+
+    fn any(&mut self) -> CommitId {
+        let history = self.document.history();
+        let all: Vec<CommitId> = history.commits().map(|c| c.id()).chain([history.base()]).collect();
+        self.chance.pick(&all)
+    }
+
+    fn act(&mut self) -> usize {
+        match self.chance.below(20) {
+            0..=8 => self.step(),
+            9..=12 => _ = self.document.undo().unwrap(),
+            13..=14 => _ = self.document.redo().unwrap(),
+            15..=16 => {
+                let to = self.any();
+                self.document.goto(to).unwrap();
+            }
+            _ => {
+                let to = self.any();
+                return self.document.bring_back(to).map_or(0, |brought| brought.steps);
+            }
+        }
+        0
+    }
+
+    fn check(&self) {
+        self.document.validate().unwrap();
+        let (now, mut seen) = (pixels(&self.document), HashSet::new());
+        for commit in self.document.history().done() {
+            for (key, color) in &self.given[commit.header().time as usize] {
+                if seen.insert(*key) {
+                    let found = now.get(key).copied().unwrap_or(Color::TRANSPARENT);
+                    assert_eq!(found, *color, "{key:?} of step {:?}", commit.id());
+                }
+            }
+        }
+        assert!(now.keys().all(|key| seen.contains(key)), "a pixel has a colour that no step gave it");
+    }
+}
+
+#[test]
+fn steps_that_are_carried_or_brought_back_leave_what_they_have_made() {
+    let asked = std::env::var("UNDOODLE_LINES").ok().and_then(|text| text.parse().ok());
+    let (mut brought, mut carried) = (0, 0);
+    for seed in 0..asked.unwrap_or(30) {
+        let mut session = Session::new(seed);
+        for _ in 0..90 {
+            let ahead = session.document.history().ahead();
+            let steps = session.given.len();
+            brought += session.act();
+            carried += usize::from(
+                session.given.len() > steps && ahead > 0 && session.document.history().ahead() > 0,
+            );
+            session.check();
+        }
+    }
+    assert!(brought > 50 && carried > 10, "{brought} steps were brought back, {carried} lines carried");
+}

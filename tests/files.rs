@@ -72,7 +72,7 @@ fn a_project_file_holds_all_and_an_export_says_what_it_leaves_out() {
     check_saved("layer.visible", &[], "the layer's properties");
     check_saved("layer.opacity", &[("opacity", 128.into())], "the layer's properties");
     check_saved("layer.rename", &[("name", "Sky".into())], "the layer's properties");
-    check_saved("frame.add", &[], "1 frame");
+    check_saved("frame.add", &[], "1 other frame");
     check_saved("frame.duration", &[("milliseconds", 40.into())], "the frame's duration");
     check_saved("frame.tag", &[("name", "walk".into())], "1 tag");
     check_saved("palette.add", &[], "the palette");

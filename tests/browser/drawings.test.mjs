@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { choose, opened } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 
@@ -52,6 +53,18 @@ async function listOfTwo(page) {
   await twoDrawings(page);
   await list(page);
 }
+
+test("a double click on a button of the list counts once", needs("double click"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await listOfTwo(page);
+    await page.driver.actions().doubleClick(await page.find(await of(page, "grey8", "duplicate"))).perform();
+    await page.until("a copy", async () => (await names(page)).length > 2);
+    await page.driver.actions().doubleClick(await page.find(await of(page, "grey8 copy", "delete"))).perform();
+    await page.until("a deleted one", async () => (await deleted(page)).length > 0);
+    await page.call("kept");
+    assert.deepEqual([(await names(page)).toSorted(), await deleted(page)], [["grey8", "untitled"], ["grey8 copy"]]);
+  }));
 
 test("a drawing that another one replaces stays in the list, and opens as it was left", () =>
   withProfile(async (start) => {

@@ -61,6 +61,15 @@ test("an open menu's keys reach nothing under it, and its chords do", () =>
     assert.equal(await page.call("selection"), null);
   }));
 
+test("a press beside an open menu closes it, and paints nothing", () =>
+  visit({}, async (page) => {
+    await page.click('[data-menu="Edit"]');
+    await page.drag([[50, 60]]);
+    assert.deepEqual([await page.driver.executeScript("return document.querySelectorAll('.menu-list').length"), await page.painted()], [0, []]);
+    await page.drag([[50, 60]]);
+    assert.deepEqual(await page.painted(), ["50,60"]);
+  }));
+
 test("what can't be run is grey, says so, and does nothing", () =>
   visit({}, async (page) => {
     await page.click("[data-menu=Edit]");

@@ -36,6 +36,7 @@ async function twoTabs(page) {
   await page.call("kept");
   const first = await page.openTab();
   assert.deepEqual(await page.painted(), [], "a second tab begins a drawing of its own");
+  await page.message("“untitled” is open in another tab: File ▸ Drawings… leads to it");
   await openFirst(page);
   await shows(page, ELSEWHERE);
   return { first, second: await page.driver.getWindowHandle() };

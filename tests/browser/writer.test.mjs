@@ -47,6 +47,23 @@ function writing(lost = () => true) {
   return { writer, writes, told, answered };
 }
 
+test("what waits is posted while something is being written, if the page may be left before that has ended", async () => {
+  const { writer, writes, told, answered } = writing();
+  const a = drawing("a");
+  writer.post(a(batch(1)));
+  writer.post(a(batch(2)));
+  writer.hurry();
+  writer.hurry();
+  writer.post(a(batch(3)));
+  assert.deepEqual(writes.map(({ turns }) => turns), [[1], [2]]);
+  writes[0].done();
+  await answered();
+  assert.deepEqual([writes.length, writer.pending], [2, true], "a page that stays goes on as before");
+  writes[1].done();
+  await answered();
+  assert.deepEqual([writes.map(({ turns }) => turns), told], [[[1], [2], [3]], ["kept 1", "kept 2"]]);
+});
+
 test("a batch is posted at once, and those that come meanwhile go together, in order", async () => {
   const { writer, writes, told, answered } = writing();
   const a = drawing("a");

@@ -92,12 +92,12 @@ fn damage_lands_on_the_canvas_and_nowhere_else() {
     canvas.set_width(512);
     canvas.set_height(512);
     let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();
-    editor.paint(&context).unwrap();
+    editor.paint(&context, f64::MAX).unwrap();
     let pixel = |x: f64, y: f64| context.get_image_data(x, y, 1.0, 1.0).unwrap().data().0;
     assert_eq!(pixel(20.0, 12.0), [255, 0, 0, 255]);
     context.clear_rect(0.0, 0.0, 512.0, 512.0);
     editor.run("edit.undo", JsValue::UNDEFINED, 0.0).unwrap();
-    editor.paint(&context).unwrap();
+    editor.paint(&context, f64::MAX).unwrap();
     assert_eq!(pixel(20.0, 12.0)[3], 255, "the stroke's place is painted");
     assert_eq!(pixel(200.0, 200.0)[3], 0, "the rest is left alone");
 }

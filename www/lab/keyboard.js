@@ -3,15 +3,12 @@
  * from the browser; others are left alone.
  */
 
+import { isTyping } from "../typing.js";
+
 /** @typedef {{run: (id: string) => boolean, choose: (tool: string) => void, resize: (by: number) => void}} Hands */
 
 /** @type {Record<string, string>} */
 const TOOLS = { b: "pencil", e: "eraser", f: "fill" };
-
-/** Returns `true` if the target is a field whose letters are not tools. @param {EventTarget | null} target */
-function isTyping(target) {
-  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "text");
-}
 
 /** Connects the page's keys. @param {Hands} hands */
 export function connectKeyboard({ run, choose, resize }) {

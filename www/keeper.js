@@ -30,12 +30,12 @@ import { isPanic, sentence } from "./engine.js";
 import { whenIdle } from "./idle.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
-import { opening } from "./opening.js";
+import { opening, thumbnail } from "./opening.js";
 import { persisted, why } from "./storage.js";
 import { Writer } from "./writer.js";
 
-/** Side of a thumbnail, in pixels; how long a write may take before the page says so, in milliseconds. */
-const [THUMBNAIL, SLOW_MS] = [160, 500];
+/** How long a write may take before the page says so, in milliseconds. */
+const SLOW_MS = 500;
 
 export class Keeper {
   #engine;
@@ -84,6 +84,7 @@ export class Keeper {
       again: () => this.#engine.apply(() => {}),
     });
     engine.onCalled((editor) => this.#called(editor));
+    storage.onGone(() => this.#keepAnew());
     const look = () => this.#hide(document.visibilityState === "hidden");
     document.addEventListener("visibilitychange", look);
     window.addEventListener("pageshow", look);
@@ -253,7 +254,7 @@ export class Keeper {
     const figures = this.#measure();
     if (batch && (!batch.whole || figures !== this.#figures)) record.modified = Date.now();
     if (batch) this.#figures = figures;
-    if (sketch) record.thumbnail = this.#thumbnail(editor) ?? record.thumbnail;
+    if (sketch) record.thumbnail = thumbnail(editor) ?? record.thumbnail;
     drawing.record = record;
     drawing.stored = true;
     if (batch) {
@@ -265,14 +266,10 @@ export class Keeper {
     this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict });
   }
 
-  /** @param {Editor} editor */
-  #thumbnail(editor) {
-    try {
-      return editor.thumbnail(THUMBNAIL);
-    } catch (error) {
-      if (isPanic(error)) throw error;
-      return undefined;
-    }
+  /** Has all of the open drawing written again, as what was stored of it may be gone. */
+  #keepAnew() {
+    const { recording, held } = this.#drawing;
+    if (recording && !held) this.#engine.apply((editor) => editor.keep());
   }
 
   /** Looks whether a write takes long. The timer is left to run when nothing waits, as setting one for each stroke takes time. */

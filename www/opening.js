@@ -15,10 +15,24 @@
  * @property {() => void} [release] Lets go of its lock.
  */
 
+import { isPanic } from "./engine.js";
 import { Ledger } from "./ledger.js";
+
+/** Side of a thumbnail, in pixels. */
+const THUMBNAIL = 160;
 
 /** Returns a drawing that nothing is known of yet. @returns {Open} */
 export function opening() {
   const record = { id: crypto.randomUUID(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0 };
   return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
+}
+
+/** Returns a small PNG of the drawing that is open, or `undefined` if there is no memory for it. @param {import("./types.js").Editor} editor */
+export function thumbnail(editor) {
+  try {
+    return editor.thumbnail(THUMBNAIL);
+  } catch (error) {
+    if (isPanic(error)) throw error;
+    return undefined;
+  }
 }

@@ -97,6 +97,15 @@ export async function persisted(ask) {
 export class Storage {
   /** @type {import("idb").IDBPDatabase | undefined} */
   #database;
+  /** Rejects each write that has not ended. @type {Set<(error: DOMException) => void>} */
+  #writing = new Set();
+  /** @type {() => void} */
+  #gone = () => {};
+
+  /** Calls back when the browser has closed the database by itself, as it does before it clears what is stored. @param {() => void} gone */
+  onGone(gone) {
+    this.#gone = gone;
+  }
 
   /** Opens the database. @throws {Error} If the browser has none, or does not let the page use it. */
   async open() {
@@ -109,7 +118,12 @@ export class Storage {
       },
       // A later version of the page waits for this one to let go.
       blocking: () => this.#close(),
-      terminated: () => this.#close(),
+      terminated: () => {
+        this.#close();
+        // A transaction that was posted when the browser had closed the connection, and before the page heard of it, never ends.
+        for (const reject of this.#writing) reject(new DOMException("", "InvalidStateError"));
+        this.#gone();
+      },
     });
     let timer;
     const late = new Promise((_, fail) => {
@@ -148,9 +162,13 @@ export class Storage {
     const database = this.#database;
     // The connection was closed, and what was stored may be gone with it: only all of the drawing can follow now.
     if (!database) return this.open().then(() => Promise.reject(new DOMException("", "InvalidStateError")));
-    return new Promise((resolve, reject) => {
+    /** @type {(error: DOMException) => void} */
+    let forget = () => {};
+    return new Promise((resolve, /** @type {(error: unknown) => void} */ reject) => {
+      forget = reject;
+      this.#writing.add(forget);
       const transaction = unwrap(database).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: strict ? "strict" : "relaxed" });
-      transaction.oncomplete = () => resolve();
+      transaction.oncomplete = () => resolve(undefined);
       /** @type {DOMException | null} */
       let refusal = null;
       transaction.onabort = () => reject(refusal ?? transaction.error ?? new DOMException("", "AbortError"));
@@ -172,7 +190,7 @@ export class Storage {
         transaction.abort();
         reject(error);
       }
-    });
+    }).finally(() => this.#writing.delete(forget));
   }
 
   /** Returns all drawings, the last changed first. @returns {Promise<Drawing[]>} */

@@ -50,6 +50,7 @@ async function keeping() {
   /** @type {{id: string, turns: number[], strict: boolean, thumbnail: boolean}[]} */
   const writes = [];
   const storage = {
+    onGone: () => {},
     write: async (/** @type {{batches: Batch[], record: import("../../www/storage.js").Drawing, strict: boolean}} */ { batches, record, strict }) => {
       if (told.failing) throw new DOMException("", "QuotaExceededError");
       writes.push({ id: record.id, turns: batches.map(({ turn }) => turn), strict, thumbnail: record.thumbnail !== undefined });

@@ -133,6 +133,29 @@ test("a drawing whose stored bytes were cleared while it was open is kept anew, 
     assert.deepEqual(await page.painted(), []);
   }));
 
+test("what is written to a database that the browser has closed already, unheard so far, is written again", needs("clearing"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    // The page is busy while its database is closed, and writes before it can hear of that.
+    await page.driver.executeScript(
+      `setTimeout(() => {
+         const end = performance.now() + 2000;
+         while (performance.now() < end);
+         undoodle.run("select.all");
+         undoodle.run("edit.fill");
+         undoodle.history();
+       });`);
+    await driver.sendDevToolsCommand("Storage.clearDataForOrigin", { origin: new URL(page.url).origin, storageTypes: "indexeddb" });
+    await page.message("“untitled” is not kept in this browser");
+    await page.until("the fill on the disk", async () => (await kept(page)) === "kept");
+    await page.reload();
+    assert.equal(await page.pixel(5, 5), "#000000ff");
+    assert.equal(await page.steps(), 3);
+  }));
+
 test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>
   withProfile(async (start) => {
     const page = await start();

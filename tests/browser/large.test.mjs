@@ -85,9 +85,9 @@ test("an edit that can't be undone asks, is not done by Cancel, Escape or anothe
     await unchanged("after Cancel");
 
     // The form that asks is open while the question comes, and its preview has no room either.
-    await page.menu("edit.hue");
-    await page.fill({ lightness: 9 });
-    assert.equal(await page.text("#form-error"), "preview \"Hue and saturation\": it is too large to be shown before it is done");
+    await page.menu("edit.brightness");
+    await page.fill({ brightness: 9 });
+    assert.equal(await page.text("#form-error"), "preview \"Brightness and contrast\": it is too large to be shown before it is done");
     await page.press(Key.ENTER);
     await page.until("the question after the form", async () => await isOpen(page) && !await page.asked());
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "confirm-cancel");

@@ -1,6 +1,11 @@
+import path from "node:path";
 import { defineConfig } from "vite";
 
+/** What stands for pkg/undoodle.js: the build script has the module cut in two. */
+const chosen = process.env.UNDOODLE_MODULE;
+
 export default defineConfig({
+  resolve: { alias: chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : [] },
   // Relative addresses: the site works from any folder of any server.
   base: "./",
   build: {

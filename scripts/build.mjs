@@ -1,7 +1,7 @@
 /**
- * Building the site: Rust → wasm by cargo, wasm → pkg/ by wasm-bindgen and wasm-opt, pkg/ and www/
- * → dist/ by Vite. What lies in dist/ afterwards is the one artefact: `npm start` serves it, the
- * tests drive it, and it is what one puts on a server.
+ * Building the site: Rust → wasm by cargo, wasm → pkg/ by wasm-bindgen and wasm-opt, pkg/ cut in two in
+ * pkg/cut/, pkg/cut/ and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact: `npm start` serves it,
+ * the tests drive it, and it is what one puts on a server.
  *
  * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
  * makes the same pkg/ byte for byte.
@@ -11,6 +11,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
+import { cutModule } from "./split.mjs";
 import { digest, filesIn, Stamp } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
 import { bindgenProgram, nativeEnvironment, targetFolder, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
@@ -19,6 +20,9 @@ import { bindgenProgram, nativeEnvironment, targetFolder, wasmEnvironment, wasmT
 
 /** What the page imports; wasm-pack adds files for npm, which nothing here reads. */
 const PACKAGE = ["undoodle.js", "undoodle_bg.wasm", "undoodle.d.ts", "undoodle_bg.wasm.d.ts"];
+
+/** What the page imports in place of these, and the part of the module that is loaded later. */
+const CUT = ["undoodle.js", "undoodle_bg.wasm", "undoodle_rest.wasm"].map((name) => `cut/${name}`);
 
 /** What the site is made from, apart from pkg/. */
 const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "package-lock.json"];
@@ -64,10 +68,18 @@ export const packageStamp = new Stamp({
   outputs: () => PACKAGE.map((name) => path.join(root, "pkg", name)),
 });
 
+/** Stamp of pkg/cut/. */
+export const cutStamp = new Stamp({
+  file: path.join(targetFolder, "stamps", "cut"),
+  inputs: () => [...["pkg/undoodle.js", "pkg/undoodle_bg.wasm", "scripts/split.mjs", "scripts/split/painting.mjs"].map((name) => path.join(root, name)), path.join(root, "node_modules", "binaryen", "package.json")],
+  settings: () => [bindgenProgram("split")],
+  outputs: () => CUT.map((name) => path.join(root, "pkg", name)),
+});
+
 /** Stamp of dist/. */
 export const siteStamp = new Stamp({
   file: path.join(targetFolder, "stamps", "dist"),
-  inputs: () => [...SITE, "pkg/undoodle.js", "pkg/undoodle_bg.wasm"].map((name) => path.join(root, name)).flatMap(filesIn),
+  inputs: () => [...SITE, ...CUT.map((name) => `pkg/${name}`)].map((name) => path.join(root, name)).flatMap(filesIn),
   outputs: () => filesIn(path.join(root, "dist")),
 });
 
@@ -94,11 +106,18 @@ export function buildTasks() {
       run: () => packageStamp.make(makePackage),
     },
     {
-      name: "site",
+      name: "cut",
       after: ["wasm-opt"],
+      seconds: 6,
+      ready: () => cutStamp.holds(),
+      run: () => cutStamp.make(() => cutModule(optimizerFlags().filter((flag) => flag.startsWith("--enable-")))),
+    },
+    {
+      name: "site",
+      after: ["cut"],
       seconds: 4,
       ready: () => siteStamp.holds(),
-      run: () => siteStamp.make(() => quietly(ofPackages("vite"), ["build"], { env: nativeEnvironment() })),
+      run: () => siteStamp.make(() => quietly(ofPackages("vite"), ["build"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" } })),
     },
   ];
 }

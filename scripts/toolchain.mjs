@@ -45,11 +45,11 @@ export function bindgenFolder() {
   if (wanted !== version) {
     throw new Failure(`Cargo.lock has wasm-bindgen ${wanted}, scripts/bindgen has ${version}; name "=${wanted}" in scripts/bindgen/Cargo.toml and run cargo update there`);
   }
-  const sources = ["Cargo.toml", "Cargo.lock", "src/bindgen.rs", "src/runner.rs"].map((name) => path.join(bindgenCrate, name));
+  const sources = ["Cargo.toml", "Cargo.lock", "src/bindgen.rs", "src/split.rs", "src/runner.rs"].map((name) => path.join(bindgenCrate, name));
   return path.join(cache, `bindgen-${version}-${digest(sources).slice(0, 8)}`);
 }
 
-/** The path of one of wasm-bindgen's programs. @param {"bindgen" | "wasm-bindgen-test-runner"} program */
+/** The path of a program of that crate. @param {"bindgen" | "split" | "wasm-bindgen-test-runner"} program */
 export function bindgenProgram(program) {
   return path.join(bindgenFolder(), "bin", program);
 }

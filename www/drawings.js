@@ -15,6 +15,7 @@ import { sentence } from "./engine.js";
 import { opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
+import { whole } from "./rest.js";
 import { GONE, why } from "./storage.js";
 
 /** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
@@ -267,6 +268,7 @@ export class Drawings {
     try {
       const read = await this.#storage.read(id);
       if (!read) throw new Error(GONE);
+      await whole();
       const { record: { deleted, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
       let [wanted] = this.#engine.call((editor) => editor.restore_begin(entries));

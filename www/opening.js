@@ -17,6 +17,7 @@
 
 import { isPanic } from "./engine.js";
 import { Ledger } from "./ledger.js";
+import { isWhole } from "./rest.js";
 
 /** Side of a thumbnail, in pixels. */
 const THUMBNAIL = 160;
@@ -27,9 +28,14 @@ export function opening() {
   return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
 }
 
-/** Returns a small PNG of the drawing that is open, or `undefined` if there is no memory for it. @param {import("./types.js").Editor} editor */
+/**
+ * Returns a small PNG of the drawing that is open, or `undefined` if there is no memory for it, or if what encodes it is
+ * not there yet: nobody waits for a thumbnail.
+ * @param {import("./types.js").Editor} editor
+ */
 export function thumbnail(editor) {
   try {
+    if (!isWhole()) return undefined;
     return editor.thumbnail(THUMBNAIL);
   } catch (error) {
     if (isPanic(error)) throw error;

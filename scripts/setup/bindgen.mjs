@@ -1,5 +1,6 @@
 /**
- * wasm-bindgen's programs: one that makes `pkg/`, and for the tests the runner in a browser.
+ * Programs that make modules of wasm: wasm-bindgen's that makes `pkg/`, ours that cuts a module in two, and for the tests
+ * wasm-bindgen's runner in a browser.
  *
  * Problem: wasm-bindgen's command line takes minutes to compile, and its version must equal that of
  * the library in Cargo.lock. Idea: the crate in scripts/bindgen compiles the little that is needed,
@@ -13,9 +14,12 @@ import { bindgenCrate, bindgenFolder, bindgenProgram } from "../toolchain.mjs";
 
 /** @typedef {"bindgen" | "wasm-bindgen-test-runner"} Program */
 
-/** Whether a program is there. @param {Program} program */
+/** The programs that are built together with one. @type {Record<Program, (Program | "split")[]>} */
+const TOGETHER = { bindgen: ["bindgen", "split"], "wasm-bindgen-test-runner": ["wasm-bindgen-test-runner"] };
+
+/** Whether a program is there, and what is built with it. @param {Program} program */
 export function ready(program) {
-  return isProgram(bindgenProgram(program));
+  return TOGETHER[program].every((name) => isProgram(bindgenProgram(name)));
 }
 
 /** Compiles a program. @param {Program} program @param {(state: string) => void} tell */
@@ -23,15 +27,17 @@ export async function install(program, tell) {
   const folder = bindgenFolder();
   const built = path.join(folder, "target");
   const features = program === "bindgen" ? [] : ["--features", "runner"];
-  const args = ["build", "--locked", "--manifest-path", path.join(bindgenCrate, "Cargo.toml"), "--bin", program, "--target-dir", built, ...features];
+  const args = ["build", "--locked", "--manifest-path", path.join(bindgenCrate, "Cargo.toml"), ...TOGETHER[program].flatMap((name) => ["--bin", name]), "--target-dir", built, ...features];
   // Away from the clone, whose cargo settings are not meant for tools.
   await quietly("cargo", args, { cwd: path.parse(process.cwd()).root, tell });
-  const place = bindgenProgram(program);
-  const draft = `${place}.draft-${process.pid}`;
-  mkdirSync(path.dirname(place), { recursive: true });
-  copyFileSync(path.join(built, "debug", program), draft);
-  chmodSync(draft, 0o755);
-  renameSync(draft, place);
+  for (const name of TOGETHER[program]) {
+    const place = bindgenProgram(name);
+    const draft = `${place}.draft-${process.pid}`;
+    mkdirSync(path.dirname(place), { recursive: true });
+    copyFileSync(path.join(built, "debug", name), draft);
+    chmodSync(draft, 0o755);
+    renameSync(draft, place);
+  }
   // Until both are there, the second is built from the crates of the first.
   if (ready("bindgen") && ready("wasm-bindgen-test-runner") && existsSync(built)) rmSync(built, { recursive: true, force: true });
 }

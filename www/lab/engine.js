@@ -7,6 +7,7 @@
  * the systems that can use them, never during a stroke.
  */
 import init, { Lab } from "../../pkg/undoodle.js";
+import { whole } from "../rest.js";
 
 /** @typedef {ReturnType<Lab["rows"]>[number]} Row */
 /** @typedef {ReturnType<Lab["series"]>[number]} Series */
@@ -79,6 +80,7 @@ export class Engine {
   /** Loads the module and creates the first canvas. @param {number} side */
   async start(side) {
     await init();
+    await whole();
     this.renew(side, side);
   }
 

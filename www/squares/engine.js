@@ -3,6 +3,7 @@
  * listeners; so no part of the page knows another, and none holds a state of its own.
  */
 import init, { Squares } from "../../pkg/undoodle.js";
+import { whole } from "../rest.js";
 
 /** @typedef {(squares: Squares) => void} Listener */
 
@@ -12,6 +13,7 @@ import init, { Squares } from "../../pkg/undoodle.js";
  */
 export async function start() {
   await init();
+  await whole();
   const seed = Number(new URLSearchParams(location.search).get("seed") ?? 1);
   const squares = new Squares(Number.isFinite(seed) ? seed : 1);
   /** @type {Listener[]} */

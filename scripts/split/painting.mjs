@@ -1,0 +1,109 @@
+/**
+ * What a person does in the first seconds with the editor, as calls of its module: the page is set up, something is
+ * painted, undone and looked at, and all of it is kept. The functions that this calls are downloaded at
+ * once, and all others when they are needed.
+ */
+
+/** @typedef {import("../../pkg/undoodle.js").Editor} Editor */
+
+/** A canvas of which nobody sees anything. */
+const context = { canvas: { width: 877, height: 467 }, drawImage() {}, putImageData() {}, imageSmoothingEnabled: false, globalCompositeOperation: "" };
+
+/** Fetches and paints all that the page shows after a change. @param {Editor} editor */
+function show(editor) {
+  editor.effects();
+  editor.state();
+  editor.drawing();
+  editor.enabled();
+  editor.moving();
+  editor.outline();
+  editor.axes();
+  editor.brush_outline();
+  editor.is_coarse();
+  editor.device_rect(0, 0, 64, 64);
+  editor.device_point(3, 3);
+  editor.wanted();
+  const painted = /** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (context));
+  for (const more of [editor.paint(painted, 1000), editor.refine(painted, 1000)]) if (more) throw new Error("painting takes too long");
+}
+
+/** Takes what is to be kept, as it is after each step. @param {Editor} editor @param {Map<string, {kind: number, number: number, bytes: Uint8Array}>} kept */
+function keep(editor, kept) {
+  const batch = editor.take_batch();
+  if (!batch) return;
+  for (const { kind, from, to } of batch.drops) for (const [key, entry] of kept) if (entry.kind === kind && entry.number >= from && entry.number < to) kept.delete(key);
+  for (const entry of batch.puts) kept.set(`${entry.kind}/${entry.number}`, entry);
+  editor.batch_kept(batch.turn);
+  editor.desk();
+}
+
+/** A gesture over the viewport. @param {Editor} editor @param {number} button @param {number} y */
+function stroke(editor, button, y) {
+  editor.pointer_move(200.5, y, 0);
+  show(editor);
+  editor.pointer_down(200, y, button, 10);
+  for (let i = 1; i <= 20; i += 1) {
+    editor.pointer_move(200 + i * 19.5, y + i * 3.25, 10 + i);
+    if (i % 7 === 0) show(editor);
+  }
+  editor.pointer_up(600, y + 60, 40);
+  show(editor);
+}
+
+/** @param {new () => Editor} Editor */
+export function painting(Editor) {
+  const kept = new Map();
+  const editor = new Editor();
+  editor.formats();
+  editor.tools();
+  editor.tool_options();
+  editor.commands();
+  editor.resize(877, 467);
+  editor.repaint();
+  show(editor);
+  for (const [place, tool] of ["pencil", "eraser", "fill", "line", "rectangle"].entries()) {
+    editor.key("b", false, false, false);
+    editor.run(`tool.${tool}`, undefined, 0);
+    editor.modifiers(0);
+    stroke(editor, 0, 100 + 60 * place);
+    stroke(editor, 2, 130 + 60 * place);
+    if (place === 0) editor.keep();
+    keep(editor, kept);
+  }
+  for (const key of ["Control", "Shift", "Escape", "Enter", "ArrowLeft", "e", "E", "z", "Z", "y", "7", "+", "ß", " "]) {
+    for (const [ctrl, shift] of [[false, false], [true, false], [false, true], [true, true]]) editor.key(key, ctrl, shift, false);
+  }
+  editor.set_color("#ff0000");
+  editor.pointer_down(300, 300, 0, 50);
+  editor.run("edit.undo", undefined, 60);
+  editor.pointer_cancel();
+  // To the empty canvas and beyond, and back.
+  for (const key of [..."zzzzzzzzzzzzz", ..."yZZyyyyyyyyyy", "z", "z"]) {
+    editor.run(editor.key(key, true, key === "Z", false) ?? "", undefined, 60);
+    show(editor);
+    keep(editor, kept);
+  }
+  stroke(editor, 0, 200);
+  keep(editor, kept);
+  for (let slice = 0; slice < 100 && editor.idle(); slice += 1);
+  editor.wheel(300, 300, 2);
+  show(editor);
+  editor.desk();
+  editor.wheel(300.25, 300, -6);
+  show(editor);
+  editor.desk();
+  editor.hold_space(true);
+  stroke(editor, 0, 300);
+  editor.hold_space(false);
+  editor.run("view.fit", undefined, 70);
+  editor.resize(1199, 731);
+  show(editor);
+  editor.desk();
+  editor.tick(80);
+  editor.pointer_leave();
+  editor.history();
+  editor.size();
+  editor.pixel(3, 3);
+  editor.checkpoint();
+  keep(editor, kept);
+}

@@ -1,0 +1,70 @@
+/** The module in its two parts: what painting takes of it, and the rest, whenever that is loaded. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { withProfile } from "./profile.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Bytes that may be downloaded before one can paint, packed by gzip. */
+const LIMIT = 250_000;
+
+/** Never gives the page an idle moment, so that it loads nothing that is not needed. */
+const BUSY = "window.requestIdleCallback = () => 0;";
+
+/** The files that the page has loaded, without its own. @param {Page} page @returns {Promise<string[]>} */
+const loaded = (page) => page.driver.executeScript("return performance.getEntriesByType('resource').map(({ name }) => name)");
+
+/** Whether the second part has been asked for. @param {Page} page */
+const asked = async (page) => (await loaded(page)).some((name) => name.includes("undoodle_rest"));
+
+test("what painting and undo need is small, and they need nothing else", () =>
+  visit({ before: BUSY }, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    assert.deepEqual((await page.painted()).length, 7);
+    await page.undo();
+    assert.deepEqual(await page.painted(), []);
+    await page.redo();
+    await page.press("e");
+    await page.drag([[5, 3], [7, 3]]);
+    assert.deepEqual(await page.painted(), ["3,3", "4,3", "8,3", "9,3"]);
+    const files = await loaded(page);
+    assert.ok(files.every((name) => !name.includes("undoodle_rest")), "the second part");
+    const ours = new Set(files.map((name) => new URL(name).pathname.slice(1)).filter((name) => name.startsWith("assets/")));
+    assert.ok([".js", ".css", ".wasm"].every((ending) => [...ours].some((name) => name.endsWith(ending))));
+    const sizes = ["index.html", ...ours].map((name) => gzipSync(readFileSync(new URL(`../../dist/${name}`, import.meta.url)), { level: 9 }).length);
+    const bytes = sizes.reduce((sum, size) => sum + size);
+    assert.ok(bytes <= LIMIT, `${bytes} bytes`);
+  }));
+
+test("the second part comes by itself when the page has time", () =>
+  visit({}, async (page) => {
+    await page.until("the second part", () => asked(page));
+  }));
+
+test("a command of the second part has it loaded, and is done", () =>
+  visit({ before: BUSY }, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    assert.equal(await asked(page), false);
+    await page.form("edit.hue", { lightness: 100 });
+    await page.until("a white line", async () => (await page.pixel(5, 3)) === "#ffffffff");
+    assert.equal(await asked(page), true);
+    await page.menu("layer.duplicate");
+    assert.equal(await page.steps(), 3);
+  }));
+
+test("if the second part can't be loaded, the editor stops, and what was painted comes back", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await page.glance("undoodle.run('edit.invert')").catch(() => {});
+    await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
+    assert.equal(await page.text("#panic-detail"), "a part of the program can't be loaded");
+    await page.click("#panic-reload");
+    await page.ready();
+    assert.equal((await page.painted()).length, 7);
+    assert.equal(await page.steps(), 1);
+  }, `${BUSY} XMLHttpRequest.prototype.send = () => { throw new Error("no network"); };`));

@@ -1,0 +1,70 @@
+/**
+ * The part of the module that painting doesn't need.
+ *
+ * Problem: a page that downloads all of its program before it starts lets people wait for what they may never use. Idea:
+ * the site's module is cut in two. The first part begins at once; this loads the second one as soon as the browser has
+ * nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits. Invariant:
+ * no caller notices but by the time that it takes.
+ *
+ * In a module that was not cut, which `npm run dev` serves, nothing is attached, and there is nothing to load.
+ */
+import { whenIdle } from "./idle.js";
+
+/** Where the second part lies. */
+const ADDRESS = new URL("../pkg/cut/undoodle_rest.wasm", import.meta.url);
+
+/** What the first part exports. @type {WebAssembly.Exports | undefined} */
+let first;
+/** The second part, while it is on its way. @type {Promise<void> | undefined} */
+let coming;
+
+/** Returns `true` if nothing is missing. */
+export function isWhole() {
+  return first === undefined || /** @type {WebAssembly.Global} */ (first.rest_loaded).value === 1;
+}
+
+/** Makes the parts one. @param {WebAssembly.Module} second */
+function join(second) {
+  if (first === undefined || isWhole()) return;
+  new WebAssembly.Instance(second, { rest: /** @type {WebAssembly.ModuleImports} */ (first) });
+  /** @type {WebAssembly.Global} */ (first.rest_loaded).value = 1;
+}
+
+async function fetchRest() {
+  const answer = await fetch(ADDRESS);
+  if (!answer.ok) throw new Error(`a part of the program can't be loaded: ${answer.status}`);
+  join(await WebAssembly.compile(await answer.arrayBuffer()));
+}
+
+/** Loads the second part and waits for it, as nobody can go on without it. */
+function load() {
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", ADDRESS, false);
+    // A request that is waited for hands out no bytes, but texts, of which each letter is one.
+    request.overrideMimeType("text/plain; charset=x-user-defined");
+    request.send();
+    if (request.status !== 200) throw new Error(String(request.status));
+    join(new WebAssembly.Module(Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 0xff)));
+  } catch (error) {
+    console.error(error);
+    // The call that came here can't be finished, so the editor is in an unknown state, as after a panic.
+    throw new WebAssembly.RuntimeError("a part of the program can't be loaded");
+  }
+}
+
+/** What the first part imports. */
+export const rest = { load };
+
+/** Hears of the first part as soon as it is there. @param {WebAssembly.Exports} exports */
+export function attach(exports) {
+  first = exports;
+  whenIdle(() => whole().catch(() => {})); // What is called tries again.
+}
+
+/** Resolves when all of the module is there. Call it before what takes the second part anyway, so that nobody waits on the spot. @throws {Error} One sentence. */
+export async function whole() {
+  if (isWhole()) return;
+  coming ??= fetchRest().finally(() => { coming = undefined; });
+  await coming;
+}

@@ -4,7 +4,25 @@ import { defineConfig } from "vite";
 /** What stands for pkg/undoodle.js: the build script has the module cut in two. */
 const chosen = process.env.UNDOODLE_MODULE;
 
+/**
+ * Has the browser ask for the module together with the scripts, which would ask for it only when they run.
+ * @type {import("vite").Plugin}
+ */
+const moduleAtOnce = {
+  name: "undoodle-module-at-once",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle }) {
+      const module = Object.keys(bundle ?? {}).find((name) => /\/undoodle_bg-[^/]+\.wasm$/.test(name));
+      if (module === undefined) return [];
+      const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `./${module}` };
+      return [{ tag: "link", attrs, injectTo: "head" }];
+    },
+  },
+};
+
 export default defineConfig({
+  plugins: [moduleAtOnce],
   resolve: { alias: chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : [] },
   // Relative addresses: the site works from any folder of any server.
   base: "./",

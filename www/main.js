@@ -27,6 +27,7 @@ import { statusPanel } from "./panels/status.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { connectPointer } from "./pointer.js";
+import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { Storage } from "./storage.js";
 import { Surface } from "./surface.js";
@@ -82,6 +83,8 @@ async function start() {
   await surface.connect();
   await drawings.start();
   document.body.classList.remove("starting");
+  performance.mark("ready");
+  wholeWhenIdle();
 }
 
 const ready = start();

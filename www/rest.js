@@ -2,8 +2,8 @@
  * The part of the module that painting doesn't need.
  *
  * Problem: a page that downloads all of its program before it starts lets people wait for what they may never use. Idea:
- * the site's module is cut in two. The first part begins at once; this loads the second one as soon as the browser has
- * nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits. Invariant:
+ * the site's module is cut in two. The first part begins at once; this loads the second one as soon as the page is ready
+ * and the browser has nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits. Invariant:
  * no caller notices but by the time that it takes.
  *
  * In a module that was not cut, which `npm run dev` serves, nothing is attached, and there is nothing to load.
@@ -59,6 +59,10 @@ export const rest = { load };
 /** Hears of the first part as soon as it is there. @param {WebAssembly.Exports} exports */
 export function attach(exports) {
   first = exports;
+}
+
+/** Loads the second part in an idle moment. */
+export function wholeWhenIdle() {
   whenIdle(() => whole().catch(() => {})); // What is called tries again.
 }
 

@@ -143,3 +143,5 @@ canvas.addEventListener("wheel", (event) => {
 
 const fitting = Math.min(WIDTH / SIDE, HEIGHT / SIDE);
 show(fitting >= 1 ? Math.floor(fitting) : 2 ** Math.floor(Math.log2(fitting)));
+
+performance.mark("ready");

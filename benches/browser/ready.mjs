@@ -1,0 +1,52 @@
+/**
+ * How soon one can paint: the time from asking for the page until it is ready, beside that of the bare page, in turns, with
+ * nothing in the browser's cache. Both pages set the mark "ready" themselves.
+ */
+import { fileURLToPath } from "node:url";
+import { startBrowser } from "../../tests/browser/browsers.mjs";
+import { serve } from "../../tests/browser/server.mjs";
+
+const BARE = fileURLToPath(new URL("../page/", import.meta.url));
+
+/** How often each page is loaded, and how many loads pass before the browser is at its speed. */
+const [LOADS, FIRST] = [21, 4];
+
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/**
+ * Returns the times in milliseconds, medians; `painted` is the editor's first frame with something on it.
+ * @param {string[]} [roots] Folders of other builds of the site, to be compared.
+ * @returns {Promise<{ready: number, painted: number}[]>} The bare page's, the site's, and those of the other builds.
+ */
+export async function ready(roots = []) {
+  const servers = [await serve("/", "", BARE), await serve(), ...await Promise.all(roots.map((root) => serve("/", "", root)))];
+  const driver = await startBrowser({});
+  const found = servers.map(() => /** @type {{ready: number, painted: number}[]} */ ([]));
+  try {
+    const ask = (/** @type {string} */ method, params = {}) => /** @type {any} */ (driver).sendAndGetDevToolsCommand(method, params);
+    await ask("Network.enable");
+    await ask("Network.setCacheDisabled", { cacheDisabled: true });
+    for (let load = 0; load < LOADS + FIRST; load += 1) {
+      for (const [i, server] of servers.entries()) {
+        await driver.get(`${server.url}index.html?side=64&width=878&height=467`);
+        const times = await driver.executeAsyncScript(`
+          const done = arguments[0];
+          const look = () => {
+            const time = (name) => performance.getEntriesByName(name)[0]?.startTime;
+            if (time("ready") === undefined) setTimeout(look, 5);
+            else setTimeout(() => done({ ready: time("ready"), painted: time("first-contentful-paint") ?? NaN }), 100);
+          };
+          look();`);
+        if (load >= FIRST) found[i].push(/** @type {any} */ (times));
+        await driver.get("about:blank");
+      }
+    }
+  } finally {
+    await driver.quit();
+    for (const server of servers) server.stop();
+  }
+  return found.map((times) => ({ ready: median(times.map((one) => one.ready)), painted: median(times.map((one) => one.painted)) }));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await ready(process.argv.slice(2)));

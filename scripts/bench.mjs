@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../benches/browser/keeping.mjs";
 import { beside } from "../benches/browser/page.mjs";
+import { bytesUntilReady, ready } from "../benches/browser/ready.mjs";
 import { startBrowser } from "../tests/browser/browsers.mjs";
 import { Page } from "../tests/browser/page.mjs";
 import { serve } from "../tests/browser/server.mjs";
@@ -27,6 +28,9 @@ const SLOW = 10;
 /** Sides of the pictures in the page, and the most milliseconds that the key of undo may take at some of them. */
 const PAGE_SIDES = [64, 512, 2048, 4096, 16384];
 const HANDLER_MS = new Map([[512, 1], [4096, 2]]);
+
+/** Times of a bare page until one can paint: about eight tenths of what the quickest of other editors takes. */
+const READY = 8;
 
 /** @typedef {{claim: string, figure: string, bound: string, kept: boolean}} Line */
 
@@ -246,6 +250,16 @@ async function besideBare() {
   return lines;
 }
 
+/** How soon one can paint. @returns {Promise<Line[]>} */
+async function untilReady() {
+  const [bare, ours] = await ready();
+  return [
+    line("in the browser, kilobytes to download before one can paint, packed by gzip", (await bytesUntilReady()) / 1000, "≤", 250),
+    line(`in the browser, time until one can paint (${ours.ready.toFixed(0)} ms), by a bare page's (${bare.ready.toFixed(0)} ms)`, ours.ready / bare.ready, "≤", READY, "×"),
+    line("in the browser, time until the page is seen, by the time until one can paint", ours.painted / ours.ready, "<", 1, "×"),
+  ];
+}
+
 /** @param {string} what @param {import("../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
 function frames(what, { panFrames, zoomFrames }) {
   return [
@@ -267,7 +281,7 @@ await entry(async () => {
   const steps = figures("steps", env);
   const times = figures("time", env);
   const keeping = figures("keeping", env);
-  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), ...(await besideBare()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
+  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), ...(await besideBare()), ...(await untilReady()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
   const { middle, worst } = noise(times);
   console.log(`\n${table(lines)}\n`);
   console.log(`${floors(steps)}\n`);

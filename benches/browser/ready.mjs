@@ -1,12 +1,15 @@
 /**
  * How soon one can paint: the time from asking for the page until it is ready, beside that of the bare page, in turns, with
- * nothing in the browser's cache. Both pages set the mark "ready" themselves.
+ * nothing in the browser's cache, and the bytes that are asked for until then. Both pages set the mark "ready" themselves.
  */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { serve } from "../../tests/browser/server.mjs";
 
 const BARE = fileURLToPath(new URL("../page/", import.meta.url));
+const SITE = new URL("../../dist/", import.meta.url);
 
 /** How often each page is loaded, and how many loads pass before the browser is at its speed. */
 const [LOADS, FIRST] = [21, 4];
@@ -49,4 +52,27 @@ export async function ready(roots = []) {
   return found.map((times) => ({ ready: median(times.map((one) => one.ready)), painted: median(times.map((one) => one.painted)) }));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await ready(process.argv.slice(2)));
+/** Returns the bytes, packed by gzip, of the files that the site asks for before it is ready. @returns {Promise<number>} */
+export async function bytesUntilReady() {
+  const server = await serve();
+  const driver = await startBrowser({});
+  try {
+    await driver.get(`${server.url}index.html`);
+    /** @type {string[]} */
+    const files = await driver.executeAsyncScript(`
+      const done = arguments[0];
+      const look = () => {
+        const [ready] = performance.getEntriesByName("ready");
+        if (ready) done(performance.getEntriesByType("resource").filter((entry) => entry.startTime < ready.startTime).map(({ name }) => name));
+        else setTimeout(look, 5);
+      };
+      look();`);
+    const paths = new Set(["index.html", ...files.map((file) => file.slice(server.url.length))]);
+    return [...paths].reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, SITE)), { level: 9 }).length, 0);
+  } finally {
+    await driver.quit();
+    server.stop();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await bytesUntilReady(), await ready(process.argv.slice(2)));

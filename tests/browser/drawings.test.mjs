@@ -88,6 +88,22 @@ test("a drawing that another one replaces stays in the list, and opens as it was
     assert.equal(await page.pixel(5, 5), "#000000ff");
   }));
 
+test("a copy has the name that was just typed", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await listOfTwo(page);
+    await page.click(await of(page, "grey8", "rename"));
+    await page.driver.actions().sendKeys("Sea").perform();
+    await page.click(await of(page, "untitled", "duplicate"));
+    await page.until("a copy", async () => (await names(page)).includes("untitled copy"));
+    await page.click(await of(page, "Sea", "rename"));
+    await page.driver.actions().sendKeys("Lake").perform();
+    const [id] = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelectorAll('.drawing')].filter((drawing) => drawing.querySelector('.drawing-field')).map((drawing) => drawing.dataset.drawing)"));
+    await page.click(`[data-drawing="${id}"] .drawing-duplicate`);
+    await page.until("a copy", async () => (await names(page)).includes("Lake copy"));
+    assert.ok((await names(page)).includes("Lake"));
+  }));
+
 test("the list is worked by keys alone", () =>
   withProfile(async (start) => {
     const page = await start();

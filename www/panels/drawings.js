@@ -157,7 +157,11 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   };
 
   /** @param {Drawing} drawing */
-  const duplicate = ({ id, name }) => perform(`“${name}” could not be duplicated`, () => drawings.duplicate(id, `${name} copy`));
+  const duplicate = ({ id, name }) => perform(`“${name}” could not be duplicated`, () => {
+    // It may have got another name since it was drawn here.
+    const now = all.find((drawing) => drawing.id === id)?.name ?? name;
+    return drawings.duplicate(id, `${now} copy`);
+  });
 
   /** @param {Drawing} drawing */
   const remove = async ({ id, name }) => {

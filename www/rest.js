@@ -2,9 +2,9 @@
  * The part of the module that painting doesn't need.
  *
  * Problem: a page that downloads all of its program before it starts lets people wait for what they may never use. Idea:
- * the site's module is cut in two. The first part begins at once; this loads the second one as soon as the page is ready
- * and the browser has nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits. Invariant:
- * no caller notices but by the time that it takes.
+ * the site's module is cut in two. The first part begins at once; the second one is loaded when the page is ready and the
+ * browser has nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits.
+ * Invariant: no caller notices but by the time that it takes.
  *
  * In a module that was not cut, which `npm run dev` serves, nothing is attached, and there is nothing to load.
  */

@@ -102,8 +102,8 @@ fn rounded(channels: [f32; 4]) -> Color {
 const CELLS: usize = 1 << 14;
 
 /// How far from a change of colour both ends of a cell lie, in steps of a channel. Rounding errors are a
-/// hundred times smaller.
-const MARGIN: f32 = 0.01;
+/// tenth of it at the most.
+const MARGIN: f32 = 0.001;
 
 /// What is known of the mixtures in a cell.
 #[derive(Clone, Copy, Debug)]

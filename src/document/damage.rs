@@ -24,6 +24,9 @@ const KEPT: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub struct Damage {
     rects: Vec<Rect>,
+    /// What joining each two of them would [waste](waste). An undo across thousands of tiles adds thousands of
+    /// rectangles, and each would be held against 16 others and these against each other, if it weren't noted.
+    wastes: [[i64; KEPT + 1]; KEPT + 1],
 }
 
 fn area(rect: Rect) -> i64 {
@@ -44,10 +47,9 @@ impl Damage {
         // Joining may make a rectangle meet others, which are then joined as well. Measured by the larger of two, what
         // is wasted would seem little, and a line would grow into the box around it.
         let mut joined = rect;
-        while let Some(at) =
-            self.rects.iter().position(|other| waste(*other, joined) <= area(*other).min(area(joined)))
-        {
-            joined = joined.union(self.rects.swap_remove(at));
+        while let Some(at) = self.note(joined) {
+            joined = joined.union(self.rects[at]);
+            self.remove(at);
         }
         self.rects.push(joined);
         if self.rects.len() > KEPT {
@@ -55,13 +57,45 @@ impl Damage {
         }
     }
 
+    /// Notes what joining the next rectangle with the others would waste, up to the first of them that it is worth
+    /// being joined with. Returns the index of that one.
+    fn note(&mut self, rect: Rect) -> Option<usize> {
+        let (index, size) = (self.rects.len(), area(rect));
+        for (at, other) in self.rects.iter().enumerate() {
+            let waste = waste(*other, rect);
+            (self.wastes[index][at], self.wastes[at][index]) = (waste, waste);
+            if waste <= area(*other).min(size) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// Removes a rectangle; the last one takes its index.
+    fn remove(&mut self, at: usize) {
+        self.rects.swap_remove(at);
+        let last = self.rects.len();
+        self.wastes[at] = self.wastes[last];
+        self.wastes.iter_mut().for_each(|row| row[at] = row[last]);
+    }
+
     /// Joins the two rectangles whose union has the fewest pixels that neither of them has.
     fn join_two(&mut self) {
-        let rects = &self.rects;
-        let pairs = (1..rects.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
-        if let Some((one, other)) = pairs.min_by_key(|(one, other)| waste(rects[*one], rects[*other])) {
-            let other = self.rects.swap_remove(other);
-            self.rects[one] = self.rects[one].union(other);
+        let mut least = (i64::MAX, 0, 0);
+        for (other, row) in self.wastes.iter().enumerate().take(self.rects.len()) {
+            for (one, waste) in row.iter().enumerate().take(other) {
+                if *waste < least.0 {
+                    least = (*waste, one, other);
+                }
+            }
+        }
+        let (_, one, other) = least;
+        let joined = self.rects[one].union(self.rects[other]);
+        self.remove(other);
+        self.rects[one] = joined;
+        for at in 0..self.rects.len() {
+            let waste = waste(self.rects[at], joined);
+            (self.wastes[one][at], self.wastes[at][one]) = (waste, waste);
         }
     }
 

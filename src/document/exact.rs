@@ -5,8 +5,10 @@
 //! pixels it changed: those for which the exchanges of their four words do not cancel
 //! out. Neither of the two states is looked at, and no map is walked.
 //!
-//! The exchange is read twice. The first time the bases are collected, which lie behind
-//! the tiles they are about; the second time tile after tile is compared with them.
+//! Strokes mostly change no base, and then a pixel changed if its own word did: the exchange
+//! is read once, and all that is asked of a word is whether it is zero. Else it is read twice
+//! more. The first time the bases are collected, which lie behind the tiles they are about;
+//! the second time tile after tile is compared with them.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -21,12 +23,13 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use self::plain::Plain;
 use super::drawing::info::{FLOATING, RECORDS, SELECTION};
 use super::drawing::tiles::{TILE, area_of};
 use super::{Cel, Document};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::history::Commit;
+use crate::history::{Commit, Grouped};
 use crate::memory::{FAN, PAGE, PageAddress};
 
 /// Content of a plane.
@@ -44,6 +47,9 @@ pub enum Subject {
     /// The floating pixels.
     Floating,
 }
+
+/// Rows of a tile: bit x of row y.
+type Rows = [u32; TILE as usize];
 
 /// A plane in which a commit changed pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,11 +78,6 @@ pub struct Exact {
     /// The planes with changed pixels.
     pub planes: Vec<Touched>,
 }
-
-/// A function that calls another one for each run of a commit's exchange, by ascending address.
-pub(super) trait Exchanged: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {}
-
-impl<F: Fn(&mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()>> Exchanged for F {}
 
 /// Splits bytes into aligned words, and calls a function with the number of each.
 fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
@@ -132,9 +133,11 @@ struct Bases {
 }
 
 impl Bases {
-    fn collect(exchange: &impl Exchanged) -> Result<Bases> {
+    fn collect(exchange: &Grouped<'_>) -> Result<Bases> {
         let mut bases = Bases::default();
-        exchange(&mut |at, bytes| words(at, bytes, |word, value| bases.add(word, value)))?;
+        exchange.visit(&mut |at, bytes| words(at, bytes, |word, value| bases.add(word, value)))?;
+        // Within a page they come in any order.
+        bases.words.sort_unstable_by_key(|(word, _)| *word);
         Ok(bases)
     }
 
@@ -190,26 +193,18 @@ impl Bases {
     }
 }
 
-/// State of the second reading, which follows the tiles of each plane.
-struct Walk<'a> {
-    bases: &'a Bases,
+/// The changed pixels found so far.
+struct Found {
     canvas: Rect,
     planes: Vec<Touched>,
-    /// Position among the touched planes, and the first tile of the plane that is not done.
-    at: usize,
-    cursor: u32,
-    /// The tile whose words are collected.
-    tile: Option<u32>,
-    words: Box<[u32; FAN * 2]>,
 }
 
-impl Walk<'_> {
-    fn tree(&self) -> Option<u32> {
-        self.bases.trees.get(self.at).copied()
+impl Found {
+    fn new(canvas: Rect) -> Found {
+        Found { canvas, planes: Vec::new() }
     }
 
-    fn emit(&mut self, rect: Rect) -> Result<()> {
-        let Some(tree) = self.tree() else { return Ok(()) };
+    fn emit(&mut self, tree: u32, rect: Rect) -> Result<()> {
         let subject = match tree {
             SELECTION => Subject::Selection,
             FLOATING => Subject::Floating,
@@ -224,6 +219,42 @@ impl Walk<'_> {
             push(&mut self.planes, Touched { subject, cel: None, rects: Vec::new() })?;
         }
         self.planes.last_mut().map_or(Ok(()), |plane| join(&mut plane.rects, rect))
+    }
+
+    /// Adds the pixels of a tile whose bits are set in its rows.
+    fn emit_tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()> {
+        let Rect { x, mut y, .. } = area_of(0, tile);
+        for same in rows.chunk_by(|a, b| a == b) {
+            let (mut rest, mut from) = (same[0], 0);
+            while rest != 0 {
+                from += rest.trailing_zeros();
+                rest >>= rest.trailing_zeros();
+                let length = rest.trailing_ones();
+                self.emit(tree, Rect::new(x + from as i32, y, length as i32, same.len() as i32))?;
+                from += length;
+                rest = rest.checked_shr(length).unwrap_or(0);
+            }
+            y += same.len() as i32;
+        }
+        Ok(())
+    }
+}
+
+/// State of the second reading, which follows the tiles of each plane.
+struct Walk<'a> {
+    bases: &'a Bases,
+    found: Found,
+    /// Position among the touched planes, and the first tile of the plane that is not done.
+    at: usize,
+    cursor: u32,
+    /// The tile whose words are collected.
+    tile: Option<u32>,
+    words: Box<[u32; FAN * 2]>,
+}
+
+impl Walk<'_> {
+    fn tree(&self) -> Option<u32> {
+        self.bases.trees.get(self.at).copied()
     }
 
     /// Advances to a tile of the plane; those in between have no words of their own.
@@ -241,7 +272,7 @@ impl Walk<'_> {
             let level = [2, 1].into_iter().find(fits).unwrap_or(0);
             let index = at >> (9 * level);
             if self.bases.above(tree, level, index) != 0 {
-                self.emit(area_of(level, index))?;
+                self.found.emit(tree, area_of(level, index))?;
             }
             self.cursor = at + (1 << (9 * level));
         }
@@ -254,25 +285,12 @@ impl Walk<'_> {
         self.advance(tile)?;
         self.cursor = tile + 1;
         let above = self.bases.above(tree, 0, tile);
-        let mut rows = [0u32; TILE as usize];
+        let mut rows: Rows = [0; TILE as usize];
         for (row, words) in rows.iter_mut().zip(self.words.chunks_exact(TILE as usize)) {
             *row = words.iter().rev().fold(0, |row, word| (row << 1) | u32::from(word ^ above != 0));
         }
         self.words.fill(0);
-        let Rect { x, mut y, .. } = area_of(0, tile);
-        for same in rows.chunk_by(|a, b| a == b) {
-            let (mut rest, mut from) = (same[0], 0);
-            while rest != 0 {
-                from += rest.trailing_zeros();
-                rest >>= rest.trailing_zeros();
-                let length = rest.trailing_ones();
-                self.emit(Rect::new(x + from as i32, y, length as i32, same.len() as i32))?;
-                from += length;
-                rest = rest.checked_shr(length).unwrap_or(0);
-            }
-            y += same.len() as i32;
-        }
-        Ok(())
+        self.found.emit_tile(tree, tile, &rows)
     }
 
     fn add(&mut self, word: u64, value: u32) -> Result<()> {
@@ -300,16 +318,20 @@ impl Walk<'_> {
 }
 
 /// Finds the pixels that an exchange changed; those of cels outside the canvas are left out.
-pub(super) fn exact(exchange: impl Exchanged, canvas: Rect) -> Result<Exact> {
-    let bases = Bases::collect(&exchange)?;
+fn exact(exchange: &Grouped<'_>, canvas: Rect) -> Result<Exact> {
+    if let Some(exact) = Plain::read(exchange, canvas)? {
+        return Ok(exact);
+    }
+    let bases = Bases::collect(exchange)?;
     let words = Box::new([0; FAN * 2]);
-    let mut walk = Walk { bases: &bases, canvas, planes: Vec::new(), at: 0, cursor: 0, tile: None, words };
-    exchange(&mut |at, bytes| self::words(at, bytes, |word, value| walk.add(word, value)))?;
+    let found = Found::new(canvas);
+    let mut walk = Walk { bases: &bases, found, at: 0, cursor: 0, tile: None, words };
+    exchange.visit(&mut |at, bytes| self::words(at, bytes, |word, value| walk.add(word, value)))?;
     walk.flush()?;
     while walk.tree().is_some() {
         walk.next()?;
     }
-    Ok(Exact { records: bases.records, planes: walk.planes })
+    Ok(Exact { records: bases.records, planes: walk.found.planes })
 }
 
 impl Document {
@@ -319,7 +341,7 @@ impl Document {
     /// Returns [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be
     /// opened.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
-        let mut found = exact(|visit| commit.exchange_in_order(visit), self.bounds())?;
+        let mut found = exact(&commit.in_groups(&mut Vec::new())?, self.bounds())?;
         for plane in &mut found.planes {
             if let Subject::Cel { layer, frame } = plane.subject {
                 plane.cel = self.cel_at(layer, frame);
@@ -329,5 +351,6 @@ impl Document {
     }
 }
 
+mod plain;
 #[cfg(test)]
 mod tests;

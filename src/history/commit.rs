@@ -4,7 +4,8 @@
 //! of two states buys over a copy of one: the same bytes lead there and back, so they
 //! can be shared, compressed and stored once.
 
-use super::delta::Delta;
+use super::capture::GROUP;
+use super::delta::{Delta, Deltas};
 use super::header::Header;
 use super::node::Node;
 use super::piece::Form;
@@ -94,6 +95,81 @@ fn push(list: &mut Vec<Region>, region: Region) -> Result<()> {
     Ok(())
 }
 
+/// The exchange of a commit by ascending groups; see [`Commit::in_groups`].
+#[derive(Debug)]
+pub struct Grouped<'a>(Order<'a>);
+
+/// What the deltas of a commit are ordered by.
+#[derive(Debug)]
+enum Order<'a> {
+    /// Cold deltas lie by ascending address.
+    Cold(&'a [u8]),
+    /// Hot deltas: those of a group that were touched in a row, by group.
+    Groups(Vec<(u64, &'a [u8])>),
+    /// Deltas of several pieces, XORed since they may overlap.
+    Mixed(Blocks),
+}
+
+/// Returns the deltas of hot pieces, those that lie in one group and in a row as one payload, by ascending group.
+/// A stroke comes to few groups more than once, so sorting these costs far less than sorting deltas.
+fn groups(node: &Node) -> Result<Vec<(u64, &[u8])>> {
+    let mut found = Vec::new();
+    for (piece, lead) in node.pieces() {
+        let mut rest = piece.payload(lead);
+        let (mut deltas, mut group, mut left) = (Deltas::new(rest, true), None, rest.len());
+        loop {
+            let next = deltas.next().map(|delta| delta.start / GROUP as u64);
+            if let Some(done) = group.filter(|_| group != next) {
+                let (payload, others) = rest.split_at(rest.len() - left);
+                let bytes = (2 * found.len() * size_of::<(u64, &[u8])>()) as u64;
+                let refused = |_| Error::OutOfMemory { what: "list of changes", bytes, limit: 0 };
+                found.try_reserve(1).map_err(refused)?;
+                found.push((done, payload));
+                rest = others;
+            }
+            if next.is_none() {
+                break;
+            }
+            (group, left) = (next, deltas.left());
+        }
+        deltas.finish()?;
+    }
+    found.sort_unstable_by_key(|(group, _)| *group);
+    Ok(found)
+}
+
+impl Grouped<'_> {
+    /// Visits runs of `before XOR after`, each address at most once. Those of a group of 4 KiB come in a row, by
+    /// any address, and groups by ascending address. A run may lie in several groups.
+    ///
+    /// # Errors
+    /// Errors of `visit`, and [`Error::File`] for a broken payload.
+    pub fn visit(&self, visit: &mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {
+        let (mut told, mut rest) = (Ok(()), Ok(()));
+        let mut each = |payload, hot| {
+            let mut deltas = Deltas::new(payload, hot);
+            for delta in deltas.by_ref() {
+                delta.spell(&mut |start, bytes| {
+                    if told.is_ok() {
+                        told = visit(start, bytes);
+                    }
+                });
+            }
+            deltas.finish()
+        };
+        match &self.0 {
+            Order::Cold(payload) => rest = each(payload, false),
+            Order::Groups(groups) => {
+                rest = groups.iter().try_for_each(|(_, payload)| each(payload, true));
+            }
+            Order::Mixed(blocks) => {
+                told = blocks.iter().try_for_each(|(number, block)| visit(number * 256, block));
+            }
+        }
+        told.and(rest)
+    }
+}
+
 impl<'a> Commit<'a> {
     /// Returns the commit's number.
     pub fn id(&self) -> CommitId {
@@ -154,23 +230,27 @@ impl<'a> Commit<'a> {
         self.node.visit_within(range, most, visit)
     }
 
-    /// Visits runs of `before XOR after` by ascending address.
+    /// Returns the exchange by ascending groups of 4 KiB, for visiting it once or several times. `fresh` is room
+    /// for unpacking it.
     ///
     /// # Errors
-    /// Errors of `visit`, and [`Error::OutOfMemory`] if a packed commit can't be unpacked.
-    pub fn exchange_in_order(&self, visit: &mut dyn FnMut(u64, &[u8]) -> Result<()>) -> Result<()> {
+    /// [`Error::Away`], and [`Error::OutOfMemory`] if it can't be unpacked or sorted.
+    pub fn in_groups<'b>(&self, fresh: &'b mut Vec<u8>) -> Result<Grouped<'b>>
+    where
+        'a: 'b,
+    {
         self.at_hand()?;
-        let (mut fresh, mut told) = (Vec::new(), Ok(()));
-        if self.node.more.is_empty() && self.node.first.form() != Form::Hot {
-            let mut each = |start, bytes: &[u8]| {
-                told = std::mem::replace(&mut told, Ok(())).and_then(|()| visit(start, bytes));
-            };
-            self.node.visit(&mut fresh, &mut |delta| delta.spell(&mut each))?;
-            return told;
+        let node: &'b Node = self.node;
+        let hot = node.pieces().all(|(piece, _)| piece.form() == Form::Hot);
+        if hot && !node.merged {
+            return Ok(Grouped(Order::Groups(groups(node)?)));
         }
-        let mut blocks = Blocks::new();
-        self.node.visit(&mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
-        blocks.iter().try_for_each(|(number, block)| visit(number * 256, block))
+        if hot || !node.more.is_empty() {
+            let mut blocks = Blocks::new();
+            node.visit(fresh, &mut |delta| mix(&mut blocks, &delta))?;
+            return Ok(Grouped(Order::Mixed(blocks)));
+        }
+        Ok(Grouped(Order::Cold(node.first.open(node.lead as usize, fresh)?)))
     }
 
     /// Returns the changed regions, to the byte, by ascending address: what undo and redo change.

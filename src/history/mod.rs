@@ -96,7 +96,7 @@ mod validate;
 
 pub use aside::Brought;
 pub use budget::Limits;
-pub use commit::{Commit, CommitId, Place};
+pub use commit::{Commit, CommitId, Grouped, Place};
 pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_LABEL};
 pub use replay::MOVED;

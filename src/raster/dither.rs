@@ -77,18 +77,85 @@ fn smooth(t: f32, from: Color, to: Color) -> Color {
     if t.is_nan() || t <= 0.0 || from == to {
         return from;
     }
+    rounded(channels(t, from, to))
+}
+
+/// Returns the channels of the colour between two before they are rounded, each a half larger.
+fn channels(t: f32, from: Color, to: Color) -> [f32; 4] {
     // What each colour covers, and with it how much of each comes through.
     let weight = [f32::from(from.bytes[3]) * (1.0 - t), f32::from(to.bytes[3]) * t];
     let alpha = weight[0] + weight[1];
-    let rounded = |value: f32| (value + 0.5) as u8;
-    if rounded(alpha) == 0 {
-        return Color::TRANSPARENT;
-    }
     let part = |i: usize| {
         let light = f32::from(from.bytes[i]) * weight[0] + f32::from(to.bytes[i]) * weight[1];
-        rounded(light / alpha)
+        light / alpha + 0.5
     };
-    Color::rgba(part(0), part(1), part(2), rounded(alpha))
+    [part(0), part(1), part(2), alpha + 0.5]
+}
+
+/// Rounds channels that are a half larger; a colour that covers nothing has no hue.
+fn rounded(channels: [f32; 4]) -> Color {
+    let bytes = channels.map(|channel| channel as u8);
+    if bytes[3] == 0 { Color::TRANSPARENT } else { Color { bytes } }
+}
+
+/// Number of cells that mixtures are looked up in: with fewer, more of them have two colours.
+const CELLS: usize = 1 << 14;
+
+/// How far from a change of colour both ends of a cell lie, in steps of a channel. Rounding errors are a
+/// tenth of it at the most.
+const MARGIN: f32 = 0.001;
+
+/// What is known of the mixtures in a cell.
+#[derive(Clone, Copy, Debug)]
+enum Cell {
+    /// Nothing yet.
+    Unseen,
+    /// All are one colour.
+    One(Color),
+    /// There may be several colours.
+    Several,
+}
+
+/// Mixtures of two colours without dithering, as [`Dither::mix`] makes them, found in a table.
+///
+/// Each channel goes one way from one colour to the other, so if both ends of a cell have one colour, all
+/// between them has, too. Of all mixtures most lie in such cells.
+#[derive(Clone, Debug)]
+pub(super) struct Mixtures {
+    from: Color,
+    to: Color,
+    cells: Vec<Cell>,
+}
+
+impl Mixtures {
+    /// Creates an empty table.
+    pub(super) fn new(from: Color, to: Color) -> Mixtures {
+        Mixtures { from, to, cells: vec![Cell::Unseen; CELLS] }
+    }
+
+    /// Returns a mixture.
+    #[inline]
+    pub(super) fn mix(&mut self, t: f32) -> Color {
+        let inner = t > 0.0 && t < 1.0;
+        match self.cells.get((t * CELLS as f32) as usize) {
+            Some(Cell::One(color)) if inner => *color,
+            Some(Cell::Unseen) if inner => self.look(t),
+            _ => smooth(t, self.from, self.to),
+        }
+    }
+
+    /// Looks at a mixture's cell for the first time, and returns the mixture.
+    #[cold]
+    fn look(&mut self, t: f32) -> Color {
+        let Mixtures { from, to, .. } = *self;
+        let cell = (t * CELLS as f32) as usize;
+        let ends = [cell, cell + 1].map(|at| channels(at as f32 / CELLS as f32, from, to));
+        let far = |channel: f32| channel.fract() > MARGIN && channel.fract() < 1.0 - MARGIN;
+        let even = |[one, other]: [f32; 2]| one as u8 == other as u8 && far(one) && far(other);
+        let one = (0..4).all(|i| even([ends[0][i], ends[1][i]]));
+        self.cells[cell] = if one { Cell::One(rounded(ends[0])) } else { Cell::Several };
+        smooth(t, from, to)
+    }
 }
 
 #[cfg(test)]
@@ -157,6 +224,33 @@ mod tests {
                     assert_eq!(dither.mix(t, x, y, from, to), from);
                 }
                 assert_eq!([1.0, 2.0].map(|t| dither.mix(t, x, y, from, to)), [to; 2]);
+            }
+        }
+    }
+
+    #[test]
+    fn mixtures_in_a_table_are_those_worked_out() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let ends =
+            [[9, 9, 9, 0], [0, 0, 0, 0], [255, 0, 7, 1], [200, 200, 201, 255]].map(|bytes| Color { bytes });
+        for round in 0..40 {
+            let color = |random: &mut fastrand::Rng| match random.usize(..8) {
+                end @ 0..4 => ends[end],
+                _ => Color { bytes: random.u32(..).to_ne_bytes() },
+            };
+            let (from, to) = (color(&mut random), color(&mut random));
+            let mut mixtures = Mixtures::new(from, to);
+            for _ in 0..5000 {
+                let t = match round % 3 {
+                    0 => random.f32(),
+                    // Where channels change, and beside it.
+                    1 => (random.u32(..512) as f32 / 510.0).clamp(0.0, 1.0),
+                    _ => f32::from_bits(random.u32(0x3300_0000..0x3f80_0001)),
+                };
+                assert_eq!(mixtures.mix(t), smooth(t, from, to), "{t} of {to} in {from}");
+            }
+            for t in [0.0, 1.0, -1.0, 2.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0] {
+                assert_eq!(mixtures.mix(t), smooth(t, from, to));
             }
         }
     }

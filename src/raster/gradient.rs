@@ -14,6 +14,7 @@
 //! ```
 
 use super::Dither;
+use super::dither::Mixtures;
 use crate::color::Color;
 use crate::geometry::Point;
 
@@ -81,14 +82,18 @@ pub struct Mixer {
     dither: Dither,
     from: Color,
     to: Color,
-    /// The last mixture and its colour: beside the drag and across it, many are alike.
-    last: (f32, Color),
+    mixtures: Mixtures,
 }
 
 impl Mixer {
     /// Creates a mixer of two colours, dithered or not.
     pub fn new(gradient: Gradient, dither: Dither, from: Color, to: Color) -> Mixer {
-        Mixer { gradient, dither, from, to, last: (0.0, from) }
+        Mixer { gradient, dither, from, to, mixtures: Mixtures::new(from, to) }
+    }
+
+    /// Goes on with another gradient between the same colours, whose mixtures it remembers.
+    pub fn turn(&mut self, gradient: Gradient) {
+        self.gradient = gradient;
     }
 
     /// Calls `put` with the index and the colour of each pixel of a row that begins at a place.
@@ -103,15 +108,12 @@ impl Mixer {
         for columns in columns.chunks(CHUNK) {
             self.gradient.parts(columns, y, &mut parts);
             for part in &parts[..columns.len()] {
-                let color = if self.dither != Dither::None {
+                let color = if self.dither == Dither::None {
+                    self.mixtures.mix(*part)
+                } else {
                     let column = (i64::from(at.0) + index as i64) as usize & 7;
                     if *part > thresholds[column] { self.to } else { self.from }
-                } else if *part == self.last.0 {
-                    self.last.1
-                } else {
-                    self.dither.mix(*part, 0, 0, self.from, self.to)
                 };
-                self.last = (*part, color);
                 put(index, color);
                 index += 1;
             }

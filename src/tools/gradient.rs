@@ -14,11 +14,15 @@ use crate::raster::{Gradient, Mixer, snap};
 pub(super) struct Grade {
     /// Tells which place a mirrored or wrapped pixel stands for.
     pen: Pen,
+    mixer: Mixer,
 }
 
 impl Gesture for Grade {
     fn begin(document: &mut Document, drag: &Drag) -> Result<Box<dyn Gesture>> {
-        let grade = Grade { pen: Pen::new(document, &drag.setup, drag.from)? };
+        let (options, (first, second)) = (&drag.setup.options, drag.setup.colors);
+        let gradient = Gradient { from: drag.from, to: drag.from, shape: options.gradient };
+        let mixer = Mixer::new(gradient, options.dither, first, second);
+        let mut grade = Grade { pen: Pen::new(document, &drag.setup, drag.from)?, mixer };
         grade.draw(document, drag)?;
         Ok(Box::new(grade))
     }
@@ -48,22 +52,21 @@ fn covers_itself(document: &Document, drag: &Drag) -> bool {
 }
 
 impl Grade {
-    fn draw(&self, document: &mut Document, drag: &Drag) -> Result<()> {
+    fn draw(&mut self, document: &mut Document, drag: &Drag) -> Result<()> {
         let (from, options) = (drag.from, &drag.setup.options);
         let to = if drag.now.held.shift { snap(from, drag.now.at) } else { drag.now.at };
         if from == to {
             return Ok(());
         }
-        let gradient = Gradient { from, to, shape: options.gradient };
-        let (first, second) = drag.setup.colors;
+        let Grade { pen, mixer } = self;
+        mixer.turn(Gradient { from, to, shape: options.gradient });
         let around = document.selection().unwrap_or(document.bounds());
         // Axes and tiles fold columns and rows each by themselves.
         let place = |x: i32, y: i32| {
-            let at = self.pen.original(Point::new(x, y), from);
+            let at = pen.original(Point::new(x, y), from);
             (f64::from(at.x) - f64::from(from.x), f64::from(at.y) - f64::from(from.y))
         };
         let columns: Vec<f64> = (around.x..around.right()).map(|x| place(x, around.y).0).collect();
-        let mut mixer = Mixer::new(gradient, options.dither, first, second);
         let locked = options.ink == InkKind::LockAlpha;
         document.edit_rows(drag.setup.cel, around, &mut |x, y, row| {
             let columns = &columns[(x - around.x) as usize..][..row.len()];

@@ -52,6 +52,8 @@ export class Drawings {
   #coming;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Whether somebody has come to this page anew, and there is more than one drawing to go on with. */
+  choice = false;
 
   /** @param {Engine} engine @param {import("./storage.js").Storage} storage @param {import("./keeper.js").Keeper} keeper */
   constructor(engine, storage, keeper) {
@@ -80,6 +82,7 @@ export class Drawings {
       await this.#storage.open();
       const mine = recall();
       const drawings = (await this.#storage.list()).filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === mine));
+      this.choice = mine === null && drawings.length > 1;
       /** @type {string[]} */
       const elsewhere = [];
       for (const { id, name } of drawings.toSorted((a, b) => Number(b.id === mine) - Number(a.id === mine))) {

@@ -83,6 +83,7 @@ async function start() {
   await surface.connect();
   await drawings.start();
   document.body.classList.remove("starting");
+  if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");
   wholeWhenIdle();
 }

@@ -88,6 +88,31 @@ test("a drawing that another one replaces stays in the list, and opens as it was
     assert.equal(await page.pixel(5, 5), "#000000ff");
   }));
 
+test("who comes back to more than one drawing is shown the list, and a reload shows the drawing", needs("profile"), () =>
+  withProfile(async (start) => {
+    const shown = (/** @type {Visit} */ page) => page.driver.executeScript("return document.querySelector('#drawings-dialog').open");
+    const early = await start();
+    await early.drag([[3, 3], [9, 3]]);
+    await early.call("kept");
+    await early.quit();
+    const page = await start();
+    assert.equal(await shown(page), false, "with one drawing");
+    await listOfTwo(page);
+    await page.press(Key.ESCAPE);
+    await page.reload();
+    assert.equal(await shown(page), false, "after a reload");
+    await page.quit();
+    const late = await start();
+    await late.until("the list", () => shown(late));
+    await late.until("three drawings", async () => (await names(late)).length === 3);
+    assert.deepEqual(await names(late), ["untitled", "grey8", "untitled"]);
+    await late.press(Key.ESCAPE);
+    await late.until("no list", async () => !await shown(late));
+    assert.deepEqual(await late.call("size"), { width: 20, height: 10 });
+    await late.drag([[2, 5], [6, 5]]);
+    assert.equal(await late.pixel(4, 5), "#000000ff");
+  }));
+
 test("a copy has the name that was just typed", () =>
   withProfile(async (start) => {
     const page = await start();

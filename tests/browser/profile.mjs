@@ -1,15 +1,53 @@
-/** A profile that survives its browser, so that journeys can close it, kill it and come back. */
+/**
+ * A profile that survives its browser, so that journeys can close it, kill it and come back.
+ *
+ * Starting a browser takes longer than most journeys. One that a journey has neither ended nor asked for twice waits for
+ * the next journey of the file, with its profile: that has an address of its own, where nothing has been kept.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
 import { Page } from "./page.mjs";
 import { serve } from "./server.mjs";
+import { tidy } from "./visit.mjs";
+
+/**
+ * @typedef {object} Kept A browser that waits, and its folders.
+ * @property {import("selenium-webdriver").WebDriver} driver
+ * @property {import("selenium-webdriver").IRectangle} rect The window, as it was at the start.
+ * @property {string} profile
+ * @property {string} downloads
+ */
+
+/** The browser that waits. @type {Kept | undefined} */
+let waiting;
+
+/** Whether journeys run, and not the soak, of which each browser is killed. */
+const testing = process.env.NODE_TEST_CONTEXT !== undefined;
+if (testing) after(async () => {
+  await waiting?.driver.quit().catch(() => {});
+  remove(waiting);
+});
+
+/** @param {{profile: string, downloads: string} | undefined} folders */
+function remove(folders) {
+  if (!folders) return;
+  for (const folder of [folders.profile, folders.downloads]) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
 
 /** A browser with the profile. It ends with the journey, if not before. */
 export class Visit extends Page {
   #ended = false;
+  #crashed = false;
+
+  /** Whether the browser runs, and can be used for another journey. */
+  get sound() {
+    return !this.#ended && !this.#crashed;
+  }
+
   /** The folder of the profile. */
   profile = "";
 
@@ -44,6 +82,7 @@ export class Visit extends Page {
       .map((line) => line.trim().split(/\s+/).map(Number))
       .sort(([one], [other]) => other - one)[0][1];
     const killed = largest();
+    this.#crashed = true;
     process.kill(killed, "SIGKILL");
     await this.driver.switchTo().window(next);
     await this.open("index.html");
@@ -76,22 +115,37 @@ export class Visit extends Page {
  * @param {string} [before] A script that runs before those of the pages.
  */
 export async function withProfile(journey, before) {
-  const profile = mkdtempSync(path.join(tmpdir(), "undoodle-profile-"));
-  const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
+  const first = waiting;
+  waiting = undefined;
+  const folder = (/** @type {string} */ name) => mkdtempSync(path.join(tmpdir(), `undoodle-${name}-`));
+  const { profile, downloads } = first ?? { profile: folder("profile"), downloads: folder("downloads") };
   const server = await serve("/", before);
   /** @type {Visit[]} */
   const visits = [];
+  /** @type {Kept | undefined} */
+  let last;
+  let passed = false;
   try {
     await journey(async () => {
-      const visit = new Visit(await startBrowser({ profile, downloads }), server.url, downloads);
+      const driver = visits.length === 0 && first ? first.driver : await startBrowser({ profile, downloads });
+      const visit = new Visit(driver, server.url, downloads);
       visit.profile = profile;
       visits.push(visit);
+      last = { driver, rect: first?.rect ?? await driver.manage().window().getRect(), profile, downloads };
       await visit.open("index.html");
       return visit;
     });
+    passed = true;
   } finally {
-    for (const visit of visits) await visit.quit();
     server.stop();
-    for (const folder of [profile, downloads]) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    const [visit, ...others] = visits;
+    if (testing && passed && last && visit?.sound && others.length === 0) {
+      await tidy(last);
+      waiting = last;
+    } else {
+      for (const one of visits) await one.quit();
+      if (visits.length === 0) await first?.driver.quit();
+      remove({ profile, downloads });
+    }
   }
 }

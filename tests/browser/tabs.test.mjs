@@ -145,6 +145,8 @@ test("a drawing that another tab has opened in the meantime is not deleted", () 
     await page.press("o", Key.CONTROL, Key.SHIFT);
     await page.until("the list", async () => (await page.find("#drawings-dialog")).isDisplayed());
     const first = await page.openTab();
+    await page.until("the list that whoever comes anew is shown", async () => (await page.find("#drawings-dialog")).isDisplayed());
+    await page.press(Key.ESCAPE);
     assert.equal(await page.pixel(5, 3), "#000000ff", "the drawing that no tab had open");
     await page.drag([[3, 40], [9, 40]]);
     await page.call("kept");

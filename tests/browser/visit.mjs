@@ -40,7 +40,7 @@ async function end({ driver, downloads }) {
 }
 
 /** Makes a browser as it was when it had just started. @param {Shared} browser */
-async function tidy({ driver, downloads, rect }) {
+export async function tidy({ driver, downloads, rect }) {
   // Keys and buttons that a journey has left pressed are let go.
   await driver.actions().clear();
   const [first, ...others] = await driver.getAllWindowHandles();

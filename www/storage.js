@@ -120,7 +120,7 @@ export class Storage {
       blocking: () => this.#close(),
       terminated: () => {
         this.#close();
-        // A transaction that was posted when the browser had closed the connection, and before the page heard of it, never ends.
+        // A transaction that was posted before the page heard of it may never end.
         for (const reject of this.#writing) reject(new DOMException("", "InvalidStateError"));
         this.#gone();
       },

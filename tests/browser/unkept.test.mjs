@@ -156,6 +156,31 @@ test("what is written to a database that the browser has closed already, unheard
     assert.equal(await page.steps(), 3);
   }));
 
+test("a write that never ends is given up when the browser closes the database", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    // The page does not hear how its next transaction ends.
+    await page.driver.executeScript(
+      `const { transaction } = IDBDatabase.prototype;
+       IDBDatabase.prototype.transaction = function (...given) {
+         IDBDatabase.prototype.transaction = transaction;
+         window.database = this;
+         const begun = transaction.apply(this, given);
+         for (const end of ["oncomplete", "onabort"]) Object.defineProperty(begun, end, { set() {} });
+         return begun;
+       };`);
+    await page.drag([[3, 5], [9, 5]]);
+    await page.until("a write under way", () => page.driver.executeScript("return window.database !== undefined"));
+    await page.driver.executeScript("window.database.dispatchEvent(new Event('close'))");
+    await page.until("both strokes on the disk", async () => (await kept(page)) === "kept");
+    const before = await page.pixels();
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+    assert.equal(before[5][5], "#000000ff");
+  }));
+
 test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>
   withProfile(async (start) => {
     const page = await start();

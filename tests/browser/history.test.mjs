@@ -27,6 +27,29 @@ function box(shot, area, kind) {
   return found;
 }
 
+/** Lets every animation that begins stand still in its middle: a screenshot of one that runs would come too late on a busy machine. @param {Page} page */
+const hold = (page) => page.driver.executeScript(`
+  const { animate } = Element.prototype;
+  const held = [];
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    animation.pause();
+    animation.currentTime = animation.effect.getComputedTiming().endTime / 2;
+    animation.cancel = () => {};
+    held.push(animation);
+    return animation;
+  };
+  window.release = () => {
+    Element.prototype.animate = animate;
+    for (const animation of held) {
+      delete animation.cancel;
+      animation.play();
+    }
+  };`);
+
+/** Lets the held animations run to their end. @param {Page} page */
+const release = (page) => page.driver.executeScript("release()");
+
 const reddish = (/** @type {number[]} */ [r, g, b]) => r > g + 40 && r > b + 40;
 const bluish = (/** @type {number[]} */ [r, g, b]) => b > r + 40 && b > g + 20;
 
@@ -232,11 +255,15 @@ test("the frame is seen in its colour, and goes", () =>
     await page.drag([[10, 10], [30, 25]]);
     const area = await around(page, (await page.call("history")).steps[0].rect);
     assert.equal(box(await page.screenshot(), area, reddish), null);
+    await hold(page);
     await page.undo();
     await page.until("a red frame", async () => box(await page.screenshot(), area, reddish));
+    await release(page);
     await page.until("no frame", async () => !box(await page.screenshot(), area, reddish));
+    await hold(page);
     await page.redo();
     await page.until("a blue frame", async () => box(await page.screenshot(), area, bluish));
+    await release(page);
     await page.until("no frame", async () => !box(await page.screenshot(), area, bluish));
   }));
 

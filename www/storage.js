@@ -40,8 +40,12 @@ const CLAIM = "claim";
 /** The kind of entries that are fetched one by one, when the editor wants them. */
 export const FETCHED = 3;
 
-/** How long the database may take to open before the editor starts without it, in milliseconds. */
-const PATIENCE_MS = 4000;
+/**
+ * How long the database may take to open before the editor starts without it: so many times so many milliseconds. The time in
+ * which the page or its machine stands still counts as one of them, since the database could not have answered then.
+ */
+const PATIENCE = 16;
+const PATIENCE_MS = 250;
 
 /** Number of entries that are copied at once. */
 const SLICE = 256;
@@ -125,9 +129,12 @@ export class Storage {
         this.#gone();
       },
     });
-    let timer;
+    let timer = 0;
     const late = new Promise((_, fail) => {
-      timer = setTimeout(() => fail(new Error("the browser's storage does not answer")), PATIENCE_MS);
+      const wait = (/** @type {number} */ left) => {
+        timer = window.setTimeout(() => (left > 1 ? wait(left - 1) : fail(new Error("the browser's storage does not answer"))), PATIENCE_MS);
+      };
+      wait(PATIENCE);
     });
     try {
       this.#database = await Promise.race([opening, /** @type {Promise<never>} */ (late)]);

@@ -28,7 +28,8 @@ test("a browser that is killed, over and over, loses no stroke that was kept", n
     for (let round = 0; round < 4; round += 1) {
       const page = await start();
       const found = await rows(page);
-      for (const y of acknowledged) assert.ok(found.includes(y), `round ${round}: row ${y} is lost`);
+      const status = await page.text("#status-kept");
+      for (const y of acknowledged) assert.ok(found.includes(y), `round ${round}: row ${y} is lost; “${status}”`);
       await row(page, 4 * round);
       await row(page, 4 * round + 1);
       await page.call("kept");

@@ -45,6 +45,23 @@ for (const [how, script, reason] of DENIED) {
     }, script));
 }
 
+/** A page that stands still for five seconds after it has asked for its database, as on a machine that sleeps. */
+const STANDSTILL = `
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...what) {
+    setTimeout(() => {
+      for (const end = performance.now() + 5000; performance.now() < end;);
+    });
+    return open.apply(this, what);
+  };`;
+
+test("a page that has stood still while its storage answered has its storage", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    assert.equal(await kept(page), "kept");
+  }, STANDSTILL));
+
 test("work that is not kept is asked about before it is replaced", () =>
   withProfile(async (start) => {
     const page = await start();

@@ -175,6 +175,25 @@ fn sealing_is_bounded_pays_and_changes_nothing() {
 }
 
 #[test]
+fn large_steps_are_cooled_in_idle_moments_and_not_by_the_next_step() {
+    const LARGE: usize = 200 << 10;
+    let limits = Limits { budget: 1 << 20, ..Limits::default() };
+    let mut history = History::with_limits(vec![0u8; LARGE], limits);
+    for step in 1..=2 {
+        history.begin(1).unwrap();
+        let bytes = history.write(Region::new(0, LARGE)).unwrap();
+        bytes.iter_mut().enumerate().for_each(|(i, byte)| *byte = (i * i * step) as u8 | 1);
+        history.commit(Header::new("Gradient")).unwrap();
+        assert!(history.stats().hot >= step * LARGE, "step {step}: {:?}", history.stats());
+    }
+    while history.seal(64 << 10) {}
+    let hot = history.stats().hot;
+    assert!(hot > 0 && hot <= limits.budget / 4, "the newest stays as it is: {hot} bytes");
+    (0..2).for_each(|_| undo(&mut history));
+    assert!(history.arena().iter().all(|byte| *byte == 0));
+}
+
+#[test]
 fn an_arena_that_lost_bytes_is_told_and_not_touched() {
     let mut history = zeros();
     paint(&mut history, 999, 1);

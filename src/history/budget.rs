@@ -28,8 +28,12 @@ use std::collections::TryReserveError;
 const WARM: u64 = 4;
 
 /// Hot commits but the newest may take one part in `HOT` of the budget: they are larger than cold ones,
-/// but encoding them would take time while a pen is down.
-const HOT: usize = 8;
+/// but encoding them takes time, and whoever has lifted the pen waits for that.
+const HOT: usize = 2;
+
+/// While hot commits take more than one part in `CROWDED` of the budget, idle moments leave only the newest
+/// as it is. So a pen that is lifted now and then hardly ever meets the cap.
+const CROWDED: usize = 4;
 
 /// Limits of a history's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,9 +117,11 @@ impl<A: Arena> History<A> {
     /// Encodes and packs about `work` bytes of commits. Returns `true` if work remains.
     ///
     /// Call it in idle moments, with as much work as fits between two frames:
-    /// 64 KiB take about half a millisecond. The newest commits stay as they are.
+    /// 64 KiB take about half a millisecond. The newest commits stay as they are, and of large ones the
+    /// newest alone.
     pub fn seal(&mut self, work: usize) -> bool {
-        let cold = self.tree.next().saturating_sub(WARM);
+        let crowded = self.tree.hot() > self.limits.budget / CROWDED;
+        let cold = self.tree.next().saturating_sub(if crowded { 1 } else { WARM });
         let mut done = 0;
         while done < work {
             match self.pack(cold, 0) {

@@ -156,6 +156,35 @@ fn an_edit_stops_the_animation_and_is_made_on_the_frame_that_is_seen() {
 }
 
 #[test]
+fn a_refused_edit_leaves_the_preview_and_the_animation() {
+    let mut editor = editor();
+    done(&mut editor, "select.all", &[], 0);
+    done(&mut editor, "edit.fill", &[], 0);
+    let (lightness, black) = ([("lightness".into(), Value::from(100))], editor.pixel(3, 3).unwrap());
+    editor.preview("edit.hue", &lightness).unwrap();
+    let shown = editor.pixel(3, 3).unwrap();
+    assert_ne!(shown, black);
+    let refused = [
+        ("edit.hue", vec![("lightness".into(), Value::from(1000))]),
+        ("edit.hue", vec![("no such".into(), Value::from(1))]),
+        ("image.resize", vec![("width".into(), Value::from(0))]),
+        ("layer.opacity", vec![("layer".into(), Value::from(7))]),
+    ];
+    for (id, args) in refused {
+        let before = editor.document().history().position();
+        assert!(editor.run(id, &args, 0).is_err(), "{id} {args:?}");
+        assert!(editor.is_previewing() && editor.pixel(3, 3).unwrap() == shown, "{id} {args:?}");
+        assert_eq!(editor.document().history().position(), before);
+    }
+    assert!(editor.preview_end() && editor.pixel(3, 3).unwrap() == black);
+
+    done(&mut editor, "frame.add", &[], 0);
+    done(&mut editor, "frame.play", &[], 0);
+    assert!(editor.run("edit.hue", &[("lightness".into(), Value::from(1000))], 0).is_err());
+    assert!(editor.is_playing());
+}
+
+#[test]
 fn undo_of_a_property_repaints_what_the_layer_has_got_since() {
     let mut editor = editor();
     done(&mut editor, "layer.visible", &[("layer", 0)], 0);

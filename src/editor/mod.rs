@@ -33,6 +33,7 @@ mod keeping;
 mod lines;
 mod params;
 mod play;
+mod preview;
 mod run;
 mod sights;
 mod window;
@@ -46,7 +47,7 @@ pub use params::{Args, Kind, List, Param};
 pub use window::Window;
 
 use crate::color::Color;
-use crate::document::{Cel, Document, Draft};
+use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
@@ -58,6 +59,7 @@ use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
 use play::Play;
+use preview::Preview;
 use run::Joined;
 
 /// An editing session: a drawing, the desk, the window and the gesture under way.
@@ -71,8 +73,8 @@ pub struct Editor {
     desk: Desk,
     window: Window,
     hand: Hand,
-    /// The action of the preview that is shown.
-    preview: Option<Draft>,
+    /// The preview that is shown.
+    preview: Option<Preview>,
     /// The animation being played.
     play: Option<Play>,
     /// The game being played on the active cel, while the history is suspended.

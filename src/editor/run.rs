@@ -1,23 +1,19 @@
 //! Running commands: each edit one action, each action one step.
 //!
 //! A command's edit runs within an action that this module begins and ends. If it fails,
-//! the action is cancelled, so nothing is half done. A preview is an action that stays open
-//! and is cancelled later. No command knows of any of this.
+//! the action is cancelled, so nothing is half done. No command knows of any of this.
 //!
 //! What a command changes on the desk is applied when it has succeeded: a choice is made on
 //! a copy, and an edit's [`After`](super::desk::After) waits for its commit.
 //!
 //! ```
-//! use undoodle::{editor::Editor, value::Value};
+//! use undoodle::editor::Editor;
 //! let mut editor = Editor::new()?;
-//! editor.run("edit.fill", &[], 0)?; // disabled: nothing is selected
+//! assert!(!editor.run("edit.fill", &[], 0)?, "disabled: nothing is selected");
 //! editor.run("select.all", &[], 0)?;
 //! editor.run("edit.fill", &[], 0)?;
-//! editor.preview("edit.hue", &[("lightness".into(), Value::from(100))])?;
-//! assert_eq!(editor.pixel(3, 3)?.to_string(), "#ffffffff");
-//! editor.preview_end();
 //! assert_eq!(editor.pixel(3, 3)?.to_string(), "#000000ff");
-//! assert_eq!(editor.document().history().position(), 2, "a preview is no step");
+//! assert_eq!(editor.document().history().position(), 2);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -82,17 +78,34 @@ impl Editor {
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] or [`Error::Range`] for a wrong argument, or the command's own error.
-    /// Nothing has changed then.
+    /// Nothing has changed then, and a preview is shown as before.
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
         let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
             return Ok(false);
         };
         // Undo ends a preview and does nothing else, so the preview must still be there for it.
-        if command.edits() {
-            self.check_game()?;
-            self.preview_end();
-            self.play = None;
+        if !command.edits() {
+            return self.run_enabled(command, args, time);
         }
+        self.check_game()?;
+        let (previewed, play) = (self.hide_preview(), self.play.take());
+        let done = self.run_enabled(command, args, time);
+        if done.is_err() {
+            self.play = play;
+            if let Some(previewed) = previewed {
+                self.show_preview(previewed)?;
+            }
+        }
+        done
+    }
+
+    /// Runs a command that is enabled, after a preview and an animation were put away for an edit.
+    fn run_enabled(
+        &mut self,
+        command: &'static Command,
+        args: &[(String, Value)],
+        time: u64,
+    ) -> Result<bool> {
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
         let waiting = self.take_waiting();
@@ -189,7 +202,7 @@ impl Editor {
     }
 
     /// Runs an edit within an action, and returns that action and what the edit wants of the desk.
-    fn attempt(
+    pub(super) fn attempt(
         &mut self,
         command: &'static Command,
         args: &Args,
@@ -225,46 +238,6 @@ impl Editor {
     fn may_join(&self, target: Option<Target>) -> bool {
         let here = self.document.history().here();
         self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
-    }
-
-    /// Previews an edit: runs it within an action that is cancelled later. Replaces an earlier preview.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] if there is no such edit or it is disabled, [`Error::Refused`] if it is too
-    /// large to be previewed, and the errors of [`run`](Editor::run). Nothing is previewed then.
-    pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
-        self.check_game()?;
-        self.preview_end();
-        let found = command(id).filter(|command| command.edits() && self.is_enabled(command));
-        let Some(command) = found else {
-            return Err(Error::unknown("command", id, "an edit that can be run now"));
-        };
-        let args = Args::new(self, command.params, args)?;
-        self.play = None;
-        let tried = self.attempt(command, &args, InHistory::Required).map_err(|error| match error {
-            Error::OverBudget { .. } => Error::Refused {
-                what: "preview",
-                name: command.label.into(),
-                why: "it is too large to be shown before it is done",
-            },
-            other => other,
-        });
-        let shown = tried.map(|(draft, _)| self.preview = Some(draft));
-        self.document_changed();
-        shown
-    }
-
-    /// Ends the preview. Returns `true` if there was one.
-    pub fn preview_end(&mut self) -> bool {
-        let Some(draft) = self.preview.take() else { return false };
-        self.document.discard(draft);
-        self.document_changed();
-        true
-    }
-
-    /// Returns `true` if the open action is a preview.
-    pub fn is_previewing(&self) -> bool {
-        self.preview.is_some()
     }
 
     /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.

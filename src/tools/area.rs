@@ -21,24 +21,47 @@ use crate::error::Result;
 use crate::geometry::Point;
 use crate::raster::{Match, TileMask, everywhere, flood};
 
+/// Colours whose channels differ from one's by so much at the most; see [`distance`].
+#[derive(Debug)]
+struct Near {
+    color: Color,
+    tolerance: u8,
+}
+
+impl Near {
+    fn contains(&self, other: Color) -> bool {
+        distance(self.color, other) <= u32::from(self.tolerance)
+    }
+
+    /// Returns which pixels of a row are near: bit x for column x.
+    ///
+    /// Says the same as [`contains`](Near::contains), in a form that compilers make vectors of.
+    fn bits(&self, row: &[Color; TILE as usize]) -> u32 {
+        let (color, clear) = (self.color.bytes, self.color.is_transparent());
+        let near = row.map(|Color { bytes }| {
+            let close = |i: usize| bytes[i].abs_diff(color[i]) <= self.tolerance;
+            u8::from(close(0) & close(1) & close(2) & close(3) | clear & (bytes[3] == 0))
+        });
+        let (eights, _) = near.as_chunks::<8>();
+        // Each factor's bit brings one of eight bytes to its place in the highest.
+        let packed =
+            eights.iter().map(|flags| u64::from_le_bytes(*flags).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+        packed.rev().fold(0, |bits, eight| bits << 8 | eight as u32)
+    }
+}
+
 /// Returns the pixels of a tile whose colour is near. A tile may reach beyond the canvas.
-fn matching(
-    picture: &Picture<'_>,
-    size: (u32, u32),
-    tile: (u32, u32),
-    near: impl Fn(Color) -> bool,
-) -> Match {
+fn matching(picture: &Picture<'_>, size: (u32, u32), tile: (u32, u32), near: &Near) -> Match {
     let (x, y) = (tile.0 * TILE, tile.1 * TILE);
     if let Some((color, _)) = picture.solid(x, y) {
-        return if near(color) { Match::All } else { Match::None };
+        return if near.contains(color) { Match::All } else { Match::None };
     }
     let (width, height) = ((size.0 - x).min(TILE), (size.1 - y).min(TILE));
     let mut rows = [0; TILE as usize];
-    let mut buffer = [Color::TRANSPARENT; TILE as usize];
-    let pixels = &mut buffer[..width as usize];
+    let mut pixels = [Color::TRANSPARENT; TILE as usize];
     for (row, out) in (y..y + height).zip(&mut rows) {
-        picture.read(x, row, 1, pixels);
-        *out = pixels.iter().rev().fold(0, |bits, pixel| bits << 1 | u32::from(near(*pixel)));
+        picture.read(x, row, 1, &mut pixels[..width as usize]);
+        *out = near.bits(&pixels);
     }
     Match::Some(rows)
 }
@@ -56,12 +79,38 @@ pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Resu
         LookAt::Layer => document.cel_picture(cel),
     };
     let color = picture.pixel(at.x as u32, at.y as u32);
-    let near = |other| distance(color, other) <= u32::from(options.tolerance);
+    let near = Near { color, tolerance: options.tolerance };
     let (width, height) = document.size();
-    let matches = |tx, ty| matching(&picture, (width, height), (tx, ty), near);
+    let matches = |tx, ty| matching(&picture, (width, height), (tx, ty), &near);
     let found = match options.contiguous {
         true => flood(width, height, at, options.diagonal, matches),
         false => everywhere(width, height, matches),
     };
     found.map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_told_as_its_pixels_are() {
+        let mut number = 1u32;
+        let mut byte = |values: &[u8]| {
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            values[(number >> 16) as usize % values.len()]
+        };
+        for _ in 0..2000 {
+            let channels = [0, 1, 3, 4, 5, 127, 128, 251, 255];
+            let mut color =
+                || Color::rgba(byte(&channels), byte(&channels), byte(&[4, 5]), byte(&[0, 1, 4, 255]));
+            let (near, row) = (color(), std::array::from_fn(|_| color()));
+            for tolerance in [0, 1, 4, 250, 255] {
+                let near = Near { color: near, tolerance };
+                let expected =
+                    row.iter().rev().fold(0, |bits, pixel| bits << 1 | u32::from(near.contains(*pixel)));
+                assert_eq!(near.bits(&row), expected, "{near:?} {row:?}");
+            }
+        }
+    }
 }

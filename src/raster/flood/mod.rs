@@ -4,8 +4,8 @@
 //! flooded as soon as one pixel beside it is, so empty space costs a word for each
 //! tile. Elsewhere a row is a word: an addition carries the flood up through a run
 //! of set bits, and five steps of a parallel prefix (Kogge and Stone 1973) bring it
-//! down again; rows pass it to those beside them, down and up, until nothing
-//! changes. A tile's edges then go to its neighbours. Each tile waits in the queue
+//! down again; a row that has changed passes it to those above and below it, until none
+//! has changed. A tile's edges then go to its neighbours. Each tile waits in the queue
 //! at most once, and what it has passed on it never passes on again.
 //!
 //! ```
@@ -140,7 +140,8 @@ struct Part {
     open: Rows,
     /// What has gone to the neighbours: the edges as [`edges`] gives them.
     passed: [u32; 4],
-    queued: bool,
+    /// Rows that have changed since the tile was last left, as bits. If there are any, it is in the queue.
+    changed: u32,
 }
 
 struct Flood<M> {
@@ -166,7 +167,7 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
                     FULL
                 }
                 Match::Some(open) => {
-                    push(&mut self.parts, Part { open, passed: [0; 4], queued: false })?;
+                    push(&mut self.parts, Part { open, passed: [0; 4], changed: 0 })?;
                     push(&mut self.filled, [0; SIDE as usize])?;
                     FIRST_PART + self.parts.len() as u32 - 1
                 }
@@ -174,24 +175,15 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
         }
         let Some(part) = self.tiles[index].checked_sub(FIRST_PART) else { return Ok(()) };
         let (part, filled) = (&mut self.parts[part as usize], &mut self.filled[part as usize]);
-        let mut news = false;
+        let waits = part.changed != 0;
         let mut seed = |y: usize, bits: u32| {
-            let new = bits & part.open[y] & !filled[y];
-            if new != 0 {
-                filled[y] = along(filled[y] | new, part.open[y]);
-                news = true;
-            }
+            part.changed |= u32::from(reach(&part.open, filled, y, bits)) << y;
         };
         match seeds {
             Seeds::Row(y, bits) => seed(y, bits),
-            Seeds::Column(x, bits) => {
-                (0..SIDE as usize).for_each(|y| seed(y, (bits >> y & 1) << x));
-            }
+            Seeds::Column(x, bits) => ones(bits).for_each(|y| seed(y, 1 << x)),
         }
-        if news && !std::mem::replace(&mut part.queued, true) {
-            self.wait(tx, ty)?;
-        }
-        Ok(())
+        if part.changed != 0 && !waits { self.wait(tx, ty) } else { Ok(()) }
     }
 
     /// Queues a tile.
@@ -208,8 +200,7 @@ impl<M: FnMut(u32, u32) -> Match> Flood<M> {
             None => edges(&self.grid.whole(tx, ty)),
             Some(part) => {
                 let (part, filled) = (&mut self.parts[part as usize], &mut self.filled[part as usize]);
-                part.queued = false;
-                spread(&part.open, filled, self.diagonal);
+                spread(&part.open, filled, std::mem::take(&mut part.changed), self.diagonal);
                 let passed = std::mem::replace(&mut part.passed, edges(filled));
                 std::array::from_fn(|side| part.passed[side] & !passed[side])
             }
@@ -267,24 +258,30 @@ fn along(bits: u32, open: u32) -> u32 {
     flooded
 }
 
-/// Floods a tile from its flooded runs to the rows above and below, until nothing changes.
-fn spread(open: &Rows, filled: &mut Rows, diagonal: bool) {
-    let mut step = |from: usize, to: usize| {
-        let bits = filled[from];
-        let reach = if diagonal { bits | bits << 1 | bits >> 1 } else { bits };
-        let new = reach & open[to] & !filled[to];
-        if new != 0 {
-            filled[to] = along(filled[to] | new, open[to]);
-        }
-        new != 0
-    };
-    loop {
-        (1..SIDE as usize).for_each(|y| {
-            step(y - 1, y);
-        });
-        // After the way down only the way up can find more, and only then is there more below.
-        if (1..SIDE as usize).rev().filter(|y| step(*y, y - 1)).count() == 0 {
-            return;
+/// Returns the numbers of the bits that are set, from the lowest.
+fn ones(bits: u32) -> impl Iterator<Item = usize> {
+    let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+    rest.take_while(|bits| *bits != 0).map(|bits| bits.trailing_zeros() as usize)
+}
+
+/// Floods the runs of a row that `bits` reach. Returns `true` if that has changed the row.
+fn reach(open: &Rows, filled: &mut Rows, y: usize, bits: u32) -> bool {
+    let new = bits & open[y] & !filled[y];
+    if new != 0 {
+        filled[y] = along(filled[y] | new, open[y]);
+    }
+    new != 0
+}
+
+/// Floods a tile from the rows that have changed to those above and below, until nothing changes.
+fn spread(open: &Rows, filled: &mut Rows, mut changed: u32, diagonal: bool) {
+    while changed != 0 {
+        let y = changed.trailing_zeros();
+        changed &= changed - 1;
+        let bits = filled[y as usize];
+        let bits = if diagonal { bits | bits << 1 | bits >> 1 } else { bits };
+        for to in [y.wrapping_sub(1), y + 1].into_iter().filter(|to| *to < SIDE) {
+            changed |= u32::from(reach(open, filled, to as usize, bits)) << to;
         }
     }
 }

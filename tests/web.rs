@@ -162,6 +162,20 @@ fn a_refused_file_leaves_the_module_as_small_as_it_was() {
 }
 
 #[wasm_bindgen_test]
+fn memory_grows_in_idle_moments_and_not_in_a_large_action() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(1024, 1024);
+    editor.new_document(1024.0, 1024.0).unwrap();
+    editor.set_tool("gradient", JsValue::UNDEFINED).unwrap();
+    while editor.idle() {}
+    let before = core::arch::wasm32::memory_size(0);
+    editor.pointer_down(0.0, 0.0, 0, 0.0);
+    editor.pointer_up(1000.0, 900.0, 5.0);
+    assert_ne!(editor.pixel(500, 500).unwrap(), editor.pixel(700, 700).unwrap());
+    assert_eq!(core::arch::wasm32::memory_size(0), before);
+}
+
+#[wasm_bindgen_test]
 fn commands_take_arguments_and_the_drawing_is_told() {
     let mut editor = painted();
     let commands: Array = editor.commands().unchecked_into();

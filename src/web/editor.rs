@@ -1,6 +1,7 @@
 //! The editor as JavaScript sees it.
 
 use super::formats::{self, JsFormats};
+use super::heap;
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject, JsToolOptions, JsTools};
 use crate::document::Cel;
@@ -298,9 +299,14 @@ impl Editor {
         self.editor.set_options(&values::entries(&options)?).map_err(thrown)
     }
 
-    /// Compresses cold commits for a short time slice. Returns `true` if work remains.
+    /// Compresses cold commits for a short time slice. Returns `true` if work remains. If none does, takes the memory that
+    /// a large action needs.
     pub fn idle(&mut self) -> bool {
-        self.editor.idle()
+        let remains = self.editor.idle();
+        if !remains {
+            heap::make_ready();
+        }
+        remains
     }
 
     /// Returns the parts of the state that an effect "moved" may have changed.

@@ -5,6 +5,7 @@
 
 mod editor;
 mod formats;
+mod heap;
 mod keeping;
 mod lab;
 mod squares;

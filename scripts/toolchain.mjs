@@ -99,7 +99,7 @@ export function nativeEnvironment() {
  */
 export function wasmEnvironment(profile) {
   const env = withPath([hasOwnTarget() ? undefined : secondRustPrograms(), packagePrograms]);
-  // .cargo/config.toml asks for the smallest code whatever the profile; what must be quick has to take that back.
+  // .cargo/config.toml asks for optimised code whatever the profile; what must be compiled quickly has to take that back.
   return profile === "quick" ? { CARGO_ENCODED_RUSTFLAGS: "", ...env } : env;
 }
 

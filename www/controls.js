@@ -58,30 +58,6 @@ export function commandButton(engine, commands, { command, id, svg, pressed, off
   >${icon(svg)}</button>`;
 }
 
-/**
- * Returns a listener that draws only when the parts of the picture it draws from have changed. Panels hear of
- * every move of the pointer, and most of them show nothing that it changes.
- * @template T
- * @param {(picture: T) => unknown[]} parts Returns the parts to compare.
- * @param {(picture: T) => void} draw
- * @returns {(picture: T) => void}
- */
-export function whenChanged(parts, draw) {
-  /** @type {unknown[]} */
-  let last = [];
-  return (picture) => {
-    const now = parts(picture);
-    if (now.length === last.length && now.every((part, i) => Object.is(part, last[i]))) return;
-    last = now;
-    draw(picture);
-  };
-}
-
-/** Returns which of a menu's commands are enabled, as a text to compare. @param {CommandInfo[]} commands @param {string} menu */
-export function enabledIn(commands, menu) {
-  return commands.filter((command) => command.menu === menu).map(({ enabled }) => (enabled ? 1 : 0)).join("");
-}
-
 /** Sets the elements' colours from a script, as the page's policy forbids styles in markup. @param {HTMLElement} place @param {string} css @param {string[]} colors */
 export function colorAll(place, css, colors) {
   for (const [i, element] of [...place.querySelectorAll(css)].entries()) {

@@ -23,7 +23,6 @@ import { Fetching } from "./fetching.js";
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
  * @property {Picture} state Something has changed that is worth hearing of at once.
- * @property {Picture} panels The same for panels, which are drawn a few times a second at the most.
  * @property {State} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
@@ -75,8 +74,10 @@ export class Engine {
   #latest;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #panels;
-  /** Whether panels have not heard of the latest picture. */
-  #behind = false;
+  /** What panels have not heard of yet, as bits of kinds: all, at first. */
+  #news = -1;
+  /** @type {{kinds: string[], draw: (picture: Picture) => void}[]} */
+  #shown = [];
   /** What is to be shown with the panels. @type {(MessageEffect | OfferEffect | HighlightEffect)[]} */
   #showing = [];
 
@@ -91,7 +92,7 @@ export class Engine {
     await init();
     this.#editor = new Editor();
     this.#fetching = new Fetching(this.#editor);
-    this.#picture = this.#fetching.picture(true);
+    this.#picture = this.#fetching.picture(this.#editor.news());
   }
 
   /** Whether a panic has stopped the editor. */
@@ -140,7 +141,18 @@ export class Engine {
   }
 
   /**
-   * Adds a listener. One for "state" or "panels" is also called at once, so that it can draw itself.
+   * Has a panel drawn, once there is an editor and whenever kinds of things that it shows have changed, a few times a second
+   * at the most.
+   * @param {string[]} kinds By the names that the editor has for them; a menu's label is one, and "menus" are all of these.
+   * @param {(picture: Picture) => void} draw
+   */
+  shows(kinds, draw) {
+    this.#shown.push({ kinds, draw });
+    if (this.#picture) draw(this.picture);
+  }
+
+  /**
+   * Adds a listener. One for "state" is also called at once, so that it can draw itself.
    * @template {keyof Events} K
    * @param {K} event
    * @param {(value: Events[K]) => void} listener
@@ -149,9 +161,7 @@ export class Engine {
     const listeners = this.#listeners.get(event) ?? new Set();
     listeners.add(listener);
     this.#listeners.set(event, listeners);
-    if ((event === "state" || event === "panels") && this.#picture) {
-      listener(/** @type {Events[K]} */ (this.#picture));
-    }
+    if (event === "state" && this.#picture) listener(/** @type {Events[K]} */ (this.#picture));
   }
 
   /**
@@ -296,10 +306,13 @@ export class Engine {
       this.#waiting = false;
       effects = editor.effects();
       const types = new Set(effects.map(({ type }) => type));
-      changed = types.has("drawing") || types.has("state");
+      changed = types.has("state");
       moved = !changed && types.has("moved");
-      if (changed) this.#picture = this.#fetching?.picture(types.has("drawing"));
-      else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
+      if (changed) {
+        const news = editor.news();
+        this.#news |= news;
+        this.#picture = this.#fetching?.picture(news);
+      } else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
       // A move leaves nothing to be kept: a stroke is kept when it has become a step. Where undo has led to is kept with the
       // panels, after the picture is seen.
       if (types.has("highlight")) this.#owing = true;
@@ -310,10 +323,7 @@ export class Engine {
     }
     // Damage and state are announced once, and before the rest, so that whoever shows a message
     // or a highlight sees the new state.
-    if (changed && this.#picture) {
-      this.#behind = true;
-      this.#emit("state", this.#picture);
-    }
+    if (changed && this.#picture) this.#emit("state", this.#picture);
     if (moved) this.#emit("moved", this.state);
     if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
     for (const effect of effects) {
@@ -321,7 +331,7 @@ export class Engine {
       else if (effect.type === "ask") this.#emit("ask", effect);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
-    if (this.#behind || this.#showing.length > 0) this.#later();
+    if (this.#news || this.#showing.length > 0) this.#later();
   }
 
   #later() {
@@ -334,10 +344,11 @@ export class Engine {
     if (this.#owing) this.tell();
     clearTimeout(this.#panels);
     this.#panels = undefined;
-    if (this.#behind && this.#picture) {
-      this.#behind = false;
+    const news = this.#news;
+    if (this.#picture) this.#news = 0;
+    for (const { kinds, draw } of this.#picture ? this.#shown : []) {
       try {
-        this.#emit("panels", this.#picture);
+        if (news & (this.#fetching?.bits(kinds) ?? 0)) draw(this.picture);
       } catch (error) {
         if (!isPanic(error)) throw error;
         this.#stop(error);

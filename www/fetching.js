@@ -1,15 +1,28 @@
 /**
- * What panels draw, fetched from the editor when somebody asks for it.
+ * What panels draw, fetched from the editor when it has changed and somebody asks for it.
  *
- * Commands, tools and formats never change, and are fetched once. Which commands are enabled, and the layers, frames and
- * colours of a drawing, take longest to fetch, and many changes of the picture are followed by the next before anybody has
- * looked at them.
+ * The editor's news have a bit for each kind of things that panels show. Commands, tools and formats never change, and are
+ * fetched once. Which commands are enabled, and the layers, frames and colours of a drawing, take longest to fetch, and many
+ * changes of the picture are followed by the next before anybody has looked at them.
  */
 
-/** @import { CommandInfo, Drawing, Editor, Picture } from "./types.js" */
+/** @import { CommandInfo, Drawing, Editor, Picture, State } from "./types.js" */
+
+/** Kinds that are fetched as the drawing. */
+const DRAWN = ["canvas", "layers", "frames", "palette"];
 
 export class Fetching {
   #editor;
+  /** The bits of kinds, by their names. @type {Map<string, number>} */
+  #bits;
+  /** Bits of what is fetched together. @type {number} */
+  #canvas;
+  /** @type {number} */
+  #drawn;
+  /** @type {number} */
+  #menus;
+  /** @type {State | undefined} */
+  #state;
   /** @type {Drawing | undefined} */
   #drawing;
   #drawingStale = true;
@@ -22,19 +35,35 @@ export class Fetching {
     this.tools = editor.tools();
     this.toolOptions = editor.tool_options();
     this.commands = editor.commands();
+    this.#bits = new Map(editor.kinds().map((kind, bit) => [kind, 1 << bit]));
+    const menus = new Set(this.commands.map(({ menu }) => menu));
+    this.#bits.set("menus", this.bits([...menus]));
+    [this.#canvas, this.#drawn, this.#menus] = [["canvas"], DRAWN, ["menus"]].map((names) => this.bits(names));
+  }
+
+  /** Returns the bits of kinds by their names; "menus" stands for all menus. @param {string[]} names */
+  bits(names) {
+    return names.reduce((bits, name) => {
+      const known = this.#bits.get(name);
+      if (known === undefined) throw new Error(`the editor has no news of “${name}”`);
+      return bits | known;
+    }, 0);
   }
 
   /**
-   * Fetches the state anew. The rest of the picture follows when it is asked for.
-   * @param {boolean} all Whether layers, frames and the like may have changed too.
+   * Fetches what has changed of the state. The rest of the picture follows when it is asked for.
+   * @param {number} news
    * @returns {Picture}
    */
-  picture(all) {
-    this.#drawingStale ||= all;
-    this.#enabledStale = true;
+  picture(news) {
+    this.#drawingStale ||= (news & this.#drawn) !== 0;
+    this.#enabledStale ||= (news & this.#menus) !== 0;
+    // The size of the canvas is part of the state, too.
+    const told = news & (~(this.#drawn | this.#menus) | this.#canvas);
+    if (!this.#state || told) this.#state = this.#editor.state();
     const [drawing, commands] = [() => this.#fetchDrawing(), () => this.#fetchEnabled()];
     return {
-      state: this.#editor.state(),
+      state: this.#state,
       get commands() {
         return commands();
       },

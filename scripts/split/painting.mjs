@@ -12,6 +12,7 @@ const context = { canvas: { width: 877, height: 467 }, drawImage() {}, putImageD
 /** Fetches and paints all that the page shows after a change. @param {Editor} editor */
 function show(editor) {
   editor.effects();
+  editor.news();
   editor.state();
   editor.drawing();
   editor.enabled();
@@ -58,6 +59,7 @@ export function painting(Editor) {
   editor.tools();
   editor.tool_options();
   editor.commands();
+  editor.kinds();
   editor.resize(877, 467);
   editor.repaint();
   show(editor);

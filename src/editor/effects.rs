@@ -74,13 +74,11 @@ impl Ask {
 pub enum Effect {
     /// Dirty rectangles wait to be painted.
     Repaint,
-    /// Something that panels show has changed.
+    /// Something that panels show has changed; [`Editor::news`](super::Editor::news) says what.
     State,
     /// The pixel under the cursor or the stroke under way has changed, and of what panels show at most the
     /// pixel's place and the counters of the history.
     Moved,
-    /// Layers, frames, tags, the palette or another property of the document may have changed.
-    Drawing,
     /// A short sentence for the person.
     Message(String),
     /// A sentence that says what could not be done.

@@ -31,6 +31,7 @@ mod game;
 mod input;
 mod keeping;
 mod lines;
+mod news;
 mod params;
 mod play;
 mod preview;
@@ -58,6 +59,7 @@ use edit::Edit;
 use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
+use news::Told;
 use play::Play;
 use preview::Preview;
 use run::Joined;
@@ -85,6 +87,8 @@ pub struct Editor {
     joined: Option<Joined>,
     /// The journal of the drawing.
     keeping: Keeping,
+    /// What panels were told last.
+    told: Told,
 }
 
 /// Side of the first document, in pixels.
@@ -112,6 +116,7 @@ impl Editor {
             pending: None,
             joined: None,
             keeping: Keeping::default(),
+            told: Told::default(),
         })
     }
 
@@ -282,7 +287,7 @@ impl Editor {
         self.window.highlight = None;
         self.window.sights.clear();
         self.window.fit(self.document.bounds());
-        self.emit(Effect::Drawing);
+        self.told.document = true;
         self.repaint();
     }
 

@@ -287,7 +287,7 @@ impl Editor {
         if self.window.view.document != self.document.bounds() {
             self.canvas_resized(self.window.view.document);
         }
-        self.emit(Effect::Drawing);
+        self.told.document = true;
         self.show_changes();
     }
 }

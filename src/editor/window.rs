@@ -62,7 +62,7 @@ impl Window {
 
     /// Adds an effect for the page. Effects that only announce a change are kept once.
     pub(super) fn emit(&mut self, effect: Effect) {
-        let news = matches!(effect, Effect::State | Effect::Moved | Effect::Repaint | Effect::Drawing);
+        let news = matches!(effect, Effect::State | Effect::Moved | Effect::Repaint);
         if !(news && self.effects.contains(&effect)) {
             self.effects.push(effect);
         }

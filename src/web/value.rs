@@ -20,7 +20,6 @@ export type Effect =
   | {type: "repaint"}
   | {type: "state"}
   | {type: "moved"}
-  | {type: "drawing"}
   | {type: "message", text: string, tone: "info" | "error"}
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
@@ -170,7 +169,6 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
         Effect::Repaint => object(&[("type", text("repaint"))]),
         Effect::State => object(&[("type", text("state"))]),
         Effect::Moved => object(&[("type", text("moved"))]),
-        Effect::Drawing => object(&[("type", text("drawing"))]),
         Effect::Message(sentence) => said(sentence, "info"),
         Effect::Failure(sentence) => said(sentence, "error"),
         Effect::Highlight(highlight) => {

@@ -94,7 +94,7 @@ export function colorsPanel(engine, place) {
     set: (color) => engine.apply((editor) => editor.set_secondary(color)),
   };
 
-  engine.on("panels", ({ state, commands }) => {
+  engine.shows(["colors"], ({ state, commands }) => {
     render(html`
       ${wellTemplate(primary, state.primary)}
       ${commandButton(engine, commands, { command: "color.swap", id: "swap", svg: arrows })}

@@ -3,9 +3,9 @@
  */
 
 import { html, render } from "lit";
-import { shownKeys, whenChanged } from "../controls.js";
+import { shownKeys } from "../controls.js";
 
-/** @import { CommandInfo, Engine, Picture } from "../types.js" */
+/** @import { CommandInfo, Engine } from "../types.js" */
 
 /** The commands that end a game, with their labels in the bar. */
 const EXITS = [["view.play-keep", "Keep"], ["view.play-leave", "Leave"]];
@@ -26,14 +26,11 @@ export function gamePanel(engine, place, stage) {
     </button>`;
   };
 
-  engine.on("panels", whenChanged(
-    (/** @type {Picture} */ { state }) => [state.game?.label],
-    ({ state, commands }) => {
-      if (!state.game && place.contains(document.activeElement)) stage.focus({ preventScroll: true });
-      place.hidden = !state.game;
-      render(state.game ? html`
-        <p role="status">Playing ${state.game.label}</p>
-        ${EXITS.map((exit) => button(commands, exit))}` : html``, place);
-    },
-  ));
+  engine.shows(["playing"], ({ state, commands }) => {
+    if (!state.game && place.contains(document.activeElement)) stage.focus({ preventScroll: true });
+    place.hidden = !state.game;
+    render(state.game ? html`
+      <p role="status">Playing ${state.game.label}</p>
+      ${EXITS.map((exit) => button(commands, exit))}` : html``, place);
+  });
 }

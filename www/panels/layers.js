@@ -16,9 +16,9 @@ import locked from "lucide-static/icons/lock.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { commandButton, enabledIn, icon, whenChanged } from "../controls.js";
+import { commandButton, icon } from "../controls.js";
 
-/** @import { Engine, LayerInfo, Picture } from "../types.js" */
+/** @import { Engine, LayerInfo } from "../types.js" */
 
 /**
  * Draws the layers.
@@ -53,34 +53,31 @@ export function layersPanel(engine, place) {
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
 
-  engine.on("panels", whenChanged(
-    (/** @type {Picture} */ { state, commands, drawing }) => [drawing, state.layer, enabledIn(commands, "Layer")],
-    ({ state, commands, drawing }) => {
-      const { layers } = drawing;
-      const active = layers[state.layer];
-      const blends = commands.find(({ id }) => id === "layer.blend")?.params.find(({ name }) => name === "blend")?.choices ?? [];
-      render(html`
-        <h2>Layers <span class="count">${layers.length}</span></h2>
-        <div class="row">
-          <select id="layer-blend" aria-label="Blend mode" title="Blend mode" .value=${live(active?.blend ?? "normal")}
-            @change=${(/** @type {Event} */ event) => engine.run("layer.blend", { blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
-            ${blends.map((blend) => html`<option value=${blend.id} ?selected=${blend.id === active?.blend}>${blend.label}</option>`)}
-          </select>
-          <input id="layer-opacity" type="range" min="0" max="255" aria-label="Layer opacity" title="Layer opacity: ${Math.round((active?.opacity ?? 255) / 2.55)} %"
-            .value=${live(String(active?.opacity ?? 255))}
-            @input=${(/** @type {Event} */ event) => engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
-        </div>
-        <ol class="layer-list" aria-label="Layers, the topmost first">
-          ${layers.map((info, layer) => row(info, layer, layer === state.layer)).reverse()}
-        </ol>
-        <div class="row">
-          ${commandButton(engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
-          ${commandButton(engine, commands, { command: "layer.duplicate", id: "layer-duplicate", svg: copy })}
-          ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: state.layer === layers.length - 1 })}
-          ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: state.layer === 0 })}
-          ${commandButton(engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge, off: state.layer === 0 })}
-          ${commandButton(engine, commands, { command: "layer.delete", id: "layer-delete", svg: trash })}
-        </div>`, place);
-    },
-  ));
+  engine.shows(["layers", "cel", "Layer"], ({ state, commands, drawing }) => {
+    const { layers } = drawing;
+    const active = layers[state.layer];
+    const blends = commands.find(({ id }) => id === "layer.blend")?.params.find(({ name }) => name === "blend")?.choices ?? [];
+    render(html`
+      <h2>Layers <span class="count">${layers.length}</span></h2>
+      <div class="row">
+        <select id="layer-blend" aria-label="Blend mode" title="Blend mode" .value=${live(active?.blend ?? "normal")}
+          @change=${(/** @type {Event} */ event) => engine.run("layer.blend", { blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
+          ${blends.map((blend) => html`<option value=${blend.id} ?selected=${blend.id === active?.blend}>${blend.label}</option>`)}
+        </select>
+        <input id="layer-opacity" type="range" min="0" max="255" aria-label="Layer opacity" title="Layer opacity: ${Math.round((active?.opacity ?? 255) / 2.55)} %"
+          .value=${live(String(active?.opacity ?? 255))}
+          @input=${(/** @type {Event} */ event) => engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
+      </div>
+      <ol class="layer-list" aria-label="Layers, the topmost first">
+        ${layers.map((info, layer) => row(info, layer, layer === state.layer)).reverse()}
+      </ol>
+      <div class="row">
+        ${commandButton(engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
+        ${commandButton(engine, commands, { command: "layer.duplicate", id: "layer-duplicate", svg: copy })}
+        ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: state.layer === layers.length - 1 })}
+        ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: state.layer === 0 })}
+        ${commandButton(engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge, off: state.layer === 0 })}
+        ${commandButton(engine, commands, { command: "layer.delete", id: "layer-delete", svg: trash })}
+      </div>`, place);
+  });
 }

@@ -9,7 +9,7 @@
  */
 
 import { html, render } from "lit";
-import { shownKeys, whenChanged } from "../controls.js";
+import { shownKeys } from "../controls.js";
 
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
 
@@ -157,9 +157,10 @@ export function menuPanel(engine, bar) {
       </div>`), bar);
   };
 
-  const changes = whenChanged(
-    (/** @type {Picture} */ { commands }) => (open ? commands.map(({ enabled }) => enabled) : [commands]),
-    draw,
-  );
-  engine.on("panels", changes);
+  let drawn = false;
+  engine.shows(["menus"], (picture) => {
+    // A closed menu shows nothing of what has changed.
+    if (open || !drawn) draw(picture);
+    drawn = true;
+  });
 }

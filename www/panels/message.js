@@ -89,7 +89,7 @@ export function messagePanel(engine, place) {
     offered = offer.command;
     hideAfter(OFFER_MS);
   });
-  engine.on("panels", ({ commands, state }) => {
+  engine.shows(["stroke", "menus"], ({ commands, state }) => {
     // A stroke under way only delays the command.
     if (!offered || state.active) return;
     if (!commands.some(({ id, enabled }) => id === offered && enabled)) hide();

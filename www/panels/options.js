@@ -7,7 +7,6 @@
 
 import { html, render } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { whenChanged } from "../controls.js";
 import { field } from "../fields.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
@@ -46,5 +45,5 @@ export function optionsPanel(engine, place) {
       : html`<span class="option quiet">This tool has no options.</span>`, place);
   };
 
-  engine.on("panels", whenChanged(({ state }) => [state.tool, JSON.stringify(state.options)], draw));
+  engine.shows(["tool"], draw);
 }

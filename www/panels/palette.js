@@ -9,9 +9,9 @@ import arrowDown from "lucide-static/icons/arrow-down-wide-narrow.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import spline from "lucide-static/icons/spline.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { colorAll, commandButton, enabledIn, whenChanged } from "../controls.js";
+import { colorAll, commandButton } from "../controls.js";
 
-/** @import { Engine, Picture } from "../types.js" */
+/** @import { Engine } from "../types.js" */
 
 /**
  * Draws the palette.
@@ -26,38 +26,33 @@ export function palettePanel(engine, place) {
     else engine.run("palette.choose", { index });
   };
 
-  engine.on("panels", whenChanged(
-    (/** @type {Picture} */ { state, commands, drawing }) => [
-      drawing, state.swatch?.from, state.swatch?.to, state.primary, state.secondary, enabledIn(commands, "Palette"),
-    ],
-    ({ state, commands, drawing }) => {
-      const { palette } = drawing;
-      const { from, to } = state.swatch ?? { from: -1, to: -1 };
-      render(html`
-        <h2>Palette <span class="count">${palette.length}</span></h2>
-        <div class="swatches" role="group" aria-label="Palette">
-          ${palette.map((color, index) => html`<button
-            type="button"
-            class="swatch-button"
-            data-index=${index}
-            title="${color} (right: secondary, Shift: run, double: change)"
-            aria-label="Colour ${index}, ${color}"
-            aria-pressed=${String(index >= from && index <= to)}
-            @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}
-            @contextmenu=${(/** @type {Event} */ event) => {
-              event.preventDefault();
-              engine.run("palette.choose-secondary", { index });
-            }}
-            @dblclick=${() => engine.invoke("palette.set")}
-          ></button>`)}
-        </div>
-        <div class="row">
-          ${commandButton(engine, commands, { command: "palette.add", id: "palette-add", svg: plus, args: {} })}
-          ${commandButton(engine, commands, { command: "palette.delete", id: "palette-delete", svg: trash, args: {} })}
-          ${commandButton(engine, commands, { command: "palette.sort", id: "palette-sort", svg: arrowDown })}
-          ${commandButton(engine, commands, { command: "palette.ramp", id: "palette-ramp", svg: spline })}
-        </div>`, place);
-      colorAll(place, ".swatch-button", palette);
-    },
-  ));
+  engine.shows(["palette", "swatch", "colors", "Palette"], ({ state, commands, drawing }) => {
+    const { palette } = drawing;
+    const { from, to } = state.swatch ?? { from: -1, to: -1 };
+    render(html`
+      <h2>Palette <span class="count">${palette.length}</span></h2>
+      <div class="swatches" role="group" aria-label="Palette">
+        ${palette.map((color, index) => html`<button
+          type="button"
+          class="swatch-button"
+          data-index=${index}
+          title="${color} (right: secondary, Shift: run, double: change)"
+          aria-label="Colour ${index}, ${color}"
+          aria-pressed=${String(index >= from && index <= to)}
+          @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}
+          @contextmenu=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            engine.run("palette.choose-secondary", { index });
+          }}
+          @dblclick=${() => engine.invoke("palette.set")}
+        ></button>`)}
+      </div>
+      <div class="row">
+        ${commandButton(engine, commands, { command: "palette.add", id: "palette-add", svg: plus, args: {} })}
+        ${commandButton(engine, commands, { command: "palette.delete", id: "palette-delete", svg: trash, args: {} })}
+        ${commandButton(engine, commands, { command: "palette.sort", id: "palette-sort", svg: arrowDown })}
+        ${commandButton(engine, commands, { command: "palette.ramp", id: "palette-ramp", svg: spline })}
+      </div>`, place);
+    colorAll(place, ".swatch-button", palette);
+  });
 }

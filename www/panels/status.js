@@ -68,7 +68,7 @@ export function statusPanel(engine, place, keeper, files) {
       <span id="status-size" title="Size of the drawing">${state.width} × ${state.height}</span>
       <span id="status-zoom" title="Device pixels per pixel of the drawing">${state.zoom}</span>`, place);
   };
-  engine.on("panels", draw);
+  engine.shows(["file", "history", "cursor", "canvas", "zoom"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
     waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - Date.now()));

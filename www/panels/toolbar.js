@@ -15,7 +15,7 @@ import redo from "lucide-static/icons/redo-2.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import zoomIn from "lucide-static/icons/zoom-in.svg?raw";
 import zoomOut from "lucide-static/icons/zoom-out.svg?raw";
-import { commandButton, whenChanged } from "../controls.js";
+import { commandButton } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -51,9 +51,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
-  /** @param {Picture} picture */
-  const shown = ({ state, commands }) => [state.tool, ...commands.map(({ enabled }) => enabled)];
-  engine.on("panels", whenChanged(shown, ({ state, commands, tools }) => {
+  engine.shows(["tool", "menus"], ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
     const buttons = tools.map(({ id, command, icon }) => ({
       id,
@@ -62,12 +60,12 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       pressed: state.tool === id,
     }));
     render([group("Tools", buttons, commands), group("View", VIEW, commands)], rail);
-  }));
-  engine.on("panels", whenChanged(({ state }) => [state.name, state.dirty], ({ state }) => {
+  });
+  engine.shows(["file"], ({ state }) => {
     const title = state.name || "Untitled";
     render(html`<span class="name">${title}</span>${state.dirty
       ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`
       : ""}`, name);
     document.title = `${state.dirty ? "• " : ""}${title} – Undoodle`;
-  }));
+  });
 }

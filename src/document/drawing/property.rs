@@ -141,7 +141,7 @@ macro_rules! properties {
         $($(#[$field_doc:meta])* $field:ident: $type:ty as $codec:ty,)+
     ) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub struct $public {
             $($(#[$field_doc])* pub $field: $type,)+
         }

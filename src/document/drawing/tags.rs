@@ -27,7 +27,7 @@ use crate::memory::Memory;
 pub const MAX_TAG_NAME: usize = 32;
 
 /// Order in which a tag's frames are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TagDirection {
     /// Plays from the first frame to the last.
     #[default]

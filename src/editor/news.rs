@@ -1,0 +1,236 @@
+//! News: which kinds of things that panels show have changed.
+//!
+//! A panel that draws itself after each change of anything takes longer than the change, and one that
+//! compares for itself has to fetch first what it compares. So what panels show is sorted into kinds, one
+//! row of a table each, which says what a kind consists of. Once a frame at most, the page asks for
+//! the [news](Editor::news): a bit for each kind that differs from what was told last. It fetches
+//! those alone, and calls the panels that show them.
+//!
+//! Each menu is a kind as well: which of its commands are enabled.
+//!
+//! The invariant: what is not told has not changed. That is held by sums of what is shown, so that no command and no
+//! tool has to say what it changes.
+//!
+//! ```
+//! use undoodle::editor::Editor;
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! let told = |editor: &mut Editor| {
+//!     let news = editor.news();
+//!     let names = Editor::kinds().enumerate().filter(|(bit, _)| news >> bit & 1 == 1);
+//!     names.map(|(_, name)| name).collect::<Vec<_>>()
+//! };
+//! told(&mut editor);
+//! editor.run("color.swap", &[], 0)?;
+//! assert_eq!(told(&mut editor), ["colors"]);
+//! assert_eq!(editor.news(), 0);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::{Editor, commands};
+use crate::tools::OPTIONS;
+use crate::value::Value;
+use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
+
+/// The sum of what is shown: FNV-1a, which takes little code.
+#[derive(Clone)]
+struct Sum(u64);
+
+impl Default for Sum {
+    fn default() -> Sum {
+        Sum(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Sum {
+    #[inline(never)]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 =
+            bytes.iter().fold(self.0, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// A kind of things that panels show.
+struct Kind {
+    name: &'static str,
+    /// Whether only changes of the document change it.
+    drawn: bool,
+    /// Adds all that is shown of it to a sum.
+    sum: fn(&Editor, &mut Sum),
+}
+
+/// Creates a kind that may change with anything.
+const fn kind(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
+    Kind { name, drawn: false, sum }
+}
+
+/// Creates a kind that only changes with the document.
+const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
+    Kind { name, drawn: true, sum }
+}
+
+/// All kinds but the menus.
+static KINDS: [Kind; 16] = [
+    kind("file", |e, sum| {
+        let dirty = e.document.history().looks_dirty();
+        (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
+    }),
+    kind("history", |e, sum| {
+        let stats = e.document.history().stats();
+        (stats.undo, stats.redo, stats.temp, stats.bytes).hash(sum);
+    }),
+    kind("cursor", |e, sum| e.cursor().hash(sum)),
+    kind("zoom", |e, sum| e.view().zoom.to_string().hash(sum)),
+    kind("tool", |e, sum| {
+        e.tool().id.hash(sum);
+        for option in OPTIONS {
+            match (option.param.default)(e.options()) {
+                Value::Number(number) => number.to_bits().hash(sum),
+                Value::Text(text) => text.hash(sum),
+                Value::Flag(flag) => flag.hash(sum),
+            }
+        }
+    }),
+    kind("colors", |e, sum| e.colors().hash(sum)),
+    kind("cel", |e, sum| (e.cel().layer, e.cel().frame).hash(sum)),
+    kind("selection", |e, sum| {
+        (e.document.floating().map(|(_, around)| around), e.document.selection()).hash(sum)
+    }),
+    kind("swatch", |e, sum| e.swatch().hash(sum)),
+    kind("playing", |e, sum| (e.is_playing(), e.game().map(|game| game.id())).hash(sum)),
+    kind("stroke", |e, sum| (e.is_painting(), e.is_ticking(), e.is_previewing(), e.is_grabbing()).hash(sum)),
+    kind("question", |e, sum| e.asked().hash(sum)),
+    drawn("canvas", |e, sum| {
+        (e.document.size(), e.document.background(), e.document.grid(), e.document.tile()).hash(sum);
+    }),
+    drawn("layers", |e, sum| {
+        (0..e.document.layers()).for_each(|layer| e.document.layer(layer).ok().hash(sum));
+    }),
+    drawn("frames", |e, sum| {
+        (0..e.document.frames()).for_each(|frame| e.document.frame(frame).ok().hash(sum));
+        e.document.tags().hash(sum);
+    }),
+    drawn("palette", |e, sum| e.document.palette().hash(sum)),
+];
+
+/// The names of the menus, in the order of their commands.
+static MENUS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut menus = Vec::new();
+    for command in commands() {
+        if !menus.contains(&command.menu) {
+            menus.push(command.menu);
+        }
+    }
+    menus
+});
+
+/// What was told last.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// A sum for each kind; empty before anything was told.
+    sums: Vec<u64>,
+    /// Whether the document may have changed since.
+    pub(super) document: bool,
+}
+
+impl Editor {
+    /// Returns the names of all kinds, in the order of their bits. That of a menu is its label.
+    pub fn kinds() -> impl Iterator<Item = &'static str> {
+        KINDS.iter().map(|kind| kind.name).chain(MENUS.iter().copied())
+    }
+
+    /// Returns which kinds have changed since the last call: bit n for the n-th of [`kinds`](Editor::kinds).
+    pub fn news(&mut self) -> u32 {
+        let all = std::mem::take(&mut self.told.document) || self.told.sums.is_empty();
+        let mut sums = Vec::with_capacity(KINDS.len() + MENUS.len());
+        for (number, kind) in KINDS.iter().enumerate() {
+            sums.push(match self.told.sums.get(number) {
+                Some(sum) if kind.drawn && !all => *sum,
+                _ => {
+                    let mut sum = Sum::default();
+                    (kind.sum)(self, &mut sum);
+                    sum.finish()
+                }
+            });
+        }
+        let mut enabled = vec![Sum::default(); MENUS.len()];
+        for command in commands() {
+            if let Some(menu) = MENUS.iter().position(|menu| *menu == command.menu) {
+                self.is_enabled(command).hash(&mut enabled[menu]);
+            }
+        }
+        sums.extend(enabled.into_iter().map(|sum| sum.finish()));
+        let told = std::mem::replace(&mut self.told.sums, sums);
+        let changed = |(bit, sum): (usize, &u64)| u32::from(told.get(bit) != Some(sum)) << bit;
+        self.told.sums.iter().enumerate().map(changed).fold(0, |news, bit| news | bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails if there is more to be told than was told.
+    fn check(editor: &mut Editor, what: &str) {
+        editor.news();
+        editor.told.document = true;
+        let missed = editor.news();
+        let names: Vec<_> = Editor::kinds().enumerate().filter(|(bit, _)| missed >> bit & 1 == 1).collect();
+        assert!(names.is_empty(), "{what}: {names:?}");
+    }
+
+    #[test]
+    fn what_is_not_told_has_not_changed() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        for command in commands() {
+            for time in 0..2 {
+                editor.pointer_down(100.0, 100.0, 0, 0);
+                editor.pointer_move(200.0, 160.0, 1);
+                check(&mut editor, "in a stroke");
+                editor.pointer_up(300.0, 200.0, 2);
+                check(&mut editor, "after a stroke");
+                if command.previews {
+                    _ = editor.preview(command.id, &[]);
+                    check(&mut editor, command.id);
+                }
+                _ = editor.run(command.id, &[], 5000 * time);
+                check(&mut editor, command.id);
+                _ = editor.tick(20.0);
+                _ = editor.idle();
+                check(&mut editor, command.id);
+                _ = editor.run("edit.undo", &[], 0);
+                check(&mut editor, "edit.undo");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stroke_is_no_news_of_layers_frames_or_the_palette() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        editor.news();
+        editor.pointer_down(100.0, 100.0, 0, 0);
+        editor.pointer_up(300.0, 200.0, 2);
+        let news = editor.news();
+        let told =
+            |name| Editor::kinds().position(|kind| kind == name).is_some_and(|bit| news >> bit & 1 == 1);
+        assert!(told("history") && told("Edit"), "there is something to undo");
+        assert!(!["canvas", "layers", "frames", "palette", "colors", "tool"].into_iter().any(told));
+    }
+
+    #[test]
+    fn there_is_a_bit_for_each_kind() {
+        assert!(Editor::kinds().count() <= 32);
+        assert!(
+            Editor::kinds()
+                .enumerate()
+                .all(|(n, name)| Editor::kinds().position(|other| other == name) == Some(n))
+        );
+    }
+}

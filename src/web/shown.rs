@@ -1,0 +1,82 @@
+//! What panels show, and the news of which of it has changed.
+//!
+//! The page asks for the [news](Editor::news) once a frame at most, and fetches what they name. Pointer moves,
+//! of which there is one in each frame, have a shorter way: [`moving`](Editor::moving).
+
+use super::editor::Editor;
+use super::value::*;
+use super::values::{self, JsDrawing};
+use crate::editor::{self, commands};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen]
+impl Editor {
+    /// Returns the names of the kinds of things that panels show, in the order of the bits of [`news`](Editor::news).
+    pub fn kinds(&self) -> Vec<String> {
+        editor::Editor::kinds().map(str::to_owned).collect()
+    }
+
+    /// Returns which kinds have changed since the last call, as bits.
+    pub fn news(&mut self) -> u32 {
+        self.editor.news()
+    }
+
+    /// Returns the parts of the state that an effect "moved" may have changed.
+    pub fn moving(&self) -> JsMoving {
+        let cursor = self.editor.cursor().map(|at| point(at.x.into(), at.y.into()));
+        let temp = number(self.editor.document().history().stats().temp);
+        object(&[("cursor", cursor.unwrap_or(JsValue::NULL)), ("temp", temp)]).unchecked_into()
+    }
+
+    /// Returns the state that panels draw.
+    pub fn state(&self) -> JsState {
+        let editor = &self.editor;
+        let (width, height) = editor.document().size();
+        let stats = editor.document().history().stats();
+        let (primary, secondary) = editor.colors();
+        let cursor = editor.cursor().map(|at| point(at.x.into(), at.y.into()));
+        object(&[
+            ("width", width.into()),
+            ("height", height.into()),
+            ("name", text(editor.name())),
+            ("withHistory", JsValue::from_bool(editor.holds_history())),
+            ("serial", number(editor.serial() as usize)),
+            ("dirty", editor.document().history().looks_dirty().into()),
+            ("undo", number(stats.undo)),
+            ("redo", number(stats.redo)),
+            ("temp", number(stats.temp)),
+            ("bytes", number(stats.bytes)),
+            ("zoom", text(editor.view().zoom)),
+            ("cursor", cursor.unwrap_or(JsValue::NULL)),
+            ("game", editor.game().map_or(JsValue::NULL, values::game)),
+            ("tool", text(editor.tool().id)),
+            ("toolOptions", values::minded(editor)),
+            ("options", values::options(editor.options())),
+            ("layer", editor.cel().layer.into()),
+            ("frame", editor.cel().frame.into()),
+            ("selection", values::selection(editor.document())),
+            ("swatch", values::swatch(editor.swatch())),
+            ("playing", editor.is_playing().into()),
+            ("ticking", editor.is_ticking().into()),
+            ("previewing", editor.is_previewing().into()),
+            ("primary", text(primary)),
+            ("secondary", text(secondary)),
+            ("active", editor.is_painting().into()),
+            ("grabbing", editor.is_grabbing().into()),
+            ("asked", editor.asked().map_or(JsValue::NULL, text)),
+        ])
+        .unchecked_into()
+    }
+
+    /// Returns for each command, in the order of [`commands`](Editor::commands), 1 if it is enabled and else
+    /// 0.
+    pub fn enabled(&self) -> Vec<u8> {
+        commands().map(|command| self.editor.is_enabled(command).into()).collect()
+    }
+
+    /// Returns the layers, frames, tags, palette and other properties of the document.
+    pub fn drawing(&self) -> JsDrawing {
+        values::drawing(self.editor.document()).unchecked_into()
+    }
+}

@@ -5,6 +5,9 @@
 //! compared are medians over many rounds of the same minute.
 //!
 //! Each line is a figure's name and the figure, in nanoseconds; `npm run bench` makes a table of them.
+//!
+//! Arguments choose recordings, such as `cargo bench --bench steps -- pencil-64 fills-64`. If a system is among them,
+//! it plays these recordings alone, for a profiler that counts its instructions.
 
 mod floor;
 #[allow(dead_code)]
@@ -23,6 +26,9 @@ use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
 /// How long the rounds of one recording go on.
 const LASTING: Duration = Duration::from_secs(8);
+
+/// How often a system plays a recording alone.
+const PLAYS: usize = 10;
 
 /// How many times slower than the fastest a system may be that takes part in every round.
 const SLOW: f64 = 8.0;
@@ -105,21 +111,45 @@ fn small_strokes() {
     }
 }
 
+/// Plays a recording with one system alone, and prints how many steps it made, undid and redid.
+fn play(name: &str, recording: &Recording, index: usize, settings: Settings) {
+    let length = Painter::new(recording.width, recording.height).unwrap().bytes();
+    let mut counts = (0, 0, 0);
+    for _ in 0..PLAYS {
+        let found = measure_system(recording, &mut *any(index, length, settings), &|| 0.0).unwrap();
+        counts = (counts.0 + found.made, counts.1 + found.undos, counts.2 + found.redos);
+    }
+    println!("made-{name} {}\nundos-{name} {}\nredos-{name} {}", counts.0, counts.1, counts.2);
+}
+
 fn main() {
-    small_strokes();
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
     let began = Instant::now();
     let clock = move || began.elapsed().as_secs_f64() * 1000.0;
+    let alone = (0..SYSTEMS + FLOORS)
+        .find(|index| chosen.iter().any(|id| *id == any(*index, 0, Settings::default()).id()));
+    if chosen.is_empty() {
+        small_strokes();
+    }
     for kind in ["pencil", "fills", "erasing"] {
         for side in [64, 512, 4096] {
-            let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
+            let name = format!("{kind}-{side}");
+            if !chosen.is_empty() && !chosen.contains(&name) {
+                continue;
+            }
+            let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
             let recording = Recording::parse(&text).unwrap();
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
+            if let Some(index) = alone {
+                play(&name, &recording, index, settings);
+                continue;
+            }
             let (times, apart) = rounds(&recording, settings, &clock);
             for (index, time) in times.iter().enumerate() {
-                println!("step-{kind}-{side}-{} {time}", any(index, 0, settings).id());
+                println!("step-{name}-{} {time}", any(index, 0, settings).id());
             }
-            println!("apart-{kind}-{side} {apart}");
+            println!("apart-{name} {apart}");
         }
     }
 }

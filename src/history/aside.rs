@@ -338,9 +338,10 @@ impl<A: Arena> History<A> {
         let growth = self.tree.growth();
         self.admit(node.bytes() + growth, node.opening(), self.kept())?;
         let copy = node.copied()?;
-        self.make_room(self.room_for(copy.weight()) + growth, self.kept());
+        let weight = copy.weight();
+        self.make_room(self.room_for(weight) + growth, self.kept());
         self.tree.grow().map_err(super::budget::refused(growth))?;
-        let id = self.tree.insert(self.here, copy);
+        let id = self.tree.insert(self.here, copy, weight);
         self.tree_changed();
         self.count_line();
         if let Err(error) = self.cross(id, false, &mut Vec::new()) {

@@ -214,36 +214,28 @@ impl<A: Arena> History<A> {
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
     /// budget after dropping all but pins and `keep` steps.
-    #[inline]
     pub(super) fn admit(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
         if self.over(more + opening.saturating_sub(self.opening)) {
-            self.foresee_drops(more, opening, keep)
+            within(self.least(keep, opening) + more, self.limits.budget)
         } else {
             Ok(())
         }
     }
 
-    #[cold]
-    fn foresee_drops(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
-        within(self.least(keep, opening) + more, self.limits.budget)
-    }
-
     /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
     ///
     /// The bytes must have been [admitted](History::admit).
-    #[inline]
     pub(super) fn make_room(&mut self, more: usize, keep: usize) {
-        // Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
-        let slack = (4 * PIECE).min(self.limits.budget / 8);
-        if self.over(more + slack) {
-            self.clear_room(more, slack, keep);
-        }
+        while self.is_short_of(more) && self.pack(self.tree.next(), more).is_some() {}
+        while self.over(more) && self.drop_one(keep) {}
     }
 
-    #[cold]
-    fn clear_room(&mut self, more: usize, slack: usize, keep: usize) {
-        while self.over(more + slack) && self.pack(self.tree.next(), more).is_some() {}
-        while self.over(more) && self.drop_one(keep) {}
+    /// Returns `true` if something should be packed, or dropped, before `more` bytes are taken.
+    #[inline]
+    pub(super) fn is_short_of(&self, more: usize) -> bool {
+        // Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
+        let slack = (4 * PIECE).min(self.limits.budget / 8);
+        self.over(more + slack)
     }
 
     /// Returns the number of steps to keep when making room for one more.

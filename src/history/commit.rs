@@ -4,7 +4,7 @@
 //! of two states buys over a copy of one: the same bytes lead there and back, so they
 //! can be shared, compressed and stored once.
 
-use super::capture::GROUP;
+use super::cells::GROUP;
 use super::delta::{Delta, Deltas};
 use super::header::Header;
 use super::node::Node;

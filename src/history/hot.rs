@@ -17,8 +17,9 @@
 //! The invariant: something of a hot delta changed, it lies in one group of the
 //! capture, and no two overlap.
 
-use super::capture::{CELL, GROUP};
+use super::cells::{CELL, Copied, GROUP};
 use super::delta::{Delta, Exchange, WORD, repeat, xor};
+use super::piece::PIECE;
 use crate::memory::{Arena, Region};
 
 /// Number of bytes of a hot delta's address and length.
@@ -37,12 +38,6 @@ pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 
 /// The exchange of a cell.
 type Cell = [u64; CELL / 8];
-
-/// Returns `true` if all words equal `same`. Subtracts, as the compiler doesn't vectorise comparisons here.
-#[inline(always)]
-fn even(words: &Cell, same: u64) -> bool {
-    words.iter().fold(0, |any, word| any | word.wrapping_sub(same)) == 0
-}
 
 /// Writes a hot payload into a buffer that is long enough, or only counts its bytes.
 #[derive(Debug)]
@@ -102,9 +97,25 @@ impl<const COUNTS: bool> Writer<COUNTS> {
         }
     }
 
+    /// Writes the exchange of copied cells with what they have become, until there is enough for a piece. Returns
+    /// how many those were.
+    #[inline(never)]
+    pub(super) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
+        for (at, copied) in copies.iter().enumerate() {
+            match copied.now(arena) {
+                Some(now) => self.cell(copied.start, &copied.bytes, now),
+                None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
+            }
+            if self.len >= PIECE {
+                return at + 1;
+            }
+        }
+        copies.len()
+    }
+
     /// Writes the exchange of a cell.
     #[inline(always)]
-    pub(super) fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL]) {
+    fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL]) {
         self.part(start, before, after, CELL);
     }
 
@@ -113,25 +124,30 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn part(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL], len: usize) {
         let (before, after): (Cell, Cell) = (bytemuck::cast(*before), bytemuck::cast(*after));
         let words: Cell = std::array::from_fn(|i| before[i] ^ after[i]);
-        // A fill goes on with its word; a delta ends with its group, so that its length fits.
-        let wide = u64::from(self.word) << 32 | u64::from(self.word);
-        if self.end == start && even(&words, wide) && !start.is_multiple_of(GROUP as u64) {
-            self.covered += len as u64;
-            self.end += len as u64;
-            return self.lengthen(len);
-        }
-        if words.iter().fold(0, |any, word| any | word) == 0 {
-            return;
-        }
-        self.covered += len as u64;
-        let first = words[0];
-        // The first and last words alone rule out most cells.
-        if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {
-            return self.repeat(start, first as u32, len);
+        let any = words.iter().fold(0, |any, word| any | word);
+        // All words are equal if no bit is in some of them only: a look at one after the other can't be foreseen.
+        if any == words.iter().fold(u64::MAX, |all, word| all & word) && any == any.rotate_left(32) {
+            return self.even(start, any as u32, len);
         }
         let bytes: [u8; CELL] = bytemuck::cast(words);
         self.delta(start, len as u16, &bytes);
         self.len += LEAD + len;
+        self.covered += len as u64;
+    }
+
+    /// Writes the exchange of a cell that is one word repeated, 0 if nothing changed.
+    #[inline]
+    fn even(&mut self, start: u64, word: u32, len: usize) {
+        if word == 0 {
+            return;
+        }
+        self.covered += len as u64;
+        // A fill goes on with its word; a delta ends with its group, so that its length fits.
+        if self.end == start && self.word == word && !start.is_multiple_of(GROUP as u64) {
+            self.end += len as u64;
+            return self.lengthen(len);
+        }
+        self.repeat(start, word, len);
     }
 
     /// Makes the last delta that repeats a word longer.

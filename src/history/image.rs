@@ -14,7 +14,7 @@
 //!
 //! The invariant: the commit that is made again from an image has the same exchange, byte for byte.
 
-use super::capture::{ZEROS, blocks, group};
+use super::cells::{ZEROS, blocks, group};
 use super::encode;
 use super::node::Node;
 use super::piece::PIECE;

@@ -12,7 +12,7 @@
 
 use super::aside::Free;
 use super::budget::{refused, within};
-use super::capture::{CELL, ZEROS, visit_parts};
+use super::cells::{CELL, ZEROS, visit_parts};
 use super::encode::{Front, Sink};
 use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
@@ -53,38 +53,39 @@ impl<A: Arena> History<A> {
         mut header: Header<'_>,
         options: KeepOptions<'_, A>,
     ) -> Result<Option<u64>> {
-        let open = self.open.ok_or(Error::Idle)?;
+        let Some(open) = self.open else { return Err(Error::Idle) };
         if let Barrier::Passed = open.barrier {
             self.end_barrier();
             return Ok(None);
         }
         header.tag = open.tag;
         let made = self.make(&header).and_then(|node| match node {
-            None => Ok(None),
-            Some(mut node) => self.admit_commit(&mut node).map(|()| Some(node)),
+            Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
+            node => Ok(node),
         });
         self.loose = 0;
-        let node = match (made, open.barrier) {
+        let mut node = match (made, open.barrier) {
+            (Ok(Some(node)), _) => node,
+            (Ok(None), _) => {
+                self.end_action();
+                return Ok(None);
+            }
             (Err(Error::OverBudget { .. }), Barrier::Armed) => {
                 self.forget();
                 self.end_action();
                 return Ok(None);
             }
-            (made, _) => made?,
-        };
-        let Some(mut node) = node else {
-            self.end_action();
-            return Ok(None);
+            (Err(error), _) => return Err(error),
         };
         let into = options.window.and_then(|window| self.merges(&header, window));
         let line_free = options.carry.filter(|_| self.ahead > 0 && into.is_none());
         let carries = line_free.is_some_and(|free| self.passes_over(&node, free));
         let carried = carries.then(|| self.tree.child(self.here));
-        let mut weight = node.weight();
+        let weight = node.weight();
         let touched = self.touched_runs(weight.bytes);
         self.end_action();
-        self.loose = weight.bytes;
         if let Some(into) = into {
+            self.loose = weight.bytes;
             match self.merge(into, node, &header) {
                 Ok(id) => {
                     self.loose = 0;
@@ -94,16 +95,12 @@ impl<A: Arena> History<A> {
                 // Without the memory to merge, the action is a step of its own.
                 Err(alone) => node = alone,
             }
-            weight = node.weight();
         }
-        let room = self.room_for(weight);
-        self.make_room(room + self.tree.growth(), self.kept());
-        // If every commit was dropped, so was the ring: its growth has to be paid again.
-        let growth = self.tree.growth();
-        self.make_room(room + growth, self.kept());
+        if self.needs_room(weight) {
+            self.room_for_commit(weight)?;
+        }
         self.loose = 0;
-        self.tree.grow().map_err(refused(growth))?;
-        let id = self.insert(node, carried);
+        let id = self.insert(node, weight, carried);
         self.events.set_touched(id, touched);
         Ok(Some(id))
     }
@@ -148,13 +145,12 @@ impl<A: Arena> History<A> {
             }
             Ok(())
         };
-        for copied in self.temp.cells() {
-            match copied.now(&self.arena) {
-                Some(now) => writer.cell(copied.start, &copied.bytes, now),
-                None => copied.visit(&self.arena, &mut |start, before, now| writer.run(start, before, now)),
-            }
-            if writer.len >= PIECE {
-                cut(&mut writer)?;
+        for mut copies in self.temp.chunks() {
+            while !copies.is_empty() {
+                copies = &copies[writer.cells(&self.arena, copies)..];
+                if writer.len >= PIECE {
+                    cut(&mut writer)?;
+                }
             }
         }
         for absent in self.temp.absent::<A>(self.arena.size()) {
@@ -202,19 +198,39 @@ impl<A: Arena> History<A> {
     /// Checks that a commit fits the budget once all is dropped that may be, and makes a slot for it.
     ///
     /// Encodes and packs the commit if it does not fit otherwise.
-    fn admit_commit(&mut self, node: &mut Node) -> Result<()> {
+    #[cold]
+    fn admit_commit(&mut self, mut node: Box<Node>) -> Result<Box<Node>> {
         let (growth, kept) = (self.tree.growth(), self.kept());
         let Weight { bytes, opening, .. } = node.weight();
         self.loose = bytes;
         if self.admit(bytes + growth, opening, kept).is_err() {
-            self.squeeze(node)?;
+            self.squeeze(&mut node)?;
             self.admit(node.bytes() + growth, node.opening(), kept)?;
         }
         if growth > 0 {
             self.make_room(self.room_for(node.weight()) + growth, kept);
             self.tree.grow().map_err(refused(growth))?;
         }
-        Ok(())
+        Ok(node)
+    }
+
+    /// Returns `true` if a commit fits only once something is packed, dropped or allocated.
+    #[inline]
+    fn needs_room(&self, weight: Weight) -> bool {
+        self.tree.is_full() || self.is_short_of(self.room_for(weight))
+    }
+
+    /// Makes room and a slot for a commit that was [admitted](History::admit_commit).
+    #[cold]
+    fn room_for_commit(&mut self, weight: Weight) -> Result<()> {
+        let room = self.room_for(weight);
+        self.loose = weight.bytes;
+        self.make_room(room + self.tree.growth(), self.kept());
+        // If every commit was dropped, so was the ring: its growth has to be paid again.
+        let growth = self.tree.growth();
+        self.make_room(room + growth, self.kept());
+        self.loose = 0;
+        self.tree.grow().map_err(refused(growth))
     }
 
     /// Encodes and packs a commit that is not in the tree yet, as far as the working budget has room for it.
@@ -263,11 +279,11 @@ impl<A: Arena> History<A> {
     }
 
     /// Inserts a commit into the tree as the current one and returns its number.
-    fn insert(&mut self, node: Box<Node>, carried: Option<u64>) -> u64 {
-        let (line, entries, opening) = (self.tree.child(self.here), node.entries(), node.opening());
-        self.opening = self.opening.max(opening);
+    fn insert(&mut self, node: Box<Node>, weight: Weight, carried: Option<u64>) -> u64 {
+        let entries = node.entries();
+        self.opening = self.opening.max(weight.opening);
         self.undo_entries += entries;
-        let id = self.tree.insert(self.here, node);
+        let id = self.tree.insert(self.here, node, weight);
         // Making room may have dropped the line that was to be carried.
         let carried = carried.filter(|line| self.tree.get(*line).is_some());
         self.events.note(Event::Committed { id: CommitId(id), carried: carried.map(CommitId) });
@@ -279,7 +295,8 @@ impl<A: Arena> History<A> {
             self.line_entries += entries;
         } else {
             if self.ahead > 0 {
-                self.set_aside(Some(line));
+                // What redo led to is the next in the list of children.
+                self.set_aside(self.tree.get(id).map(|node| node.sibling));
             }
             self.ahead = 0;
             self.line_entries = self.undo_entries;

@@ -175,8 +175,9 @@ impl<A: Arena> History<A> {
                 let Some(mut node) = self.tree.remove(into) else { return Ok(None) };
                 // Its bytes are no longer those that were kept.
                 node.kept = false;
-                self.opening = self.opening.max(node.opening());
-                self.here = self.tree.insert(parent, node);
+                let weight = node.weight();
+                self.opening = self.opening.max(weight.opening);
+                self.here = self.tree.insert(parent, node, weight);
                 self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                 self.events.note(event(Some(CommitId(self.here))));
                 self.tree_changed();

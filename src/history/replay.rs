@@ -207,7 +207,8 @@ impl<A: Arena> History<A> {
         let sum = node.sum(&mut Vec::new())?;
         self.opening = self.opening.max(node.opening());
         self.tree.skip_to(id)?;
-        self.tree.insert(parent, node);
+        let weight = node.weight();
+        self.tree.insert(parent, node, weight);
         if let Err(error) = self.cross(id, false, &mut Vec::new()) {
             self.tree.remove(id);
             return Err(error);

@@ -111,11 +111,11 @@ impl<A: Arena> History<A> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
-        let node = self.tree.get(id).ok_or(Error::Gone { commit: id })?;
+        let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
         if node.is_away() {
             return Err(Error::Away { commit: id });
         }
-        if A::GRAIN > 0 || node.opening() > 0 {
+        if A::GRAIN > 0 || node.is_packed() {
             let mut had = Ok(());
             let opened = node.visit(fresh, &mut |delta| {
                 if had.is_ok() {

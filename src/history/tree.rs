@@ -26,7 +26,7 @@ pub(super) const NONE: u64 = 0;
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    ring: VecDeque<Option<Box<Node>>>,
+    pub(super) ring: VecDeque<Option<Box<Node>>>,
     /// Commit number of the ring's first slot.
     first: u64,
     /// Number of the next commit.
@@ -35,7 +35,7 @@ pub(super) struct Tree {
     pub(super) base_child: u64,
     count: usize,
     /// Bytes held by the nodes.
-    nodes: usize,
+    pub(super) nodes: usize,
     /// Of these, bytes of hot pieces.
     hot: usize,
     /// Of these, bytes of packed pieces.
@@ -154,25 +154,33 @@ impl Tree {
         std::iter::successors(first, next)
     }
 
+    /// Returns `true` if the ring has no free slot.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.ring.len() == self.ring.capacity()
+    }
+
     /// Returns the number of bytes that [`grow`](Tree::grow) would allocate, 0 if the ring has a free slot.
     pub(super) fn growth(&self) -> usize {
-        let full = self.ring.len() == self.ring.capacity();
-        if full { (self.ring.len() * 2).max(16) * size_of::<Option<Box<Node>>>() } else { 0 }
+        if self.is_full() { (self.ring.len() * 2).max(16) * size_of::<Option<Box<Node>>>() } else { 0 }
     }
 
     /// Makes sure that the ring has a slot for one more commit.
     pub(super) fn grow(&mut self) -> std::result::Result<(), std::collections::TryReserveError> {
-        let full = self.ring.len() == self.ring.capacity();
-        self.ring.try_reserve_exact(if full { self.ring.len().max(16) } else { 0 })
+        self.ring.try_reserve_exact(if self.is_full() { self.ring.len().max(16) } else { 0 })
     }
 
-    /// Adds a commit as its parent's first child and returns its number; the ring must have a free slot.
-    pub(super) fn insert(&mut self, parent: u64, mut node: Box<Node>) -> u64 {
+    /// Adds a commit of this weight as its parent's first child and returns its number; the ring must have a free
+    /// slot.
+    pub(super) fn insert(&mut self, parent: u64, mut node: Box<Node>, weight: Weight) -> u64 {
         let id = self.next;
         self.next += 1;
-        (node.parent, node.sibling) = (parent, self.child(parent));
-        self.set_child(parent, id);
-        self.account(&node, true);
+        let child = match self.get_mut(parent) {
+            Some(parent) => &mut parent.child,
+            None => &mut self.base_child,
+        };
+        (node.parent, node.sibling) = (parent, std::mem::replace(child, id));
+        self.account(weight, true);
         if self.ring.is_empty() {
             self.first = id;
         }
@@ -196,7 +204,7 @@ impl Tree {
         if self.ring.is_empty() {
             self.first = id;
         }
-        self.account(&node, true);
+        self.account(node.weight(), true);
         self.ring.push_back(Some(node));
         Ok(())
     }
@@ -248,8 +256,8 @@ impl Tree {
         if left == 0 && self.base < self.next { Ok(()) } else { Err(broken()) }
     }
 
-    fn account(&mut self, node: &Node, comes: bool) {
-        let Weight { bytes, hot, packed, .. } = node.weight();
+    #[inline]
+    fn account(&mut self, Weight { bytes, hot, packed, .. }: Weight, comes: bool) {
         let change = |sum: &mut usize, by| *sum = if comes { *sum + by } else { *sum - by };
         change(&mut self.count, 1);
         change(&mut self.nodes, bytes);
@@ -261,9 +269,9 @@ impl Tree {
     pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
         let index = self.slot(id)?;
         let mut node = self.ring.get_mut(index)?.take()?;
-        self.account(&node, false);
+        self.account(node.weight(), false);
         let result = change(&mut node);
-        self.account(&node, true);
+        self.account(node.weight(), true);
         self.ring[index] = Some(node);
         Some(result)
     }
@@ -334,7 +342,7 @@ impl Tree {
     fn take(&mut self, id: u64) -> Option<Box<Node>> {
         let index = self.slot(id)?;
         let node = self.ring.get_mut(index)?.take()?;
-        self.account(&node, false);
+        self.account(node.weight(), false);
         while let Some(None) = self.ring.front() {
             self.ring.pop_front();
             self.first += 1;
@@ -366,35 +374,5 @@ impl Tree {
         let node = self.take(id)?;
         (self.base, self.base_child) = (id, node.child);
         Some(node)
-    }
-
-    /// Checks the tree's invariants. The error names the first that is broken.
-    pub(super) fn validate(&self) -> std::result::Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
-        check(self.ring.len() as u64 == self.next - self.first, "the ring spans first to next")?;
-        check(self.ring.front().is_none_or(|front| front.is_some()), "the ring's front is a commit")?;
-        let mut sums = (0, 0, 0, 0);
-        for (id, node) in self.iter() {
-            let known = node.parent == self.base || self.get(node.parent).is_some();
-            check(known, "a commit's parent is there")?;
-            let listed = self.children(node.parent).filter(|child| *child == id).count();
-            check(listed == 1, "a commit is in its parent's list once")?;
-            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.weight().hot, sums.3);
-            sums.3 += self.children(id).count();
-        }
-        sums.3 += self.children(self.base).count();
-        check(
-            sums.0 == self.count && sums.3 == self.count,
-            "commits are counted, and are their parents' lists",
-        )?;
-        let mut reached = 0;
-        for root in self.children(self.base) {
-            self.all_below(root, |_, _| {
-                reached += 1;
-                true
-            });
-        }
-        check(reached == self.count, "every commit grew from the base")?;
-        check(sums.1 == self.nodes && sums.2 == self.hot, "bytes are counted")
     }
 }

@@ -2,13 +2,44 @@
 //!
 //! Not for daily use: it opens every commit. Tests call it after every step.
 
-use super::tree::NONE;
+use super::tree::{NONE, Tree};
 use super::{Arena, History};
 
 type Check = Result<(), String>;
 
 fn check(holds: bool, what: &str) -> Check {
     if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+impl Tree {
+    /// Checks the tree's invariants. The error names the first that is broken.
+    fn validate(&self) -> Check {
+        check(self.ring.len() as u64 == self.next() - self.oldest(), "the ring spans first to next")?;
+        check(self.ring.front().is_none_or(|front| front.is_some()), "the ring's front is a commit")?;
+        let mut sums = (0, 0, 0, 0);
+        for (id, node) in self.iter() {
+            let known = node.parent == self.base || self.get(node.parent).is_some();
+            check(known, "a commit's parent is there")?;
+            let listed = self.children(node.parent).filter(|child| *child == id).count();
+            check(listed == 1, "a commit is in its parent's list once")?;
+            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.weight().hot, sums.3);
+            sums.3 += self.children(id).count();
+        }
+        sums.3 += self.children(self.base).count();
+        check(
+            sums.0 == self.len() && sums.3 == self.len(),
+            "commits are counted, and are their parents' lists",
+        )?;
+        let mut reached = 0;
+        for root in self.children(self.base) {
+            self.all_below(root, |_, _| {
+                reached += 1;
+                true
+            });
+        }
+        check(reached == self.len(), "every commit grew from the base")?;
+        check(sums.1 == self.nodes && sums.2 == self.hot(), "bytes are counted")
+    }
 }
 
 impl<A: Arena> History<A> {

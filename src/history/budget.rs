@@ -81,6 +81,7 @@ impl<A: Arena> History<A> {
         // Packing takes room itself, which the old limits may still have.
         while self.bytes() > limits.budget && self.pack(self.tree.next(), 0).is_some() {}
         self.limits = limits;
+        self.tree.slabs.trim();
         while self.over(0) && self.drop_one(0) {}
         Ok(())
     }
@@ -145,10 +146,10 @@ impl<A: Arena> History<A> {
                 continue;
             }
             let (set_aside, free) = (self.opening, self.limits.budget.saturating_sub(self.bytes() + more));
-            let opening = self.tree.change(id, |node| {
+            let opening = self.tree.change(id, |node, slabs| {
                 let Some((piece, lead)) = node.piece_mut(index) else { return 0 };
                 // Without the memory to cool it, the piece stays hot.
-                if piece.cool(lead).is_err() {
+                if piece.cool(slabs, lead).is_err() {
                     return 0;
                 }
                 // What packing saves has to pay for the reserve that unpacking needs.
@@ -214,12 +215,14 @@ impl<A: Arena> History<A> {
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
     /// budget after dropping all but pins and `keep` steps.
-    pub(super) fn admit(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
-        if self.over(more + opening.saturating_sub(self.opening)) {
-            within(self.least(keep, opening) + more, self.limits.budget)
-        } else {
-            Ok(())
+    pub(super) fn admit(&mut self, more: usize, opening: usize, keep: usize) -> Result<()> {
+        if !self.over(more + opening.saturating_sub(self.opening)) {
+            return Ok(());
         }
+        // A commit of a few bytes may hold a whole slab until it is cold.
+        while !self.tree.slabs.is_empty() && self.pack(self.tree.next(), more).is_some() {}
+        self.tree.slabs.trim();
+        within(self.least(keep, opening) + self.tree.slabs.bytes() + more, self.limits.budget)
     }
 
     /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
@@ -227,6 +230,9 @@ impl<A: Arena> History<A> {
     /// The bytes must have been [admitted](History::admit).
     pub(super) fn make_room(&mut self, more: usize, keep: usize) {
         while self.is_short_of(more) && self.pack(self.tree.next(), more).is_some() {}
+        if self.over(more) {
+            self.tree.slabs.trim();
+        }
         while self.over(more) && self.drop_one(keep) {}
     }
 
@@ -253,6 +259,7 @@ impl<A: Arena> History<A> {
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         self.opening = opening.max(self.pins_opening());
         self.tree.trim();
+        self.tree.slabs.trim();
         self.bytes() < before
     }
 

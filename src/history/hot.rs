@@ -39,10 +39,10 @@ pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 /// The exchange of a cell.
 type Cell = [u64; CELL / 8];
 
-/// Writes a hot payload into a buffer that is long enough, or only counts its bytes.
+/// Appends a hot payload to a buffer whose capacity is large enough, or only counts its bytes.
 #[derive(Debug)]
-pub(super) struct Writer<const COUNTS: bool> {
-    buffer: Vec<u8>,
+pub(super) struct Writer<'a, const COUNTS: bool> {
+    buffer: &'a mut Vec<u8>,
     /// Number of bytes written or counted.
     pub(super) len: usize,
     /// Position in the buffer of the last repeated delta's length.
@@ -58,27 +58,23 @@ pub(super) struct Writer<const COUNTS: bool> {
 }
 
 /// Counts the bytes of a payload without writing it.
-pub(super) type Counter = Writer<true>;
+pub(super) type Counter<'a> = Writer<'a, true>;
 
-impl<const COUNTS: bool> Writer<COUNTS> {
-    /// Creates a writer that continues after the first `len` bytes of a buffer.
-    pub(super) fn new(buffer: Vec<u8>, len: usize) -> Self {
+impl<'a, const COUNTS: bool> Writer<'a, COUNTS> {
+    /// Creates a writer that goes on with a payload, the last `len` bytes of a buffer.
+    pub(super) fn new(buffer: &'a mut Vec<u8>, len: usize) -> Self {
         Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
     }
 
     /// Returns the bytes written.
     pub(super) fn written(&self) -> &[u8] {
-        &self.buffer[..self.len]
+        &self.buffer[self.buffer.len() - self.len..]
     }
 
     /// Starts over at the front of the buffer.
     pub(super) fn restart(&mut self) {
+        self.buffer.clear();
         (self.len, self.end) = (0, u64::MAX);
-    }
-
-    /// Returns the buffer.
-    pub(super) fn into_buffer(self) -> Vec<u8> {
-        self.buffer
     }
 
     /// Writes the exchange of two states of a row of cells, the last of which may be shorter.
@@ -131,6 +127,9 @@ impl<const COUNTS: bool> Writer<COUNTS> {
         }
         let bytes: [u8; CELL] = bytemuck::cast(words);
         self.delta(start, len as u16, &bytes);
+        if !COUNTS && len < CELL {
+            self.buffer.truncate(self.buffer.len() - (CELL - len));
+        }
         self.len += LEAD + len;
         self.covered += len as u64;
     }
@@ -161,7 +160,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     /// Begins a delta that repeats a word over a cell.
     fn repeat(&mut self, start: u64, word: u32, len: usize) {
         (self.end, self.word) = (start + len as u64, word);
-        self.length = self.len + 8;
+        self.length = self.buffer.len() + 8;
         self.delta(start, len as u16 | REPEATED, &word.to_ne_bytes());
         self.len += LEAD + WORD;
     }
@@ -171,9 +170,8 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8; N]) {
         self.deltas += 1;
         if !COUNTS {
-            let (lead, out) = self.buffer[self.len..self.len + LEAD + N].split_at_mut(LEAD);
-            lead.copy_from_slice(&lead_of(start, length));
-            out.copy_from_slice(bytes);
+            self.buffer.extend_from_slice(&lead_of(start, length));
+            self.buffer.extend_from_slice(bytes);
         }
     }
 }
@@ -261,11 +259,13 @@ mod tests {
 
     /// Returns the deltas of two states as (address, length, repeated), and checks their exchange.
     fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
-        let mut writer = Writer::<false>::new(vec![0; bound(before.len())], 0);
+        let mut buffer = Vec::new();
+        let mut writer = Writer::<false>::new(&mut buffer, 0);
         writer.run(0, before, after);
-        let mut counter = Counter::new(Vec::new(), 0);
+        let mut nothing = Vec::new();
+        let mut counter = Counter::new(&mut nothing, 0);
         counter.run(0, before, after);
-        assert_eq!(counter.len, writer.written().len());
+        assert_eq!((counter.len, writer.len), (writer.written().len(), writer.written().len()));
         let (mut payload, mut found, mut arena) = (writer.written(), Vec::new(), before.to_vec());
         assert!(swap(payload, &mut arena));
         assert_eq!(arena, after);

@@ -13,10 +13,10 @@
 use super::aside::Free;
 use super::budget::{refused, within};
 use super::cells::{CELL, ZEROS, visit_parts};
-use super::encode::{Front, Sink};
 use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
+use super::slabs::{LONGEST_RUN, NO_SLABS, SLAB};
 use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
@@ -27,6 +27,9 @@ const HEADER: usize = super::MAX_LABEL + 64;
 
 /// The most bytes of the buffer kept between actions.
 const SPARE: usize = 16 << 10;
+
+/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
+const SLABS: usize = 64;
 
 /// The most bytes of cells kept between actions.
 const SPARE_CELLS: usize = 4 << 20;
@@ -59,7 +62,8 @@ impl<A: Arena> History<A> {
             return Ok(None);
         }
         header.tag = open.tag;
-        let made = self.make(&header).and_then(|node| match node {
+        // An action that may be merged has to stand alone.
+        let made = self.make(&header, options.window.is_none()).and_then(|node| match node {
             Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
             node => Ok(node),
         });
@@ -105,36 +109,20 @@ impl<A: Arena> History<A> {
         Ok(Some(id))
     }
 
-    /// Creates a hot commit of what the open action has changed, within the working budget.
-    pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
-        let mut bound = hot::bound(self.temp.bytes_touched()) + HEADER;
-        // A piece ends with the run that makes it long enough.
-        let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
-        let room = |bound: usize| {
-            Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
-        };
-        let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
-        if self.temp.bytes() + room(bound) > self.limits.working {
-            (buffer, spare) = (Vec::new(), 0);
-            bound = self.count();
-            within(
-                self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
-                self.limits.working,
-            )?;
-        }
-        if buffer.len() < for_buffer(bound) {
-            // Dropped first, so that growing doesn't copy it; doubled, so that few actions grow it.
-            buffer = Vec::new();
-            let length = for_buffer(bound).max(spare.min(2 * for_buffer(bound)));
-            buffer.try_reserve_exact(length).map_err(refused(length))?;
-            buffer.resize(length, 0);
-        }
-        let mut front = Front::new(&mut buffer);
-        header.write(&mut front);
-        let lead = front.len();
+    /// Creates a hot commit of what the open action has changed, within the working budget; in a slab, if it may
+    /// be `near`, is small, and there is room to spare.
+    pub(super) fn make(&mut self, header: &Header<'_>, near: bool) -> Result<Option<Box<Node>>> {
+        let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
+        let near = near && self.has_tail(bound);
+        let (mut own, bound) = if near { (Vec::new(), bound) } else { self.own_buffer(bound)? };
+        let tail = if near { self.tree.slabs.tail(bound) } else { None };
+        let buffer = tail.unwrap_or(&mut own);
+        let from = buffer.len();
+        header.write(buffer);
+        let lead = buffer.len() - from;
         let mut writer = Writer::<false>::new(buffer, lead);
         let (mut first, mut pieces) = (None, Vec::new());
-        let mut cut = |writer: &mut Writer<false>| {
+        let mut cut = |writer: &mut Writer<'_, false>| {
             let piece = Piece::new(writer.written(), Form::Hot)?;
             writer.restart();
             if first.is_none() {
@@ -161,13 +149,14 @@ impl<A: Arena> History<A> {
                 cut(&mut writer)?;
             }
         }
-        let (deltas, least) = (writer.deltas, writer.covered);
-        if writer.len > 0 && deltas > 0 {
+        let (deltas, least, len) = (writer.deltas, writer.covered, writer.len);
+        if !near && len > 0 && deltas > 0 {
             cut(&mut writer)?;
+        } else if near {
+            first = self.tree.slabs.keep(from, deltas > 0).map(Piece::near);
         }
-        let buffer = writer.into_buffer();
-        if buffer.len() <= SPARE && self.temp.bytes() + buffer.len() <= self.limits.working {
-            self.buffer = buffer;
+        if own.capacity() <= SPARE && self.temp.bytes() + own.capacity() <= self.limits.working && !near {
+            self.buffer = own;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
         let (parent, child, sibling, lead) = (self.here, 0, 0, lead as u32);
@@ -187,10 +176,58 @@ impl<A: Arena> History<A> {
         Ok(Some(Box::new(node)))
     }
 
+    /// Returns a buffer for a commit of at most `bound` bytes, within the working budget, and what it takes at
+    /// most after a closer look.
+    fn own_buffer(&mut self, mut bound: usize) -> Result<(Vec<u8>, usize)> {
+        // A piece ends with the run that makes it long enough.
+        let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
+        let room = |bound: usize| {
+            Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
+        };
+        let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
+        if self.temp.bytes() + room(bound) > self.limits.working {
+            (buffer, spare) = (Vec::new(), 0);
+            bound = self.count();
+            within(
+                self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
+                self.limits.working,
+            )?;
+        }
+        buffer.clear();
+        if buffer.capacity() < for_buffer(bound) {
+            // Dropped first, so that growing doesn't copy it; doubled, so that few actions grow it.
+            buffer = Vec::new();
+            let length = for_buffer(bound).max(spare.min(2 * for_buffer(bound)));
+            buffer.try_reserve_exact(length).map_err(refused(length))?;
+        }
+        Ok((buffer, bound))
+    }
+
+    /// Returns `true` if a slab has room for a payload of at most `bound` bytes, and the budget for its commit.
+    /// Makes another slab if the budget has room to spare.
+    #[inline]
+    fn has_tail(&mut self, bound: usize) -> bool {
+        if bound > LONGEST_RUN {
+            false
+        } else if self.tree.slabs.tail(bound).is_some() {
+            !self.is_short_of(Node::SIZE + self.tree.growth())
+        } else {
+            self.add_slab()
+        }
+    }
+
+    /// Makes another slab if the budget has room to spare. Returns `true` if it did.
+    #[cold]
+    fn add_slab(&mut self) -> bool {
+        let more = Node::SIZE + self.tree.growth() + self.tree.slabs.growth();
+        self.limits.budget >= SLABS * SLAB && !self.is_short_of(more) && self.tree.slabs.add()
+    }
+
     /// Returns the most bytes that a commit of what the open action has changed takes, by counting them.
     #[cold]
     fn count(&self) -> usize {
-        let mut counter = Counter::new(Vec::new(), HEADER);
+        let mut nothing = Vec::new();
+        let mut counter = Counter::new(&mut nothing, HEADER);
         self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
         counter.len + CELL
     }
@@ -241,7 +278,7 @@ impl<A: Arena> History<A> {
             if let Some((piece, lead)) = node.piece_mut(index)
                 && piece.packing() <= spare
             {
-                piece.cool(lead)?;
+                piece.cool(&NO_SLABS, lead)?;
                 piece.pack(lead);
             }
         }
@@ -250,7 +287,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the number of bytes that a commit adds to the budget, the reserve for unpacking included.
     pub(super) fn room_for(&self, weight: Weight) -> usize {
-        weight.bytes + weight.opening.saturating_sub(self.opening)
+        weight.bytes - weight.near + weight.opening.saturating_sub(self.opening)
     }
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.

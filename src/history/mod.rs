@@ -88,6 +88,7 @@ mod piece;
 mod pins;
 mod replay;
 mod saved;
+mod slabs;
 mod stats;
 mod stored;
 mod suspend;

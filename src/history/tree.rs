@@ -14,6 +14,7 @@
 //! ring, and is in the list of exactly one parent.
 
 use super::node::{Node, Weight};
+use super::slabs::Slabs;
 use crate::error::Result;
 use std::collections::VecDeque;
 use std::mem::size_of;
@@ -40,6 +41,8 @@ pub(super) struct Tree {
     hot: usize,
     /// Of these, bytes of packed pieces.
     packed: usize,
+    /// Bytes of small hot pieces.
+    pub(super) slabs: Slabs,
 }
 
 impl Tree {
@@ -69,9 +72,9 @@ impl Tree {
         self.packed
     }
 
-    /// Returns the number of bytes held by the commits and their ring.
+    /// Returns the number of bytes held by the commits, their slabs and their ring.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes + self.ring.capacity() * size_of::<Option<Box<Node>>>()
+        self.nodes + self.slabs.bytes() + self.ring.capacity() * size_of::<Option<Box<Node>>>()
     }
 
     /// Returns the most bytes that the ring takes if it spans the commits from `oldest` on, and one more.
@@ -257,20 +260,23 @@ impl Tree {
     }
 
     #[inline]
-    fn account(&mut self, Weight { bytes, hot, packed, .. }: Weight, comes: bool) {
+    fn account(&mut self, Weight { bytes, near, hot, packed, .. }: Weight, comes: bool) {
         let change = |sum: &mut usize, by| *sum = if comes { *sum + by } else { *sum - by };
         change(&mut self.count, 1);
-        change(&mut self.nodes, bytes);
+        change(&mut self.nodes, bytes - near);
         change(&mut self.hot, hot);
         change(&mut self.packed, packed);
     }
 
     /// Changes a commit's payload and updates the totals.
-    pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
+    pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node, &Slabs) -> R) -> Option<R> {
         let index = self.slot(id)?;
         let mut node = self.ring.get_mut(index)?.take()?;
         self.account(node.weight(), false);
-        let result = change(&mut node);
+        let run = node.first.run();
+        let result = change(&mut node, &self.slabs);
+        // No change puts a piece into a slab.
+        run.filter(|run| node.first.run() != Some(*run)).into_iter().for_each(|run| self.slabs.release(run));
         self.account(node.weight(), true);
         self.ring[index] = Some(node);
         Some(result)
@@ -339,10 +345,12 @@ impl Tree {
         }
     }
 
+    /// Takes a commit out of the ring. What lay in a slab is gone.
     fn take(&mut self, id: u64) -> Option<Box<Node>> {
         let index = self.slot(id)?;
         let node = self.ring.get_mut(index)?.take()?;
         self.account(node.weight(), false);
+        node.first.run().into_iter().for_each(|run| self.slabs.release(run));
         while let Some(None) = self.ring.front() {
             self.ring.pop_front();
             self.first += 1;

@@ -22,7 +22,8 @@ impl Tree {
             check(known, "a commit's parent is there")?;
             let listed = self.children(node.parent).filter(|child| *child == id).count();
             check(listed == 1, "a commit is in its parent's list once")?;
-            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.weight().hot, sums.3);
+            sums =
+                (sums.0 + 1, sums.1 + node.bytes() - node.weight().near, sums.2 + node.weight().hot, sums.3);
             sums.3 += self.children(id).count();
         }
         sums.3 += self.children(self.base).count();
@@ -38,6 +39,7 @@ impl Tree {
             });
         }
         check(reached == self.len(), "every commit grew from the base")?;
+        self.slabs.validate(self.iter().filter_map(|(_, node)| node.first.run()).collect())?;
         check(sums.1 == self.nodes && sums.2 == self.hot(), "bytes are counted")
     }
 }
@@ -62,14 +64,14 @@ impl<A: Arena> History<A> {
                 check(commit.node.kept && commit.node.sum.get().is_some(), "what is away is kept")?;
                 continue;
             }
-            commit.node.pieces().try_for_each(|(piece, lead)| piece.validate(lead))?;
+            commit.node.pieces().try_for_each(|(piece, lead)| piece.validate(&self.tree.slabs, lead))?;
             let regions = commit.regions().map_err(|error| error.to_string())?;
             check(!regions.is_empty(), "a commit changes something")?;
             let last = regions.last().map_or(0, |region| region.end());
             check(last <= self.arena.size(), "a delta lies in the arena")?;
             let mut sum = 0;
             let mut add = |start, bytes: &[u8]| sum ^= super::fingerprint::of(start, bytes);
-            commit.node.net(&mut add).map_err(|error| error.to_string())?;
+            commit.node.net(&self.tree.slabs, &mut add).map_err(|error| error.to_string())?;
             check(
                 commit.node.sum.get().is_none_or(|known| known == sum),
                 "a commit has the fingerprint it keeps",

@@ -7,7 +7,7 @@
 //! Each line is a figure's name and the figure, in nanoseconds; `npm run bench` makes a table of them.
 //!
 //! Arguments choose recordings, such as `cargo bench --bench steps -- pencil-64 fills-64`. If a system is among them,
-//! it plays these recordings alone, for a profiler that counts its instructions.
+//! it plays these recordings alone, ten times or as often as a number says, for a profiler.
 
 mod floor;
 #[allow(dead_code)]
@@ -26,9 +26,6 @@ use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
 
 /// How long the rounds of one recording go on.
 const LASTING: Duration = Duration::from_secs(8);
-
-/// How often a system plays a recording alone.
-const PLAYS: usize = 10;
 
 /// How many times slower than the fastest a system may be that takes part in every round.
 const SLOW: f64 = 8.0;
@@ -112,10 +109,10 @@ fn small_strokes() {
 }
 
 /// Plays a recording with one system alone, and prints how many steps it made, undid and redid.
-fn play(name: &str, recording: &Recording, index: usize, settings: Settings) {
+fn play(name: &str, recording: &Recording, index: usize, settings: Settings, plays: usize) {
     let length = Painter::new(recording.width, recording.height).unwrap().bytes();
     let mut counts = (0, 0, 0);
-    for _ in 0..PLAYS {
+    for _ in 0..plays {
         let found = measure_system(recording, &mut *any(index, length, settings), &|| 0.0).unwrap();
         counts = (counts.0 + found.made, counts.1 + found.undos, counts.2 + found.redos);
     }
@@ -129,6 +126,7 @@ fn main() {
     let clock = move || began.elapsed().as_secs_f64() * 1000.0;
     let alone = (0..SYSTEMS + FLOORS)
         .find(|index| chosen.iter().any(|id| *id == any(*index, 0, Settings::default()).id()));
+    let plays = chosen.iter().find_map(|argument| argument.parse().ok()).unwrap_or(10);
     if chosen.is_empty() {
         small_strokes();
     }
@@ -142,7 +140,7 @@ fn main() {
             let recording = Recording::parse(&text).unwrap();
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
             if let Some(index) = alone {
-                play(&name, &recording, index, settings);
+                play(&name, &recording, index, settings, plays);
                 continue;
             }
             let (times, apart) = rounds(&recording, settings, &clock);

@@ -336,7 +336,7 @@ impl<A: Arena> History<A> {
 
     /// Copies a commit on top of the current one and redoes it.
     fn bring_copy(&mut self, id: u64) -> Result<u64> {
-        let growth = self.tree.growth();
+        let growth = self.tree.ring.growth();
         // A second time, since making room may have packed the commit itself.
         for _ in 0..2 {
             let weight = self.tree.get(id).ok_or(Error::Gone { commit: id })?.weight();
@@ -346,8 +346,8 @@ impl<A: Arena> History<A> {
         let copy = node.copied(&self.tree.slabs)?;
         let weight = copy.weight();
         self.make_room(self.room_for(weight) + growth, self.kept());
-        self.tree.grow().map_err(super::budget::refused(growth))?;
-        let id = self.tree.insert(self.here, copy, weight);
+        self.tree.ring.grow().map_err(super::budget::refused(growth))?;
+        let id = self.tree.insert(self.here, *copy, weight);
         self.tree_changed();
         self.count_line();
         if let Err(error) = self.cross(id, false, &mut Vec::new()) {

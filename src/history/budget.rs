@@ -19,6 +19,7 @@
 use super::hot;
 use super::node::Node;
 use super::piece::{Form, PIECE};
+use super::ring::chunk;
 use super::tree::NONE;
 use super::{Arena, Barrier, CommitId, Event, History};
 use crate::error::{Error, Result};
@@ -202,15 +203,17 @@ impl<A: Arena> History<A> {
     /// `opening` of them reserved for unpacking.
     fn least(&self, keep: usize, opening: usize) -> usize {
         let (mut nodes, mut opening, mut oldest) = (0, self.pins_opening().max(opening), self.tree.next());
+        let (mut chunks, mut last) = (0, None);
         let mut id = self.here;
         for _ in 0..keep {
             let Some(node) = self.tree.get(id) else { break };
-            nodes += node.bytes();
+            nodes += node.bytes() - Node::SIZE;
+            chunks += usize::from(last.replace(chunk(id)) != Some(chunk(id)));
             opening = opening.max(node.opening());
             oldest = oldest.min(id);
             id = node.parent;
         }
-        self.pinned + opening + nodes + self.tree.ring_bytes(oldest)
+        self.pinned + opening + nodes + self.tree.ring.bytes_for(oldest, chunks)
     }
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
@@ -258,7 +261,7 @@ impl<A: Arena> History<A> {
         let before = self.bytes();
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         self.opening = opening.max(self.pins_opening());
-        self.tree.trim();
+        self.tree.ring.trim();
         self.tree.slabs.trim();
         self.bytes() < before
     }

@@ -18,7 +18,7 @@
 //! capture, and no two overlap.
 
 use super::cells::{CELL, Copied, GROUP};
-use super::delta::{Delta, Exchange, WORD, repeat, xor};
+use super::delta::{Delta, Exchange, repeat, xor};
 use super::piece::PIECE;
 use crate::memory::{Arena, Region};
 
@@ -41,10 +41,12 @@ type Cell = [u64; CELL / 8];
 
 /// Appends a hot payload to a buffer whose capacity is large enough, or only counts its bytes.
 #[derive(Debug)]
-pub(super) struct Writer<'a, const COUNTS: bool> {
-    buffer: &'a mut Vec<u8>,
-    /// Number of bytes written or counted.
-    pub(super) len: usize,
+pub(super) struct Writer<const COUNTS: bool> {
+    buffer: Vec<u8>,
+    /// Position in the buffer where the payload begins.
+    from: usize,
+    /// Number of bytes counted.
+    counted: usize,
     /// Position in the buffer of the last repeated delta's length.
     length: usize,
     /// End address of the last repeated delta.
@@ -58,23 +60,34 @@ pub(super) struct Writer<'a, const COUNTS: bool> {
 }
 
 /// Counts the bytes of a payload without writing it.
-pub(super) type Counter<'a> = Writer<'a, true>;
+pub(super) type Counter = Writer<true>;
 
-impl<'a, const COUNTS: bool> Writer<'a, COUNTS> {
-    /// Creates a writer that goes on with a payload, the last `len` bytes of a buffer.
-    pub(super) fn new(buffer: &'a mut Vec<u8>, len: usize) -> Self {
-        Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
+impl<const COUNTS: bool> Writer<COUNTS> {
+    /// Creates a writer that goes on with a payload that begins at `from` in a buffer.
+    pub(super) fn new(buffer: Vec<u8>, from: usize) -> Self {
+        Writer { buffer, from, counted: 0, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
+    }
+
+    /// Returns the number of bytes written or counted.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        if COUNTS { self.counted } else { self.buffer.len() - self.from }
     }
 
     /// Returns the bytes written.
     pub(super) fn written(&self) -> &[u8] {
-        &self.buffer[self.buffer.len() - self.len..]
+        &self.buffer[self.from..]
     }
 
     /// Starts over at the front of the buffer.
     pub(super) fn restart(&mut self) {
         self.buffer.clear();
-        (self.len, self.end) = (0, u64::MAX);
+        (self.from, self.end) = (0, u64::MAX);
+    }
+
+    /// Returns the buffer.
+    pub(super) fn into_buffer(self) -> Vec<u8> {
+        self.buffer
     }
 
     /// Writes the exchange of two states of a row of cells, the last of which may be shorter.
@@ -102,7 +115,7 @@ impl<'a, const COUNTS: bool> Writer<'a, COUNTS> {
                 Some(now) => self.cell(copied.start, &copied.bytes, now),
                 None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
             }
-            if self.len >= PIECE {
+            if self.len() >= PIECE {
                 return at + 1;
             }
         }
@@ -127,10 +140,10 @@ impl<'a, const COUNTS: bool> Writer<'a, COUNTS> {
         }
         let bytes: [u8; CELL] = bytemuck::cast(words);
         self.delta(start, len as u16, &bytes);
-        if !COUNTS && len < CELL {
-            self.buffer.truncate(self.buffer.len() - (CELL - len));
+        if len < CELL {
+            self.counted -= if COUNTS { CELL - len } else { 0 };
+            self.buffer.truncate(self.buffer.len().saturating_sub(CELL - len));
         }
-        self.len += LEAD + len;
         self.covered += len as u64;
     }
 
@@ -162,14 +175,15 @@ impl<'a, const COUNTS: bool> Writer<'a, COUNTS> {
         (self.end, self.word) = (start + len as u64, word);
         self.length = self.buffer.len() + 8;
         self.delta(start, len as u16 | REPEATED, &word.to_ne_bytes());
-        self.len += LEAD + WORD;
     }
 
-    /// Writes a delta behind the last one; who calls counts its bytes.
+    /// Writes a delta behind the last one.
     #[inline(always)]
     fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8; N]) {
         self.deltas += 1;
-        if !COUNTS {
+        if COUNTS {
+            self.counted += LEAD + N;
+        } else {
             self.buffer.extend_from_slice(&lead_of(start, length));
             self.buffer.extend_from_slice(bytes);
         }
@@ -259,13 +273,11 @@ mod tests {
 
     /// Returns the deltas of two states as (address, length, repeated), and checks their exchange.
     fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
-        let mut buffer = Vec::new();
-        let mut writer = Writer::<false>::new(&mut buffer, 0);
+        let mut writer = Writer::<false>::new(Vec::new(), 0);
         writer.run(0, before, after);
-        let mut nothing = Vec::new();
-        let mut counter = Counter::new(&mut nothing, 0);
+        let mut counter = Counter::new(Vec::new(), 0);
         counter.run(0, before, after);
-        assert_eq!((counter.len, writer.len), (writer.written().len(), writer.written().len()));
+        assert_eq!((counter.len(), writer.len()), (writer.written().len(), writer.written().len()));
         let (mut payload, mut found, mut arena) = (writer.written(), Vec::new(), before.to_vec());
         assert!(swap(payload, &mut arena));
         assert_eq!(arena, after);

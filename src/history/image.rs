@@ -121,12 +121,12 @@ impl<A: Arena> History<A> {
         let head = take_head(bytes)?;
         let header = Header::read(head.lead).ok_or_else(|| damaged("a step's header is broken"))?;
         self.begin(header.tag)?;
-        let made = self.adopt_image(bytes).and_then(|()| self.make(&header, false));
+        let made = self.adopt_image(bytes).and_then(|()| self.make(&header));
         self.cancel();
         let mut node = made?.ok_or_else(|| damaged("a step changes nothing"))?;
         // They follow from the order in which the action touched the bytes.
         (node.deltas, node.least) = (head.deltas, head.least);
-        Ok(node)
+        Ok(Box::new(node))
     }
 
     /// Writes an image's bytes within the open action.

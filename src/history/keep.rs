@@ -16,20 +16,17 @@ use super::cells::{CELL, ZEROS, visit_parts};
 use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
-use super::slabs::{LONGEST_RUN, NO_SLABS, SLAB};
+use super::slabs::NO_SLABS;
 use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::mem::size_of;
 
 /// The most bytes of a header.
-const HEADER: usize = super::MAX_LABEL + 64;
+pub(super) const HEADER: usize = super::MAX_LABEL + 64;
 
 /// The most bytes of the buffer kept between actions.
 const SPARE: usize = 16 << 10;
-
-/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
-const SLABS: usize = 64;
 
 /// The most bytes of cells kept between actions.
 const SPARE_CELLS: usize = 4 << 20;
@@ -62,8 +59,13 @@ impl<A: Arena> History<A> {
             return Ok(None);
         }
         header.tag = open.tag;
-        // An action that may be merged has to stand alone.
-        let made = self.make(&header, options.window.is_none()).and_then(|node| match node {
+        if options.window.is_none()
+            && (options.carry.is_none() || self.ahead == 0)
+            && let Some(kept) = self.keep_near(&header)
+        {
+            return Ok(kept);
+        }
+        let made = self.make(&header).and_then(|node| match node {
             Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
             node => Ok(node),
         });
@@ -90,14 +92,14 @@ impl<A: Arena> History<A> {
         self.end_action();
         if let Some(into) = into {
             self.loose = weight.bytes;
-            match self.merge(into, node, &header) {
+            match self.merge(into, Box::new(node), &header) {
                 Ok(id) => {
                     self.loose = 0;
                     self.cool_down();
                     return Ok(id);
                 }
                 // Without the memory to merge, the action is a step of its own.
-                Err(alone) => node = alone,
+                Err(alone) => node = *alone,
             }
         }
         if self.needs_room(weight) {
@@ -109,20 +111,14 @@ impl<A: Arena> History<A> {
         Ok(Some(id))
     }
 
-    /// Creates a hot commit of what the open action has changed, within the working budget; in a slab, if it may
-    /// be `near`, is small, and there is room to spare.
-    pub(super) fn make(&mut self, header: &Header<'_>, near: bool) -> Result<Option<Box<Node>>> {
-        let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
-        let near = near && self.has_tail(bound);
-        let (mut own, bound) = if near { (Vec::new(), bound) } else { self.own_buffer(bound)? };
-        let tail = if near { self.tree.slabs.tail(bound) } else { None };
-        let buffer = tail.unwrap_or(&mut own);
-        let from = buffer.len();
-        header.write(buffer);
-        let lead = buffer.len() - from;
-        let mut writer = Writer::<false>::new(buffer, lead);
+    /// Creates a hot commit of what the open action has changed, within the working budget.
+    pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Node>> {
+        let (mut buffer, bound) = self.buffer(hot::bound(self.temp.bytes_touched()) + HEADER)?;
+        header.write(&mut buffer);
+        let lead = buffer.len();
+        let mut writer = Writer::<false>::new(buffer, 0);
         let (mut first, mut pieces) = (None, Vec::new());
-        let mut cut = |writer: &mut Writer<'_, false>| {
+        let mut cut = |writer: &mut Writer<false>| {
             let piece = Piece::new(writer.written(), Form::Hot)?;
             writer.restart();
             if first.is_none() {
@@ -136,7 +132,7 @@ impl<A: Arena> History<A> {
         for mut copies in self.temp.chunks() {
             while !copies.is_empty() {
                 copies = &copies[writer.cells(&self.arena, copies)..];
-                if writer.len >= PIECE {
+                if writer.len() >= PIECE {
                     cut(&mut writer)?;
                 }
             }
@@ -145,18 +141,17 @@ impl<A: Arena> History<A> {
             visit_parts(&self.arena, absent, &ZEROS[..absent.len], &mut |start, before, now| {
                 writer.run(start, before, now)
             });
-            if writer.len >= PIECE {
+            if writer.len() >= PIECE {
                 cut(&mut writer)?;
             }
         }
-        let (deltas, least, len) = (writer.deltas, writer.covered, writer.len);
-        if !near && len > 0 && deltas > 0 {
+        let (deltas, least) = (writer.deltas, writer.covered);
+        if writer.len() > 0 && deltas > 0 {
             cut(&mut writer)?;
-        } else if near {
-            first = self.tree.slabs.keep(from, deltas > 0).map(Piece::near);
         }
-        if own.capacity() <= SPARE && self.temp.bytes() + own.capacity() <= self.limits.working && !near {
-            self.buffer = own;
+        let buffer = writer.into_buffer();
+        if buffer.capacity() <= SPARE && self.temp.bytes() + buffer.capacity() <= self.limits.working {
+            self.buffer = buffer;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
         let (parent, child, sibling, lead) = (self.here, 0, 0, lead as u32);
@@ -173,12 +168,12 @@ impl<A: Arena> History<A> {
             merged: false,
             kept: false,
         };
-        Ok(Some(Box::new(node)))
+        Ok(Some(node))
     }
 
     /// Returns a buffer for a commit of at most `bound` bytes, within the working budget, and what it takes at
     /// most after a closer look.
-    fn own_buffer(&mut self, mut bound: usize) -> Result<(Vec<u8>, usize)> {
+    fn buffer(&mut self, mut bound: usize) -> Result<(Vec<u8>, usize)> {
         // A piece ends with the run that makes it long enough.
         let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
         let room = |bound: usize| {
@@ -203,41 +198,20 @@ impl<A: Arena> History<A> {
         Ok((buffer, bound))
     }
 
-    /// Returns `true` if a slab has room for a payload of at most `bound` bytes, and the budget for its commit.
-    /// Makes another slab if the budget has room to spare.
-    #[inline]
-    fn has_tail(&mut self, bound: usize) -> bool {
-        if bound > LONGEST_RUN {
-            false
-        } else if self.tree.slabs.tail(bound).is_some() {
-            !self.is_short_of(Node::SIZE + self.tree.growth())
-        } else {
-            self.add_slab()
-        }
-    }
-
-    /// Makes another slab if the budget has room to spare. Returns `true` if it did.
-    #[cold]
-    fn add_slab(&mut self) -> bool {
-        let more = Node::SIZE + self.tree.growth() + self.tree.slabs.growth();
-        self.limits.budget >= SLABS * SLAB && !self.is_short_of(more) && self.tree.slabs.add()
-    }
-
     /// Returns the most bytes that a commit of what the open action has changed takes, by counting them.
     #[cold]
     fn count(&self) -> usize {
-        let mut nothing = Vec::new();
-        let mut counter = Counter::new(&mut nothing, HEADER);
+        let mut counter = Counter::new(Vec::new(), 0);
         self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
-        counter.len + CELL
+        counter.len() + HEADER + CELL
     }
 
     /// Checks that a commit fits the budget once all is dropped that may be, and makes a slot for it.
     ///
     /// Encodes and packs the commit if it does not fit otherwise.
     #[cold]
-    fn admit_commit(&mut self, mut node: Box<Node>) -> Result<Box<Node>> {
-        let (growth, kept) = (self.tree.growth(), self.kept());
+    fn admit_commit(&mut self, mut node: Node) -> Result<Node> {
+        let (growth, kept) = (self.tree.ring.growth(), self.kept());
         let Weight { bytes, opening, .. } = node.weight();
         self.loose = bytes;
         if self.admit(bytes + growth, opening, kept).is_err() {
@@ -246,7 +220,7 @@ impl<A: Arena> History<A> {
         }
         if growth > 0 {
             self.make_room(self.room_for(node.weight()) + growth, kept);
-            self.tree.grow().map_err(refused(growth))?;
+            self.tree.ring.grow().map_err(refused(growth))?;
         }
         Ok(node)
     }
@@ -254,7 +228,7 @@ impl<A: Arena> History<A> {
     /// Returns `true` if a commit fits only once something is packed, dropped or allocated.
     #[inline]
     fn needs_room(&self, weight: Weight) -> bool {
-        self.tree.is_full() || self.is_short_of(self.room_for(weight))
+        self.tree.ring.is_full() || self.is_short_of(self.room_for(weight))
     }
 
     /// Makes room and a slot for a commit that was [admitted](History::admit_commit).
@@ -262,12 +236,12 @@ impl<A: Arena> History<A> {
     fn room_for_commit(&mut self, weight: Weight) -> Result<()> {
         let room = self.room_for(weight);
         self.loose = weight.bytes;
-        self.make_room(room + self.tree.growth(), self.kept());
+        self.make_room(room + self.tree.ring.growth(), self.kept());
         // If every commit was dropped, so was the ring: its growth has to be paid again.
-        let growth = self.tree.growth();
+        let growth = self.tree.ring.growth();
         self.make_room(room + growth, self.kept());
         self.loose = 0;
-        self.tree.grow().map_err(refused(growth))
+        self.tree.ring.grow().map_err(refused(growth))
     }
 
     /// Encodes and packs a commit that is not in the tree yet, as far as the working budget has room for it.
@@ -316,7 +290,9 @@ impl<A: Arena> History<A> {
     }
 
     /// Inserts a commit into the tree as the current one and returns its number.
-    fn insert(&mut self, node: Box<Node>, weight: Weight, carried: Option<u64>) -> u64 {
+    // Inlined, so that a commit is made where it stays: copying what was just written stalls the processor.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, node: Node, weight: Weight, carried: Option<u64>) -> u64 {
         let entries = node.entries();
         self.opening = self.opening.max(weight.opening);
         self.undo_entries += entries;

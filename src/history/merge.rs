@@ -177,14 +177,15 @@ impl<A: Arena> History<A> {
                     self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                     return Ok(None);
                 }
-                // The commit leads to another state now, so it gets a new number.
-                let parent = self.tree.parent(into);
-                let Some(mut node) = self.tree.remove(into) else { return Ok(None) };
                 // Its bytes are no longer those that were kept.
-                node.kept = false;
-                let weight = node.weight();
-                self.opening = self.opening.max(weight.opening);
-                self.here = self.tree.insert(parent, node, weight);
+                let opening = self.tree.change(into, |node, _| {
+                    node.kept = false;
+                    node.opening()
+                });
+                self.opening = self.opening.max(opening.unwrap_or(0));
+                // The commit leads to another state now, so it gets a new number.
+                let Some(id) = self.tree.renumber(into) else { return Ok(None) };
+                self.here = id;
                 self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                 self.events.note(event(Some(CommitId(self.here))));
                 self.tree_changed();

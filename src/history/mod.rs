@@ -83,10 +83,12 @@ mod hot;
 mod image;
 mod keep;
 mod merge;
+mod near;
 mod node;
 mod piece;
 mod pins;
 mod replay;
+mod ring;
 mod saved;
 mod slabs;
 mod stats;
@@ -341,10 +343,8 @@ impl<A: Arena> History<A> {
             self.arena.provide(region)?;
         }
         let size = self.arena.size();
-        match self.arena.get_mut(region) {
-            Some(bytes) => Ok(bytes),
-            None => Err(Error::Region { start, len, size }),
-        }
+        let Some(bytes) = self.arena.get_mut(region) else { return Err(Error::Region { start, len, size }) };
+        Ok(bytes)
     }
 
     /// Ends the action and keeps what it changed as one undo step.

@@ -109,7 +109,7 @@ impl<A: Arena> History<A> {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
                 let node = Node::restore(bytes)?;
                 self.ended(bytes)?;
-                self.replay_commit(id, parent, carried, node)
+                self.replay_commit(id, parent, carried, *node)
             }
             IMAGED => {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
@@ -117,7 +117,7 @@ impl<A: Arena> History<A> {
                     return Err(misfit());
                 }
                 let node = self.restore_image(bytes)?;
-                self.replay_commit(id, parent, carried, node)
+                self.replay_commit(id, parent, carried, *node)
             }
             MERGED => {
                 let (from, id) = (take(bytes)?, take(bytes)?);
@@ -199,7 +199,7 @@ impl<A: Arena> History<A> {
         if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
     }
 
-    fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Box<Node>) -> Result<()> {
+    fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Node) -> Result<()> {
         let line = self.tree.child(self.here);
         if parent != self.here || node.is_away() || carried != NONE && carried != line {
             return Err(misfit());

@@ -84,18 +84,14 @@ impl Slabs {
         Some(&mut slab.bytes).filter(|bytes| bytes.capacity() - bytes.len() >= most)
     }
 
-    /// Makes the bytes that were appended from an index on a run, or takes them back.
+    /// Makes a run of the last bytes that were appended to the tail.
     #[inline]
-    pub(super) fn keep(&mut self, from: usize, kept: bool) -> Option<Run> {
-        let slab = self.list.get_mut(self.filling)?;
-        if !kept {
-            slab.bytes.truncate(from);
-            return None;
-        }
+    pub(super) fn keep(&mut self, len: usize) -> Run {
+        let slab = &mut self.list[self.filling];
         slab.runs += 1;
         self.runs += 1;
-        let len = slab.bytes.len() - from;
-        Some(Run { slab: self.filling as u32, start: from as u16, len: len as u16 })
+        let start = slab.bytes.len() - len;
+        Run { slab: self.filling as u32, start: start as u16, len: len as u16 }
     }
 
     /// Returns the number of bytes that [`add`](Slabs::add) would allocate.
@@ -180,9 +176,8 @@ mod tests {
             assert!(slabs.add());
         }
         let tail = slabs.tail(bytes.len()).unwrap();
-        let from = tail.len();
         tail.extend_from_slice(bytes);
-        slabs.keep(from, true).unwrap()
+        slabs.keep(bytes.len())
     }
 
     #[test]
@@ -193,10 +188,6 @@ mod tests {
         slabs.validate(runs.clone()).unwrap();
         assert_eq!(slabs.bytes, 3 * SLAB, "sixteen in a slab");
         assert!(runs.iter().zip(0..).all(|(run, i)| slabs.get(*run) == [i; 1000]));
-        let from = slabs.tail(1).map(|tail| tail.len()).unwrap();
-        slabs.tail(5).unwrap().extend_from_slice(&[7; 5]);
-        assert_eq!(slabs.keep(from, false), None, "what is taken back leaves nothing");
-        slabs.validate(runs.clone()).unwrap();
         runs[..15].iter().for_each(|run| slabs.release(*run));
         assert_eq!(slabs.bytes, 3 * SLAB);
         slabs.release(runs[15]);

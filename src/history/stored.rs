@@ -302,7 +302,7 @@ impl<A: Arena> History<A> {
             }
             (node.parent, node.child, node.sibling, node.kept) = (parent, child, sibling, true);
             history.shelf = super::away::ALL;
-            history.tree.restore(id, node)?;
+            history.tree.restore(id, *node)?;
         }
         history.tree.finish(next)?;
         (history.here, history.aside) = (here, Some(aside).filter(|aside| *aside != NONE));

@@ -2,6 +2,7 @@
 //!
 //! Not for daily use: it opens every commit. Tests call it after every step.
 
+use super::node::Node;
 use super::tree::{NONE, Tree};
 use super::{Arena, History};
 
@@ -14,16 +15,19 @@ fn check(holds: bool, what: &str) -> Check {
 impl Tree {
     /// Checks the tree's invariants. The error names the first that is broken.
     fn validate(&self) -> Check {
-        check(self.ring.len() as u64 == self.next() - self.oldest(), "the ring spans first to next")?;
-        check(self.ring.front().is_none_or(|front| front.is_some()), "the ring's front is a commit")?;
+        self.ring.validate()?;
         let mut sums = (0, 0, 0, 0);
         for (id, node) in self.iter() {
             let known = node.parent == self.base || self.get(node.parent).is_some();
             check(known, "a commit's parent is there")?;
             let listed = self.children(node.parent).filter(|child| *child == id).count();
             check(listed == 1, "a commit is in its parent's list once")?;
-            sums =
-                (sums.0 + 1, sums.1 + node.bytes() - node.weight().near, sums.2 + node.weight().hot, sums.3);
+            sums = (
+                sums.0 + 1,
+                sums.1 + node.bytes() - node.weight().near - Node::SIZE,
+                sums.2 + node.weight().hot,
+                sums.3,
+            );
             sums.3 += self.children(id).count();
         }
         sums.3 += self.children(self.base).count();

@@ -5,6 +5,9 @@
 //! compared are medians over many rounds of the same minute.
 //!
 //! Each line is a figure's name and the figure, in nanoseconds; `npm run bench` makes a table of them.
+//!
+//! Arguments choose recordings, such as `cargo bench --bench steps -- pencil-64 fills-64`. If a system is among them,
+//! it plays these recordings alone, ten times or as often as a number says, for a profiler.
 
 mod floor;
 #[allow(dead_code)]
@@ -105,21 +108,46 @@ fn small_strokes() {
     }
 }
 
+/// Plays a recording with one system alone, and prints how many steps it made, undid and redid.
+fn play(name: &str, recording: &Recording, index: usize, settings: Settings, plays: usize) {
+    let length = Painter::new(recording.width, recording.height).unwrap().bytes();
+    let mut counts = (0, 0, 0);
+    for _ in 0..plays {
+        let found = measure_system(recording, &mut *any(index, length, settings), &|| 0.0).unwrap();
+        counts = (counts.0 + found.made, counts.1 + found.undos, counts.2 + found.redos);
+    }
+    println!("made-{name} {}\nundos-{name} {}\nredos-{name} {}", counts.0, counts.1, counts.2);
+}
+
 fn main() {
-    small_strokes();
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
     let began = Instant::now();
     let clock = move || began.elapsed().as_secs_f64() * 1000.0;
+    let alone = (0..SYSTEMS + FLOORS)
+        .find(|index| chosen.iter().any(|id| *id == any(*index, 0, Settings::default()).id()));
+    let plays = chosen.iter().find_map(|argument| argument.parse().ok()).unwrap_or(10);
+    if chosen.is_empty() {
+        small_strokes();
+    }
     for kind in ["pencil", "fills", "erasing"] {
         for side in [64, 512, 4096] {
-            let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
+            let name = format!("{kind}-{side}");
+            if !chosen.is_empty() && !chosen.contains(&name) {
+                continue;
+            }
+            let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
             let recording = Recording::parse(&text).unwrap();
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
+            if let Some(index) = alone {
+                play(&name, &recording, index, settings, plays);
+                continue;
+            }
             let (times, apart) = rounds(&recording, settings, &clock);
             for (index, time) in times.iter().enumerate() {
-                println!("step-{kind}-{side}-{} {time}", any(index, 0, settings).id());
+                println!("step-{name}-{} {time}", any(index, 0, settings).id());
             }
-            println!("apart-{kind}-{side} {apart}");
+            println!("apart-{name} {apart}");
         }
     }
 }

@@ -44,7 +44,7 @@ fn undo_of_a_resize_takes_one_back_to_where_one_looked() {
 fn a_step_that_leaves_room_for_few_others_says_so() {
     let mut editor = editor();
     // Noise of 64×64 pixels fits as it was captured, and hardly anything beside it.
-    let limits = Limits { budget: 19_600, working: 1 << 20, depth: 1 };
+    let limits = Limits { budget: 20_450, working: 1 << 20, depth: 1 };
     editor.set_history_limits(limits).unwrap();
     for y in 0..20 {
         editor.pointer_down(30.0, f64::from(y) * 8.0, 0, 0);

@@ -15,6 +15,7 @@
 use super::budget::within;
 use super::keep::KeepOptions;
 use super::node::Node;
+use super::slabs::Slabs;
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
@@ -79,10 +80,10 @@ impl Changed {
         }
     }
 
-    fn add(&mut self, node: &Node) -> Result<()> {
-        within(node.netting()?, self.budget)?;
+    fn add(&mut self, slabs: &Slabs, node: &Node) -> Result<()> {
+        within(node.netting(slabs)?, self.budget)?;
         let mut kept = Ok(());
-        node.net(&mut |start, bytes| {
+        node.net(slabs, &mut |start, bytes| {
             bits(start, bytes, |block, mask| {
                 let bytes = ENTRY * (self.blocks.len() + 4);
                 kept = std::mem::replace(&mut kept, Ok(()))
@@ -100,10 +101,10 @@ impl Changed {
     }
 
     /// Returns `true` if a commit changes a byte of the set.
-    fn meets(&self, node: &Node) -> Result<bool> {
-        within(node.netting()?, self.budget)?;
+    fn meets(&self, slabs: &Slabs, node: &Node) -> Result<bool> {
+        within(node.netting(slabs)?, self.budget)?;
         let mut meets = false;
-        node.net(&mut |start, bytes| {
+        node.net(slabs, &mut |start, bytes| {
             bits(start, bytes, |block, mask| {
                 let (block, mask) = self.entry(block, mask);
                 let known = self.blocks.get(&block).filter(|_| !meets);
@@ -116,15 +117,15 @@ impl Changed {
 
 impl Node {
     /// Returns a copy that is not linked into the tree.
-    fn copied(&self) -> Result<Box<Node>> {
+    fn copied(&self, slabs: &Slabs) -> Result<Box<Node>> {
         let lead = self.lead as usize;
-        let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(0, &[])).collect();
+        let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(slabs, 0, &[])).collect();
         Ok(Box::new(Node {
             parent: NONE,
             child: NONE,
             sibling: NONE,
             sum: Cell::new(self.sum.get()),
-            first: self.first.with_lead(lead, self.first.lead(lead))?,
+            first: self.first.with_lead(slabs, lead, self.first.lead(slabs, lead))?,
             more: more?,
             deltas: self.deltas,
             least: self.least,
@@ -181,15 +182,15 @@ impl<A: Arena> History<A> {
     /// Returns `true` if a new commit changes no byte of what could be redone, branches included, and
     /// `free` returns `true` for all of it.
     pub(super) fn passes_over(&self, new: &Node, free: Free<'_, A>) -> bool {
-        let mut changed = Changed::new::<A>(self.spare() / 2);
+        let (mut changed, slabs) = (Changed::new::<A>(self.spare() / 2), &self.tree.slabs);
         // Without the memory to tell, the line is set aside, as it would be without carrying.
-        changed.add(new).is_ok()
-            && new.sum(&mut Vec::new()).is_ok()
+        changed.add(slabs, new).is_ok()
+            && new.sum(slabs, &mut Vec::new()).is_ok()
             && self
                 .may_move(self.tree.child(self.here), |id, node| {
                     self.at_hand(id)?;
-                    let (new, step) = (Commit { id: NONE, node: new }, Commit { id, node });
-                    Ok(!changed.meets(node)? && free(&self.arena, new, step)?)
+                    let (new, step) = (Commit { id: NONE, node: new, slabs }, Commit { id, node, slabs });
+                    Ok(!changed.meets(slabs, node)? && free(&self.arena, new, step)?)
                 })
                 .unwrap_or(false)
     }
@@ -269,7 +270,7 @@ impl<A: Arena> History<A> {
         let mut id = self.here;
         while id != ancestor {
             self.at_hand(id)?;
-            self.tree.get(id).map_or(Ok(()), |node| done.add(node))?;
+            self.tree.get(id).map_or(Ok(()), |node| done.add(&self.tree.slabs, node))?;
             id = self.tree.parent(id);
         }
         // The line, from its first step on.
@@ -285,7 +286,8 @@ impl<A: Arena> History<A> {
         let mut count = 0;
         let mut passes = |id: u64, node: &Node| -> Result<bool> {
             self.at_hand(id)?;
-            Ok(!done.meets(node)? && free(&self.arena, Commit { id, node })?)
+            let slabs = &self.tree.slabs;
+            Ok(!done.meets(slabs, node)? && free(&self.arena, Commit { id, node, slabs })?)
         };
         for id in &line {
             if !self.tree.get(*id).map_or(Ok(true), |node| passes(*id, node))? {
@@ -334,13 +336,18 @@ impl<A: Arena> History<A> {
 
     /// Copies a commit on top of the current one and redoes it.
     fn bring_copy(&mut self, id: u64) -> Result<u64> {
+        let growth = self.tree.ring.growth();
+        // A second time, since making room may have packed the commit itself.
+        for _ in 0..2 {
+            let weight = self.tree.get(id).ok_or(Error::Gone { commit: id })?.weight();
+            self.admit(weight.bytes + growth, weight.opening, self.kept())?;
+        }
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
-        let growth = self.tree.growth();
-        self.admit(node.bytes() + growth, node.opening(), self.kept())?;
-        let copy = node.copied()?;
-        self.make_room(self.room_for(copy.weight()) + growth, self.kept());
-        self.tree.grow().map_err(super::budget::refused(growth))?;
-        let id = self.tree.insert(self.here, copy);
+        let copy = node.copied(&self.tree.slabs)?;
+        let weight = copy.weight();
+        self.make_room(self.room_for(weight) + growth, self.kept());
+        self.tree.ring.grow().map_err(super::budget::refused(growth))?;
+        let id = self.tree.insert(self.here, *copy, weight);
         self.tree_changed();
         self.count_line();
         if let Err(error) = self.cross(id, false, &mut Vec::new()) {

@@ -11,6 +11,7 @@
 //! The invariant: only a payload that was said to be kept is put away.
 
 use super::node::Node;
+use super::slabs::{NO_SLABS, Slabs};
 use super::tree::NONE;
 use super::{Arena, CommitId, History};
 use crate::error::{Error, Result};
@@ -28,7 +29,7 @@ impl<A: Arena> History<A> {
     /// Notes that a commit's payload lies on a disk, so that it may be put away. Returns `false` if there is
     /// no such commit.
     pub fn keep_step(&mut self, id: CommitId) -> bool {
-        let known = self.tree.change(id.0, |node| node.kept = true).is_some();
+        let known = self.tree.change(id.0, |node, _| node.kept = true).is_some();
         self.shelf = if known { ALL } else { self.shelf };
         known
     }
@@ -56,7 +57,7 @@ impl<A: Arena> History<A> {
         self.tree_changed();
         self.count_line();
         let all: Vec<u64> = self.tree.iter().map(|(id, _)| id).collect();
-        all.into_iter().for_each(|id| _ = self.tree.change(id, |node| node.kept = false));
+        all.into_iter().for_each(|id| _ = self.tree.change(id, |node, _| node.kept = false));
         self.shelf = NO_SHELF;
         before - self.tree.len()
     }
@@ -107,14 +108,14 @@ impl<A: Arena> History<A> {
         node.fits(&self.arena)?;
         let expected = self.tree.get(id).and_then(|node| node.sum.get());
         node.sum.set(None);
-        if Some(node.sum(&mut Vec::new())?) != expected {
+        if Some(node.sum(&NO_SLABS, &mut Vec::new())?) != expected {
             return Err(super::stored::damaged("a step has other bytes than it should"));
         }
         let more = node.bytes();
         self.admit(more, node.opening(), self.kept())?;
         self.make_room(more + node.opening().saturating_sub(self.opening), self.kept());
         self.opening = self.opening.max(node.opening());
-        let supplied = self.tree.change(id, |place| {
+        let supplied = self.tree.change(id, |place, _| {
             (place.first, place.more, place.lead) = (node.first, node.more, node.lead);
         });
         self.shelf = ALL;
@@ -131,7 +132,7 @@ impl<A: Arena> History<A> {
         let node = Node::restore(&mut bytes)?;
         node.fits(&self.arena)?;
         let mut span = 0u64;
-        node.visit(&mut Vec::new(), &mut |delta| {
+        node.visit(&NO_SLABS, &mut Vec::new(), &mut |delta| {
             span = span.saturating_add(delta.len.max(super::node::LEAST))
         })?;
         Ok(span)
@@ -183,9 +184,9 @@ impl<A: Arena> History<A> {
 
     fn put_away_one(&mut self, id: u64) -> bool {
         let may = self.tree.get(id).is_some_and(|node| node.kept && !node.is_away());
-        let put = |node: &mut Node| -> Result<()> {
-            node.sum(&mut Vec::new())?;
-            let first = node.first.put_away(node.lead as usize)?;
+        let put = |node: &mut Node, slabs: &Slabs| -> Result<()> {
+            node.sum(slabs, &mut Vec::new())?;
+            let first = node.first.put_away(slabs, node.lead as usize)?;
             (node.first, node.more) = (first, Vec::new());
             Ok(())
         };

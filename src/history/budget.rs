@@ -19,6 +19,7 @@
 use super::hot;
 use super::node::Node;
 use super::piece::{Form, PIECE};
+use super::ring::chunk;
 use super::tree::NONE;
 use super::{Arena, Barrier, CommitId, Event, History};
 use crate::error::{Error, Result};
@@ -85,6 +86,7 @@ impl<A: Arena> History<A> {
         // Packing takes room itself, which the old limits may still have.
         while self.bytes() > limits.budget && self.pack(self.tree.next(), 0).is_some() {}
         self.limits = limits;
+        self.tree.slabs.trim();
         while self.over(0) && self.drop_one(0) {}
         Ok(())
     }
@@ -151,10 +153,10 @@ impl<A: Arena> History<A> {
                 continue;
             }
             let (set_aside, free) = (self.opening, self.limits.budget.saturating_sub(self.bytes() + more));
-            let opening = self.tree.change(id, |node| {
+            let opening = self.tree.change(id, |node, slabs| {
                 let Some((piece, lead)) = node.piece_mut(index) else { return 0 };
                 // Without the memory to cool it, the piece stays hot.
-                if piece.cool(lead).is_err() {
+                if piece.cool(slabs, lead).is_err() {
                     return 0;
                 }
                 // What packing saves has to pay for the reserve that unpacking needs.
@@ -207,49 +209,48 @@ impl<A: Arena> History<A> {
     /// `opening` of them reserved for unpacking.
     fn least(&self, keep: usize, opening: usize) -> usize {
         let (mut nodes, mut opening, mut oldest) = (0, self.pins_opening().max(opening), self.tree.next());
+        let (mut chunks, mut last) = (0, None);
         let mut id = self.here;
         for _ in 0..keep {
             let Some(node) = self.tree.get(id) else { break };
-            nodes += node.bytes();
+            nodes += node.bytes() - Node::SIZE;
+            chunks += usize::from(last.replace(chunk(id)) != Some(chunk(id)));
             opening = opening.max(node.opening());
             oldest = oldest.min(id);
             id = node.parent;
         }
-        self.pinned + opening + nodes + self.tree.ring_bytes(oldest)
+        self.pinned + opening + nodes + self.tree.ring.bytes_for(oldest, chunks)
     }
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
     /// budget after dropping all but pins and `keep` steps.
-    #[inline]
-    pub(super) fn admit(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
-        if self.over(more + opening.saturating_sub(self.opening)) {
-            self.foresee_drops(more, opening, keep)
-        } else {
-            Ok(())
+    pub(super) fn admit(&mut self, more: usize, opening: usize, keep: usize) -> Result<()> {
+        if !self.over(more + opening.saturating_sub(self.opening)) {
+            return Ok(());
         }
-    }
-
-    #[cold]
-    fn foresee_drops(&self, more: usize, opening: usize, keep: usize) -> Result<()> {
-        within(self.least(keep, opening) + more, self.limits.budget)
+        // A commit of a few bytes may hold a whole slab until it is cold.
+        while !self.tree.slabs.is_empty() && self.pack(self.tree.next(), more).is_some() {}
+        self.tree.slabs.trim();
+        within(self.least(keep, opening) + self.tree.slabs.bytes() + more, self.limits.budget)
     }
 
     /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
     ///
     /// The bytes must have been [admitted](History::admit).
-    #[inline]
     pub(super) fn make_room(&mut self, more: usize, keep: usize) {
-        // Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
-        let slack = (4 * PIECE).min(self.limits.budget / 8);
-        if self.over(more + slack) {
-            self.clear_room(more, slack, keep);
+        while self.is_short_of(more) && self.pack(self.tree.next(), more).is_some() {}
+        if self.over(more) {
+            self.tree.slabs.trim();
         }
+        while self.over(more) && self.drop_one(keep) {}
     }
 
-    #[cold]
-    fn clear_room(&mut self, more: usize, slack: usize, keep: usize) {
-        while self.over(more + slack) && self.pack(self.tree.next(), more).is_some() {}
-        while self.over(more) && self.drop_one(keep) {}
+    /// Returns `true` if something should be packed, or dropped, before `more` bytes are taken.
+    #[inline]
+    pub(super) fn is_short_of(&self, more: usize) -> bool {
+        // Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
+        let slack = (4 * PIECE).min(self.limits.budget / 8);
+        self.over(more + slack)
     }
 
     /// Returns the number of steps to keep when making room for one more.
@@ -266,7 +267,8 @@ impl<A: Arena> History<A> {
         let before = self.bytes();
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         self.opening = opening.max(self.pins_opening());
-        self.tree.trim();
+        self.tree.ring.trim();
+        self.tree.slabs.trim();
         self.bytes() < before
     }
 

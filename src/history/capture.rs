@@ -15,52 +15,24 @@
 //! before the action, and no byte outside of it was lent out.
 
 use super::budget::{refused, within};
+use super::cells::{
+    CELL, CELLS, Copied, GROUP, Visit, ZEROS, bits, blocks, cell, group, is_in_one, is_whole, visit_parts,
+};
 use super::fingerprint;
 use super::groups::Groups;
 use crate::error::Result;
 use crate::memory::{Arena, Region};
 use std::mem::size_of;
 
-/// The largest block an arena may have.
-pub(super) const LARGEST_BLOCK: usize = 256;
-
-/// Number of bytes that are copied together, unless the arena's blocks are smaller.
-pub(super) const CELL: usize = 64;
-
-/// Number of cells in a group: one for each bit of a mask.
-const CELLS: usize = 64;
-
-/// Number of bytes in a group of whole cells.
-pub(super) const GROUP: usize = CELLS * CELL;
-
 /// Number of copies in a chunk; the first two chunks are shorter, for actions that touch little.
 const CHUNK: usize = 256;
 
-/// Original bytes of an absent group.
-pub(super) static ZEROS: [u8; GROUP] = [0; GROUP];
-
-/// A cell's address and its bytes before the action; of a short cell, only the first bytes count.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Copied {
-    pub(super) start: u64,
-    pub(super) bytes: [u8; CELL],
-}
-
-/// Cells of a group that were not copied yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fresh {
-    number: u64,
-    /// Slot of the group.
-    slot: usize,
-    /// Mask of the cells.
-    pub(super) cells: u64,
-}
-
 #[derive(Debug, Default)]
 pub(super) struct Capture {
-    /// The chunk that is being filled.
+    /// The chunk that is being filled, of which the first `used` copies count.
     filling: Vec<Copied>,
-    /// The other chunks: the first `full` of them are full, the rest are empty.
+    used: usize,
+    /// The other chunks: all copies of the first `full` of them count, and none of the rest.
     chunks: Vec<Vec<Copied>>,
     full: usize,
     /// Addresses of groups, or of grains if these are smaller, that were absent: they have no copy.
@@ -70,53 +42,73 @@ pub(super) struct Capture {
     room: usize,
 }
 
-/// A visitor of addresses, with the bytes there before the action and now.
-pub(super) type Visit<'a> = dyn FnMut(u64, &[u8], &[u8]) + 'a;
-
-/// Returns the number of bytes in a cell of this arena.
-const fn cell<A: Arena>() -> usize {
-    if A::BLOCK < CELL { A::BLOCK } else { CELL }
-}
-
-/// Returns the number of bytes in a group of this arena.
-pub(super) const fn group<A: Arena>() -> usize {
-    CELLS * cell::<A>()
-}
-
-/// Returns the mask of the cells that hold bytes `from` to `last` of a group.
-#[inline]
-fn bits<A: Arena>(from: usize, last: usize) -> u64 {
-    let (low, high) = (from / cell::<A>(), last / cell::<A>());
-    u64::MAX >> (CELLS - 1 - high + low) << low
-}
-
 impl Capture {
-    /// Returns the cells of a region that were not copied yet, or `None` if its group is not known.
+    /// Returns `true` if a region is known to be copied; quick, and enough for most writes of a stroke.
+    ///
+    /// It may return `false` for one that is, as if it is longer than a cell.
     #[inline(always)]
-    pub(super) fn fresh<A: Arena>(&self, region: Region) -> Option<Fresh> {
-        let number = region.start / group::<A>() as u64;
-        let from = region.start as usize % group::<A>();
-        if region.len == 0 || region.len > group::<A>() - from {
-            return None;
-        }
-        let (slot, known) = self.groups.find(number)?;
-        Some(Fresh { number, slot, cells: bits::<A>(from, from + region.len - 1) & !known })
+    pub(super) fn has<A: Arena>(&self, region: Region) -> bool {
+        let (number, from) = (region.start / group::<A>() as u64, region.start as usize % group::<A>());
+        is_in_one::<A>(region) && self.groups.known(number) >> (from / cell::<A>()) & 1 == 1
     }
 
-    /// Copies cells, if there is room. Returns `false` if [`touch`](Capture::touch) has to copy the rest.
+    /// Copies the cell of a region of the arena if the region lies in one cell, of a group of which others were
+    /// copied, and nothing has to be allocated. Returns `false` if it did not.
     #[inline(never)]
-    pub(super) fn copy<A: Arena>(&mut self, arena: &A, fresh: Fresh) -> bool {
-        let Fresh { number, slot, mut cells } = fresh;
-        // A group that may be present in part needs a look at each part.
-        let whole = A::GRAIN == 0 || A::GRAIN >= group::<A>() as u64;
-        while cells != 0 {
-            if !whole || self.filling.len() == self.filling.capacity() {
+    pub(super) fn copy_one<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
+        let start = region.start / CELL as u64 * CELL as u64;
+        if cell::<A>() < CELL || !is_whole::<A>() || !is_in_one::<A>(region) {
+            return false;
+        }
+        let known = self.groups.known_mut(region.start / group::<A>() as u64);
+        if let Some(known) = known
+            && let Some(copied) = self.filling.get_mut(self.used)
+            && let Some(bytes) = arena.get(Region::new(start, CELL)).and_then(|bytes| bytes.first_chunk())
+        {
+            (copied.start, copied.bytes) = (start, *bytes);
+            self.used += 1;
+            *known |= 1 << (start / CELL as u64 % CELLS as u64);
+            return true;
+        }
+        false
+    }
+
+    /// Copies the cells of a region of the arena that were not copied yet, if it lies in one group and nothing has
+    /// to be allocated. Returns `false` if [`touch`](Capture::touch) has to copy the rest.
+    #[inline]
+    pub(super) fn copy<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
+        let (number, from) = (region.start / group::<A>() as u64, region.start as usize % group::<A>());
+        if !is_whole::<A>() || region.len == 0 || region.len > group::<A>() - from {
+            return false;
+        }
+        let Some((slot, known)) = self.groups.look(number) else { return false };
+        if known == 0 {
+            let absent = A::GRAIN > 0 && !arena.is_present(Region::new(region.start, 1));
+            if absent || self.groups.is_full() || arena.get(region).is_none() {
                 return false;
             }
-            self.filling.push(copied(arena, number, cells.trailing_zeros()));
-            self.groups.mark(slot, number, cells & cells.wrapping_neg());
-            cells &= cells - 1;
         }
+        let fresh = bits::<A>(from, from + region.len - 1) & !known;
+        let mut left = fresh;
+        while left != 0 && self.copy_cell(arena, number, left.trailing_zeros()) {
+            left &= left - 1;
+        }
+        if left != fresh {
+            self.groups.mark(slot, number, known, fresh ^ left);
+        }
+        left == 0
+    }
+
+    /// Copies a group's cell. Returns `false` if the chunk is full.
+    #[inline(always)]
+    fn copy_cell<A: Arena>(&mut self, arena: &A, number: u64, index: u32) -> bool {
+        let Some(copied) = self.filling.get_mut(self.used) else { return false };
+        copied.start = number * group::<A>() as u64 + u64::from(index) * cell::<A>() as u64;
+        match arena.get(Region::new(copied.start, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
+            Some(bytes) => copied.bytes = *bytes,
+            None => copied.pad(arena),
+        }
+        self.used += 1;
         true
     }
 
@@ -151,13 +143,15 @@ impl Capture {
     #[inline]
     fn touch_cells<A: Arena>(&mut self, arena: &A, number: u64, wanted: u64, budget: usize) -> Result<()> {
         let place = self.groups.place(number);
-        let mut fresh = wanted & !self.groups.cells(place);
+        let mut known = self.groups.cells(place);
+        let mut fresh = wanted & !known;
         while fresh != 0 {
-            if self.filling.len() == self.filling.capacity() {
+            if self.used == self.filling.len() {
                 self.next_chunk(budget)?;
             }
-            self.filling.push(copied(arena, number, fresh.trailing_zeros()));
-            self.groups.mark(place, number, fresh & fresh.wrapping_neg());
+            self.copy_cell(arena, number, fresh.trailing_zeros());
+            self.groups.mark(place, number, known, fresh & fresh.wrapping_neg());
+            known |= fresh & fresh.wrapping_neg();
             fresh &= fresh - 1;
         }
         Ok(())
@@ -179,8 +173,9 @@ impl Capture {
             }
             let (number, from) = (start / group::<A>() as u64, start as usize % group::<A>());
             let (place, cells) = (self.groups.place(number), bits::<A>(from, from + len - 1));
-            if self.groups.cells(place) & cells == 0 {
-                self.groups.mark(place, number, cells);
+            let known = self.groups.cells(place);
+            if known & cells == 0 {
+                self.groups.mark(place, number, known, cells);
                 self.absent.push(start);
             }
         }
@@ -200,7 +195,7 @@ impl Capture {
     /// Moves on to an empty chunk, allocating one if there is none.
     #[cold]
     fn next_chunk(&mut self, budget: usize) -> Result<()> {
-        if self.full == self.chunks.len() && self.filling.capacity() > 0 {
+        if self.full == self.chunks.len() && !self.filling.is_empty() {
             let list = if self.full == self.chunks.capacity() { self.full.max(4) } else { 0 };
             let bytes = list * size_of::<Vec<Copied>>();
             within(self.bytes() + bytes, budget)?;
@@ -212,13 +207,13 @@ impl Capture {
             return Ok(());
         }
         std::mem::swap(&mut self.filling, &mut self.chunks[self.full]);
-        self.full += 1;
+        (self.used, self.full) = (0, self.full + 1);
         Ok(())
     }
 
     /// Allocates a chunk.
     fn chunk(&mut self, budget: usize) -> Result<Vec<Copied>> {
-        let chunks = self.chunks.len() + usize::from(self.filling.capacity() > 0);
+        let chunks = self.chunks.len() + usize::from(!self.filling.is_empty());
         let wanted = CHUNK >> (4 - 2 * chunks.min(2));
         // Short chunks near the end of the budget, so that it is used up.
         let fits = self.bytes() + wanted * size_of::<Copied>() <= budget;
@@ -227,14 +222,20 @@ impl Capture {
         within(self.bytes() + bytes, budget)?;
         let mut chunk = Vec::new();
         chunk.try_reserve_exact(len).map_err(refused(bytes))?;
+        chunk.resize(len, Copied { start: 0, bytes: [0; CELL] });
         self.room += len;
         Ok(chunk)
     }
 
-    /// Returns the copied cells in the order of their first touch.
+    /// Returns the chunks of copied cells, in the order of their first touch.
     #[inline]
-    pub(super) fn cells(&self) -> impl Iterator<Item = &Copied> {
-        self.chunks[..self.full].iter().chain([&self.filling]).flatten()
+    pub(super) fn chunks(&self) -> impl Iterator<Item = &[Copied]> {
+        self.chunks[..self.full].iter().map(Vec::as_slice).chain([&self.filling[..self.used]])
+    }
+
+    /// Returns the copied cells in the order of their first touch.
+    fn cells(&self) -> impl Iterator<Item = &Copied> {
+        self.chunks().flatten()
     }
 
     /// Returns the regions of an arena of `size` bytes that were absent.
@@ -291,6 +292,7 @@ impl Capture {
     }
 
     /// Forgets all copies. Keeps the memory for the next action if it is at most `most` bytes.
+    #[inline]
     pub(super) fn clear(&mut self, most: usize) {
         if self.bytes() > most {
             *self = Capture::default();
@@ -298,9 +300,7 @@ impl Capture {
         }
         self.absent.clear();
         self.groups.clear();
-        self.filling.clear();
-        self.chunks.iter_mut().for_each(Vec::clear);
-        self.full = 0;
+        (self.used, self.full) = (0, 0);
     }
 
     /// Frees all memory; no action may be open.
@@ -311,7 +311,7 @@ impl Capture {
     /// Returns the number of touched cells and absent groups.
     pub(super) fn len(&self) -> usize {
         let full: usize = self.chunks[..self.full].iter().map(Vec::len).sum();
-        full + self.filling.len() + self.absent.len()
+        full + self.used + self.absent.len()
     }
 
     /// Returns an upper bound of the bytes that were touched.
@@ -320,72 +320,13 @@ impl Capture {
     }
 
     /// Returns the number of bytes allocated.
+    #[inline]
     pub(super) fn bytes(&self) -> usize {
         self.absent.capacity() * size_of::<u64>()
             + self.groups.bytes()
             + self.chunks.capacity() * size_of::<Vec<Copied>>()
             + self.room * size_of::<Copied>()
     }
-}
-
-impl Copied {
-    /// Returns the cell's bytes now, or `None` if it is shorter than [`CELL`].
-    #[inline(always)]
-    pub(super) fn now<'a, A: Arena>(&self, arena: &'a A) -> Option<&'a [u8; CELL]> {
-        if cell::<A>() < CELL { None } else { arena.get(Region::new(self.start, CELL))?.first_chunk() }
-    }
-
-    /// Returns where the cell lies in an arena of `size` bytes.
-    fn region<A: Arena>(&self, size: u64) -> Region {
-        Region::new(self.start, size.saturating_sub(self.start).min(cell::<A>() as u64) as usize)
-    }
-
-    /// Visits the cell's bytes: the address, the bytes before the action, and the bytes now.
-    #[cold]
-    pub(super) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
-        let region = self.region::<A>(arena.size());
-        visit_parts(arena, region, &self.bytes[..region.len], visit);
-    }
-}
-
-/// Visits the parts of a region that are contiguous: the address, the given bytes, and the bytes now.
-pub(super) fn visit_parts<A: Arena>(arena: &A, region: Region, before: &[u8], visit: &mut Visit<'_>) {
-    if let Some(now) = arena.get(region) {
-        return visit(region.start, before, now);
-    }
-    for block in blocks::<A>(region) {
-        let from = (block.start - region.start) as usize;
-        if let Some(now) = arena.get(block) {
-            visit(block.start, &before[from..from + block.len], now);
-        }
-    }
-}
-
-/// Returns the blocks of a region that begins at a block.
-pub(super) fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
-    let parts = (0..region.len).step_by(A::BLOCK);
-    parts.map(move |at| Region::new(region.start + at as u64, A::BLOCK.min(region.len - at)))
-}
-
-/// Returns a copy of a group's cell.
-#[inline(always)]
-fn copied<A: Arena>(arena: &A, number: u64, index: u32) -> Copied {
-    let start = number * group::<A>() as u64 + u64::from(index) * cell::<A>() as u64;
-    match arena.get(Region::new(start, cell::<A>())).and_then(|bytes| bytes.first_chunk()) {
-        Some(bytes) => Copied { start, bytes: *bytes },
-        None => padded(arena, start),
-    }
-}
-
-/// Copies a cell that is shorter than [`CELL`], as it lies at the arena's end or the blocks are smaller.
-#[cold]
-fn padded<A: Arena>(arena: &A, start: u64) -> Copied {
-    let mut bytes = [0; CELL];
-    let len = cell::<A>().min((arena.size() - start) as usize);
-    if let Some(now) = arena.get(Region::new(start, len)) {
-        bytes[..len].copy_from_slice(now);
-    }
-    Copied { start, bytes }
 }
 
 #[cfg(test)]

@@ -4,11 +4,12 @@
 //! of two states buys over a copy of one: the same bytes lead there and back, so they
 //! can be shared, compressed and stored once.
 
-use super::capture::GROUP;
+use super::cells::GROUP;
 use super::delta::{Delta, Deltas};
 use super::header::Header;
 use super::node::Node;
 use super::piece::Form;
+use super::slabs::Slabs;
 use crate::error::{Error, Result};
 use crate::memory::Region;
 use std::collections::BTreeMap;
@@ -34,6 +35,7 @@ pub enum Place {
 pub struct Commit<'a> {
     pub(super) id: u64,
     pub(super) node: &'a Node,
+    pub(super) slabs: &'a Slabs,
 }
 
 /// Exchanged bytes by the number of their block of 256.
@@ -63,10 +65,10 @@ pub(super) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
 
 impl Node {
     /// Returns an upper bound of the temporary bytes that [`net`](Node::net) takes.
-    pub(super) fn netting(&self) -> Result<usize> {
+    pub(super) fn netting(&self, slabs: &Slabs) -> Result<usize> {
         let mut count = 0;
         if self.merged {
-            self.visit(&mut Vec::new(), &mut |delta| count += blocks(std::iter::once(delta)))?;
+            self.visit(slabs, &mut Vec::new(), &mut |delta| count += blocks(std::iter::once(delta)))?;
         }
         Ok(count * MAPPED)
     }
@@ -75,13 +77,13 @@ impl Node {
     ///
     /// # Errors
     /// If a piece is broken or can't be unpacked; the bytes before that have been visited then.
-    pub(super) fn net(&self, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
+    pub(super) fn net(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
         let mut fresh = Vec::new();
         if !self.merged {
-            return self.visit(&mut fresh, &mut |delta| delta.spell(visit));
+            return self.visit(slabs, &mut fresh, &mut |delta| delta.spell(visit));
         }
         let mut blocks = Blocks::new();
-        self.visit(&mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
+        self.visit(slabs, &mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
         blocks.iter().for_each(|(number, block)| visit(number * 256, block));
         Ok(())
     }
@@ -112,10 +114,10 @@ enum Order<'a> {
 
 /// Returns the deltas of hot pieces, those that lie in one group and in a row as one payload, by ascending group.
 /// A stroke comes to few groups more than once, so sorting these costs far less than sorting deltas.
-fn groups(node: &Node) -> Result<Vec<(u64, &[u8])>> {
+fn groups<'a>(node: &'a Node, slabs: &'a Slabs) -> Result<Vec<(u64, &'a [u8])>> {
     let mut found = Vec::new();
     for (piece, lead) in node.pieces() {
-        let mut rest = piece.payload(lead);
+        let mut rest = piece.payload(slabs, lead);
         let (mut deltas, mut group, mut left) = (Deltas::new(rest, true), None, rest.len());
         loop {
             let next = deltas.next().map(|delta| delta.start / GROUP as u64);
@@ -183,7 +185,7 @@ impl<'a> Commit<'a> {
 
     /// Returns the header.
     pub fn header(&self) -> Header<'a> {
-        let lead = self.node.first.lead(self.node.lead as usize);
+        let lead = self.node.first.lead(self.slabs, self.node.lead as usize);
         Header::read(lead).unwrap_or_else(|| Header::new(""))
     }
 
@@ -210,7 +212,7 @@ impl<'a> Commit<'a> {
     /// [`Error::OutOfMemory`] if a packed commit can't be unpacked; part of it has been visited then.
     pub fn exchange(&self, mut visit: impl FnMut(u64, &[u8])) -> Result<()> {
         self.at_hand()?;
-        self.node.net(&mut visit)
+        self.node.net(self.slabs, &mut visit)
     }
 
     /// Visits runs of `before XOR after` in a range of addresses, an address maybe more than once: all runs
@@ -227,7 +229,7 @@ impl<'a> Commit<'a> {
         visit: &mut dyn FnMut(u64, &[u8]),
     ) -> Result<u64> {
         self.at_hand()?;
-        self.node.visit_within(range, most, visit)
+        self.node.visit_within(self.slabs, range, most, visit)
     }
 
     /// Returns the exchange by ascending groups of 4 KiB, for visiting it once or several times. `fresh` is room
@@ -243,14 +245,14 @@ impl<'a> Commit<'a> {
         let node: &'b Node = self.node;
         let hot = node.pieces().all(|(piece, _)| piece.form() == Form::Hot);
         if hot && !node.merged {
-            return Ok(Grouped(Order::Groups(groups(node)?)));
+            return Ok(Grouped(Order::Groups(groups(node, self.slabs)?)));
         }
         if hot || !node.more.is_empty() {
             let mut blocks = Blocks::new();
-            node.visit(fresh, &mut |delta| mix(&mut blocks, &delta))?;
+            node.visit(self.slabs, fresh, &mut |delta| mix(&mut blocks, &delta))?;
             return Ok(Grouped(Order::Mixed(blocks)));
         }
-        Ok(Grouped(Order::Cold(node.first.open(node.lead as usize, fresh)?)))
+        Ok(Grouped(Order::Cold(node.first.open(self.slabs, node.lead as usize, fresh)?)))
     }
 
     /// Returns the changed regions, to the byte, by ascending address: what undo and redo change.
@@ -284,7 +286,7 @@ impl<'a> Commit<'a> {
     pub fn runs(&self) -> Result<Vec<Region>> {
         self.at_hand()?;
         let (mut found, mut kept) = (Vec::new(), Ok(()));
-        self.node.visit(&mut Vec::new(), &mut |delta| {
+        self.node.visit(self.slabs, &mut Vec::new(), &mut |delta| {
             if kept.is_ok() {
                 kept = push(&mut found, Region::new(delta.start, delta.len as usize));
             }

@@ -53,35 +53,6 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// Writes to the front of a buffer that is long enough.
-#[derive(Debug)]
-pub(super) struct Front<'a> {
-    buffer: &'a mut [u8],
-    end: usize,
-}
-
-impl<'a> Front<'a> {
-    pub(super) fn new(buffer: &'a mut [u8]) -> Front<'a> {
-        Front { buffer, end: 0 }
-    }
-}
-
-impl Sink for Front<'_> {
-    #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        let from = self.end;
-        self.end += bytes.len();
-        match (bytes, self.buffer.get_mut(from)) {
-            ([byte], Some(out)) => *out = *byte,
-            _ => self.buffer[from..self.end].copy_from_slice(bytes),
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.end
-    }
-}
-
 /// Returns the most bytes that `len` bytes of exchange can encode to.
 ///
 /// A run costs its bytes and two numbers; between two runs lie at least four

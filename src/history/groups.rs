@@ -6,43 +6,82 @@
 //! action has touched are in the table: what it takes, and what forgetting it costs,
 //! follows from the action alone.
 //!
+//! An action ends by counting up a *generation*, which every entry bears: those of another
+//! generation are free. So forgetting takes no longer for a long table than for a short one.
+//!
 //! The invariant: at least half of the places are free, so a search ends soon.
 
 use super::budget::{refused, within};
 use crate::error::Result;
 use std::mem::size_of;
 
-/// A touched group and the mask of its copied cells; a mask of 0 marks a free slot of the table.
+/// A touched group and the mask of its copied cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
-    number: u64,
+    /// Generation and number; the slot is free unless the generation is the present one.
+    key: u64,
     cells: u64,
 }
 
-/// The most slots of a table that is always kept between actions.
-const SHORT: usize = 1024;
+/// The first generation, above the bits of a group's number: a group has 256 bytes at least.
+const FIRST: u64 = 1 << 56;
 
 /// The groups that an action has touched.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Groups {
     table: Vec<Group>,
     count: usize,
+    /// The present generation, a multiple of [`FIRST`] that is not 0.
+    generation: u64,
+}
+
+impl Default for Groups {
+    fn default() -> Groups {
+        Groups { table: Vec::new(), count: 0, generation: FIRST }
+    }
 }
 
 impl Groups {
-    /// Returns the slot of a group and the cells of it that were copied, or `None` if it has none.
-    ///
-    /// It may answer `None` for a group that lies elsewhere, but is quick.
+    /// Returns the cells of a group that were copied. It looks at one slot alone, so it may return none of a group
+    /// that lies elsewhere.
     #[inline(always)]
-    pub(super) fn find(&self, number: u64) -> Option<(usize, u64)> {
+    pub(super) fn known(&self, number: u64) -> u64 {
+        match self.table.get(self.slot(number)) {
+            Some(group) if group.key == self.generation | number => group.cells,
+            _ => 0,
+        }
+    }
+
+    /// Returns the mask of a group's copied cells for adding to it, like [`known`](Groups::known).
+    #[inline(always)]
+    pub(super) fn known_mut(&mut self, number: u64) -> Option<&mut u64> {
+        let (slot, key) = (self.slot(number), self.generation | number);
+        self.table.get_mut(slot).filter(|group| group.key == key).map(|group| &mut group.cells)
+    }
+
+    /// Returns the slot of a group and the cells of it that were copied, 0 if the group is not in the table.
+    ///
+    /// It looks at one slot alone, and returns `None` if that is another group's.
+    #[inline]
+    pub(super) fn look(&self, number: u64) -> Option<(usize, u64)> {
         let slot = self.slot(number);
         let group = self.table.get(slot)?;
-        (group.number == number && group.cells != 0).then_some((slot, group.cells))
+        if group.key == self.generation | number {
+            Some((slot, group.cells))
+        } else {
+            (!self.holds(group)).then_some((slot, 0))
+        }
+    }
+
+    /// Returns `true` if a slot is not free.
+    #[inline]
+    fn holds(&self, group: &Group) -> bool {
+        group.key ^ self.generation < FIRST
     }
 
     /// Returns the numbers of all groups, in no order.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
-        self.table.iter().filter(|group| group.cells != 0).map(|group| group.number)
+        self.table.iter().filter(|group| self.holds(group)).map(|group| group.key ^ self.generation)
     }
 
     /// Returns `true` if a group is in the table.
@@ -65,9 +104,11 @@ impl Groups {
         table.try_reserve_exact(len).map_err(refused(len * size_of::<Group>()))?;
         table.resize(len, Group::default());
         let old = std::mem::replace(&mut self.table, table);
-        for group in old.into_iter().filter(|group| group.cells != 0) {
-            let place = self.place(group.number);
-            self.table[place] = group;
+        for group in old {
+            if self.holds(&group) {
+                let place = self.place(group.key ^ self.generation);
+                self.table[place] = group;
+            }
         }
         Ok(())
     }
@@ -77,7 +118,7 @@ impl Groups {
     pub(super) fn place(&self, number: u64) -> usize {
         let mask = self.table.len() - 1;
         let mut place = self.slot(number);
-        while self.table[place].cells != 0 && self.table[place].number != number {
+        while self.holds(&self.table[place]) && self.table[place].key != self.generation | number {
             place = (place + 1) & mask;
         }
         place
@@ -92,24 +133,27 @@ impl Groups {
     /// Returns the mask of the copied cells of the group at a place.
     #[inline]
     pub(super) fn cells(&self, place: usize) -> u64 {
-        self.table[place].cells
+        let group = &self.table[place];
+        if self.holds(group) { group.cells } else { 0 }
     }
 
-    /// Marks cells of the group at a place as copied.
+    /// Marks cells, at least one, of the group at a place as copied, besides those that are known to be.
     #[inline]
-    pub(super) fn mark(&mut self, place: usize, number: u64, cells: u64) {
-        let group = &mut self.table[place];
-        self.count += usize::from(group.cells == 0);
-        *group = Group { number, cells: group.cells | cells };
+    pub(super) fn mark(&mut self, place: usize, number: u64, known: u64, cells: u64) {
+        self.count += usize::from(known == 0);
+        self.table[place] = Group { key: self.generation | number, cells: known | cells };
     }
 
-    /// Forgets all groups. Frees a long table that was hardly used, as every action pays for clearing it.
+    /// Forgets all groups. Keeps the table.
+    #[inline]
     pub(super) fn clear(&mut self) {
-        if self.table.len() > SHORT && 8 * self.count < self.table.len() {
-            self.table = Vec::new();
-        }
-        self.table.fill(Group::default());
         self.count = 0;
+        self.generation = self.generation.wrapping_add(FIRST);
+        if self.generation == 0 {
+            // Entries of long ago would count as present.
+            self.table.fill(Group::default());
+            self.generation = FIRST;
+        }
     }
 
     /// Returns the number of bytes allocated.
@@ -127,38 +171,50 @@ mod tests {
     #[test]
     fn groups_are_found_again_after_the_table_has_grown() {
         let mut groups = Groups::default();
-        assert!(groups.find(0).is_none());
+        assert!(groups.look(0).is_none());
         for number in (0..5000).map(|i| i * i) {
             if groups.is_full() {
                 groups.enlarge(0, usize::MAX).unwrap();
             }
             let place = groups.place(number);
             assert_eq!(groups.cells(place), 0);
-            groups.mark(place, number, 0b101);
-            groups.mark(place, number, 0b010);
+            groups.mark(place, number, 0, 0b101);
+            groups.mark(place, number, 0b101, 0b010);
         }
         let mut told = 0;
         for number in 0..5000 * 5000 {
             let root = (number as f64).sqrt() as u64;
             let there = root * root == number;
             assert_eq!(groups.cells(groups.place(number)) == 0b111, there);
-            let found = groups.find(number);
-            assert!(
-                found.is_none_or(|(place, cells)| there && cells == 0b111 && cells == groups.cells(place))
-            );
+            let found = groups.look(number).filter(|(_, cells)| *cells != 0);
+            assert!(found.is_none_or(|(place, cells)| there && cells == groups.cells(place)));
             told += usize::from(found.is_some());
         }
         assert!((2500..=5000).contains(&told), "{told} at the first look");
         let refused = groups.enlarge(1000, 16_384 * 32);
         assert!(matches!(refused, Err(Error::OverBudget { .. })));
         groups.clear();
-        assert_eq!((groups.bytes(), groups.contains(0)), (16_384 * 16, false), "it was used");
-        groups.mark(groups.place(7), 7, 1);
-        groups.clear();
-        assert_eq!(groups.bytes(), 0, "only one action clears a table that it does not use");
+        assert_eq!((groups.bytes(), groups.contains(0), groups.numbers().count()), (16_384 * 16, false, 0));
+    }
+
+    #[test]
+    fn an_action_knows_nothing_of_those_before_it() {
+        let mut groups = Groups::default();
         groups.enlarge(0, 1000).unwrap();
-        groups.mark(groups.place(7), 7, 1);
-        groups.clear();
-        assert_eq!((groups.bytes(), groups.contains(7)), (8 * 16, false));
+        let highest = u64::MAX >> 8;
+        for action in 0..600u64 {
+            // Entries of the actions before lie in the same slots.
+            for number in [highest - action % 3, action % 2] {
+                assert_eq!((groups.known(number), groups.contains(number)), (0, false), "action {action}");
+                let place = groups.place(number);
+                groups.mark(place, number, 0, 1 << (action % 64));
+                assert_eq!(groups.cells(groups.place(number)), 1 << (action % 64));
+            }
+            let mut numbers: Vec<u64> = groups.numbers().collect();
+            numbers.sort_unstable();
+            assert_eq!(numbers, [action % 2, highest - action % 3]);
+            groups.clear();
+        }
+        assert_eq!(groups.bytes(), 8 * 16);
     }
 }

@@ -17,8 +17,9 @@
 //! The invariant: something of a hot delta changed, it lies in one group of the
 //! capture, and no two overlap.
 
-use super::capture::{CELL, GROUP};
-use super::delta::{Delta, Exchange, WORD, repeat, xor};
+use super::cells::{CELL, Copied, GROUP};
+use super::delta::{Delta, Exchange, repeat, xor};
+use super::piece::PIECE;
 use crate::memory::{Arena, Region};
 
 /// Number of bytes of a hot delta's address and length.
@@ -38,18 +39,14 @@ pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 /// The exchange of a cell.
 type Cell = [u64; CELL / 8];
 
-/// Returns `true` if all words equal `same`. Subtracts, as the compiler doesn't vectorise comparisons here.
-#[inline(always)]
-fn even(words: &Cell, same: u64) -> bool {
-    words.iter().fold(0, |any, word| any | word.wrapping_sub(same)) == 0
-}
-
-/// Writes a hot payload into a buffer that is long enough, or only counts its bytes.
+/// Appends a hot payload to a buffer whose capacity is large enough, or only counts its bytes.
 #[derive(Debug)]
 pub(super) struct Writer<const COUNTS: bool> {
     buffer: Vec<u8>,
-    /// Number of bytes written or counted.
-    pub(super) len: usize,
+    /// Position in the buffer where the payload begins.
+    from: usize,
+    /// Number of bytes counted.
+    counted: usize,
     /// Position in the buffer of the last repeated delta's length.
     length: usize,
     /// End address of the last repeated delta.
@@ -66,19 +63,26 @@ pub(super) struct Writer<const COUNTS: bool> {
 pub(super) type Counter = Writer<true>;
 
 impl<const COUNTS: bool> Writer<COUNTS> {
-    /// Creates a writer that continues after the first `len` bytes of a buffer.
-    pub(super) fn new(buffer: Vec<u8>, len: usize) -> Self {
-        Writer { buffer, len, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
+    /// Creates a writer that goes on with a payload that begins at `from` in a buffer.
+    pub(super) fn new(buffer: Vec<u8>, from: usize) -> Self {
+        Writer { buffer, from, counted: 0, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
+    }
+
+    /// Returns the number of bytes written or counted.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        if COUNTS { self.counted } else { self.buffer.len() - self.from }
     }
 
     /// Returns the bytes written.
     pub(super) fn written(&self) -> &[u8] {
-        &self.buffer[..self.len]
+        &self.buffer[self.from..]
     }
 
     /// Starts over at the front of the buffer.
     pub(super) fn restart(&mut self) {
-        (self.len, self.end) = (0, u64::MAX);
+        self.buffer.clear();
+        (self.from, self.end) = (0, u64::MAX);
     }
 
     /// Returns the buffer.
@@ -102,9 +106,25 @@ impl<const COUNTS: bool> Writer<COUNTS> {
         }
     }
 
+    /// Writes the exchange of copied cells with what they have become, until there is enough for a piece. Returns
+    /// how many those were.
+    #[inline(never)]
+    pub(super) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
+        for (at, copied) in copies.iter().enumerate() {
+            match copied.now(arena) {
+                Some(now) => self.cell(copied.start, &copied.bytes, now),
+                None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
+            }
+            if self.len() >= PIECE {
+                return at + 1;
+            }
+        }
+        copies.len()
+    }
+
     /// Writes the exchange of a cell.
     #[inline(always)]
-    pub(super) fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL]) {
+    fn cell(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL]) {
         self.part(start, before, after, CELL);
     }
 
@@ -113,25 +133,33 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn part(&mut self, start: u64, before: &[u8; CELL], after: &[u8; CELL], len: usize) {
         let (before, after): (Cell, Cell) = (bytemuck::cast(*before), bytemuck::cast(*after));
         let words: Cell = std::array::from_fn(|i| before[i] ^ after[i]);
-        // A fill goes on with its word; a delta ends with its group, so that its length fits.
-        let wide = u64::from(self.word) << 32 | u64::from(self.word);
-        if self.end == start && even(&words, wide) && !start.is_multiple_of(GROUP as u64) {
-            self.covered += len as u64;
-            self.end += len as u64;
-            return self.lengthen(len);
-        }
-        if words.iter().fold(0, |any, word| any | word) == 0 {
-            return;
-        }
-        self.covered += len as u64;
-        let first = words[0];
-        // The first and last words alone rule out most cells.
-        if first != 0 && first == words[7] && first == first.rotate_left(32) && even(&words, first) {
-            return self.repeat(start, first as u32, len);
+        let any = words.iter().fold(0, |any, word| any | word);
+        // All words are equal if no bit is in some of them only: a look at one after the other can't be foreseen.
+        if any == words.iter().fold(u64::MAX, |all, word| all & word) && any == any.rotate_left(32) {
+            return self.even(start, any as u32, len);
         }
         let bytes: [u8; CELL] = bytemuck::cast(words);
         self.delta(start, len as u16, &bytes);
-        self.len += LEAD + len;
+        if len < CELL {
+            self.counted -= if COUNTS { CELL - len } else { 0 };
+            self.buffer.truncate(self.buffer.len().saturating_sub(CELL - len));
+        }
+        self.covered += len as u64;
+    }
+
+    /// Writes the exchange of a cell that is one word repeated, 0 if nothing changed.
+    #[inline]
+    fn even(&mut self, start: u64, word: u32, len: usize) {
+        if word == 0 {
+            return;
+        }
+        self.covered += len as u64;
+        // A fill goes on with its word; a delta ends with its group, so that its length fits.
+        if self.end == start && self.word == word && !start.is_multiple_of(GROUP as u64) {
+            self.end += len as u64;
+            return self.lengthen(len);
+        }
+        self.repeat(start, word, len);
     }
 
     /// Makes the last delta that repeats a word longer.
@@ -145,19 +173,19 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     /// Begins a delta that repeats a word over a cell.
     fn repeat(&mut self, start: u64, word: u32, len: usize) {
         (self.end, self.word) = (start + len as u64, word);
-        self.length = self.len + 8;
+        self.length = self.buffer.len() + 8;
         self.delta(start, len as u16 | REPEATED, &word.to_ne_bytes());
-        self.len += LEAD + WORD;
     }
 
-    /// Writes a delta behind the last one; who calls counts its bytes.
+    /// Writes a delta behind the last one.
     #[inline(always)]
     fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8; N]) {
         self.deltas += 1;
-        if !COUNTS {
-            let (lead, out) = self.buffer[self.len..self.len + LEAD + N].split_at_mut(LEAD);
-            lead.copy_from_slice(&lead_of(start, length));
-            out.copy_from_slice(bytes);
+        if COUNTS {
+            self.counted += LEAD + N;
+        } else {
+            self.buffer.extend_from_slice(&lead_of(start, length));
+            self.buffer.extend_from_slice(bytes);
         }
     }
 }
@@ -245,11 +273,11 @@ mod tests {
 
     /// Returns the deltas of two states as (address, length, repeated), and checks their exchange.
     fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
-        let mut writer = Writer::<false>::new(vec![0; bound(before.len())], 0);
+        let mut writer = Writer::<false>::new(Vec::new(), 0);
         writer.run(0, before, after);
         let mut counter = Counter::new(Vec::new(), 0);
         counter.run(0, before, after);
-        assert_eq!(counter.len, writer.written().len());
+        assert_eq!((counter.len(), writer.len()), (writer.written().len(), writer.written().len()));
         let (mut payload, mut found, mut arena) = (writer.written(), Vec::new(), before.to_vec());
         assert!(swap(payload, &mut arena));
         assert_eq!(arena, after);

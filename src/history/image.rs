@@ -14,10 +14,11 @@
 //!
 //! The invariant: the commit that is made again from an image has the same exchange, byte for byte.
 
-use super::capture::{ZEROS, blocks, group};
+use super::cells::{ZEROS, blocks, group};
 use super::encode;
 use super::node::Node;
 use super::piece::PIECE;
+use super::slabs::Slabs;
 use super::stored::{damaged, take, take_bytes, take_head};
 use super::{Arena, Header, History};
 use crate::error::Result;
@@ -44,6 +45,7 @@ pub(super) struct Touched {
 pub(super) struct Image<'a, A> {
     arena: &'a A,
     node: &'a Node,
+    slabs: &'a Slabs,
     runs: &'a [Range<u64>],
     /// Upper bound of its bytes.
     length: usize,
@@ -58,7 +60,7 @@ impl<A: Arena> Image<'_, A> {
     /// Appends the image, or returns `None` with any bytes appended if there is no memory.
     pub(super) fn store(&self, out: &mut Vec<u8>) -> Option<()> {
         out.try_reserve(self.length).ok()?;
-        self.node.store_head(out);
+        self.node.store_head(self.slabs, out);
         let mut end = 0;
         for run in self.runs {
             encode::number(out, run.start - end);
@@ -107,7 +109,7 @@ impl<A: Arena> History<A> {
         let groups = || runs.iter().cloned().flatten();
         let present = groups().filter(|number| arena.is_present(region::<A>(*number))).count();
         let length = node.lead as usize + RUN * (runs.len() + 2) + groups().count() + present * group::<A>();
-        (length < node.bytes()).then_some(Image { arena, node, runs, length })
+        (length < node.bytes()).then_some(Image { arena, node, slabs: &self.tree.slabs, runs, length })
     }
 
     /// Makes the commit again that leads from the present bytes to an after-image. The bytes stay as they are.
@@ -124,7 +126,7 @@ impl<A: Arena> History<A> {
         let mut node = made?.ok_or_else(|| damaged("a step changes nothing"))?;
         // They follow from the order in which the action touched the bytes.
         (node.deltas, node.least) = (head.deltas, head.least);
-        Ok(node)
+        Ok(Box::new(node))
     }
 
     /// Writes an image's bytes within the open action.

@@ -12,18 +12,18 @@
 
 use super::aside::Free;
 use super::budget::{refused, within};
-use super::capture::{CELL, ZEROS, visit_parts};
-use super::encode::{Front, Sink};
+use super::cells::{CELL, ZEROS, visit_parts};
 use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
+use super::slabs::NO_SLABS;
 use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::mem::size_of;
 
 /// The most bytes of a header.
-const HEADER: usize = super::MAX_LABEL + 64;
+pub(super) const HEADER: usize = super::MAX_LABEL + 64;
 
 /// The most bytes of the buffer kept between actions.
 const SPARE: usize = 16 << 10;
@@ -53,89 +53,70 @@ impl<A: Arena> History<A> {
         mut header: Header<'_>,
         options: KeepOptions<'_, A>,
     ) -> Result<Option<u64>> {
-        let open = self.open.ok_or(Error::Idle)?;
+        let Some(open) = self.open else { return Err(Error::Idle) };
         if let Barrier::Passed = open.barrier {
             self.end_barrier();
             return Ok(None);
         }
         header.tag = open.tag;
+        if options.window.is_none()
+            && (options.carry.is_none() || self.ahead == 0)
+            && let Some(kept) = self.keep_near(&header)
+        {
+            return Ok(kept);
+        }
         let made = self.make(&header).and_then(|node| match node {
-            None => Ok(None),
-            Some(mut node) => self.admit_commit(&mut node).map(|()| Some(node)),
+            Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
+            node => Ok(node),
         });
         self.loose = 0;
-        let node = match (made, open.barrier) {
+        let mut node = match (made, open.barrier) {
+            (Ok(Some(node)), _) => node,
+            (Ok(None), _) => {
+                self.end_action();
+                return Ok(None);
+            }
             (Err(Error::OverBudget { .. }), Barrier::Armed) => {
                 self.forget();
                 self.end_action();
                 return Ok(None);
             }
-            (made, _) => made?,
-        };
-        let Some(mut node) = node else {
-            self.end_action();
-            return Ok(None);
+            (Err(error), _) => return Err(error),
         };
         let into = options.window.and_then(|window| self.merges(&header, window));
         let line_free = options.carry.filter(|_| self.ahead > 0 && into.is_none());
         let carries = line_free.is_some_and(|free| self.passes_over(&node, free));
         let carried = carries.then(|| self.tree.child(self.here));
-        let mut weight = node.weight();
+        let weight = node.weight();
         let touched = self.touched_runs(weight.bytes);
         self.end_action();
-        self.loose = weight.bytes;
         if let Some(into) = into {
-            match self.merge(into, node, &header) {
+            self.loose = weight.bytes;
+            match self.merge(into, Box::new(node), &header) {
                 Ok(id) => {
                     self.loose = 0;
                     self.cool_down();
                     return Ok(id);
                 }
                 // Without the memory to merge, the action is a step of its own.
-                Err(alone) => node = alone,
+                Err(alone) => node = *alone,
             }
-            weight = node.weight();
         }
-        let room = self.room_for(weight);
-        self.make_room(room + self.tree.growth(), self.kept());
-        // If every commit was dropped, so was the ring: its growth has to be paid again.
-        let growth = self.tree.growth();
-        self.make_room(room + growth, self.kept());
+        if self.needs_room(weight) {
+            self.room_for_commit(weight)?;
+        }
         self.loose = 0;
-        self.tree.grow().map_err(refused(growth))?;
-        let id = self.insert(node, carried);
+        let id = self.insert(node, weight, carried);
         self.events.set_touched(id, touched);
         Ok(Some(id))
     }
 
     /// Creates a hot commit of what the open action has changed, within the working budget.
-    pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Box<Node>>> {
-        let mut bound = hot::bound(self.temp.bytes_touched()) + HEADER;
-        // A piece ends with the run that makes it long enough.
-        let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
-        let room = |bound: usize| {
-            Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
-        };
-        let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
-        if self.temp.bytes() + room(bound) > self.limits.working {
-            (buffer, spare) = (Vec::new(), 0);
-            bound = self.count();
-            within(
-                self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
-                self.limits.working,
-            )?;
-        }
-        if buffer.len() < for_buffer(bound) {
-            // Dropped first, so that growing doesn't copy it; doubled, so that few actions grow it.
-            buffer = Vec::new();
-            let length = for_buffer(bound).max(spare.min(2 * for_buffer(bound)));
-            buffer.try_reserve_exact(length).map_err(refused(length))?;
-            buffer.resize(length, 0);
-        }
-        let mut front = Front::new(&mut buffer);
-        header.write(&mut front);
-        let lead = front.len();
-        let mut writer = Writer::<false>::new(buffer, lead);
+    pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Node>> {
+        let (mut buffer, bound) = self.buffer(hot::bound(self.temp.bytes_touched()) + HEADER)?;
+        header.write(&mut buffer);
+        let lead = buffer.len();
+        let mut writer = Writer::<false>::new(buffer, 0);
         let (mut first, mut pieces) = (None, Vec::new());
         let mut cut = |writer: &mut Writer<false>| {
             let piece = Piece::new(writer.written(), Form::Hot)?;
@@ -148,29 +129,28 @@ impl<A: Arena> History<A> {
             }
             Ok(())
         };
-        for copied in self.temp.cells() {
-            match copied.now(&self.arena) {
-                Some(now) => writer.cell(copied.start, &copied.bytes, now),
-                None => copied.visit(&self.arena, &mut |start, before, now| writer.run(start, before, now)),
-            }
-            if writer.len >= PIECE {
-                cut(&mut writer)?;
+        for mut copies in self.temp.chunks() {
+            while !copies.is_empty() {
+                copies = &copies[writer.cells(&self.arena, copies)..];
+                if writer.len() >= PIECE {
+                    cut(&mut writer)?;
+                }
             }
         }
         for absent in self.temp.absent::<A>(self.arena.size()) {
             visit_parts(&self.arena, absent, &ZEROS[..absent.len], &mut |start, before, now| {
                 writer.run(start, before, now)
             });
-            if writer.len >= PIECE {
+            if writer.len() >= PIECE {
                 cut(&mut writer)?;
             }
         }
         let (deltas, least) = (writer.deltas, writer.covered);
-        if writer.len > 0 && deltas > 0 {
+        if writer.len() > 0 && deltas > 0 {
             cut(&mut writer)?;
         }
         let buffer = writer.into_buffer();
-        if buffer.len() <= SPARE && self.temp.bytes() + buffer.len() <= self.limits.working {
+        if buffer.capacity() <= SPARE && self.temp.bytes() + buffer.capacity() <= self.limits.working {
             self.buffer = buffer;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
@@ -188,33 +168,80 @@ impl<A: Arena> History<A> {
             merged: false,
             kept: false,
         };
-        Ok(Some(Box::new(node)))
+        Ok(Some(node))
+    }
+
+    /// Returns a buffer for a commit of at most `bound` bytes, within the working budget, and what it takes at
+    /// most after a closer look.
+    fn buffer(&mut self, mut bound: usize) -> Result<(Vec<u8>, usize)> {
+        // A piece ends with the run that makes it long enough.
+        let for_buffer = |bound: usize| bound.min(PIECE + hot::LONGEST + HEADER);
+        let room = |bound: usize| {
+            Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
+        };
+        let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
+        if self.temp.bytes() + room(bound) > self.limits.working {
+            (buffer, spare) = (Vec::new(), 0);
+            bound = self.count();
+            within(
+                self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
+                self.limits.working,
+            )?;
+        }
+        buffer.clear();
+        if buffer.capacity() < for_buffer(bound) {
+            // Dropped first, so that growing doesn't copy it; doubled, so that few actions grow it.
+            buffer = Vec::new();
+            let length = for_buffer(bound).max(spare.min(2 * for_buffer(bound)));
+            buffer.try_reserve_exact(length).map_err(refused(length))?;
+        }
+        Ok((buffer, bound))
     }
 
     /// Returns the most bytes that a commit of what the open action has changed takes, by counting them.
     #[cold]
     fn count(&self) -> usize {
-        let mut counter = Counter::new(Vec::new(), HEADER);
+        let mut counter = Counter::new(Vec::new(), 0);
         self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
-        counter.len + CELL
+        counter.len() + HEADER + CELL
     }
 
     /// Checks that a commit fits the budget once all is dropped that may be, and makes a slot for it.
     ///
     /// Encodes and packs the commit if it does not fit otherwise.
-    fn admit_commit(&mut self, node: &mut Node) -> Result<()> {
-        let (growth, kept) = (self.tree.growth(), self.kept());
+    #[cold]
+    fn admit_commit(&mut self, mut node: Node) -> Result<Node> {
+        let (growth, kept) = (self.tree.ring.growth(), self.kept());
         let Weight { bytes, opening, .. } = node.weight();
         self.loose = bytes;
         if self.admit(bytes + growth, opening, kept).is_err() {
-            self.squeeze(node)?;
+            self.squeeze(&mut node)?;
             self.admit(node.bytes() + growth, node.opening(), kept)?;
         }
         if growth > 0 {
             self.make_room(self.room_for(node.weight()) + growth, kept);
-            self.tree.grow().map_err(refused(growth))?;
+            self.tree.ring.grow().map_err(refused(growth))?;
         }
-        Ok(())
+        Ok(node)
+    }
+
+    /// Returns `true` if a commit fits only once something is packed, dropped or allocated.
+    #[inline]
+    fn needs_room(&self, weight: Weight) -> bool {
+        self.tree.ring.is_full() || self.is_short_of(self.room_for(weight))
+    }
+
+    /// Makes room and a slot for a commit that was [admitted](History::admit_commit).
+    #[cold]
+    fn room_for_commit(&mut self, weight: Weight) -> Result<()> {
+        let room = self.room_for(weight);
+        self.loose = weight.bytes;
+        self.make_room(room + self.tree.ring.growth(), self.kept());
+        // If every commit was dropped, so was the ring: its growth has to be paid again.
+        let growth = self.tree.ring.growth();
+        self.make_room(room + growth, self.kept());
+        self.loose = 0;
+        self.tree.ring.grow().map_err(refused(growth))
     }
 
     /// Encodes and packs a commit that is not in the tree yet, as far as the working budget has room for it.
@@ -225,7 +252,7 @@ impl<A: Arena> History<A> {
             if let Some((piece, lead)) = node.piece_mut(index)
                 && piece.packing() <= spare
             {
-                piece.cool(lead)?;
+                piece.cool(&NO_SLABS, lead)?;
                 piece.pack(lead);
             }
         }
@@ -234,7 +261,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the number of bytes that a commit adds to the budget, the reserve for unpacking included.
     pub(super) fn room_for(&self, weight: Weight) -> usize {
-        weight.bytes + weight.opening.saturating_sub(self.opening)
+        weight.bytes - weight.near + weight.opening.saturating_sub(self.opening)
     }
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.
@@ -263,11 +290,13 @@ impl<A: Arena> History<A> {
     }
 
     /// Inserts a commit into the tree as the current one and returns its number.
-    fn insert(&mut self, node: Box<Node>, carried: Option<u64>) -> u64 {
-        let (line, entries, opening) = (self.tree.child(self.here), node.entries(), node.opening());
-        self.opening = self.opening.max(opening);
+    // Inlined, so that a commit is made where it stays: copying what was just written stalls the processor.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, node: Node, weight: Weight, carried: Option<u64>) -> u64 {
+        let entries = node.entries();
+        self.opening = self.opening.max(weight.opening);
         self.undo_entries += entries;
-        let id = self.tree.insert(self.here, node);
+        let id = self.tree.insert(self.here, node, weight);
         // Making room may have dropped the line that was to be carried.
         let carried = carried.filter(|line| self.tree.get(*line).is_some());
         self.events.note(Event::Committed { id: CommitId(id), carried: carried.map(CommitId) });
@@ -279,7 +308,8 @@ impl<A: Arena> History<A> {
             self.line_entries += entries;
         } else {
             if self.ahead > 0 {
-                self.set_aside(Some(line));
+                // What redo led to is the next in the list of children.
+                self.set_aside(self.tree.get(id).map(|node| node.sibling));
             }
             self.ahead = 0;
             self.line_entries = self.undo_entries;

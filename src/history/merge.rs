@@ -14,6 +14,7 @@ use super::delta::Deltas;
 use super::hot::{LEAD, put};
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
+use super::slabs::{NO_SLABS, Slabs};
 use super::{Addition, Arena, CommitId, Event, Header, History};
 use crate::error::Result;
 use std::mem::size_of;
@@ -53,7 +54,7 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
 
 /// Returns the number of temporary bytes for mixing a new part into the last piece of a commit, or `None`
 /// if they are not hot, or too large.
-fn mixing(node: &Node, part: &Node) -> Option<usize> {
+fn mixing(slabs: &Slabs, node: &Node, part: &Node) -> Option<usize> {
     let (piece, lead) = node.piece(node.more.len())?;
     // Cold pieces are slow to read, and their commits are seldom continued.
     let all = || part.pieces().chain([(piece, lead)]);
@@ -62,7 +63,8 @@ fn mixing(node: &Node, part: &Node) -> Option<usize> {
         return None;
     }
     // A few bytes may stand for a word that is repeated over many blocks.
-    let touched: usize = all().map(|(piece, lead)| blocks(Deltas::new(piece.payload(lead), true))).sum();
+    let touched: usize =
+        all().map(|(piece, lead)| blocks(Deltas::new(piece.payload(slabs, lead), true))).sum();
     (touched <= BLOCKS).then_some(touched * (MAPPED + 256 + LEAD) + 2 * SMALL)
 }
 
@@ -70,12 +72,12 @@ fn mixing(node: &Node, part: &Node) -> Option<usize> {
 ///
 /// Returns `Some(false)` if the commit is empty now, and `None`, changing nothing, if the mixture would be
 /// longer than the two apart.
-fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
+fn mix_in(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
     let last = node.more.len();
     let Some((piece, lead)) = node.piece(last) else { return Ok(None) };
     let (mut all, mut fresh) = (Blocks::new(), Vec::new());
-    piece.visit(lead, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
-    part.visit(&mut fresh, &mut |delta| mix(&mut all, &delta))?;
+    piece.visit(slabs, lead, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
+    part.visit(&NO_SLABS, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
     let apart = piece.stored() + part.bytes();
     let lead = if last == 0 { header } else { &[] };
     let mixed = Piece::new(&hot(lead, &all)?, Form::Hot)?;
@@ -88,7 +90,7 @@ fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
         return Ok(Some(changes));
     }
     // The mixed piece may now overlap the pieces before it.
-    (node.first, node.merged) = (node.first.with_lead(node.lead as usize, header)?, true);
+    (node.first, node.merged) = (node.first.with_lead(slabs, node.lead as usize, header)?, true);
     if changes {
         node.more[last - 1] = mixed;
     } else {
@@ -98,12 +100,13 @@ fn mix_in(node: &mut Node, part: &Node, header: &[u8]) -> Result<Option<bool>> {
 }
 
 /// Appends the pieces of a new part to a commit, under a new header.
-fn put_behind(node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
+fn put_behind(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
     let count = part.more.len() + 1;
     let full = super::budget::refused(count * size_of::<Piece>());
     node.more.try_reserve_exact(count).map_err(full)?;
-    let first = node.first.with_lead(node.lead as usize, header)?;
-    let pieces: Result<Vec<_>> = part.pieces().map(|(piece, lead)| piece.with_lead(lead, &[])).collect();
+    let first = node.first.with_lead(slabs, node.lead as usize, header)?;
+    let pieces: Result<Vec<_>> =
+        part.pieces().map(|(piece, lead)| piece.with_lead(&NO_SLABS, lead, &[])).collect();
     node.more.extend(pieces?);
     (node.first, node.merged) = (first, true);
     Ok(())
@@ -133,7 +136,7 @@ impl<A: Arena> History<A> {
         let mut lead = Vec::new();
         Header { rect, ..header.clone() }.write(&mut lead);
         // At least one step is kept, so that making room never drops the commit merged into.
-        let mixing = mixing(before.node, &part);
+        let mixing = mixing(&self.tree.slabs, before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
             || self.admit(part.bytes() + lead.len(), part.opening(), self.kept().max(1)).is_err()
@@ -145,17 +148,21 @@ impl<A: Arena> History<A> {
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
         let before = self.known.take();
         let known = before.and_then(|(id, state)| {
-            let by = if id == into { part.sum(&mut fresh).ok()? } else { 0 };
+            let by = if id == into { part.sum(&NO_SLABS, &mut fresh).ok()? } else { 0 };
             Some((Some(id).filter(|id| *id != into), state ^ by))
         });
-        let joined = self.tree.change(into, |node| -> Result<bool> {
+        let joined = self.tree.change(into, |node, slabs| -> Result<bool> {
             let comparable = part.least >= node.least;
             node.least = node.least.saturating_sub(part.least);
             let known = node.sum.get().is_some() || comparable;
-            let sum = if known { Some(node.sum(&mut fresh)? ^ part.sum(&mut fresh)?) } else { None };
-            let changes = match if mixing.is_some() { mix_in(node, &part, &lead)? } else { None } {
+            let sum = if known {
+                Some(node.sum(slabs, &mut fresh)? ^ part.sum(&NO_SLABS, &mut fresh)?)
+            } else {
+                None
+            };
+            let changes = match if mixing.is_some() { mix_in(slabs, node, &part, &lead)? } else { None } {
                 Some(changes) => changes,
-                None => put_behind(node, &part, &lead).map(|()| true)?,
+                None => put_behind(slabs, node, &part, &lead).map(|()| true)?,
             };
             node.lead = lead.len() as u32;
             node.sum.set(if changes { sum } else { Some(0) });
@@ -170,13 +177,15 @@ impl<A: Arena> History<A> {
                     self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                     return Ok(None);
                 }
-                // The commit leads to another state now, so it gets a new number.
-                let parent = self.tree.parent(into);
-                let Some(mut node) = self.tree.remove(into) else { return Ok(None) };
                 // Its bytes are no longer those that were kept.
-                node.kept = false;
-                self.opening = self.opening.max(node.opening());
-                self.here = self.tree.insert(parent, node);
+                let opening = self.tree.change(into, |node, _| {
+                    node.kept = false;
+                    node.opening()
+                });
+                self.opening = self.opening.max(opening.unwrap_or(0));
+                // The commit leads to another state now, so it gets a new number.
+                let Some(id) = self.tree.renumber(into) else { return Ok(None) };
+                self.here = id;
                 self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                 self.events.note(event(Some(CommitId(self.here))));
                 self.tree_changed();

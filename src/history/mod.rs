@@ -71,6 +71,7 @@ mod away;
 mod barrier;
 mod budget;
 mod capture;
+mod cells;
 mod commit;
 mod delta;
 mod encode;
@@ -82,11 +83,14 @@ mod hot;
 mod image;
 mod keep;
 mod merge;
+mod near;
 mod node;
 mod piece;
 mod pins;
 mod replay;
+mod ring;
 mod saved;
+mod slabs;
 mod stats;
 mod stored;
 mod suspend;
@@ -184,7 +188,7 @@ impl<A: Arena> History<A> {
 
     /// Creates a history within the given limits; the arena's present bytes count as saved.
     pub fn with_limits(arena: A, limits: Limits) -> History<A> {
-        const { assert!(A::BLOCK.is_power_of_two() && A::BLOCK >= 4 && A::BLOCK <= capture::LARGEST_BLOCK) };
+        const { assert!(A::BLOCK.is_power_of_two() && A::BLOCK >= 4 && A::BLOCK <= cells::LARGEST_BLOCK) };
         const { assert!(A::GRAIN == 0 || A::GRAIN.is_power_of_two() && A::GRAIN >= A::BLOCK as u64) };
         History {
             size: arena.size(),
@@ -261,7 +265,10 @@ impl<A: Arena> History<A> {
     /// Returns an error if an action is open or the history is suspended.
     fn idle(&self) -> Result<()> {
         self.awake()?;
-        self.open.map_or(Ok(()), |Open { tag, .. }| Err(Error::Busy { open: tag, asked: 0 }))
+        match self.open {
+            None => Ok(()),
+            Some(Open { tag, .. }) => Err(Error::Busy { open: tag, asked: 0 }),
+        }
     }
 
     /// Captures a region's bytes, so that they may change.
@@ -274,17 +281,25 @@ impl<A: Arena> History<A> {
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for the copy.
     #[inline(always)]
     pub fn push(&mut self, region: Region) -> Result<()> {
-        // Only an open action knows groups. The last one may reach beyond the arena's end.
-        if region.end() <= self.size
-            && let Some(fresh) = self.temp.fresh::<A>(region)
-            && (fresh.cells == 0 || self.temp.copy(&self.arena, fresh))
-        {
+        // Only an open action has copies. The last cell may reach beyond the arena's end.
+        let known = region.end() <= self.size
+            && (self.temp.has::<A>(region) || self.temp.copy_one(&self.arena, region));
+        if known { Ok(()) } else { self.push_fresh(region) }
+    }
+
+    /// Captures a region of several cells, or of a group that was not touched yet.
+    #[inline(never)]
+    fn push_fresh(&mut self, region: Region) -> Result<()> {
+        let remembered = self.open.is_some_and(|open| open.barrier != Barrier::Passed);
+        if remembered && region.end() <= self.size && self.temp.copy(&self.arena, region) {
             return Ok(());
         }
         self.push_new(region)
     }
 
-    /// Captures a region of a group that may not have been touched yet.
+    /// Captures any region, within the working budget.
+    #[cold]
+    #[inline(never)]
     fn push_new(&mut self, region: Region) -> Result<()> {
         let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
         if self.arena.get(region).is_none() {
@@ -328,7 +343,8 @@ impl<A: Arena> History<A> {
             self.arena.provide(region)?;
         }
         let size = self.arena.size();
-        self.arena.get_mut(region).ok_or(Error::Region { start, len, size })
+        let Some(bytes) = self.arena.get_mut(region) else { return Err(Error::Region { start, len, size }) };
+        Ok(bytes)
     }
 
     /// Ends the action and keeps what it changed as one undo step.

@@ -3,6 +3,7 @@
 use super::delta::Delta;
 use super::fingerprint::Sum;
 use super::piece::{Form, Piece};
+use super::slabs::{Run, Slabs};
 use crate::error::Result;
 use std::cell::Cell;
 use std::mem::size_of;
@@ -41,7 +42,9 @@ pub(super) const LEAST: u64 = 64;
 pub(super) struct Weight {
     /// Bytes on the heap, the node itself included.
     pub(super) bytes: usize,
-    /// Of these, bytes of hot pieces.
+    /// Of these, bytes that lie in a slab, which is counted by itself.
+    pub(super) near: usize,
+    /// Bytes of hot pieces.
     pub(super) hot: usize,
     /// Of these, bytes of packed pieces.
     pub(super) packed: usize,
@@ -80,11 +83,12 @@ impl Node {
         let mut weight =
             Weight { bytes: Node::SIZE + self.more.capacity() * size_of::<Piece>(), ..Weight::default() };
         weight.add(&self.first);
+        weight.near = self.first.run().map_or(0, Run::len);
         self.more.iter().for_each(|piece| weight.add(piece));
         weight
     }
 
-    /// Returns the number of bytes on the heap, the node itself included.
+    /// Returns the number of its bytes, the node itself included.
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         self.weight().bytes
@@ -111,6 +115,12 @@ impl Node {
         }
     }
 
+    /// Returns `true` if any piece is packed.
+    #[inline]
+    pub(super) fn is_packed(&self) -> bool {
+        self.first.form() == Form::Packed || self.more.iter().any(|piece| piece.form() == Form::Packed)
+    }
+
     /// Returns the number of bytes that unpacking the longest packed piece takes.
     #[inline]
     pub(super) fn opening(&self) -> usize {
@@ -122,8 +132,13 @@ impl Node {
     /// # Errors
     /// If a piece is broken or can't be unpacked; the deltas before that have been visited then.
     #[inline]
-    pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
-        self.pieces().try_for_each(|(piece, lead)| piece.visit(lead, fresh, visit))
+    pub(super) fn visit(
+        &self,
+        slabs: &Slabs,
+        fresh: &mut Vec<u8>,
+        visit: &mut dyn FnMut(Delta<'_>),
+    ) -> Result<()> {
+        self.pieces().try_for_each(|(piece, lead)| piece.visit(slabs, lead, fresh, visit))
     }
 
     /// Visits the bytes of the exchange in a range of addresses, an address maybe more than once: all that is
@@ -134,12 +149,13 @@ impl Node {
     /// As [`visit`](Node::visit), and if a delta lies in the range in part, or there are more than `most` bytes.
     pub(super) fn visit_within(
         &self,
+        slabs: &Slabs,
         range: &Range<u64>,
         most: u64,
         visit: &mut dyn FnMut(u64, &[u8]),
     ) -> Result<u64> {
         let (mut inside, mut count) = (true, 0u64);
-        self.visit(&mut Vec::new(), &mut |delta| {
+        self.visit(slabs, &mut Vec::new(), &mut |delta| {
             if range.contains(&delta.start) && delta.end() <= range.end {
                 count = count.saturating_add(delta.len.max(LEAST));
                 if count <= most {
@@ -158,12 +174,12 @@ impl Node {
     }
 
     /// Returns the fingerprint of the exchange, computing it the first time.
-    pub(super) fn sum(&self, fresh: &mut Vec<u8>) -> Result<u64> {
+    pub(super) fn sum(&self, slabs: &Slabs, fresh: &mut Vec<u8>) -> Result<u64> {
         if let Some(sum) = self.sum.get() {
             return Ok(sum);
         }
         let mut sum = Sum::new();
-        self.visit(fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add(start, bytes)))?;
+        self.visit(slabs, fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add(start, bytes)))?;
         let sum = sum.finish();
         self.sum.set(Some(sum));
         Ok(sum)

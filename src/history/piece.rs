@@ -13,6 +13,7 @@ use super::budget::refused;
 use super::delta::{Delta, Deltas, Exchange};
 use super::encode::{Encoder, bound};
 use super::hot::{self, LEAD};
+use super::slabs::{Run, Slabs};
 use crate::error::{Error, Result};
 use crate::memory::Arena;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
@@ -45,12 +46,21 @@ pub(super) enum Form {
 }
 
 /// A part of a commit's payload that decodes by itself.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Piece {
-    bytes: Box<[u8]>,
+    bytes: Bytes,
     /// Length of the payload before it was packed; 0 if it is not packed.
     raw: u32,
     form: Form,
+}
+
+/// Where the bytes of a piece lie.
+#[derive(Debug)]
+enum Bytes {
+    /// In an allocation of their own.
+    Own(Box<[u8]>),
+    /// In a slab, which a hot piece may.
+    Slab(Run),
 }
 
 /// Copies bytes into an allocation of exactly their length.
@@ -64,18 +74,39 @@ fn exact(bytes: &[u8]) -> Result<Box<[u8]>> {
 impl Piece {
     /// Creates a piece from a copy of its bytes.
     pub(super) fn new(bytes: &[u8], form: Form) -> Result<Piece> {
-        Ok(Piece { bytes: exact(bytes)?, raw: 0, form })
+        Ok(Piece { bytes: Bytes::Own(exact(bytes)?), raw: 0, form })
+    }
+
+    /// Creates a hot piece whose bytes lie in a slab.
+    #[inline]
+    pub(super) fn near(run: Run) -> Piece {
+        Piece { bytes: Bytes::Slab(run), raw: 0, form: Form::Hot }
+    }
+
+    /// Returns the place of its bytes if they lie in a slab.
+    #[inline]
+    pub(super) fn run(&self) -> Option<Run> {
+        if let Bytes::Slab(run) = self.bytes { Some(run) } else { None }
+    }
+
+    /// Returns the lead and the payload.
+    #[inline]
+    fn all<'a>(&'a self, slabs: &'a Slabs) -> &'a [u8] {
+        match &self.bytes {
+            Bytes::Own(bytes) => bytes,
+            Bytes::Slab(run) => slabs.get(*run),
+        }
     }
 
     /// Returns a copy of the piece whose lead of `old` bytes is replaced with `new`.
-    pub(super) fn with_lead(&self, old: usize, new: &[u8]) -> Result<Piece> {
-        let payload = self.payload(old);
+    pub(super) fn with_lead(&self, slabs: &Slabs, old: usize, new: &[u8]) -> Result<Piece> {
+        let payload = self.payload(slabs, old);
         let mut bytes = Vec::new();
         let len = new.len() + payload.len();
         bytes.try_reserve_exact(len).map_err(refused(len))?;
         bytes.extend_from_slice(new);
         bytes.extend_from_slice(payload);
-        Ok(Piece { bytes: bytes.into_boxed_slice(), ..*self })
+        Ok(Piece { bytes: Bytes::Own(bytes.into_boxed_slice()), raw: self.raw, form: self.form })
     }
 
     /// Creates a piece from bytes that were stored; `raw` is the length of its payload before packing.
@@ -93,17 +124,21 @@ impl Piece {
         if raw > longest || (raw > 0) != (form == Form::Packed) {
             return Err(super::stored::damaged("a step has a wrong length"));
         }
-        Ok(Piece { bytes: exact(bytes)?, raw: raw as u32, form })
+        Ok(Piece { bytes: Bytes::Own(exact(bytes)?), raw: raw as u32, form })
     }
 
     /// Returns a piece that has only the lead of this one.
-    pub(super) fn put_away(&self, lead: usize) -> Result<Piece> {
-        Piece::new(self.lead(lead), Form::Away)
+    pub(super) fn put_away(&self, slabs: &Slabs, lead: usize) -> Result<Piece> {
+        Piece::new(self.lead(slabs, lead), Form::Away)
     }
 
-    /// Returns the number of bytes on the heap.
+    /// Returns the number of its bytes.
+    #[inline]
     pub(super) fn stored(&self) -> usize {
-        self.bytes.len()
+        match &self.bytes {
+            Bytes::Own(bytes) => bytes.len(),
+            Bytes::Slab(run) => run.len(),
+        }
     }
 
     pub(super) fn form(&self) -> Form {
@@ -116,18 +151,19 @@ impl Piece {
     }
 
     /// Returns the lead in front of the payload, which is never packed.
-    pub(super) fn lead(&self, lead: usize) -> &[u8] {
-        &self.bytes[..lead]
+    pub(super) fn lead<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
+        &self.all(slabs)[..lead]
     }
 
     /// Returns the stored payload, packed or not: all after the first `lead` bytes.
-    pub(super) fn payload(&self, lead: usize) -> &[u8] {
-        &self.bytes[lead..]
+    #[inline]
+    pub(super) fn payload<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
+        &self.all(slabs)[lead..]
     }
 
     /// Returns the number of temporary bytes that cooling and packing take.
     pub(super) fn packing(&self) -> usize {
-        let len = self.bytes.len();
+        let len = self.stored();
         // The list of deltas, the encoded runs, the bytes kept, LZ4's output, and its table.
         len / LEAD * 2 * size_of::<(u64, u32)>() + 3 * len + get_maximum_output_size(len) + TABLE
     }
@@ -136,11 +172,11 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`]; the piece is unchanged then.
-    pub(super) fn cool(&mut self, lead: usize) -> Result<()> {
+    pub(super) fn cool(&mut self, slabs: &Slabs, lead: usize) -> Result<()> {
         if self.form != Form::Hot {
             return Ok(());
         }
-        let payload = self.payload(lead);
+        let payload = self.payload(slabs, lead);
         let (mut order, mut left) = (Vec::new(), payload.len());
         let mut deltas = Deltas::new(payload, true);
         while let Some(delta) = deltas.next() {
@@ -159,7 +195,7 @@ impl Piece {
         let (mut bytes, mut joined) = (Vec::new(), Vec::new());
         bytes.try_reserve_exact(most).map_err(refused(most))?;
         joined.try_reserve_exact(payload.len()).map_err(refused(payload.len()))?;
-        bytes.extend_from_slice(self.lead(lead));
+        bytes.extend_from_slice(self.lead(slabs, lead));
         let mut encoder = Encoder::new(bytes);
         let mut start = 0;
         for (address, at) in order {
@@ -191,7 +227,8 @@ impl Piece {
     /// Packs a cold piece like [`pack`](Piece::pack), if `worth` returns `true` for the number of bytes that
     /// packing saves and the number that unpacking takes.
     pub(super) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
-        let payload = &self.bytes[lead..];
+        let Bytes::Own(bytes) = &self.bytes else { return false };
+        let payload = &bytes[lead..];
         if self.form != Form::Cold || payload.len() < SMALL || payload.len() > LONGEST {
             return false;
         }
@@ -199,14 +236,14 @@ impl Piece {
         if packed.try_reserve_exact(lead + get_maximum_output_size(payload.len())).is_err() {
             return false;
         }
-        packed.extend_from_slice(&self.bytes[..lead]);
+        packed.extend_from_slice(&bytes[..lead]);
         packed.resize(lead + get_maximum_output_size(payload.len()), 0);
         let Ok(len) = compress_into(payload, &mut packed[lead..]) else { return false };
         if len >= payload.len() - payload.len() / 8 || !worth(payload.len() - len, payload.len()) {
             return false;
         }
         let Ok(bytes) = exact(&packed[..lead + len]) else { return false };
-        *self = Piece { raw: payload.len() as u32, bytes, form: Form::Packed };
+        *self = Piece { raw: payload.len() as u32, bytes: Bytes::Own(bytes), form: Form::Packed };
         true
     }
 
@@ -214,9 +251,14 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], or [`Error::File`] for a broken piece.
-    pub(super) fn open<'a>(&'a self, lead: usize, fresh: &'a mut Vec<u8>) -> Result<&'a [u8]> {
+    pub(super) fn open<'a>(
+        &'a self,
+        slabs: &'a Slabs,
+        lead: usize,
+        fresh: &'a mut Vec<u8>,
+    ) -> Result<&'a [u8]> {
         match self.form {
-            Form::Hot | Form::Cold => return Ok(self.payload(lead)),
+            Form::Hot | Form::Cold => return Ok(self.payload(slabs, lead)),
             Form::Away => return Err(Error::Away { commit: 0 }),
             Form::Packed => {}
         }
@@ -228,7 +270,7 @@ impl Piece {
         }
         fresh.try_reserve_exact(raw).map_err(refused(raw))?;
         fresh.resize(raw, 0);
-        match decompress_into(self.payload(lead), fresh) {
+        match decompress_into(self.payload(slabs, lead), fresh) {
             Ok(len) if len == raw => Ok(fresh),
             _ => Err(Error::File { format: "lz4", why: "a packed step is broken".into() }),
         }
@@ -241,12 +283,13 @@ impl Piece {
     #[inline]
     pub(super) fn visit(
         &self,
+        slabs: &Slabs,
         lead: usize,
         fresh: &mut Vec<u8>,
         visit: &mut dyn FnMut(Delta<'_>),
     ) -> Result<()> {
         let hot = self.form == Form::Hot;
-        let mut deltas = Deltas::new(self.open(lead, fresh)?, hot);
+        let mut deltas = Deltas::new(self.open(slabs, lead, fresh)?, hot);
         deltas.by_ref().for_each(visit);
         deltas.finish()
     }
@@ -256,20 +299,26 @@ impl Piece {
     /// # Errors
     /// As [`visit`](Piece::visit).
     #[inline]
-    pub(super) fn swap<A: Arena>(&self, lead: usize, fresh: &mut Vec<u8>, arena: &mut A) -> Result<bool> {
+    pub(super) fn swap<A: Arena>(
+        &self,
+        slabs: &Slabs,
+        lead: usize,
+        fresh: &mut Vec<u8>,
+        arena: &mut A,
+    ) -> Result<bool> {
         if self.form == Form::Hot {
-            return Ok(hot::swap(self.payload(lead), arena));
+            return Ok(hot::swap(self.payload(slabs, lead), arena));
         }
         let mut complete = true;
-        self.visit(lead, fresh, &mut |delta| complete &= delta.swap(arena))?;
+        self.visit(slabs, lead, fresh, &mut |delta| complete &= delta.swap(arena))?;
         Ok(complete)
     }
 
     /// Checks the invariant of the piece's form; see [`super::delta`].
-    pub(super) fn validate(&self, lead: usize) -> std::result::Result<(), String> {
+    pub(super) fn validate(&self, slabs: &Slabs, lead: usize) -> std::result::Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
-        let payload = self.open(lead, &mut fresh).map_err(|error| error.to_string())?;
+        let payload = self.open(slabs, lead, &mut fresh).map_err(|error| error.to_string())?;
         let (mut end, mut places) = (0, Vec::new());
         let mut deltas = Deltas::new(payload, self.form == Form::Hot);
         for delta in deltas.by_ref() {
@@ -294,80 +343,4 @@ impl Piece {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Encodes deltas as a hot payload.
-    fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {
-        let delta = |(start, bytes): &(u64, &[u8])| {
-            [&start.to_le_bytes(), &(bytes.len() as u16).to_le_bytes()[..], bytes].concat()
-        };
-        deltas.iter().flat_map(delta).collect()
-    }
-
-    fn spelled(piece: &Piece, lead: usize) -> Vec<(u64, u8)> {
-        let mut found = Vec::new();
-        let mut each = |delta: Delta<'_>| {
-            delta.spell(&mut |start, bytes| found.extend((start..).zip(bytes.iter().copied())));
-        };
-        piece.visit(lead, &mut Vec::new(), &mut each).unwrap();
-        found.retain(|(_, byte)| *byte != 0);
-        found.sort_unstable();
-        found
-    }
-
-    #[test]
-    fn cooling_and_packing_keep_the_lead_and_the_exchange() {
-        let pixels: Vec<u8> = (0..200).map(|i| (i % 5 + 1) as u8).collect();
-        let deltas: &[(u64, &[u8])] =
-            &[(4096, &pixels), (512, &[0, 7, 0, 0]), (508, &[1, 0, 0, 2]), (1 << 50, &[9; 64])];
-        let mut piece = Piece::new(&[b"label".to_vec(), hot(deltas)].concat(), Form::Hot).unwrap();
-        let expected = spelled(&piece, 5);
-        piece.validate(5).unwrap();
-        let before = piece.stored();
-        piece.cool(5).unwrap();
-        piece.validate(5).unwrap();
-        assert_eq!((piece.lead(5), spelled(&piece, 5)), (&b"label"[..], expected.clone()));
-        assert!(piece.stored() < before, "a repeated word is written once, and neighbours are one run");
-        assert!(piece.pack(5));
-        piece.validate(5).unwrap();
-        assert_eq!((piece.lead(5), spelled(&piece, 5)), (&b"label"[..], expected));
-        assert!(!piece.pack(5), "packing twice is packing once");
-    }
-
-    #[test]
-    fn what_would_not_shrink_stays_as_it_is() {
-        let mut state = 1u32;
-        let noise = std::iter::repeat_with(|| {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            state as u8 | 1
-        });
-        let noise: Vec<u8> = noise.take(2000).collect();
-        let mut piece = Piece::new(&hot(&[(0, &noise)]), Form::Hot).unwrap();
-        piece.cool(0).unwrap();
-        assert!(!piece.pack(0));
-        assert_eq!(spelled(&piece, 0).len(), 2000);
-    }
-
-    #[test]
-    fn a_crafted_piece_is_an_error_and_leaks_nothing() {
-        let bytes: Vec<u8> = (0..500).map(|i| (i % 10) as u8 + 1).collect();
-        let mut piece = Piece::new(&hot(&[(0, &bytes)]), Form::Hot).unwrap();
-        piece.cool(0).unwrap();
-        assert!(piece.pack(0));
-        // A match that points before the output's first byte, and lengths that are not the right ones.
-        let crafted = [0x1f, 0x41, 0xff, 0xff, 0xff, 0x10, 0x00];
-        let crafted = Piece { bytes: crafted.into(), raw: 300, form: Form::Packed };
-        let long = Piece { raw: u32::MAX, ..piece.clone() };
-        let short = Piece { raw: 10, ..piece.clone() };
-        for broken in [crafted, long, short] {
-            let mut fresh = vec![0xaa; 600];
-            assert!(broken.open(0, &mut fresh).is_err());
-            assert!(fresh.iter().all(|byte| *byte != 0xaa), "the used buffer is not used again");
-        }
-        let cut = Piece::new(&hot(&[(0, &bytes)])[..300], Form::Hot).unwrap();
-        assert!(cut.visit(0, &mut Vec::new(), &mut |_| ()).is_err(), "a cut payload is an error");
-    }
-}
+mod tests;

@@ -15,6 +15,7 @@ use super::encode::{Encoder, bound};
 use super::keep::KeepOptions;
 use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
+use super::slabs::NO_SLABS;
 use super::{Arena, Barrier, Commit, CommitId, Event, Header, History, Open};
 use crate::error::{Error, Result};
 use crate::memory::Region;
@@ -160,7 +161,7 @@ impl<A: Arena> History<A> {
     pub fn pins(&self) -> impl Iterator<Item = (CommitId, Header<'_>)> {
         self.pins.iter().filter_map(|Pin { id, node, .. }| {
             let node = node.as_deref()?;
-            Some((CommitId(*id), Commit { id: *id, node }.header()))
+            Some((CommitId(*id), Commit { id: *id, node, slabs: &NO_SLABS }.header()))
         })
     }
 
@@ -177,7 +178,7 @@ impl<A: Arena> History<A> {
         visit: &mut dyn FnMut(u64, &[u8]),
     ) -> Result<u64> {
         let pin = self.pins.iter().find(|pin| pin.id == id.0).and_then(|pin| pin.node.as_deref());
-        pin.ok_or(Error::Gone { commit: id.0 })?.visit_within(range, most, visit)
+        pin.ok_or(Error::Gone { commit: id.0 })?.visit_within(&NO_SLABS, range, most, visit)
     }
 
     /// Returns `true` if the state of this commit is pinned.
@@ -202,7 +203,7 @@ impl<A: Arena> History<A> {
         };
         // Taken out, so that the history can be changed; `pinned` still counts it.
         let Some(node) = self.pins[at].node.take() else { return Err(Error::Gone { commit: id }) };
-        let header = Commit { id, node: &node }.header();
+        let header = Commit { id, node: &node, slabs: &NO_SLABS }.header();
         self.open = Some(Open { tag: header.tag, barrier: Barrier::None });
         let kept = self.adopt_pin(&node).and_then(|()| self.keep(header, KeepOptions::default()));
         self.pins[at].node = Some(node);
@@ -230,7 +231,7 @@ impl<A: Arena> History<A> {
             Ok(())
         };
         let (mut done, mut failed) = (0, Ok(()));
-        node.visit(&mut Vec::new(), &mut |delta: Delta<'_>| {
+        node.visit(&NO_SLABS, &mut Vec::new(), &mut |delta: Delta<'_>| {
             delta.spell(&mut |start, bytes| {
                 if failed.is_err() {
                     return;

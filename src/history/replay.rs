@@ -9,6 +9,7 @@
 
 use super::encode;
 use super::node::Node;
+use super::slabs::NO_SLABS;
 use super::stored::{Payload, damaged, restore_mark, store_mark, take};
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, Event, Header, History};
@@ -66,13 +67,13 @@ impl<A: Arena> History<A> {
                 }
                 out.try_reserve(node.bytes() + ROOM).ok()?;
                 numbers(out, COMMITTED, &links)?;
-                node.store(Payload::Inside, out);
+                node.store(&self.tree.slabs, Payload::Inside, out);
                 Some(COMMITTED)
             }
             Event::Merged { from, id, part } => {
                 out.try_reserve(part.0.bytes() + ROOM).ok()?;
                 numbers(out, MERGED, &[from.0, number_of(*id)])?;
-                part.0.store(Payload::Inside, out);
+                part.0.store(&NO_SLABS, Payload::Inside, out);
                 Some(MERGED)
             }
             Event::Moved { to } => numbers(out, MOVED, &[to.0]),
@@ -108,7 +109,7 @@ impl<A: Arena> History<A> {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
                 let node = Node::restore(bytes)?;
                 self.ended(bytes)?;
-                self.replay_commit(id, parent, carried, node)
+                self.replay_commit(id, parent, carried, *node)
             }
             IMAGED => {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
@@ -116,7 +117,7 @@ impl<A: Arena> History<A> {
                     return Err(misfit());
                 }
                 let node = self.restore_image(bytes)?;
-                self.replay_commit(id, parent, carried, node)
+                self.replay_commit(id, parent, carried, *node)
             }
             MERGED => {
                 let (from, id) = (take(bytes)?, take(bytes)?);
@@ -198,16 +199,17 @@ impl<A: Arena> History<A> {
         if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
     }
 
-    fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Box<Node>) -> Result<()> {
+    fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Node) -> Result<()> {
         let line = self.tree.child(self.here);
         if parent != self.here || node.is_away() || carried != NONE && carried != line {
             return Err(misfit());
         }
         node.fits(&self.arena)?;
-        let sum = node.sum(&mut Vec::new())?;
+        let sum = node.sum(&NO_SLABS, &mut Vec::new())?;
         self.opening = self.opening.max(node.opening());
         self.tree.skip_to(id)?;
-        self.tree.insert(parent, node);
+        let weight = node.weight();
+        self.tree.insert(parent, node, weight);
         if let Err(error) = self.cross(id, false, &mut Vec::new()) {
             self.tree.remove(id);
             return Err(error);
@@ -227,7 +229,7 @@ impl<A: Arena> History<A> {
         }
         self.at_hand(from)?;
         part.fits(&self.arena)?;
-        let header = Commit { id: 0, node: &part }.header().into_owned();
+        let header = Commit { id: 0, node: &part, slabs: &NO_SLABS }.header().into_owned();
         self.opening = self.opening.max(part.opening());
         if id != NONE {
             self.tree.skip_to(id)?;
@@ -285,7 +287,7 @@ impl<A: Arena> History<A> {
     /// Exchanges the two states of a commit that is not in the tree.
     fn exchange(&mut self, node: &Node, fresh: &mut Vec<u8>) -> Result<()> {
         let mut had = Ok(());
-        node.visit(fresh, &mut |delta| {
+        node.visit(&NO_SLABS, fresh, &mut |delta| {
             let region = Region::new(delta.start, delta.len as usize);
             if had.is_ok() {
                 had = self.arena.provide(region);
@@ -294,8 +296,10 @@ impl<A: Arena> History<A> {
         })?;
         had?;
         let mut complete = true;
-        node.visit(fresh, &mut |delta| complete &= delta.swap(&mut self.arena))?;
-        node.visit(fresh, &mut |delta| self.arena.trim(Region::new(delta.start, delta.len as usize)))?;
+        node.visit(&NO_SLABS, fresh, &mut |delta| complete &= delta.swap(&mut self.arena))?;
+        node.visit(&NO_SLABS, fresh, &mut |delta| {
+            self.arena.trim(Region::new(delta.start, delta.len as usize))
+        })?;
         if complete { Ok(()) } else { Err(misfit()) }
     }
 }

@@ -158,7 +158,7 @@ impl<A: Arena> History<A> {
         let mut fresh = Vec::new();
         let state = self.way(self.here, id).try_fold(state, |state, node| {
             let quick = node.sum.get().is_some() || node.bytes() < BIG;
-            if quick { Some(state ^ node.sum(&mut fresh).ok()?) } else { None }
+            if quick { Some(state ^ node.sum(&self.tree.slabs, &mut fresh).ok()?) } else { None }
         })?;
         self.known.set(Some((self.here, state)));
         Some(state)
@@ -172,7 +172,7 @@ impl<A: Arena> History<A> {
     /// Returns the fingerprint of the difference between two states of the tree.
     pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
         let mut fresh = Vec::new();
-        self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(&mut fresh)?))
+        self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(&self.tree.slabs, &mut fresh)?))
     }
 
     /// Returns the commits between two states of the tree.
@@ -208,7 +208,7 @@ impl<A: Arena> History<A> {
         }
         // The two states differ by the exchange of the one that is the child.
         let child = if self.tree.parent(from) == to && self.tree.get(from).is_some() { from } else { to };
-        let sum = self.tree.get(child).map(|node| node.sum(&mut Vec::new()));
+        let sum = self.tree.get(child).map(|node| node.sum(&self.tree.slabs, &mut Vec::new()));
         let sum = if let Some(Ok(sum)) = sum { Some(sum) } else { None };
         let moved = |mark| match (mark, sum) {
             (Saved::Near(id, offset), Some(sum)) if on(id) => Saved::Near(to, offset ^ sum),

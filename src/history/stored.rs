@@ -18,6 +18,7 @@ use super::node::Node;
 use super::piece::{Form, PIECE, Piece};
 use super::pins::Pin;
 use super::saved::Saved;
+use super::slabs::{NO_SLABS, Slabs};
 use super::tree::{NONE, Tree};
 use super::{Arena, CommitId, Header, History, Limits};
 use crate::error::{Error, Result};
@@ -96,16 +97,16 @@ pub(super) fn take_head<'a>(bytes: &mut &'a [u8]) -> Result<Head<'a>> {
 
 impl Node {
     /// Writes what stands in front of the payload.
-    pub(super) fn store_head(&self, sink: &mut impl Sink) {
+    pub(super) fn store_head(&self, slabs: &Slabs, sink: &mut impl Sink) {
         for value in [self.deltas.into(), self.least, self.lead.into()] {
             encode::number(sink, value);
         }
-        sink.put(self.first.lead(self.lead as usize));
+        sink.put(self.first.lead(slabs, self.lead as usize));
     }
 
     /// Writes the commit, without its links.
-    pub(super) fn store(&self, payload: Payload, sink: &mut impl Sink) {
-        self.store_head(sink);
+    pub(super) fn store(&self, slabs: &Slabs, payload: Payload, sink: &mut impl Sink) {
+        self.store_head(slabs, sink);
         let inside = payload == Payload::Inside && !self.is_away();
         let sum = self.sum.get();
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
@@ -114,7 +115,7 @@ impl Node {
         if inside {
             encode::number(sink, self.more.len() as u64 + 1);
             for (piece, lead) in self.pieces() {
-                let payload = piece.payload(lead);
+                let payload = piece.payload(slabs, lead);
                 sink.put(&[form(piece.form())]);
                 encode::number(sink, piece.opening() as u64);
                 encode::number(sink, payload.len() as u64);
@@ -174,13 +175,15 @@ impl Node {
         }))
     }
 
-    /// Checks that the deltas are whole and lie in an arena.
+    /// Checks that the deltas of a commit that is not in the tree are whole and lie in an arena.
     pub(super) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
         for (piece, lead) in self.pieces() {
-            piece.validate(lead).map_err(|_| damaged("a step's bytes are not as they are written"))?;
+            piece
+                .validate(&NO_SLABS, lead)
+                .map_err(|_| damaged("a step's bytes are not as they are written"))?;
         }
         let mut inside = true;
-        self.visit(&mut Vec::new(), &mut |delta| {
+        self.visit(&NO_SLABS, &mut Vec::new(), &mut |delta| {
             let end = delta.start.checked_add(delta.len);
             inside &= delta.len > 0 && delta.len < FARTHEST && end.is_some_and(|end| end <= arena.size());
         })?;
@@ -191,7 +194,7 @@ impl Node {
     /// clears what lies between them.
     fn ascends(&self) -> Result<()> {
         let (mut end, mut ascend) = (0, true);
-        self.visit(&mut Vec::new(), &mut |delta| {
+        self.visit(&NO_SLABS, &mut Vec::new(), &mut |delta| {
             ascend &= delta.start >= end;
             end = delta.end();
         })?;
@@ -227,7 +230,7 @@ impl<A: Arena> History<A> {
     /// Appends a commit with its payload to `out`. Returns `false` if it is away or not in the history.
     pub fn store_step(&self, id: CommitId, out: &mut Vec<u8>) -> bool {
         let node = self.tree.get(id.0).filter(|node| !node.is_away());
-        node.inspect(|node| node.store(Payload::Inside, out)).is_some()
+        node.inspect(|node| node.store(&self.tree.slabs, Payload::Inside, out)).is_some()
     }
 
     /// Appends the tree to `out`: links and headers of all commits, marks, the numbers of the pins. The
@@ -250,8 +253,8 @@ impl<A: Arena> History<A> {
             }
             last = id;
             // A commit that is away is told by its fingerprint.
-            node.sum(&mut fresh)?;
-            node.store(Payload::Elsewhere, out);
+            node.sum(&self.tree.slabs, &mut fresh)?;
+            node.store(&self.tree.slabs, Payload::Elsewhere, out);
         }
         encode::number(out, self.pins.len() as u64);
         self.pins.iter().for_each(|pin| encode::number(out, pin.id));
@@ -261,7 +264,9 @@ impl<A: Arena> History<A> {
     /// Appends a pin with its payload to `out`. Returns `false` if there is no such pin.
     pub fn store_pin(&self, id: CommitId, out: &mut Vec<u8>) -> bool {
         let pin = self.pins.iter().find(|pin| pin.id == id.0);
-        pin.and_then(|pin| pin.node.as_ref()).inspect(|node| node.store(Payload::Inside, out)).is_some()
+        pin.and_then(|pin| pin.node.as_ref())
+            .inspect(|node| node.store(&NO_SLABS, Payload::Inside, out))
+            .is_some()
     }
 
     /// Reads a history of an arena's present bytes from what [`store_tree`](History::store_tree) has
@@ -297,7 +302,7 @@ impl<A: Arena> History<A> {
             }
             (node.parent, node.child, node.sibling, node.kept) = (parent, child, sibling, true);
             history.shelf = super::away::ALL;
-            history.tree.restore(id, node)?;
+            history.tree.restore(id, *node)?;
         }
         history.tree.finish(next)?;
         (history.here, history.aside) = (here, Some(aside).filter(|aside| *aside != NONE));

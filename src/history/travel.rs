@@ -111,34 +111,35 @@ impl<A: Arena> History<A> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
-        let node = self.tree.get(id).ok_or(Error::Gone { commit: id })?;
+        let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
         if node.is_away() {
             return Err(Error::Away { commit: id });
         }
-        if A::GRAIN > 0 || node.opening() > 0 {
+        if A::GRAIN > 0 || node.is_packed() {
             let mut had = Ok(());
-            let opened = node.visit(fresh, &mut |delta| {
+            let opened = node.visit(&self.tree.slabs, fresh, &mut |delta| {
                 if had.is_ok() {
                     had = self.arena.provide(Region::new(delta.start, delta.len as usize));
                 }
             });
             if let Err(error) = opened.and(had) {
-                _ = node
-                    .visit(fresh, &mut |delta| self.arena.trim(Region::new(delta.start, delta.len as usize)));
+                _ = node.visit(&self.tree.slabs, fresh, &mut |delta| {
+                    self.arena.trim(Region::new(delta.start, delta.len as usize))
+                });
                 return Err(error);
             }
         }
-        let mut complete = node.first.swap(node.lead as usize, fresh, &mut self.arena)?;
+        let mut complete = node.first.swap(&self.tree.slabs, node.lead as usize, fresh, &mut self.arena)?;
         for piece in &node.more {
-            complete &= piece.swap(0, fresh, &mut self.arena)?;
+            complete &= piece.swap(&self.tree.slabs, 0, fresh, &mut self.arena)?;
         }
         if !complete {
             // Exchanging a second time restores what was exchanged.
-            node.visit(fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
+            node.visit(&self.tree.slabs, fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
         if self.events.is_on() {
-            _ = node.visit(fresh, &mut |delta| {
+            _ = node.visit(&self.tree.slabs, fresh, &mut |delta| {
                 self.events.touch(Region::new(delta.start, delta.len as usize));
             });
         }
@@ -146,7 +147,7 @@ impl<A: Arena> History<A> {
             // A page may be all zero between two of its deltas, so pages are freed only after all of them.
             let mut last: Option<Region> = None;
             let page = |address: u64| address / A::GRAIN;
-            _ = node.visit(fresh, &mut |delta| {
+            _ = node.visit(&self.tree.slabs, fresh, &mut |delta| {
                 let region = Region::new(delta.start, delta.len as usize);
                 let left = |last: &Region| {
                     page(last.start) != page(last.end() - 1) || page(last.start) != page(region.start)
@@ -182,7 +183,7 @@ impl<A: Arena> History<A> {
     }
 
     pub(super) fn commit_at(&self, id: u64) -> Option<Commit<'_>> {
-        self.tree.get(id).map(|node: &Node| Commit { id, node })
+        self.tree.get(id).map(|node: &Node| Commit { id, node, slabs: &self.tree.slabs })
     }
 
     /// Returns the commit with this number.
@@ -205,7 +206,7 @@ impl<A: Arena> History<A> {
 
     /// Returns all commits on all branches, oldest first.
     pub fn commits(&self) -> impl DoubleEndedIterator<Item = Commit<'_>> {
-        self.tree.iter().map(|(id, node)| Commit { id, node })
+        self.tree.iter().map(|(id, node)| Commit { id, node, slabs: &self.tree.slabs })
     }
 
     /// Returns the commits that undo and redo lead through, oldest first.

@@ -5,18 +5,17 @@
 //! state that can still be reached. A commit's children stand in a list whose
 //! first is the one that redo goes to: the newest, or the one last travelled.
 //!
-//! Commits are numbered in the order they were made, so they lie in a ring by
-//! number: finding one is a subtraction. A parent's number is mostly below its
-//! children's, but not always: a line may be moved onto a younger commit. A commit
-//! that is dropped leaves a hole, which goes when it reaches the front.
+//! Commits are numbered in the order they were made, and lie in a [ring](Ring) by
+//! number. A parent's number is mostly below its children's, but not always: a line
+//! may be moved onto a younger commit.
 //!
 //! The invariant: every commit but the base's children has its parent in the
 //! ring, and is in the list of exactly one parent.
 
 use super::node::{Node, Weight};
+use super::ring::Ring;
+use super::slabs::Slabs;
 use crate::error::Result;
-use std::collections::VecDeque;
-use std::mem::size_of;
 
 /// The widest gap in the numbers of commits that stay in the tree.
 const FARTHEST: u64 = 1 << 22;
@@ -26,39 +25,36 @@ pub(super) const NONE: u64 = 0;
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    ring: VecDeque<Option<Box<Node>>>,
-    /// Commit number of the ring's first slot.
-    first: u64,
-    /// Number of the next commit.
-    next: u64,
+    pub(super) ring: Ring,
     pub(super) base: u64,
     pub(super) base_child: u64,
-    count: usize,
-    /// Bytes held by the nodes.
-    nodes: usize,
+    /// Bytes held by the commits, besides the ring they lie in.
+    pub(super) nodes: usize,
     /// Of these, bytes of hot pieces.
     hot: usize,
     /// Of these, bytes of packed pieces.
     packed: usize,
+    /// Bytes of small hot pieces.
+    pub(super) slabs: Slabs,
 }
 
 impl Tree {
     pub(super) fn new() -> Tree {
-        Tree { first: 1, next: 1, ..Tree::default() }
+        Tree { ring: Ring::new(1), ..Tree::default() }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.count
+        self.ring.len()
     }
 
     /// Returns the number of the next commit.
     pub(super) fn next(&self) -> u64 {
-        self.next
+        self.ring.next()
     }
 
     /// Returns a lower bound of the commit numbers still in the ring.
     pub(super) fn oldest(&self) -> u64 {
-        self.first
+        self.ring.first()
     }
 
     pub(super) fn hot(&self) -> usize {
@@ -69,34 +65,24 @@ impl Tree {
         self.packed
     }
 
-    /// Returns the number of bytes held by the commits and their ring.
+    /// Returns the number of bytes held by the commits, their slabs and their ring.
+    #[inline]
     pub(super) fn bytes(&self) -> usize {
-        self.nodes + self.ring.capacity() * size_of::<Option<Box<Node>>>()
+        self.nodes + self.slabs.bytes() + self.ring.bytes()
     }
 
-    /// Returns the most bytes that the ring takes if it spans the commits from `oldest` on, and one more.
-    pub(super) fn ring_bytes(&self, oldest: u64) -> usize {
-        let span = (self.next + 1 - oldest) as usize;
-        // It shrinks when three quarters of it are empty, and not below 16.
-        (4 * span).max(16) * size_of::<Option<Box<Node>>>()
-    }
-
-    /// Returns the slot of a commit, or `None` for a number that no slot has, however large it is.
-    fn slot(&self, id: u64) -> Option<usize> {
-        usize::try_from(id.checked_sub(self.first)?).ok()
-    }
-
+    #[inline]
     pub(super) fn get(&self, id: u64) -> Option<&Node> {
-        self.ring.get(self.slot(id)?)?.as_deref()
+        self.ring.get(id)
     }
 
     fn get_mut(&mut self, id: u64) -> Option<&mut Node> {
-        self.slot(id).and_then(|slot| self.ring.get_mut(slot))?.as_deref_mut()
+        self.ring.get_mut(id)
     }
 
     /// Returns all commits, oldest first.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &Node)> {
-        self.ring.iter().enumerate().filter_map(|(i, node)| Some((self.first + i as u64, node.as_deref()?)))
+        self.ring.iter()
     }
 
     pub(super) fn parent(&self, id: u64) -> u64 {
@@ -154,35 +140,35 @@ impl Tree {
         std::iter::successors(first, next)
     }
 
-    /// Returns the number of bytes that [`grow`](Tree::grow) would allocate, 0 if the ring has a free slot.
-    pub(super) fn growth(&self) -> usize {
-        let full = self.ring.len() == self.ring.capacity();
-        if full { (self.ring.len() * 2).max(16) * size_of::<Option<Box<Node>>>() } else { 0 }
+    /// Adds a commit of this weight as its parent's first child and returns its number; the ring must have a free
+    /// slot.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, parent: u64, mut node: Node, weight: Weight) -> u64 {
+        let id = self.ring.next();
+        let child = match self.ring.get_mut(parent) {
+            Some(parent) => &mut parent.child,
+            None => &mut self.base_child,
+        };
+        (node.parent, node.sibling) = (parent, std::mem::replace(child, id));
+        self.account(weight, true);
+        self.ring.push(node)
     }
 
-    /// Makes sure that the ring has a slot for one more commit.
-    pub(super) fn grow(&mut self) -> std::result::Result<(), std::collections::TryReserveError> {
-        let full = self.ring.len() == self.ring.capacity();
-        self.ring.try_reserve_exact(if full { self.ring.len().max(16) } else { 0 })
-    }
-
-    /// Adds a commit as its parent's first child and returns its number; the ring must have a free slot.
-    pub(super) fn insert(&mut self, parent: u64, mut node: Box<Node>) -> u64 {
-        let id = self.next;
-        self.next += 1;
-        (node.parent, node.sibling) = (parent, self.child(parent));
-        self.set_child(parent, id);
-        self.account(&node, true);
-        if self.ring.is_empty() {
-            self.first = id;
-        }
-        self.ring.push_back(Some(node));
-        id
+    /// Gives a commit without children the next number, and makes it its parent's first child. The ring must have a
+    /// free slot.
+    pub(super) fn renumber(&mut self, id: u64) -> Option<u64> {
+        self.unlink(id);
+        let new = self.ring.renumber(id)?;
+        let parent = self.parent(new);
+        let sibling = self.child(parent);
+        self.get_mut(new).into_iter().for_each(|node| node.sibling = sibling);
+        self.set_child(parent, new);
+        Some(new)
     }
 
     /// Creates a tree without commits, to be filled by [`restore`](Tree::restore).
     pub(super) fn restored(base: u64, base_child: u64) -> Tree {
-        Tree { first: 1, next: 1, base, base_child, ..Tree::default() }
+        Tree { base, base_child, ..Tree::new() }
     }
 
     /// Adds a commit with its links under its own number, which must be above all before it.
@@ -190,14 +176,10 @@ impl Tree {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if the number does not fit, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-    pub(super) fn restore(&mut self, id: u64, node: Box<Node>) -> Result<()> {
+    pub(super) fn restore(&mut self, id: u64, node: Node) -> Result<()> {
         self.skip_to(id)?;
-        self.next = id + 1;
-        if self.ring.is_empty() {
-            self.first = id;
-        }
-        self.account(&node, true);
-        self.ring.push_back(Some(node));
+        self.account(node.weight(), true);
+        self.ring.push(node);
         Ok(())
     }
 
@@ -207,18 +189,12 @@ impl Tree {
     /// [`Error::Damaged`](crate::Error::Damaged) if it is not above all before it or much too far above, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub(super) fn skip_to(&mut self, id: u64) -> Result<()> {
-        let gap = id.checked_sub(self.next).filter(|gap| self.ring.is_empty() || *gap < FARTHEST);
-        let gap = gap.filter(|gap| id < u64::MAX / 2 && self.ring.len() as u64 + gap < 2 * FARTHEST);
+        let (next, empty) = (self.ring.next(), self.ring.len() == 0);
+        let gap = id.checked_sub(next).filter(|gap| empty || *gap < FARTHEST);
+        let gap = gap.filter(|_| id < u64::MAX / 2 && (empty || id - self.ring.first() < 2 * FARTHEST));
         let gap = gap.ok_or_else(|| super::stored::damaged("a step's number is out of order"))?;
-        if self.ring.is_empty() {
-            (self.first, self.next) = (id, id);
-        } else {
-            let bytes = (gap as usize + 1) * size_of::<Option<Box<Node>>>();
-            self.ring.try_reserve(gap as usize + 1).map_err(super::budget::refused(bytes))?;
-            self.ring.resize_with(self.ring.len() + gap as usize, || None);
-            self.next = id;
-        }
-        self.grow().map_err(super::budget::refused(size_of::<Option<Box<Node>>>()))
+        let refused = super::budget::refused(gap as usize);
+        self.ring.skip_to(id).and_then(|()| self.ring.grow()).map_err(refused)
     }
 
     /// Sets the number of the next commit, after all were restored, and checks that links lead through every
@@ -228,10 +204,10 @@ impl Tree {
     /// [`Error::Damaged`](crate::Error::Damaged) if they don't, or the number is too low.
     pub(super) fn finish(&mut self, next: u64) -> Result<()> {
         let broken = || super::stored::damaged("its steps don't lead to each other");
-        if next != self.next {
+        if next != self.ring.next() {
             self.skip_to(next)?;
         }
-        let mut left = self.count;
+        let mut left = self.ring.len();
         let mut open = Vec::new();
         open.try_reserve_exact(left + 1).map_err(super::budget::refused(left * 16))?;
         open.push((self.base, self.base_child));
@@ -245,32 +221,36 @@ impl Tree {
             }
         }
         // The base has a number that no later commit gets.
-        if left == 0 && self.base < self.next { Ok(()) } else { Err(broken()) }
+        if left == 0 && self.base < self.ring.next() { Ok(()) } else { Err(broken()) }
     }
 
-    fn account(&mut self, node: &Node, comes: bool) {
-        let Weight { bytes, hot, packed, .. } = node.weight();
+    #[inline]
+    fn account(&mut self, Weight { bytes, near, hot, packed, .. }: Weight, comes: bool) {
         let change = |sum: &mut usize, by| *sum = if comes { *sum + by } else { *sum - by };
-        change(&mut self.count, 1);
-        change(&mut self.nodes, bytes);
+        change(&mut self.nodes, bytes - near - Node::SIZE);
         change(&mut self.hot, hot);
         change(&mut self.packed, packed);
     }
 
     /// Changes a commit's payload and updates the totals.
-    pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
-        let index = self.slot(id)?;
-        let mut node = self.ring.get_mut(index)?.take()?;
-        self.account(&node, false);
-        let result = change(&mut node);
-        self.account(&node, true);
-        self.ring[index] = Some(node);
+    pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node, &Slabs) -> R) -> Option<R> {
+        let Tree { ring, slabs, .. } = self;
+        let node = ring.get_mut(id)?;
+        let (before, run) = (node.weight(), node.first.run());
+        let result = change(node, slabs);
+        // No change puts a piece into a slab.
+        let left = run.filter(|run| node.first.run() != Some(*run));
+        left.into_iter().for_each(|run| slabs.release(run));
+        let after = node.weight();
+        self.account(before, false);
+        self.account(after, true);
         Some(result)
     }
 
     /// Drops every commit and returns a new number for the state that is now the base.
     pub(super) fn restart(&mut self) -> u64 {
-        *self = Tree { first: self.next + 1, next: self.next + 1, base: self.next, ..Tree::default() };
+        let base = self.ring.next();
+        *self = Tree { ring: Ring::new(base + 1), base, ..Tree::default() };
         self.base
     }
 
@@ -331,70 +311,25 @@ impl Tree {
         }
     }
 
-    fn take(&mut self, id: u64) -> Option<Box<Node>> {
-        let index = self.slot(id)?;
-        let node = self.ring.get_mut(index)?.take()?;
-        self.account(&node, false);
-        while let Some(None) = self.ring.front() {
-            self.ring.pop_front();
-            self.first += 1;
-        }
-        self.trim();
+    /// Takes a commit out of the ring. What lay in a slab is gone.
+    fn take(&mut self, id: u64) -> Option<Node> {
+        let node = self.ring.take(id)?;
+        self.account(node.weight(), false);
+        node.first.run().into_iter().for_each(|run| self.slabs.release(run));
         Some(node)
     }
 
-    /// Shrinks the ring if more than three quarters of it are unused.
-    pub(super) fn trim(&mut self) {
-        if self.ring.is_empty() {
-            self.ring = VecDeque::new();
-            self.first = self.next;
-        } else if self.ring.len() < self.ring.capacity() / 4 {
-            // One slot more than there are commits: `grow` may have made it for a commit to come.
-            self.ring.shrink_to((self.ring.len() + 1).next_power_of_two().max(16));
-        }
-    }
-
     /// Removes a commit that has no children.
-    pub(super) fn remove(&mut self, id: u64) -> Option<Box<Node>> {
+    pub(super) fn remove(&mut self, id: u64) -> Option<Node> {
         self.unlink(id);
         self.take(id)
     }
 
     /// Makes the base's only child the new base, and returns that child's node.
-    pub(super) fn advance(&mut self) -> Option<Box<Node>> {
+    pub(super) fn advance(&mut self) -> Option<Node> {
         let id = self.base_child;
         let node = self.take(id)?;
         (self.base, self.base_child) = (id, node.child);
         Some(node)
-    }
-
-    /// Checks the tree's invariants. The error names the first that is broken.
-    pub(super) fn validate(&self) -> std::result::Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
-        check(self.ring.len() as u64 == self.next - self.first, "the ring spans first to next")?;
-        check(self.ring.front().is_none_or(|front| front.is_some()), "the ring's front is a commit")?;
-        let mut sums = (0, 0, 0, 0);
-        for (id, node) in self.iter() {
-            let known = node.parent == self.base || self.get(node.parent).is_some();
-            check(known, "a commit's parent is there")?;
-            let listed = self.children(node.parent).filter(|child| *child == id).count();
-            check(listed == 1, "a commit is in its parent's list once")?;
-            sums = (sums.0 + 1, sums.1 + node.bytes(), sums.2 + node.weight().hot, sums.3);
-            sums.3 += self.children(id).count();
-        }
-        sums.3 += self.children(self.base).count();
-        check(
-            sums.0 == self.count && sums.3 == self.count,
-            "commits are counted, and are their parents' lists",
-        )?;
-        let mut reached = 0;
-        for root in self.children(self.base) {
-            self.all_below(root, |_, _| {
-                reached += 1;
-                true
-            });
-        }
-        check(reached == self.count, "every commit grew from the base")?;
-        check(sums.1 == self.nodes && sums.2 == self.hot, "bytes are counted")
     }
 }

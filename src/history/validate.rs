@@ -2,13 +2,50 @@
 //!
 //! Not for daily use: it opens every commit. Tests call it after every step.
 
-use super::tree::NONE;
+use super::node::Node;
+use super::tree::{NONE, Tree};
 use super::{Arena, History};
 
 type Check = Result<(), String>;
 
 fn check(holds: bool, what: &str) -> Check {
     if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+impl Tree {
+    /// Checks the tree's invariants. The error names the first that is broken.
+    fn validate(&self) -> Check {
+        self.ring.validate()?;
+        let mut sums = (0, 0, 0, 0);
+        for (id, node) in self.iter() {
+            let known = node.parent == self.base || self.get(node.parent).is_some();
+            check(known, "a commit's parent is there")?;
+            let listed = self.children(node.parent).filter(|child| *child == id).count();
+            check(listed == 1, "a commit is in its parent's list once")?;
+            sums = (
+                sums.0 + 1,
+                sums.1 + node.bytes() - node.weight().near - Node::SIZE,
+                sums.2 + node.weight().hot,
+                sums.3,
+            );
+            sums.3 += self.children(id).count();
+        }
+        sums.3 += self.children(self.base).count();
+        check(
+            sums.0 == self.len() && sums.3 == self.len(),
+            "commits are counted, and are their parents' lists",
+        )?;
+        let mut reached = 0;
+        for root in self.children(self.base) {
+            self.all_below(root, |_, _| {
+                reached += 1;
+                true
+            });
+        }
+        check(reached == self.len(), "every commit grew from the base")?;
+        self.slabs.validate(self.iter().filter_map(|(_, node)| node.first.run()).collect())?;
+        check(sums.1 == self.nodes && sums.2 == self.hot(), "bytes are counted")
+    }
 }
 
 impl<A: Arena> History<A> {
@@ -31,14 +68,14 @@ impl<A: Arena> History<A> {
                 check(commit.node.kept && commit.node.sum.get().is_some(), "what is away is kept")?;
                 continue;
             }
-            commit.node.pieces().try_for_each(|(piece, lead)| piece.validate(lead))?;
+            commit.node.pieces().try_for_each(|(piece, lead)| piece.validate(&self.tree.slabs, lead))?;
             let regions = commit.regions().map_err(|error| error.to_string())?;
             check(!regions.is_empty(), "a commit changes something")?;
             let last = regions.last().map_or(0, |region| region.end());
             check(last <= self.arena.size(), "a delta lies in the arena")?;
             let mut sum = 0;
             let mut add = |start, bytes: &[u8]| sum ^= super::fingerprint::of(start, bytes);
-            commit.node.net(&mut add).map_err(|error| error.to_string())?;
+            commit.node.net(&self.tree.slabs, &mut add).map_err(|error| error.to_string())?;
             check(
                 commit.node.sum.get().is_none_or(|known| known == sum),
                 "a commit has the fingerprint it keeps",

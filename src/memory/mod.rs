@@ -143,13 +143,6 @@ pub trait Arena {
     }
 }
 
-/// Converts a region to a range of a slice of `size` bytes, or returns `None` if it lies outside.
-fn range(region: Region, size: usize) -> Option<std::ops::Range<usize>> {
-    let start = usize::try_from(region.start).ok()?;
-    let end = start.checked_add(region.len)?;
-    (end <= size).then_some(start..end)
-}
-
 /// Methods shared by all arenas that are slices of bytes.
 macro_rules! slice {
     () => {
@@ -157,12 +150,15 @@ macro_rules! slice {
             self.len() as u64
         }
 
+        #[inline]
         fn get(&self, region: Region) -> Option<&[u8]> {
-            range(region, self.len()).map(|r| &self[r])
+            // No sum that may overflow: this is asked for each pixel.
+            self[..].get(usize::try_from(region.start).ok()?..)?.get(..region.len)
         }
 
+        #[inline]
         fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
-            range(region, self.len()).map(|r| &mut self[r])
+            self[..].get_mut(usize::try_from(region.start).ok()?..)?.get_mut(..region.len)
         }
     };
 }

@@ -275,7 +275,7 @@ impl Session {
             }
             60..=62 => self.journal.checkpoint(),
             63..=64 => {
-                let budget = [4_000, 9_000, 30_000][self.chance.below(3) as usize];
+                let budget = [5_000, 10_000, 30_000][self.chance.below(3) as usize];
                 let budget = if self.side > SIDE { budget * 30 } else { budget };
                 self.tight = self.document.set_limits(Limits { budget, ..HISTORY }).is_ok() || self.tight;
             }

@@ -1,0 +1,139 @@
+//! Keeping a small action: the way that nearly all strokes go.
+//!
+//! What a pencil has touched is a few cells, and while there is room to spare nothing about keeping
+//! them can fail. So their exchange is written straight into a slab, and the commit straight into
+//! the ring. Whatever is large, merged, carried or short of room goes the long way, in `keep`.
+//!
+//! The invariant: both ways lead to the same commit.
+
+use super::hot::{self, Writer};
+use super::keep::HEADER;
+use super::node::{Node, Weight};
+use super::piece::Piece;
+use super::slabs::{LONGEST_RUN, SLAB};
+use super::{Arena, Header, History};
+use std::cell::Cell;
+
+/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
+const SLABS: usize = 64;
+
+impl<A: Arena> History<A> {
+    /// Ends the open action if it is small and there is room to spare: returns the number of its commit, or
+    /// `Some(None)` if it changed nothing. Returns `None`, changing nothing, if it has to go the long way.
+    pub(super) fn keep_near(&mut self, header: &Header<'_>) -> Option<Option<u64>> {
+        // A group that was absent is too long by itself, so there are copied cells only.
+        let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
+        if bound > LONGEST_RUN || self.lacks_room_near(bound) {
+            return None;
+        }
+        let tail = self.tree.slabs.tail(bound)?;
+        let from = tail.len();
+        header.write(tail);
+        let lead = tail.len() - from;
+        let mut writer = Writer::<false>::new(std::mem::take(tail), from);
+        for copies in self.temp.chunks() {
+            writer.cells(&self.arena, copies);
+        }
+        let (deltas, least, len) = (writer.deltas, writer.covered, writer.len());
+        *tail = writer.into_buffer();
+        if deltas == 0 {
+            tail.truncate(from);
+            self.end_action();
+            return Some(None);
+        }
+        let first = Piece::near(self.tree.slabs.keep(len));
+        self.end_action();
+        let weight = Weight { bytes: Node::SIZE + len, near: len, hot: len, ..Weight::default() };
+        let node = Node {
+            parent: self.here,
+            child: 0,
+            sibling: 0,
+            sum: Cell::new(None),
+            first,
+            more: Vec::new(),
+            deltas,
+            least,
+            lead: lead as u32,
+            merged: false,
+            kept: false,
+        };
+        Some(Some(self.insert(node, weight, None)))
+    }
+
+    /// Returns `true` if a payload of at most `bound` bytes has no room in a slab, or its commit none in the ring,
+    /// and there is no room to spare for making some.
+    #[inline]
+    fn lacks_room_near(&mut self, bound: usize) -> bool {
+        let room = self.tree.slabs.tail(bound).is_some() && !self.tree.ring.is_full();
+        if room { self.is_short_of(Node::SIZE) } else { !self.make_room_near(bound) }
+    }
+
+    /// Makes a slab, and a slot in the ring, if they are needed and the budget has room to spare.
+    #[cold]
+    fn make_room_near(&mut self, bound: usize) -> bool {
+        let tail = self.tree.slabs.tail(bound).is_some();
+        let more = Node::SIZE + self.tree.ring.growth() + if tail { 0 } else { self.tree.slabs.growth() };
+        self.limits.budget >= SLABS * SLAB
+            && !self.is_short_of(more)
+            && self.tree.ring.grow().is_ok()
+            && (tail || self.tree.slabs.add())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limits, Step};
+    use super::*;
+    use crate::memory::Region;
+
+    /// Paints, undoes and repaints, and returns each commit as it is stored.
+    fn paint(limits: Limits) -> (Vec<Vec<u8>>, Vec<usize>) {
+        let mut history = History::with_limits(vec![0u8; 1 << 16], limits);
+        let (mut stored, mut near) = (Vec::new(), Vec::new());
+        for step in 0..60u64 {
+            history.begin(3).unwrap();
+            for i in 0..step % 7 {
+                let at = (step * 977 + i * 61) % 65_000;
+                let value = if step % 5 == 0 { 0 } else { step as u8 };
+                history.write(Region::new(at, 9)).unwrap().fill(value);
+            }
+            let made =
+                history.commit(Header::new("Paint").timed(step * 100)).unwrap().map(|commit| commit.id());
+            if let Some(id) = made {
+                let mut bytes = Vec::new();
+                assert!(history.store_step(id, &mut bytes));
+                stored.push(bytes);
+                near.push(
+                    history.tree.get(id.0).and_then(|node| node.first.run()).map_or(0, |run| run.len()),
+                );
+            }
+            if step % 9 == 8 {
+                assert!(matches!(history.undo(), Ok(Step::Moved(_))));
+            }
+            history.validate().unwrap();
+        }
+        (stored, near)
+    }
+
+    #[test]
+    fn the_short_way_and_the_long_one_lead_to_the_same_commits() {
+        let (short, near) = paint(Limits::default());
+        let (long, far) = paint(Limits { budget: 900_000, ..Limits::default() });
+        assert!(short == long && short.len() > 40);
+        assert!(near.iter().all(|len| *len > 0) && far.iter().all(|len| *len == 0));
+    }
+
+    #[test]
+    fn what_is_merged_stands_alone() {
+        let mut history = History::new(vec![0u8; 4096]);
+        for time in 0..4 {
+            history.begin(1).unwrap();
+            history.write(Region::new(time * 100, 4)).unwrap().fill(7);
+            history.commit_merging(Header::new("Nudge").timed(time), 10).unwrap();
+            history.validate().unwrap();
+        }
+        assert_eq!((history.position(), history.tree.slabs.bytes()), (1, 0));
+        history.undo().unwrap();
+        assert!(history.arena().iter().all(|byte| *byte == 0));
+    }
+}

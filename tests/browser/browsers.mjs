@@ -61,6 +61,8 @@ const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The address bar's suggestions are pages of their own, which take longer to start than all the rest of a browser.
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
   `--window-size=${WIDTH},${HEIGHT}`,
 ];
 

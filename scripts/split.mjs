@@ -24,10 +24,10 @@ function replaced(text, from, to) {
 
 /**
  * Returns wasm-bindgen's JavaScript with the imports and the call that a cut module needs.
- * @param {string} glue @param {string} heading Lines that define `rest`, the imports, and `attach`.
+ * @param {string} glue @param {string} heading Lines that define `rest`, the imports, `attach`, and `withPauses`.
  */
 function connected(glue, heading) {
-  const imports = replaced(glue, '"./undoodle_bg.js": import0,', '"./undoodle_bg.js": import0, rest,');
+  const imports = replaced(glue, '"./undoodle_bg.js": import0,', '"./undoodle_bg.js": withPauses(import0), rest,');
   return heading + replaced(imports, "wasm = instance.exports;", "wasm = instance.exports; attach(wasm);");
 }
 
@@ -40,11 +40,11 @@ function connected(glue, heading) {
 export async function calledBy(glue, recording, folder) {
   /** @type {Set<number>} */
   const called = new Set();
-  const heading = "const { rest, attach } = globalThis.undoodleRecording;\n";
+  const heading = "const { rest, attach, withPauses } = globalThis.undoodleRecording;\n";
   const file = path.join(folder, "recording.mjs");
   writeFileSync(file, connected(glue, heading));
   Object.assign(globalThis, {
-    undoodleRecording: { rest: { called: (/** @type {number} */ number) => called.add(number) }, attach: () => {} },
+    undoodleRecording: { rest: { called: (/** @type {number} */ number) => called.add(number) }, attach: () => {}, withPauses: (/** @type {object} */ imports) => imports },
     ImageData: class {},
   });
   const { initSync, Editor } = await import(pathToFileURL(file).href);
@@ -69,7 +69,7 @@ export async function cutModule(features) {
   for (const module of modules) {
     await quietly(path.join(root, "node_modules", ".bin", "wasm-opt"), [module, "-o", module, "--reorder-functions-by-name", "--strip-debug", ...features]);
   }
-  writeFileSync(inDraft("undoodle.js"), connected(glue, 'import { attach, rest } from "../../www/rest.js";\n'));
+  writeFileSync(inDraft("undoodle.js"), connected(glue, 'import { attach, rest, withPauses } from "../../www/rest.js";\n'));
   for (const name of ["recording.wasm", "recording.mjs", "called.txt"]) rmSync(inDraft(name));
   rmSync(place, { recursive: true, force: true });
   renameSync(draft, place);

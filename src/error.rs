@@ -47,6 +47,8 @@ pub enum Error {
     },
     /// No action is open, and the call needs one.
     Idle,
+    /// Somebody has stopped the work.
+    Stopped,
     /// The history is suspended, and the call needs it resumed.
     Suspended,
     /// The commit is not, or no longer, in the history.
@@ -161,6 +163,7 @@ impl fmt::Display for Error {
                 write!(f, "action {asked}: expected no other under way, but {open} is")
             }
             Error::Idle => write!(f, "expected an action under way, but there is none"),
+            Error::Stopped => write!(f, "stopped: nothing has changed"),
             Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
             Error::Away { commit } => write!(f, "commit {commit}: its bytes are not in memory yet"),
             Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),

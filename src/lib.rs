@@ -41,6 +41,7 @@ pub mod keys;
 pub mod lab;
 pub mod memory;
 pub mod params;
+pub mod pause;
 pub mod raster;
 pub mod render;
 pub mod squares;

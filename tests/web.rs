@@ -30,13 +30,21 @@ fn file(bytes: &[u8]) -> Uint8Array {
     Uint8Array::from(bytes)
 }
 
+/// Performs what was planned.
+fn perform(editor: &mut Editor) {
+    editor.perform_at_once();
+    assert!(editor.outcome().unwrap());
+}
+
 /// An editor at 8 device pixels a pixel, with a red stroke from (1, 1) to (3, 1).
 fn painted() -> Editor {
     let mut editor = Editor::new().unwrap();
     editor.resize(512, 512);
     editor.set_color("#ff0000").unwrap();
-    editor.pointer_down(12.0, 12.0, 0, 5.0);
-    editor.pointer_up(28.0, 12.0, 9.0);
+    editor.plan_down(12.0, 12.0, 0, 5.0);
+    perform(&mut editor);
+    editor.plan_up(28.0, 12.0, 9.0);
+    perform(&mut editor);
     editor
 }
 
@@ -58,10 +66,12 @@ fn tools_and_their_options_cross_the_boundary() {
     assert!(shown.includes(&"axisX".into(), 0) && !shown.includes(&"axisY".into(), 0), "one axis is there");
     assert_eq!(get(&get(&state, "options"), "vertical"), true);
     editor.resize(512, 512);
-    editor.pointer_down(12.0, 12.0, 0, 5.0);
+    editor.plan_down(12.0, 12.0, 0, 5.0);
+    perform(&mut editor);
     assert!(editor.tick(500.0), "a spray goes on");
     assert_eq!(get(&editor.state().into(), "ticking"), true);
-    editor.pointer_up(12.0, 12.0, 600.0);
+    editor.plan_up(12.0, 12.0, 600.0);
+    perform(&mut editor);
     assert!(!editor.tick(700.0));
 }
 
@@ -169,8 +179,10 @@ fn memory_grows_in_idle_moments_and_not_in_a_large_action() {
     editor.set_tool("gradient", JsValue::UNDEFINED).unwrap();
     while editor.idle() {}
     let before = core::arch::wasm32::memory_size(0);
-    editor.pointer_down(0.0, 0.0, 0, 0.0);
-    editor.pointer_up(1000.0, 900.0, 5.0);
+    editor.plan_down(0.0, 0.0, 0, 0.0);
+    perform(&mut editor);
+    editor.plan_up(1000.0, 900.0, 5.0);
+    perform(&mut editor);
     assert_ne!(editor.pixel(500, 500).unwrap(), editor.pixel(700, 700).unwrap());
     assert_eq!(core::arch::wasm32::memory_size(0), before);
 }

@@ -11,7 +11,7 @@
  * @typedef {import("./types.js").Engine} Engine
  */
 
-import { sentence } from "./engine.js";
+import { sentence } from "./failures.js";
 import { opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
@@ -225,6 +225,7 @@ export class Drawings {
       const release = await this.#lock(next.id);
       if (release && await this.#show(next.id, next.name, release)) return;
     }
+    await this.#engine.work.free();
     this.create(SIDE, SIDE);
   }
 
@@ -274,14 +275,14 @@ export class Drawings {
       await whole();
       const { record: { deleted, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
-      let [wanted] = this.#engine.call((editor) => editor.restore_begin(entries));
+      let [wanted] = await this.#engine.soon((editor) => editor.restore_begin(entries));
       while (wanted) {
         const { kind, number } = wanted;
         const bytes = await this.#storage.fetch(id, kind, number);
-        [wanted] = this.#engine.call((editor) => editor.restore_supply(kind, number, bytes));
+        [wanted] = await this.#engine.soon((editor) => editor.restore_supply(kind, number, bytes));
       }
-      this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
-      const notes = this.#engine.call((editor) => {
+      const notes = await this.#engine.soon((editor) => {
+        this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
         const said = editor.restore_finish(record.name);
         editor.set_desk(record.desk);
         return said;

@@ -8,48 +8,24 @@
  * Who needs to know at once asks for the `state`, which brings everything up to date. No other
  * module imports the WebAssembly package.
  *
- * Two kinds of failure are kept apart. An ordinary error is one sentence, with nothing
- * changed, and becomes a message. A panic leaves the editor in an unknown state: from then on
- * no call reaches it, and the page says so.
+ * What may take long is planned, and performed in slices (`work.js`). Until it is done nobody else reaches the editor. What
+ * has happened is kept after it was shown, and before anything else is planned.
  */
 
 import init, { Editor } from "../pkg/undoodle.js";
+import { isAbort, isPanic, sentence } from "./failures.js";
 import { Fetching } from "./fetching.js";
+import { News } from "./news.js";
+import { Work } from "./work.js";
 
-/** @import { Arguments, AskEffect, CommandInfo, FormatInfo, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
-
-/**
- * Events of the engine, with the value that listeners get.
- * @typedef {object} Events
- * @property {null} repaint Dirty rectangles wait to be painted.
- * @property {Picture} state Something has changed that is worth hearing of at once.
- * @property {State} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
- * @property {MessageEffect} message
- * @property {OfferEffect} offer A sentence with a button that runs a command.
- * @property {HighlightEffect} highlight
- * @property {AskEffect} ask
- * @property {CommandInfo} form A command that needs its form.
- * @property {string} panic The panic's message.
- * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
- */
+/** @import { Events } from "./news.js" */
+/** @import { Arguments, CommandInfo, FormatInfo, Keeping, Picture, State } from "./types.js" */
 
 /** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
 const PANELS_MS = 50;
 
 /** The longest that news wait in a page that gets no frames, in milliseconds. */
 const LATEST_MS = 100;
-
-/** Returns `true` if an error is a panic of the module. @param {unknown} error */
-export function isPanic(error) {
-  // A stack overflow inside of the module arrives as a RangeError in some browsers.
-  return error instanceof WebAssembly.RuntimeError
-    || (error instanceof RangeError && /call stack/.test(error.message));
-}
-
-/** Returns the error's message for people. @param {unknown} error */
-export function sentence(error) {
-  return error instanceof Error ? error.message : String(error);
-}
 
 export class Engine {
   /** @type {Editor | undefined} */
@@ -61,25 +37,22 @@ export class Engine {
   #stopped = false;
   /** Why the drawing can't be changed, or empty. */
   #held = "";
-  /** @type {(editor: Editor) => void} */
-  #called = () => {};
-  /** @type {Map<keyof Events, Set<(value: any) => void>>} */
-  #listeners = new Map();
+  /** @type {Keeping | undefined} */
+  #keeping;
+  #news = new News();
+  /** What is under way, if it takes longer than a moment. */
+  work = new Work((long) => this.#news.emit("work", long));
+  /** Whether a move is planned, to be performed with the next frame. */
+  #planned = false;
   /** Whether the editor may have news. */
   #waiting = false;
-  /** Whether it is to be handed over since undo or redo has led elsewhere. */
+  /** Whether something may have happened that is not in a batch yet. */
   #owing = false;
   #frame = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #latest;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #panels;
-  /** What panels have not heard of yet, as bits of kinds: all, at first. */
-  #news = -1;
-  /** @type {{kinds: string[], draw: (picture: Picture) => void}[]} */
-  #shown = [];
-  /** What is to be shown with the panels. @type {(MessageEffect | OfferEffect | HighlightEffect)[]} */
-  #showing = [];
 
   constructor() {
     // A page that is hidden or left may get no other frame.
@@ -91,7 +64,7 @@ export class Engine {
   async start() {
     await init();
     this.#editor = new Editor();
-    this.#fetching = new Fetching(this.#editor);
+    this.#fetching = new Fetching(this.#editor, () => this.busy);
     this.#picture = this.#fetching.picture(this.#editor.news());
   }
 
@@ -100,25 +73,25 @@ export class Engine {
     return this.#stopped;
   }
 
-  /** Hands the editor over after each call, before the listeners hear of it. @param {(editor: Editor) => void} called */
-  onCalled(called) {
-    this.#called = called;
+  /** Whether work is under way, so that nothing can be asked of the editor. */
+  get busy() {
+    return this.work.busy;
   }
 
-  /** Refuses a person's changes to the drawing from now on. @param {string} why A sentence, or empty to allow them. */
+  /** Has what happens kept. @param {Keeping} keeping */
+  onKeep(keeping) {
+    this.#keeping = keeping;
+  }
+
+  /** Refuses a person's changes from now on. @param {string} why A sentence, or empty to allow them. */
   hold(why) {
     this.#held = why;
   }
 
-  /**
-   * Returns `true` and says why if a person can't change the drawing.
-   * @param {string} [by] The id of the command or tool that would; one that only looks is never refused.
-   */
+  /** Returns `true` and says why if a person can't change the drawing. @param {string} [by] The id of the command or tool that would. */
   refuses(by = "") {
     if (!this.#held) return false;
-    const { commands = [], tools = [] } = this.#fetching ?? {};
-    const known = [...commands, ...tools].find(({ id }) => id === by);
-    if (known && !known.changes) return false;
+    if (this.#fetching?.looksOnly(by)) return false;
     this.say(this.#held, "error");
     return true;
   }
@@ -147,7 +120,7 @@ export class Engine {
    * @param {(picture: Picture) => void} draw
    */
   shows(kinds, draw) {
-    this.#shown.push({ kinds, draw });
+    this.#news.shows(kinds, draw);
     if (this.#picture) draw(this.picture);
   }
 
@@ -158,9 +131,7 @@ export class Engine {
    * @param {(value: Events[K]) => void} listener
    */
   on(event, listener) {
-    const listeners = this.#listeners.get(event) ?? new Set();
-    listeners.add(listener);
-    this.#listeners.set(event, listeners);
+    this.#news.on(event, listener);
     if (event === "state" && this.#picture) listener(/** @type {Events[K]} */ (this.#picture));
   }
 
@@ -172,14 +143,97 @@ export class Engine {
    */
   call(action) {
     this.tell();
+    if (this.#planned) this.#call((editor) => this.work.atOnce(editor));
+    this.#planned = false;
     return this.#call(action);
+  }
+
+  /** Calls it like `call`, as soon as no work is under way. @template T @param {(editor: Editor) => T} action */
+  async soon(action) {
+    await this.work.free();
+    return this.call(action);
+  }
+
+  /** Returns the editor if it can be called. */
+  #ready() {
+    if (!this.#editor) throw new Error("the editor has not started yet");
+    if (this.#stopped) throw new Error("the editor has stopped; please reload the page");
+    if (this.busy) throw new Error("the editor is at work; await finished() first");
+    return this.#editor;
+  }
+
+  /**
+   * Plans something that may take long, and has it performed in slices.
+   * @param {(editor: Editor) => void} plan Plans it; may do other things first that take no time.
+   * @returns {Promise<boolean> | boolean} What came of it; a promise if it takes longer than a moment.
+   * @throws As `call`.
+   */
+  perform(plan) {
+    this.keep();
+    if (this.busy) return this.work.after(() => this.perform(plan));
+    const editor = this.#ready();
+    plan(editor);
+    this.#planned = false;
+    return this.work.perform(editor, (failure) => {
+      this.#waiting = true;
+      if (isPanic(failure)) this.#stop(failure);
+      else this.requestFrame();
+    });
+  }
+
+  /**
+   * Has what has happened kept, unless that is so. It takes a while after a large change.
+   * @param {boolean} [atOnce] Whether the page can't wait for it, as nothing comes after it.
+   */
+  keep(atOnce = false) {
+    this.tell();
+    const [editor, keeping] = [this.#editor, this.#keeping];
+    // While a move is planned an action is open, of which there is nothing to be kept yet.
+    if (!editor || !keeping || !this.#owing || this.#planned || this.#stopped || this.busy) return;
+    this.#owing = false;
+    try {
+      if (!keeping.ready(editor)) return;
+      editor.plan_batch();
+      const done = atOnce ? this.work.atOnce(editor) : this.work.perform(editor, () => this.requestFrame(), true);
+      if (typeof done === "boolean") keeping.made(editor);
+      else done.then(() => keeping.made(editor)).catch((error) => this.#stop(error));
+    } catch (error) {
+      this.#stop(error);
+    }
+  }
+
+  /**
+   * Performs something on a person's behalf: an error becomes a message.
+   * @param {(editor: Editor) => void} plan
+   * @returns {boolean} `false` if it was not done; what takes longer than a moment is thought to be.
+   */
+  begin(plan) {
+    if (!this.#editor || this.#stopped) return false;
+    try {
+      const done = this.perform(plan);
+      if (typeof done === "boolean") return done;
+      done.catch((error) => this.failed(error));
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
+  }
+
+  /** Says that something failed, unless the page has said so already. @param {unknown} error */
+  failed(error) {
+    if (isPanic(error) && !this.#stopped) this.#stop(error);
+    if (!this.#stopped) this.say(sentence(error), isAbort(error) ? "info" : "error");
+  }
+
+  /** Has a planned move performed with the next frame. */
+  planned() {
+    this.#planned = true;
   }
 
   /** @template T @param {(editor: Editor) => T} action @returns {T} */
   #call(action) {
-    const editor = this.#editor;
-    if (!editor) throw new Error("the editor has not started yet");
-    if (this.#stopped) throw new Error("the editor has stopped; please reload the page");
+    const editor = this.#ready();
     try {
       return action(editor);
     } catch (error) {
@@ -193,17 +247,14 @@ export class Engine {
 
   /**
    * Calls the editor for something that has no effects, such as to ask where a pixel is on the screen.
-   * @template T
-   * @param {(editor: Editor) => T} question
-   * @returns {T | undefined} `undefined` if there is no editor to be asked.
+   * @template T @param {(editor: Editor) => T} question @returns {T | undefined} `undefined` if there is no editor to be asked.
    */
   query(question) {
-    if (!this.#editor || this.#stopped) return undefined;
+    if (!this.#editor || this.#stopped || this.busy) return undefined;
     try {
       return question(this.#editor);
     } catch (error) {
-      if (isPanic(error)) this.#stop(error);
-      else this.say(sentence(error), "error");
+      this.failed(error);
       return undefined;
     }
   }
@@ -213,10 +264,11 @@ export class Engine {
    * absent editor is left alone.
    * @template T
    * @param {(editor: Editor) => T} action
-   * @returns {T | undefined} `undefined` if the call failed.
+   * @returns {T | undefined} `undefined` if the call failed, or waits until work is done.
    */
   apply(action) {
     this.tell();
+    if (this.#planned && !this.busy) this.begin(() => {});
     return this.move(action);
   }
 
@@ -229,10 +281,14 @@ export class Engine {
    */
   move(action) {
     if (!this.#editor || this.#stopped) return undefined;
+    if (this.busy) {
+      this.work.later(() => this.move(action));
+      return undefined;
+    }
     try {
       return this.#call(action);
     } catch (error) {
-      if (!this.#stopped) this.say(sentence(error), "error");
+      this.failed(error);
       return undefined;
     }
   }
@@ -243,122 +299,94 @@ export class Engine {
     this.#frame = requestAnimationFrame((now) => {
       this.#frame = 0;
       clearTimeout(this.#latest);
+      if (this.#planned && !this.busy) this.begin(() => {});
+      if (this.busy) return;
       this.tell();
-      this.#emit("frame", now);
+      this.#news.emit("frame", now);
     });
     this.#latest = setTimeout(() => this.tell(), LATEST_MS);
   }
 
-  /**
-   * Runs a command on a person's behalf.
-   * @param {string} id
-   * @param {Arguments} [args] Arguments that are left out take their defaults.
-   */
+  /** Runs a command on a person's behalf. @param {string} id @param {Arguments} [args] Those left out take their defaults. */
   run(id, args) {
     if (this.refuses(id)) return false;
-    return this.apply((editor) => editor.run(id, args, performance.now())) ?? false;
+    return this.begin((editor) => editor.plan_run(id, args, performance.now()));
   }
 
   /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
+    if (this.busy) return this.work.later(() => this.invoke(id));
     const info = this.picture.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) {
       if (this.refuses(id)) return;
       // A form is about what is seen, which must not go on behind it.
       if (this.state.playing) this.run("frame.play");
-      this.#emit("form", info);
+      this.#news.emit("form", info);
     } else this.run(id);
   }
 
-  /**
-   * Shows a message of the page's own, in the same place as the editor's.
-   * @param {string} text
-   * @param {"info" | "error"} tone
-   */
+  /** Shows a message of the page's own, in the same place as the editor's. @param {string} text @param {"info" | "error"} tone */
   say(text, tone) {
-    this.#showing.push({ type: "message", text, tone });
+    this.#news.show({ type: "message", text, tone });
     this.#later();
-  }
-
-  /**
-   * Calls the listeners of an event.
-   * @template {keyof Events} K
-   * @param {K} event
-   * @param {Events[K]} value
-   */
-  #emit(event, value) {
-    for (const listener of this.#listeners.get(event) ?? []) listener(value);
   }
 
   /** Hands the editor's effects to the listeners, if there may be some. */
   tell() {
     const editor = this.#editor;
-    if (!editor || this.#stopped || !(this.#waiting || this.#owing)) return;
+    if (!editor || this.#stopped || this.busy || !this.#waiting) return;
+    this.#waiting = false;
     let effects;
     let changed = false;
     let moved = false;
     try {
-      if (this.#owing) {
-        this.#owing = false;
-        this.#called(editor);
-      }
-      if (!this.#waiting) return;
-      this.#waiting = false;
       effects = editor.effects();
       const types = new Set(effects.map(({ type }) => type));
       changed = types.has("state");
       moved = !changed && types.has("moved");
       if (changed) {
         const news = editor.news();
-        this.#news |= news;
+        this.#news.add(news);
         this.#picture = this.#fetching?.picture(news);
       } else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
-      // A move leaves nothing to be kept: a stroke is kept when it has become a step. Where undo has led to is kept with the
-      // panels, after the picture is seen.
-      if (types.has("highlight")) this.#owing = true;
-      else if (!moved) this.#called(editor);
+      // A move leaves nothing to be kept: a stroke is kept when it has become a step.
+      if (!moved) {
+        this.#keeping?.met(editor);
+        this.#owing = this.#keeping !== undefined;
+      }
     } catch (error) {
       this.#stop(error);
       return;
     }
-    // Damage and state are announced once, and before the rest, so that whoever shows a message
-    // or a highlight sees the new state.
-    if (changed && this.#picture) this.#emit("state", this.#picture);
-    if (moved) this.#emit("moved", this.state);
-    if (effects.some((effect) => effect.type === "repaint")) this.#emit("repaint", null);
-    for (const effect of effects) {
-      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight") this.#showing.push(effect);
-      else if (effect.type === "ask") this.#emit("ask", effect);
-      // A question is part of the state, where it stays until it is answered or withdrawn.
-    }
-    if (this.#news || this.#showing.length > 0) this.#later();
+    if (moved) this.#news.emit("moved", this.state);
+    this.#news.hand(effects, changed ? this.#picture : undefined);
+    if (this.#owing || this.#news.waits) this.#later();
   }
 
   #later() {
     this.#panels ??= setTimeout(() => this.settle(), PANELS_MS);
   }
 
-  /** Tells all there is to tell, to panels too. */
+  /** Tells all there is to tell, to panels too, and has it kept. */
   settle() {
     this.tell();
-    if (this.#owing) this.tell();
     clearTimeout(this.#panels);
     this.#panels = undefined;
-    const news = this.#news;
-    if (this.#picture) this.#news = 0;
-    for (const { kinds, draw } of this.#picture ? this.#shown : []) {
+    if (this.busy) {
+      this.work.later(() => this.#later());
+      return;
+    }
+    const fetching = this.#fetching;
+    for (const draw of fetching && this.#picture ? this.#news.draw(() => this.picture, (kinds) => fetching.bits(kinds)) : []) {
       try {
-        if (news & (this.#fetching?.bits(kinds) ?? 0)) draw(this.picture);
+        draw();
       } catch (error) {
         if (!isPanic(error)) throw error;
         this.#stop(error);
       }
     }
-    for (const effect of this.#showing.splice(0)) {
-      if (effect.type === "message") this.#emit("message", effect);
-      else if (effect.type === "offer") this.#emit("offer", effect);
-      else this.#emit("highlight", effect);
-    }
+    this.#news.tell();
+    this.keep();
   }
 
   /** Stops the editor after a panic. @param {unknown} error */
@@ -366,6 +394,6 @@ export class Engine {
     this.#stopped = true;
     console.error(error);
     this.settle();
-    this.#emit("panic", sentence(error));
+    this.#news.emit("panic", sentence(error));
   }
 }

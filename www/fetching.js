@@ -27,10 +27,12 @@ export class Fetching {
   #drawing;
   #drawingStale = true;
   #enabledStale = true;
+  #busy;
 
-  /** @param {Editor} editor */
-  constructor(editor) {
+  /** @param {Editor} editor @param {() => boolean} busy Whether it can't be asked now, so that what was fetched before has to do. */
+  constructor(editor, busy) {
     this.#editor = editor;
+    this.#busy = busy;
     this.formats = editor.formats();
     this.tools = editor.tools();
     this.toolOptions = editor.tool_options();
@@ -75,8 +77,14 @@ export class Fetching {
     };
   }
 
+  /** Returns `true` for the id of a command or a tool that changes no drawing. @param {string} id */
+  looksOnly(id) {
+    return [...this.commands, ...this.tools].some((known) => known.id === id && !known.changes);
+  }
+
   /** @returns {Drawing} */
   #fetchDrawing() {
+    if (this.#drawing && this.#busy()) return this.#drawing;
     if (!this.#drawing || this.#drawingStale) this.#drawing = this.#editor.drawing();
     this.#drawingStale = false;
     return this.#drawing;
@@ -84,6 +92,7 @@ export class Fetching {
 
   /** @returns {CommandInfo[]} */
   #fetchEnabled() {
+    if (this.#busy()) return this.commands;
     if (this.#enabledStale) {
       const enabled = this.#editor.enabled();
       for (const [i, command] of this.commands.entries()) command.enabled = enabled[i] === 1;

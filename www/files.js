@@ -55,7 +55,7 @@ export class Files {
         case "save": return void this.save();
         case "save-as": return void this.save(true, false);
         case "save-with-history": return void this.save(true, true);
-        case "export": return this.export(format);
+        case "export": return void this.export(format);
       }
     });
     picker.accept = accepted(engine);
@@ -91,11 +91,10 @@ export class Files {
     const format = saving(this.#engine);
     if (!canWrite()) {
       const { serial } = this.#engine.state;
-      await this.#keeper.supplyForFile(history);
-      if (this.#engine.state.serial !== serial) return;
-      const name = this.#download(format, (editor) => editor.encode_project(history));
+      await this.#keeper.supply.forFile(history);
+      const name = await this.#download(format, (editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
       // Only the browser knows whether the file arrives on the disk.
-      if (name && this.#engine.apply((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”${this.#withHistory}`, "info");
+      if (name && await this.#ask((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”${this.#withHistory}`, "info");
       return;
     }
     await this.#write(format, elsewhere, history);
@@ -106,11 +105,11 @@ export class Files {
   }
 
   /** Downloads the shown frame as a picture, and says what the file leaves out. @param {string} id */
-  export(id) {
+  async export(id) {
     const format = formatOf(this.#engine, id);
-    const name = this.#download(format, (editor) => editor.encode(format.id));
+    const name = await this.#download(format, (editor) => editor.encode(format.id));
     if (!name) return;
-    const leftOut = this.#engine.apply((editor) => editor.left_out(format.id));
+    const leftOut = await this.#ask((editor) => editor.left_out(format.id));
     const frame = this.#engine.picture.drawing.frames.length > 1 ? " with the shown frame" : "";
     this.#engine.say(`Downloading “${name}”${frame}${leftOut ? `; the ${format.label} leaves out ${leftOut}` : ""}`, "info");
   }
@@ -145,10 +144,10 @@ export class Files {
       this.#saving = "writing";
       file = handle.name;
       // Encoded after the question, so that it is the drawing that the person sees now.
-      await this.#keeper.supplyForFile(history);
+      await this.#keeper.supply.forFile(history);
       // Another drawing may have been opened in the meantime, which is not to be written to this one's file.
       if (this.#engine.state.serial !== serial) return;
-      const bytes = this.#engine.apply((editor) => editor.encode_project(history));
+      const bytes = await this.#ask((editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
       if (!bytes) return;
       await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
       // Another drawing may have been opened in the meantime.
@@ -156,7 +155,8 @@ export class Files {
         this.#engine.say(`Saved “${file}”`, "info");
         return;
       }
-      this.#engine.apply((editor) => {
+      await this.#ask((editor) => {
+        if (this.#engine.state.serial !== serial) return;
         editor.mark_saved();
         editor.rename(file.endsWith(`.${ending}`) ? file.slice(0, -1 - ending.length) || "untitled" : file);
       });
@@ -168,13 +168,26 @@ export class Files {
   }
 
   /**
+   * Calls the editor as soon as it is free. An error becomes a message.
+   * @template T @param {(editor: import("./types.js").Editor) => T} action @returns {Promise<T | undefined>}
+   */
+  async #ask(action) {
+    try {
+      return await this.#engine.soon(action);
+    } catch (error) {
+      this.#engine.failed(error);
+      return undefined;
+    }
+  }
+
+  /**
    * Downloads a file of the drawing.
    * @param {FormatInfo} format
-   * @param {Parameters<Engine["apply"]>[0]} encode
-   * @returns {string | undefined} The file's name, or `undefined` if it could not be made.
+   * @param {(editor: import("./types.js").Editor) => Uint8Array | undefined} encode
+   * @returns {Promise<string | undefined>} The file's name, or `undefined` if it could not be made.
    */
-  #download(format, encode) {
-    const bytes = /** @type {Uint8Array<ArrayBuffer> | undefined} */ (this.#engine.apply(encode));
+  async #download(format, encode) {
+    const bytes = /** @type {Uint8Array<ArrayBuffer> | undefined} */ (await this.#ask(encode));
     if (!bytes) return undefined;
     const name = this.#fileName(format);
     const address = URL.createObjectURL(new Blob([bytes], { type: format.mime }));
@@ -252,7 +265,7 @@ export class Files {
     }
     if (!agreed && !await this.mayReplace("Discard and open")) return;
     if (turn !== this.#turn || this.#dialogs.open) return;
-    const notes = this.#engine.apply((editor) => editor.open(bytes, file.name));
+    const notes = await this.#ask((editor) => editor.open(bytes, file.name));
     if (notes === undefined) return;
     const { width, height, serial } = this.#engine.state;
     const others = files.length === 2 ? "the other file was left out" : `${files.length - 1} other files were left out`;

@@ -30,7 +30,7 @@ export function connectIdle(engine) {
     whenIdle((rest) => {
       waiting = false;
       let more = true;
-      while (more && rest() > REST) more = engine.apply((editor) => editor.idle()) ?? false;
+      while (more && !engine.busy && rest() > REST) more = engine.apply((editor) => editor.idle()) ?? false;
       if (more) wait();
     });
   };

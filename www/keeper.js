@@ -26,12 +26,14 @@
  * @property {boolean} persisted Whether the browser has promised not to clear it by itself.
  */
 
-import { isPanic, sentence } from "./engine.js";
+import { takePuts } from "./entries.js";
+import { isPanic, sentence } from "./failures.js";
 import { whenIdle } from "./idle.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
 import { opening, thumbnail } from "./opening.js";
 import { persisted, why } from "./storage.js";
+import { Supply } from "./supply.js";
 import { Writer } from "./writer.js";
 
 /** How long a write may take before the page says so, in milliseconds. */
@@ -69,8 +71,8 @@ export class Keeper {
   /** Whether something was lost on its way to the disk, and no whole batch has been kept since. */
   #missing = false;
   #hidden = false;
-  /** Keys of the entries that are being fetched. @type {Set<string>} */
-  #fetching = new Set();
+  /** What the editor wants from the disk. */
+  supply;
   /** @type {Set<() => void>} */
   #listeners = new Set();
 
@@ -83,7 +85,8 @@ export class Keeper {
       lost: (jobs, error) => this.#lost(jobs, error),
       again: () => this.#engine.apply(() => {}),
     });
-    engine.onCalled((editor) => this.#called(editor));
+    engine.onKeep({ met: (editor) => this.#met(editor), ready: (editor) => this.#ready(editor), made: (editor) => this.#made(editor) });
+    this.supply = new Supply(engine, this.#drawing, this.#writer);
     storage.onGone(() => this.#keepAnew());
     const look = () => this.#hide(document.visibilityState === "hidden");
     document.addEventListener("visibilitychange", look);
@@ -101,7 +104,7 @@ export class Keeper {
   keepFile(file) {
     const { drawing } = this;
     drawing.record = { ...drawing.record, file };
-    this.secure();
+    void this.secure();
     this.#tell();
   }
 
@@ -159,9 +162,16 @@ export class Keeper {
 
   /** Resolves when all that the editor has handed over is on the disk. @throws {Error} One sentence, if it can't be. */
   async kept() {
-    this.#engine.tell();
+    await this.#keepNow();
     await this.#writer.settled();
     if (this.#why) throw new Error(`not kept: ${this.#why}`);
+  }
+
+  /** Resolves when all that has happened is handed over. */
+  async #keepNow() {
+    await this.#engine.work.free();
+    this.#engine.keep();
+    await this.#engine.work.free();
   }
 
   /**
@@ -169,14 +179,16 @@ export class Keeper {
    * @returns {Promise<boolean>} Whether it is on the disk.
    */
   async settle() {
+    await this.#keepNow();
     this.#postAll(true);
     await this.#writer.settled();
     return !this.#why;
   }
 
   /** Waits for the disk itself with the next batch, since the person has saved. */
-  secure() {
+  async secure() {
     this.#strict = true;
+    await this.#keepNow();
     this.#postAll(false);
     this.#strict = false;
   }
@@ -187,24 +199,34 @@ export class Keeper {
     if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, sketch));
   }
 
-  /** Hears of each engine call. @param {Editor} editor */
-  #called(editor) {
-    const { serial, name, active, undo, redo, dirty } = this.#engine.state;
+  /** Hears of what was done in the editor. @param {Editor} editor */
+  #met(editor) {
+    const { serial } = this.#engine.state;
     if (serial !== this.#drawing.serial) this.#turnTo(this.#owner.meet(this.#drawing), serial);
+    if (this.#started) this.supply.fetch(editor);
+  }
+
+  /** Returns `true` if a batch is to be made. @param {Editor} editor */
+  #ready(editor) {
     const drawing = this.#drawing;
-    if (!this.#started) return;
-    this.#fetch(editor);
-    if (drawing.held) return;
+    if (!this.#started || drawing.held) return false;
     if (!drawing.recording) {
+      const { active, undo, redo, dirty } = this.#engine.state;
       // A first stroke is kept when it has become a step.
-      if (!drawing.asked && (active || !(undo || redo || dirty))) return;
+      if (!drawing.asked && (active || !(undo || redo || dirty))) return false;
       editor.keep();
       drawing.recording = true;
+      this.#tell();
     }
-    if (!this.#writer.paused) {
-      const batch = this.#take(editor);
-      if (batch || (drawing.stored && name !== drawing.record.name)) this.#post(editor, batch, batch?.whole ?? false);
-    }
+    return !this.#writer.paused;
+  }
+
+  /** Posts the batch that was made, if there is something in it. @param {Editor} editor */
+  #made(editor) {
+    const drawing = this.#drawing;
+    const batch = this.#take(editor);
+    const renamed = drawing.stored && this.#engine.state.name !== drawing.record.name;
+    if (batch || (renamed && !this.#writer.paused)) this.#post(editor, batch, batch?.whole ?? false);
   }
 
   /** Notes that the editor shows another drawing. @param {Open} drawing @param {number} serial */
@@ -214,7 +236,7 @@ export class Keeper {
     this.#since = 0;
     this.#missing = false;
     this.#figures = this.#measure();
-    this.#fetching.clear();
+    this.supply.turnTo(drawing);
     this.#tell();
   }
 
@@ -224,10 +246,11 @@ export class Keeper {
     return `${undo} ${redo} ${dirty}`;
   }
 
-  /** Takes the editor's next batch. @param {Editor} editor */
+  /** Takes the batch that the editor has made. @param {Editor} editor */
   #take(editor) {
     try {
-      return editor.take_batch();
+      const changes = editor.batch();
+      return changes && { ...changes, puts: takePuts() };
     } catch (error) {
       if (isPanic(error)) throw error;
       this.#missing = true;
@@ -300,38 +323,6 @@ export class Keeper {
     });
   }
 
-  /** Fetches the entries that the editor wants. @param {Editor} editor */
-  #fetch(editor) {
-    const drawing = this.#drawing;
-    for (const { kind, number } of editor.wanted()) {
-      const key = `${kind}/${number}`;
-      if (this.#fetching.has(key)) continue;
-      this.#fetching.add(key);
-      void this.#read(kind, number).then((bytes) => {
-        if (this.#drawing !== drawing) return;
-        this.#fetching.delete(key);
-        this.#engine.apply((answering) => answering.supply(kind, number, bytes));
-      });
-    }
-  }
-
-  /** Reads an entry of the open drawing. @param {number} kind @param {number} number */
-  async #read(kind, number) {
-    const { id } = this.#drawing.record;
-    const known = this.#writer.find(id, kind, number);
-    return known ? known.bytes : this.#storage.fetch(id, kind, number).catch(() => undefined);
-  }
-
-  /** Supplies what the editor needs for a file with the history. @param {boolean} [history] Whether it is to be in the file. */
-  async supplyForFile(history) {
-    const drawing = this.#drawing;
-    for (const { kind, number } of this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? []) {
-      const bytes = await this.#read(kind, number);
-      if (this.#drawing !== drawing) return;
-      if (bytes && !this.#engine.apply((editor) => editor.supply_for_file(bytes))) return;
-    }
-  }
-
   /** @param {Job[]} jobs */
   #kept(jobs) {
     if (!this.#writer.pending) this.#late(false);
@@ -347,7 +338,7 @@ export class Keeper {
     this.#engine.apply((editor) => {
       for (const turn of turns) editor.batch_kept(turn);
     });
-    if (whole) keepWithin(this.#engine, this.#drawing.ledger);
+    if (whole) void keepWithin(this.#engine, this.#drawing.ledger);
     if (this.#drawing.record.blank || this.#asked) return;
     this.#asked = true;
     void persisted(true).then((promised) => {
@@ -383,11 +374,21 @@ export class Keeper {
   #hide(hidden) {
     const news = hidden && !this.#hidden;
     this.#hidden = hidden;
-    const { recording, held, record } = this.drawing;
+    const { recording, held } = this.drawing;
     if (!news || !recording || held) return;
+    if (this.#engine.busy) {
+      // What is under way ends as soon as it can. If the page goes first, the disk has what was there before it.
+      this.#engine.work.hurry();
+      void this.#engine.work.free().then(() => this.#writeAll());
+    } else this.#writeAll();
+  }
+
+  /** Writes all at once, as there may be no later. */
+  #writeAll() {
+    const { record } = this.drawing;
     this.#strict = true;
     if (this.#since > 0) this.#engine.apply((editor) => editor.checkpoint());
-    this.#engine.tell();
+    this.#engine.keep(true);
     // The editor may have had no checkpoint to make.
     if (this.#drawing.record === record) this.#engine.apply((editor) => this.#post(editor, undefined, true));
     this.#writer.hurry();

@@ -71,9 +71,8 @@ export function connectKeyboard(engine, onClipboard) {
     });
   }
 
-  window.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || engine.stopped) return;
-    if (document.querySelector("dialog[open]")) return;
+  /** @param {KeyboardEvent} event */
+  const pressed = (event) => {
     const mod = event.ctrlKey || event.metaKey;
     // With AltGr a key types a character: on many keyboards that is how "[" is written. It is
     // never Ctrl+Alt, and never a letter's command.
@@ -109,6 +108,19 @@ export function connectKeyboard(engine, onClipboard) {
     // A command that is not made for repeating would flicker or pile up.
     if (event.repeat && !engine.picture.commands.find((command) => command.id === id)?.repeats) return;
     engine.invoke(id);
+  };
+
+  window.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || engine.stopped) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (!engine.busy || isTyping(event.target)) {
+      pressed(event);
+      return;
+    }
+    // Which command it is can't be asked before the work is done, and by then the browser has done what it does with the key.
+    event.preventDefault();
+    if (event.key === "Escape") engine.work.stop();
+    else if (!event.repeat) engine.work.later(() => pressed(event));
   });
 
   window.addEventListener("keyup", (event) => {

@@ -8,6 +8,7 @@
  * @typedef {import("./storage.js").Entry} Entry
  */
 
+import { lengthOf } from "./entries.js";
 import { FETCHED } from "./storage.js";
 
 export class Ledger {
@@ -23,7 +24,7 @@ export class Ledger {
    */
   static of(entries, fetched, total) {
     const ledger = new Ledger();
-    for (const { kind, number, bytes } of entries) ledger.#set(kind, number, bytes.length);
+    for (const { kind, number, bytes } of entries) ledger.#set(kind, number, lengthOf(bytes));
     const share = Math.max(0, total - ledger.#total) / Math.max(1, fetched.length);
     for (const number of fetched) ledger.#set(FETCHED, number, share);
     return ledger;
@@ -66,7 +67,7 @@ export class Ledger {
         if (number >= from && number < to) change(kind, number, undefined);
       }
     }
-    for (const { kind, number, bytes } of puts) change(kind, number, bytes.length);
+    for (const { kind, number, bytes } of puts) change(kind, number, lengthOf(bytes));
     return () => {
       for (const [kind, number, size] of before.reverse()) this.#set(kind, number, size);
     };

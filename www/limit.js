@@ -45,11 +45,11 @@ export function setHistoryLimit(bytes) {
  * @param {Engine} engine
  * @param {Ledger} ledger What the drawing takes.
  */
-export function keepWithin(engine, ledger) {
+export async function keepWithin(engine, ledger) {
   const limit = historyLimit();
   const from = limit > 0 ? ledger.within(FETCHED, limit) : undefined;
   if (from === undefined) return;
-  const forgotten = engine.apply((editor) => editor.forget_before(from)) ?? 0;
+  const forgotten = await engine.soon((editor) => editor.forget_before(from)).catch(() => 0);
   if (forgotten === 0) return;
   const steps = forgotten === 1 ? "The oldest step is" : `The ${forgotten} oldest steps are`;
   engine.say(`${steps} forgotten: the undo history of this drawing took more than ${memory(limit)} of the disk`, "info");

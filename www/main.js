@@ -5,8 +5,9 @@
  */
 
 import { connectClipboard } from "./clipboard.js";
-import { Engine, sentence } from "./engine.js";
+import { Engine } from "./engine.js";
 import { Drawings } from "./drawings.js";
+import { sentence } from "./failures.js";
 import { Files } from "./files.js";
 import { Highlight } from "./highlight.js";
 import { connectIdle } from "./idle.js";
@@ -26,6 +27,7 @@ import { palettePanel } from "./panels/palette.js";
 import { statusPanel } from "./panels/status.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { toolbarPanel } from "./panels/toolbar.js";
+import { workPanel } from "./panels/work.js";
 import { connectPointer } from "./pointer.js";
 import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
@@ -70,6 +72,7 @@ async function start() {
   timelinePanel(engine, element("timeline", HTMLElement));
   formPanel(engine);
   gamePanel(engine, element("game", HTMLElement), stage);
+  workPanel(engine, element("work", HTMLElement));
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const files = new Files(engine, dialogs, keeper, element("file", HTMLInputElement));
   drawingsPanel(engine, drawings, files, element("drawings-dialog", HTMLDialogElement));

@@ -15,7 +15,7 @@
  * @property {() => void} [release] Lets go of its lock.
  */
 
-import { isPanic } from "./engine.js";
+import { isPanic } from "./failures.js";
 import { Ledger } from "./ledger.js";
 import { isWhole } from "./rest.js";
 

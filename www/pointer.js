@@ -67,7 +67,7 @@ export function connectPointer(engine, stage, canvas) {
   const finish = (event) => {
     stroke = null;
     const { x, y } = toDevice(canvas, event);
-    engine.apply((editor) => editor.pointer_up(x, y, event.timeStamp));
+    engine.begin((editor) => editor.plan_up(x, y, event.timeStamp));
   };
 
   canvas.addEventListener("pointerdown", (event) => {
@@ -81,9 +81,9 @@ export function connectPointer(engine, stage, canvas) {
     stroke = { id: event.pointerId, button, last: event };
     capture(event.pointerId);
     const { x, y } = toDevice(canvas, event);
-    engine.apply((editor) => {
+    engine.begin((editor) => {
       editor.modifiers(heldBits(event));
-      editor.pointer_down(x, y, button, event.timeStamp);
+      editor.plan_down(x, y, button, event.timeStamp);
     });
   });
 
@@ -108,7 +108,11 @@ export function connectPointer(engine, stage, canvas) {
       .map((sample) => ({ ...toDevice(canvas, sample), time: sample.timeStamp }));
     engine.move((editor) => {
       editor.modifiers(bits);
-      for (const { x, y, time } of samples) editor.pointer_move(x, y, time);
+      if (editor.is_redrawing()) {
+        const { x, y, time } = samples[samples.length - 1];
+        editor.plan_move(x, y, time);
+        engine.planned();
+      } else for (const { x, y, time } of samples) editor.pointer_move(x, y, time);
     });
     if (released) finish(event);
   });

@@ -56,6 +56,33 @@ function load() {
 /** What the first part imports. */
 export const rest = { load };
 
+/** Whether calls of the module can be paused. */
+let pauses = false;
+
+/**
+ * Makes an import of the module one that may pause it, if the browser can do so.
+ * @param {Record<string, Function>} imports By wasm-bindgen's names.
+ */
+export function withPauses(imports) {
+  const { Suspending } = /** @type {{Suspending?: new (pause: Function) => Function}} */ (WebAssembly);
+  const name = Object.keys(imports).find((known) => known.includes("undoodlePause"));
+  if (!Suspending || !name) return imports;
+  pauses = true;
+  return { ...imports, [name]: new Suspending(imports[name]) };
+}
+
+/** Functions of the module that can be paused, by their names. @type {Map<string, (...numbers: number[]) => Promise<void>>} */
+const pausables = new Map();
+
+/** Returns a function of the module in a form that can be paused, or nothing if the browser can't do so. @param {string} name */
+export function pausable(name) {
+  const { promising } = /** @type {{promising?: (call: Function) => (...numbers: number[]) => Promise<void>}} */ (WebAssembly);
+  if (!pauses || !first || !promising) return undefined;
+  const known = pausables.get(name) ?? promising(/** @type {Function} */ (first[name]));
+  pausables.set(name, known);
+  return known;
+}
+
 /** Hears of the first part as soon as it is there. @param {WebAssembly.Exports} exports */
 export function attach(exports) {
   first = exports;

@@ -28,8 +28,14 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
     /** A promise that resolves when the first picture is on the screen. */
     ready,
 
+    /** Resolves when what a person has begun is done. Until then the editor can't be called; it may take a while on large drawings. */
+    async finished() {
+      await engine.work.free();
+    },
+
     /** Brings the panels up to date at once. By itself the page does so with its next frame. */
     settle() {
+      engine.keep(true);
       engine.settle();
     },
 
@@ -279,6 +285,7 @@ function settled(engine, surface) {
     try {
       return value(...args);
     } finally {
+      engine.keep(true);
       engine.settle();
     }
   }]);

@@ -29,6 +29,7 @@
  */
 
 import { openDB, unwrap } from "idb";
+import { bytesOf } from "./entries.js";
 
 const NAME = "undoodle";
 const VERSION = 1;
@@ -223,10 +224,10 @@ export class Storage {
     if (!record) return undefined;
     return {
       record,
-      entries: read.flatMap(([keys, values]) => keys.map((key, i) => {
+      entries: await Promise.all(read.flatMap(([keys, values]) => keys.map(async (key, i) => {
         const [, kind, number] = /** @type {[string, number, number]} */ (key);
-        return { kind, number, bytes: values[i] };
-      })),
+        return { kind, number, bytes: await bytesOf(values[i]) };
+      }))),
       fetched: fetched.map((key) => /** @type {[string, number, number]} */ (key)[2]),
     };
   }
@@ -237,7 +238,8 @@ export class Storage {
    * @returns {Promise<Uint8Array | undefined>}
    */
   async fetch(id, kind, number) {
-    return (await this.#opened()).get(ENTRIES, [id, kind, number]);
+    const held = /** @type {import("./entries.js").Held | undefined} */ (await (await this.#opened()).get(ENTRIES, [id, kind, number]));
+    return held && bytesOf(held);
   }
 
   /** Renames a drawing that no tab has open. @param {string} id @param {string} name */

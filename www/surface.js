@@ -147,7 +147,8 @@ export class Surface {
 
   /** Paints the dirty rectangles, and what lies over the picture if it may have changed. @param {number} now */
   #draw(now) {
-    if (this.#engine.stopped) return;
+    // With the work's end comes another frame.
+    if (this.#engine.stopped || this.#engine.busy) return;
     if (this.#damaged && !this.#lost) {
       this.#damaged = this.#engine.query((editor) => editor.paint(this.#context, PAINTING_MS)) ?? false;
       if (this.#damaged) this.#engine.requestFrame();
@@ -165,6 +166,7 @@ export class Surface {
   #refineLater() {
     clearTimeout(this.#resting);
     const refine = () => {
+      if (this.#engine.busy) return void this.#engine.work.free().then(() => this.#refineLater());
       if (this.#damaged || this.#lost || !this.#engine.query((editor) => editor.refine(this.#context, PAINTING_MS))) return;
       this.#resting = setTimeout(() => requestAnimationFrame(refine));
     };

@@ -11,6 +11,10 @@ export function connectTicking(engine) {
 
   /** @param {number} now */
   const tick = (now) => {
+    if (engine.busy) {
+      requestAnimationFrame(tick);
+      return;
+    }
     ticking = engine.apply((editor) => editor.tick(now)) ?? false;
     if (ticking) requestAnimationFrame(tick);
   };

@@ -21,7 +21,7 @@
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
- * @typedef {NonNullable<ReturnType<Editor["take_batch"]>>} Batch
+ * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./entries.js").Put[]}} Batch
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
  * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect
@@ -30,6 +30,11 @@
  * @typedef {{state: State, commands: CommandInfo[], tools: ToolInfo[], toolOptions: ToolOption[], drawing: Drawing}} Picture Everything that panels draw from.
  *
  * @typedef {import("./engine.js").Engine} Engine
+ *
+ * @typedef {object} Keeping Whoever keeps the drawing.
+ * @property {(editor: Editor) => void} met Hears what the editor shows now, before the listeners do.
+ * @property {(editor: Editor) => boolean} ready Returns `true` if a batch is to be made of what has happened.
+ * @property {(editor: Editor) => void} made Hears that it is made.
  */
 
 export {};

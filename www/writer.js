@@ -23,6 +23,8 @@
  * @property {() => void} again A pause after a failure is over.
  */
 
+import { bytesOf } from "./entries.js";
+
 /** The shortest and the longest pause after a failure, in milliseconds. */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 60_000;
@@ -100,18 +102,18 @@ export class Writer {
   }
 
   /**
-   * Returns what an entry will be once all is written, if that is known here.
+   * Reads an entry as it will be once all is written.
    * @param {string} id @param {number} kind @param {number} number
-   * @returns {{bytes: Uint8Array | undefined} | undefined}
+   * @returns {Promise<Uint8Array | undefined>} `undefined` if there is none, or it can't be read.
    */
-  find(id, kind, number) {
+  async read(id, kind, number) {
     for (const { batch, record } of this.#queue.toReversed()) {
       if (!batch || record.id !== id) continue;
       const put = batch.puts.findLast((entry) => entry.kind === kind && entry.number === number);
-      if (put) return { bytes: put.bytes };
-      if (batch.drops.some((drop) => drop.kind === kind && drop.from <= number && number < drop.to)) return { bytes: undefined };
+      if (put) return bytesOf(put.bytes);
+      if (batch.drops.some((drop) => drop.kind === kind && drop.from <= number && number < drop.to)) return undefined;
     }
-    return undefined;
+    return this.#storage.fetch(id, kind, number).catch(() => undefined);
   }
 
   /**

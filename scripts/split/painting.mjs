@@ -28,26 +28,58 @@ function show(editor) {
   for (const more of [editor.paint(painted, 1000), editor.refine(painted, 1000)]) if (more) throw new Error("painting takes too long");
 }
 
+/** The entries that the editor has handed over. @type {{kind: number, number: number, bytes: Uint8Array}[]} */
+const puts = [];
+
 /** Takes what is to be kept, as it is after each step. @param {Editor} editor @param {Map<string, {kind: number, number: number, bytes: Uint8Array}>} kept */
 function keep(editor, kept) {
-  const batch = editor.take_batch();
+  editor.plan_batch();
+  // The first batch is so large that the page is asked for pauses.
+  if (kept.size === 0) perform(editor);
+  else editor.perform_at_once();
+  const batch = editor.batch();
+  const put = puts.splice(0);
   if (!batch) return;
   for (const { kind, from, to } of batch.drops) for (const [key, entry] of kept) if (entry.kind === kind && entry.number >= from && entry.number < to) kept.delete(key);
-  for (const entry of batch.puts) kept.set(`${entry.kind}/${entry.number}`, entry);
+  for (const entry of put) kept.set(`${entry.kind}/${entry.number}`, entry);
   editor.batch_kept(batch.turn);
   editor.desk();
+}
+
+/** What the editor calls: when work goes on for a while, when it is done, and with an entry that is to be kept. */
+Object.assign(globalThis, {
+  undoodlePause: () => false,
+  undoodlePerformed: () => {},
+  undoodlePut: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array} */ bytes) => puts.push({ kind, number, bytes: bytes.slice() }),
+});
+
+/** Performs what was planned. @param {Editor} editor */
+function perform(editor) {
+  editor.perform();
+  editor.outcome();
+}
+
+/** Runs a command. @param {Editor} editor @param {string} id */
+function run(editor, id) {
+  editor.plan_run(id, undefined, 60);
+  perform(editor);
 }
 
 /** A gesture over the viewport. @param {Editor} editor @param {number} button @param {number} y */
 function stroke(editor, button, y) {
   editor.pointer_move(200.5, y, 0);
   show(editor);
-  editor.pointer_down(200, y, button, 10);
+  editor.plan_down(200, y, button, 10);
+  perform(editor);
   for (let i = 1; i <= 20; i += 1) {
-    editor.pointer_move(200 + i * 19.5, y + i * 3.25, 10 + i);
+    if (editor.is_redrawing()) {
+      editor.plan_move(200 + i * 19.5, y + i * 3.25, 10 + i);
+      perform(editor);
+    } else editor.pointer_move(200 + i * 19.5, y + i * 3.25, 10 + i);
     if (i % 7 === 0) show(editor);
   }
-  editor.pointer_up(600, y + 60, 40);
+  editor.plan_up(600, y + 60, 40);
+  perform(editor);
   show(editor);
 }
 
@@ -65,7 +97,7 @@ export function painting(Editor) {
   show(editor);
   for (const [place, tool] of ["pencil", "eraser", "fill", "line", "rectangle"].entries()) {
     editor.key("b", false, false, false);
-    editor.run(`tool.${tool}`, undefined, 0);
+    run(editor, `tool.${tool}`);
     editor.modifiers(0);
     stroke(editor, 0, 100 + 60 * place);
     stroke(editor, 2, 130 + 60 * place);
@@ -76,12 +108,13 @@ export function painting(Editor) {
     for (const [ctrl, shift] of [[false, false], [true, false], [false, true], [true, true]]) editor.key(key, ctrl, shift, false);
   }
   editor.set_color("#ff0000");
-  editor.pointer_down(300, 300, 0, 50);
-  editor.run("edit.undo", undefined, 60);
+  editor.plan_down(300, 300, 0, 50);
+  perform(editor);
+  run(editor, "edit.undo");
   editor.pointer_cancel();
   // To the empty canvas and beyond, and back.
   for (const key of [..."zzzzzzzzzzzzz", ..."yZZyyyyyyyyyy", "z", "z"]) {
-    editor.run(editor.key(key, true, key === "Z", false) ?? "", undefined, 60);
+    run(editor, editor.key(key, true, key === "Z", false) ?? "");
     show(editor);
     keep(editor, kept);
   }
@@ -97,7 +130,7 @@ export function painting(Editor) {
   editor.hold_space(true);
   stroke(editor, 0, 300);
   editor.hold_space(false);
-  editor.run("view.fit", undefined, 70);
+  run(editor, "view.fit");
   editor.resize(1199, 731);
   show(editor);
   editor.desk();

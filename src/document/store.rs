@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{History, Limits};
 use crate::memory::{Memory, Region};
+use crate::pause;
 
 /// A memory and its history.
 #[derive(Debug)]
@@ -41,6 +42,7 @@ impl Door for Store {
     }
 
     fn write(&mut self, region: Region) -> Result<&mut [u8]> {
+        pause::point(region.len)?;
         self.history.write(region)
     }
 

@@ -1,6 +1,7 @@
 //! What comes out of the editor, for the page to show.
 
 use crate::color::Color;
+use crate::error::Error;
 use crate::geometry::Rect;
 
 /// Undo or redo.
@@ -65,6 +66,16 @@ impl Ask {
             Ask::SaveAs => "save-as",
             Ask::SaveWithHistory => "save-with-history",
             Ask::Export(_) => "export",
+        }
+    }
+}
+
+impl Effect {
+    /// Returns what the person is told of an error. To have stopped something is no failure.
+    pub(super) fn failure(error: &Error) -> Effect {
+        match error {
+            Error::Stopped => Effect::Message(error.to_string()),
+            _ => Effect::Failure(error.to_string()),
         }
     }
 }

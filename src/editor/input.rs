@@ -68,6 +68,12 @@ impl Editor {
         matches!(self.hand.pointing, Pointing::Painting { .. })
     }
 
+    /// Returns `true` while a stroke goes on that its first and its last sample tell, so that those between need not be
+    /// drawn.
+    pub fn is_redrawing(&self) -> bool {
+        matches!(&self.hand.pointing, Pointing::Painting { stroke, .. } if stroke.is_told_by_ends())
+    }
+
     /// Returns `true` if the view is being panned, or the next press would pan it.
     pub fn is_grabbing(&self) -> bool {
         self.hand.space
@@ -149,7 +155,7 @@ impl Editor {
             self.hand.pointing = Pointing::Axis { vertical };
         } else if let Err(error) = self.check_game() {
             self.hand.pointing = Pointing::Done;
-            self.emit(Effect::Failure(error.to_string()));
+            self.emit(Effect::failure(&error));
         } else {
             self.pending = None;
             let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
@@ -357,12 +363,12 @@ impl Editor {
             // A stroke lands the floating selection first. If that is too large, ask about landing instead.
             _ if too_large && self.document.floating().is_some() => match command("edit.land") {
                 Some(command) => self.ask(Pending::Command { command, args: Args::default(), time }),
-                None => self.emit(Effect::Failure(error.to_string())),
+                None => self.emit(Effect::failure(&error)),
             },
             Some((setup, from, to, held)) => {
                 self.ask(Pending::Stroke { setup: Box::new(setup), from, to, held, time });
             }
-            None => self.emit(Effect::Failure(error.to_string())),
+            None => self.emit(Effect::failure(&error)),
         }
         self.show_changes();
     }

@@ -19,6 +19,7 @@
 //! the number as it is.
 
 use crate::memory::{Arena, Region};
+use crate::pause;
 
 /// Number of bytes in a window.
 const WINDOW: u64 = 256;
@@ -155,7 +156,9 @@ pub(super) fn whole<A: Arena>(arena: &A) -> u64 {
         while at < region.end() {
             // A block lies in one piece.
             let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
-            arena.get(Region::new(at, (end - at) as usize)).into_iter().for_each(|bytes| sum.add(at, bytes));
+            let len = (end - at) as usize;
+            arena.get(Region::new(at, len)).into_iter().for_each(|bytes| sum.add(at, bytes));
+            pause::only(len);
             at = end;
         }
     }

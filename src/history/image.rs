@@ -23,6 +23,7 @@ use super::stored::{damaged, take, take_bytes, take_head};
 use super::{Arena, Header, History};
 use crate::error::Result;
 use crate::memory::Region;
+use crate::pause;
 use std::mem::size_of;
 use std::ops::Range;
 
@@ -71,6 +72,7 @@ impl<A: Arena> Image<'_, A> {
                 out.push(present.into());
                 for block in blocks::<A>(region).filter(|_| present) {
                     out.extend_from_slice(self.arena.get(block)?);
+                    pause::only(block.len);
                 }
             }
         }

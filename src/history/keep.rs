@@ -19,6 +19,7 @@ use super::piece::{Form, PIECE, Piece};
 use super::slabs::NO_SLABS;
 use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
+use crate::pause;
 use std::cell::Cell;
 use std::mem::size_of;
 
@@ -119,6 +120,7 @@ impl<A: Arena> History<A> {
         let mut writer = Writer::<false>::new(buffer, 0);
         let (mut first, mut pieces) = (None, Vec::new());
         let mut cut = |writer: &mut Writer<false>| {
+            pause::point(PIECE)?;
             let piece = Piece::new(writer.written(), Form::Hot)?;
             writer.restart();
             if first.is_none() {
@@ -283,6 +285,7 @@ impl<A: Arena> History<A> {
         let mut last = None;
         for region in self.temp.regions::<A>(size) {
             if last.replace(region.start / page) != Some(region.start / page) {
+                pause::only(page as usize);
                 self.events.touch(region);
                 self.arena.trim(region);
             }

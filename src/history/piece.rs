@@ -16,6 +16,7 @@ use super::hot::{self, LEAD};
 use super::slabs::{Run, Slabs};
 use crate::error::{Error, Result};
 use crate::memory::Arena;
+use crate::pause;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
 
@@ -289,6 +290,7 @@ impl Piece {
         visit: &mut dyn FnMut(Delta<'_>),
     ) -> Result<()> {
         let hot = self.form == Form::Hot;
+        pause::only(self.stored().max(self.raw as usize));
         let mut deltas = Deltas::new(self.open(slabs, lead, fresh)?, hot);
         deltas.by_ref().for_each(visit);
         deltas.finish()

@@ -22,6 +22,7 @@ use super::slabs::{NO_SLABS, Slabs};
 use super::tree::{NONE, Tree};
 use super::{Arena, CommitId, Header, History, Limits};
 use crate::error::{Error, Result};
+use crate::pause;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::mem::size_of;
@@ -120,6 +121,7 @@ impl Node {
                 encode::number(sink, piece.opening() as u64);
                 encode::number(sink, payload.len() as u64);
                 sink.put(payload);
+                pause::only(payload.len());
             }
         }
     }

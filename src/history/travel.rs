@@ -9,10 +9,12 @@
 
 use super::budget::refused;
 use super::node::Node;
+use super::piece::PIECE;
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, Event, History, Step};
 use crate::error::{Error, Result};
 use crate::memory::Region;
+use crate::pause;
 
 impl<A: Arena> History<A> {
     /// Undoes one commit, or cancels the open action instead.
@@ -131,6 +133,7 @@ impl<A: Arena> History<A> {
         }
         let mut complete = node.first.swap(&self.tree.slabs, node.lead as usize, fresh, &mut self.arena)?;
         for piece in &node.more {
+            pause::only(PIECE);
             complete &= piece.swap(&self.tree.slabs, 0, fresh, &mut self.arena)?;
         }
         if !complete {

@@ -15,7 +15,7 @@
 //!
 //! The invariant: the fingerprint before a record is the one after the record before it, or left out with it.
 
-use crc32fast::Hasher;
+use super::seal::checksum;
 
 /// Version of the records, with the bit that says that who does not know a kind must stop.
 const VERSION: u8 = 1 | MUST_KNOW;
@@ -46,12 +46,6 @@ pub(super) struct Record<'a> {
     /// Kind of the event, by the history's numbers.
     pub(super) kind: u8,
     pub(super) body: &'a [u8],
-}
-
-fn checksum(before: u32, bytes: &[u8]) -> u32 {
-    let mut hasher = Hasher::new_with_initial(before);
-    hasher.update(bytes);
-    hasher.finalize()
 }
 
 /// Takes so many bytes from the front.

@@ -9,6 +9,7 @@ use super::{Batch, EntryKey, EntryKind, damaged, seal};
 use crate::error::{Error, Result};
 use crate::history::AREA;
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
+use crate::pause;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 
 /// Number of pages of an area.
@@ -56,6 +57,8 @@ pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch
         packed.try_reserve_exact(most).map_err(|_| refused(most))?;
         packed.extend_from_slice(&(pages.len() as u32).to_le_bytes());
         packed.resize(most - 4, 0);
+        // Packing takes several times as long as copying.
+        pause::only(4 * pages.len());
         let length = compress_into(&pages, &mut packed[4..]).map_err(|_| refused(most))?;
         packed.truncate(4 + length);
         seal::close(&mut packed);

@@ -20,10 +20,14 @@
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
+use crate::pause;
 use std::ops::Range;
 
 /// Largest number of pixels of an image, 2²⁶: 256 MiB, such as 8192 by 8192.
 pub const MAX_IMAGE: u32 = 1 << 26;
+
+/// Work that a pixel which a function chooses counts for in a pause's terms, in bytes.
+const PIXEL: usize = 16;
 
 /// Longest side of an image in pixels, as of a canvas.
 const MAX_SIDE: u32 = 32768;
@@ -62,6 +66,7 @@ impl Image {
     pub(super) fn drawn(width: u32, height: u32, color: impl Fn(i32, i32) -> Color) -> Result<Image> {
         let mut image = Image::unfilled(width, height)?;
         for y in 0..height as i32 {
+            pause::point(PIXEL * width as usize)?;
             image.pixels.extend((0..width as i32).map(|x| color(x, y)));
         }
         Ok(image)

@@ -168,6 +168,11 @@ impl Stroke {
         self.gesture.chooses()
     }
 
+    /// Returns `true` if its first and its last sample are enough to make it again.
+    pub fn is_told_by_ends(&self) -> bool {
+        self.gesture.is_told_by_ends()
+    }
+
     /// Returns all that the stroke could be made from again: its setup, its two ends, and what was
     /// held there. Returns `None` for strokes that two ends do not tell.
     pub fn ends(&self) -> Option<Ends> {

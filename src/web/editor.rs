@@ -2,8 +2,10 @@
 
 use super::formats::{self, JsFormats};
 use super::heap;
+use super::keeping::Changes;
 use super::value::{self, *};
-use super::values::{self, JsAxes, JsCommands, JsDrawing, JsObject, JsToolOptions, JsTools};
+use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
+use super::work::Work;
 use crate::document::Cel;
 use crate::editor::{self, Key, Shift, commands};
 use crate::error::in_range;
@@ -22,6 +24,12 @@ pub struct Editor {
     pub(super) editor: editor::Editor,
     /// Buffer for rendered pixels, reused so that painting allocates nothing.
     pixels: Vec<u8>,
+    /// What is to be done next.
+    pub(super) planned: Option<Work>,
+    /// What came of the last that was planned.
+    pub(super) outcome: crate::error::Result<bool>,
+    /// What has to be written, once it was made.
+    pub(super) batch: crate::error::Result<Option<Changes>>,
 }
 
 impl Editor {
@@ -47,7 +55,7 @@ impl Editor {
         let mut editor = editor::Editor::new().map_err(thrown)?;
         // No module below `web` may draw random numbers, so the seed comes from here.
         editor.set_seed((js_sys::Math::random() * (1u64 << 53) as f64) as u64);
-        Ok(Editor { editor, pixels: Vec::new() })
+        Ok(Editor { editor, pixels: Vec::new(), planned: None, outcome: Ok(true), batch: Ok(None) })
     }
 
     /// Takes the effects that have gathered since the last call.
@@ -60,19 +68,9 @@ impl Editor {
         self.editor.resize(width, height);
     }
 
-    /// Begins a gesture with a button, by the DOM's number.
-    pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: f64) {
-        self.editor.pointer_down(x, y, button, time as u64);
-    }
-
     /// Moves the pointer.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: f64) {
         self.editor.pointer_move(x, y, time as u64);
-    }
-
-    /// Ends the gesture and commits its stroke.
-    pub fn pointer_up(&mut self, x: f64, y: f64, time: f64) {
-        self.editor.pointer_up(x, y, time as u64);
     }
 
     /// Cancels the gesture and its stroke.

@@ -4,7 +4,9 @@ use super::Editor;
 use super::value::{array, object, text, thrown};
 use super::values::{bytes, entries};
 use crate::journal::{Batch, EntryKey, EntryKind};
+use crate::pause;
 use js_sys::{Array, JSON, Reflect, Uint8Array};
+use std::ops::Range;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -14,14 +16,17 @@ const TYPES: &str = r#"
 export type EntryKey = {kind: number, number: number};
 export type Entry = {kind: number, number: number, bytes: Uint8Array<ArrayBuffer>};
 /**
- * Changes that have to be written together: ranges of keys that are removed first, and entries. `whole` is a checkpoint;
- * one is `due` when the log has become long.
+ * Changes that have to be written together: ranges of keys that are removed first, and entries, which were handed over
+ * before. `whole` is a checkpoint; one is `due` when the log has become long.
  */
-export type Batch = {
+export type Changes = {
   turn: number, whole: boolean, due: boolean, bytes: number,
-  drops: {kind: number, from: number, to: number}[], puts: Entry[],
+  drops: {kind: number, from: number, to: number}[],
 };
 "#;
+
+/// The most bytes that are handed to the page at a time.
+const PART: usize = 1 << 20;
 
 #[wasm_bindgen]
 extern "C" {
@@ -29,17 +34,24 @@ extern "C" {
     pub type JsKeys;
     #[wasm_bindgen(typescript_type = "Entry[]")]
     pub type JsEntries;
-    #[wasm_bindgen(typescript_type = "Batch | undefined")]
-    pub type JsBatch;
+    #[wasm_bindgen(typescript_type = "Changes | undefined")]
+    pub type JsChanges;
+
+    /// Gives the page a part of an entry of the batch that is being made, behind the parts before it.
+    #[wasm_bindgen(js_name = undoodlePut)]
+    fn put(kind: f64, number: f64, part: &[u8], last: bool);
 }
 
 fn number(number: u64) -> JsValue {
     JsValue::from_f64(number as f64)
 }
 
+fn kind_of(kind: EntryKind) -> f64 {
+    EntryKind::ALL.iter().position(|other| *other == kind).unwrap_or(0) as f64
+}
+
 fn kind(kind: EntryKind) -> JsValue {
-    let at = EntryKind::ALL.iter().position(|other| *other == kind).unwrap_or(0);
-    number(at as u64)
+    JsValue::from_f64(kind_of(kind))
 }
 
 fn key(of: EntryKey) -> JsValue {
@@ -55,31 +67,45 @@ fn key_of(kind: f64, number: f64) -> Option<EntryKey> {
     Some(EntryKey::new(*kind, whole(number)?))
 }
 
-fn batch(batch: Batch) -> JsValue {
-    let size = batch.bytes();
-    let drops = batch.drops.iter().map(|range| {
+/// What a batch changes, without the entries that it puts.
+#[derive(Debug)]
+pub(super) struct Changes {
+    turn: u64,
+    whole: bool,
+    due: bool,
+    bytes: usize,
+    drops: Vec<Range<EntryKey>>,
+}
+
+/// Hands the entries of a batch to the page, a part at a time, and returns the rest. Each entry is freed as soon as
+/// the page has it.
+pub(super) fn hand_over(batch: Batch) -> Changes {
+    let bytes = batch.bytes();
+    for (key, bytes) in batch.puts {
+        let parts = bytes.len().div_ceil(PART).max(1);
+        for index in 0..parts {
+            let part = &bytes[index * PART..bytes.len().min((index + 1) * PART)];
+            put(kind_of(key.kind), key.number as f64, part, index + 1 == parts);
+            pause::only(part.len());
+        }
+    }
+    Changes { turn: batch.turn, whole: batch.whole, due: batch.due, bytes, drops: batch.drops }
+}
+
+fn changes(of: &Changes) -> JsValue {
+    let drops = of.drops.iter().map(|range| {
         object(&[
             ("kind", kind(range.start.kind)),
             ("from", number(range.start.number)),
             ("to", number(range.end.number)),
         ])
     });
-    let drops = array(drops);
-    // Each entry is freed as soon as it was copied.
-    let puts = array(batch.puts.into_iter().map(|(key, bytes)| {
-        object(&[
-            ("kind", kind(key.kind)),
-            ("number", number(key.number)),
-            ("bytes", Uint8Array::from(&bytes[..]).into()),
-        ])
-    }));
     object(&[
-        ("turn", number(batch.turn)),
-        ("whole", JsValue::from_bool(batch.whole)),
-        ("due", JsValue::from_bool(batch.due)),
-        ("bytes", number(size as u64)),
-        ("drops", drops),
-        ("puts", puts),
+        ("turn", number(of.turn)),
+        ("whole", JsValue::from_bool(of.whole)),
+        ("due", JsValue::from_bool(of.due)),
+        ("bytes", number(of.bytes as u64)),
+        ("drops", array(drops)),
     ])
 }
 
@@ -108,10 +134,11 @@ impl Editor {
         self.editor.begin_keeping();
     }
 
-    /// Takes what has to be written since the last call, or `undefined` if there is nothing.
-    pub fn take_batch(&mut self) -> Result<JsBatch, JsValue> {
-        let taken = self.editor.take_batch().map_err(thrown)?;
-        Ok(taken.map_or(JsValue::UNDEFINED, batch).unchecked_into())
+    /// Takes the batch that was made of what has to be written since the one before, or `undefined` if there is
+    /// nothing. The page has its entries already.
+    pub fn batch(&mut self) -> Result<JsChanges, JsValue> {
+        let made = std::mem::replace(&mut self.batch, Ok(None)).map_err(thrown)?;
+        Ok(made.map_or(JsValue::UNDEFINED, |made| changes(&made)).unchecked_into())
     }
 
     /// Asks that the next batch be a checkpoint, which takes the log's place, if the log has become long.

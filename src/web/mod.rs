@@ -12,6 +12,7 @@ mod shown;
 mod squares;
 mod value;
 mod values;
+mod work;
 
 pub use editor::Editor;
 pub use lab::Lab;

@@ -123,7 +123,12 @@ pub(super) fn array(items: impl Iterator<Item = JsValue>) -> JsValue {
 
 /// Creates a JavaScript `Error` with the error's sentence as its message.
 pub(super) fn thrown(error: Error) -> JsValue {
-    js_sys::Error::new(&error.to_string()).into()
+    let thrown = js_sys::Error::new(&error.to_string());
+    if error == Error::Stopped {
+        // The name by which the web knows what a person has stopped.
+        thrown.set_name("AbortError");
+    }
+    thrown.into()
 }
 
 pub(super) fn text(value: impl ToString) -> JsValue {

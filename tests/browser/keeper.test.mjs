@@ -19,9 +19,11 @@ async function keeping() {
   const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false };
   const editor = {
     keep: () => told.called.push("keep"),
-    take_batch: () => {
+    batch: () => {
       const batch = told.next;
       told.next = undefined;
+      // The editor has handed its entries over before.
+      for (const { kind, number, bytes } of batch?.puts ?? []) /** @type {any} */ (globalThis).undoodlePut(kind, number, bytes, true);
       return batch;
     },
     checkpoint: () => told.called.push("checkpoint"),
@@ -32,17 +34,25 @@ async function keeping() {
     desk: () => "",
     thumbnail: () => new Uint8Array(1),
   };
-  /** @type {(editor: any) => void} */
-  let hear = () => {};
+  /** @type {import("../../www/types.js").Keeping | undefined} */
+  let keeps;
   /** @type {string[]} */
   const said = [];
   const engine = {
     state, stopped: false,
-    onCalled: (/** @type {typeof hear} */ listener) => { hear = listener; },
+    busy: false,
+    work: { free: async () => {}, hurry: () => told.called.push("hurry") },
+    onKeep: (/** @type {import("../../www/types.js").Keeping} */ keeping) => { keeps = keeping; },
     apply: (/** @type {(one: typeof editor) => unknown} */ action) => {
       const result = action(editor);
-      hear(editor);
+      engine.keep();
       return result;
+    },
+    soon: async (/** @type {(one: typeof editor) => unknown} */ action) => engine.apply(action),
+    keep: () => {
+      const shown = /** @type {any} */ (editor);
+      keeps?.met(shown);
+      if (keeps?.ready(shown)) keeps.made(shown);
     },
     tell: () => {},
     say: (/** @type {string} */ text) => said.push(text),

@@ -32,11 +32,11 @@ async function saving() {
     state, stopped: false, picture: { drawing: { frames: [] } },
     static: { formats: [format] }, formats: [format],
     on: () => {},
-    apply: (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
+    soon: async (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
     say: () => {},
   };
   const supply = { done: async () => {} };
-  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supplyForFile: () => supply.done() };
+  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supply: { forFile: () => supply.done() } };
   const picker = Object.assign(new EventTarget(), { setAttribute: () => {} });
   const { Files } = await import("../../www/files.js");
   const files = new Files(/** @type {any} */ (engine), /** @type {any} */ ({}), /** @type {any} */ (keeper), /** @type {any} */ (picker));

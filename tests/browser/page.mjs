@@ -27,11 +27,11 @@ const LETTERS = new Map([
 const PLAIN = new WeakMap();
 
 /**
- * A driver whose scripts see the page as its next frame would show it: a driver is quicker than a frame.
+ * A driver whose scripts see the page as its next frame would show it, with what was begun done: a driver is quicker than
+ * a frame.
  * @param {import("selenium-webdriver").WebDriver} driver
  */
 function settling(driver) {
-  const settle = "window.undoodle?.settle?.();";
   // A driver that was given to a page before does so already.
   if (PLAIN.has(driver)) return driver;
   const { executeScript, executeAsyncScript } = driver;
@@ -39,7 +39,7 @@ function settling(driver) {
   /** @param {(script: string, ...values: unknown[]) => Promise<any>} execute */
   const first = (execute) => (/** @type {string | Function} */ script, /** @type {unknown[]} */ ...values) => {
     const words = typeof script === "string" ? script : `return (${script}).apply(null, arguments)`;
-    return execute.call(driver, settle + words, ...values);
+    return execute.call(driver, `return (async () => { await window.undoodle?.finished?.(); window.undoodle?.settle?.(); ${words}\n})()`, ...values);
   };
   return Object.assign(driver, { executeScript: first(executeScript), executeAsyncScript: first(executeAsyncScript) });
 }

@@ -33,6 +33,7 @@ function writing(lost = () => true) {
         done: () => resolve(undefined), fail: () => reject(new Error("full")),
       });
     }),
+    fetch: async (/** @type {string} */ id, /** @type {number} */ kind, /** @type {number} */ number) => new Uint8Array([number]),
   };
   const writer = new Writer(/** @type {any} */ (storage), {
     kept: (jobs) => told.push(`kept ${jobs.map(({ batch: made }) => made?.turn)}`),
@@ -143,16 +144,18 @@ test("what nothing will replace is tried again as it was, before what came later
   assert.equal(writes[2].id, "b");
 });
 
-test("an entry that waits is found before it is on the disk", () => {
+test("an entry that waits is read before it is on the disk", async () => {
   const { writer } = writing();
   const a = drawing("a");
   writer.post(a(batch(1)));
   writer.post(a(batch(2)));
   writer.post(a(batch(3, { drops: [{ kind: 1, from: 0, to: 2 }] })));
-  assert.equal(writer.find("a", 1, 2)?.bytes?.length, 10);
-  assert.deepEqual(writer.find("a", 1, 1), { bytes: undefined }, "it is dropped");
-  assert.equal(writer.find("a", 1, 9), undefined, "the disk knows");
-  assert.equal(writer.find("b", 1, 2), undefined);
+  writer.post(a(batch(4, { puts: [{ kind: 1, number: 4, bytes: new Blob([new Uint8Array([7, 8])]) }] })));
+  assert.equal((await writer.read("a", 1, 2))?.length, 10);
+  assert.deepEqual(await writer.read("a", 1, 4), new Uint8Array([7, 8]));
+  assert.equal(await writer.read("a", 1, 1), undefined, "it is dropped");
+  assert.deepEqual(await writer.read("a", 1, 9), new Uint8Array([9]), "the disk knows");
+  assert.deepEqual(await writer.read("b", 1, 2), new Uint8Array([2]));
 });
 
 test("a drawing's record has the size of what is stored, also after a failure", async () => {

@@ -8,7 +8,7 @@
  * until no other dialog is open, and closes when the editor no longer waits for its answer.
  */
 
-import { sentence } from "../engine.js";
+import { sentence } from "../failures.js";
 
 /** @import { Drawings } from "../drawings.js" */
 /** @import { Keeper } from "../keeper.js" */
@@ -154,16 +154,17 @@ export class Dialogs {
       if (target === this.#confirm && this.#asking) {
         this.#asking = false;
         const { returnValue } = this.#confirm;
-        if (returnValue !== WITHDRAWN) this.#engine.apply((editor) => editor.answer(returnValue === "ok"));
+        if (returnValue !== WITHDRAWN) this.#engine.begin((editor) => editor.plan_answer(returnValue === "ok"));
       }
       this.#question();
     }, { capture: true });
   }
 
-  #create() {
+  async #create() {
     try {
       const width = length("width", this.#width);
       const height = length("height", this.#height);
+      await this.#engine.work.free();
       this.#drawings.create(width, height);
       this.#new.close();
     } catch (error) {

@@ -12,7 +12,7 @@ import renameSvg from "lucide-static/icons/pencil.svg?raw";
 import deleteSvg from "lucide-static/icons/trash-2.svg?raw";
 import { icon } from "../controls.js";
 import { DELETED_DAYS } from "../drawings.js";
-import { sentence } from "../engine.js";
+import { sentence } from "../failures.js";
 import { why } from "../storage.js";
 import { isTyping } from "../typing.js";
 import { memory } from "../amounts.js";

@@ -8,7 +8,7 @@
 
 import { html, render } from "lit";
 import { colorAll } from "../controls.js";
-import { sentence } from "../engine.js";
+import { sentence } from "../failures.js";
 import { field } from "../fields.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
@@ -40,15 +40,25 @@ export function formPanel(engine) {
     find("#form-error").textContent = text;
   };
 
-  const show = () => {
-    let wrong = [...unread.values()][0] ?? "";
-    try {
-      const { id, preview } = command ?? {};
-      if (id && preview) engine.call((editor) => editor.preview(id, values));
-    } catch (error) {
-      wrong = sentence(error);
+  let showing = false;
+  let again = false;
+  /** Shows what the values would do. What was chosen while a preview was made is shown after it. */
+  const show = async () => {
+    again = true;
+    if (showing) return;
+    showing = true;
+    while (again) {
+      again = false;
+      let wrong = [...unread.values()][0] ?? "";
+      try {
+        const { id, preview } = command ?? {};
+        if (id && preview) await engine.perform((editor) => editor.plan_preview(id, values));
+      } catch (error) {
+        wrong = sentence(error);
+      }
+      say(wrong);
     }
-    say(wrong);
+    showing = false;
   };
 
   /** @param {Param} param @param {number | string | boolean} value */
@@ -56,7 +66,7 @@ export function formPanel(engine) {
     values = { ...values, [param.name]: value };
     unread.delete(param.name);
     draw();
-    show();
+    void show();
   };
 
   const draw = () => {
@@ -69,7 +79,7 @@ export function formPanel(engine) {
       // The form can't be accepted until it is a number.
       wrong: (content) => {
         unread.set(param.name, `${param.label} ${content || "empty"}: expected a number`);
-        show();
+        void show();
       },
     });
     render(params.map((param) => html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`), fields);
@@ -77,21 +87,23 @@ export function formPanel(engine) {
   };
 
   /** @param {boolean} accepted */
-  const finish = (accepted) => {
+  const finish = async (accepted) => {
     const asked = command;
     if (!asked) return;
     if (accepted) {
       if (unread.size > 0) {
-        show();
+        void show();
         return;
       }
       try {
-        engine.call((editor) => editor.run(asked.id, values, performance.now()));
+        await engine.perform((editor) => editor.plan_run(asked.id, values, performance.now()));
       } catch (error) {
         say(sentence(error));
         return;
       }
+      if (command !== asked) return;
     } else if (asked.preview) {
+      engine.work.stop();
       engine.apply((editor) => editor.preview_end());
     }
     command = null;
@@ -110,15 +122,15 @@ export function formPanel(engine) {
     dialog.showModal();
     const first = fields.querySelector("input:not([type=range]), select");
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();
-    show();
+    void show();
   });
   find("#form").addEventListener("submit", (event) => {
     event.preventDefault();
-    finish(true);
+    void finish(true);
   });
-  find("#form-cancel").addEventListener("click", () => finish(false));
+  find("#form-cancel").addEventListener("click", () => void finish(false));
   // Escape fires "cancel" and then "close"; in some cases only "close".
-  dialog.addEventListener("cancel", () => finish(false));
-  dialog.addEventListener("close", () => finish(false));
+  dialog.addEventListener("cancel", () => void finish(false));
+  dialog.addEventListener("close", () => void finish(false));
   engine.on("panic", () => dialog.close());
 }

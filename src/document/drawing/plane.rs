@@ -26,6 +26,7 @@ use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::{FAN, PAGE, Page, PageAddress, Region, Tree};
+use crate::pause;
 
 /// The pixels of a cel, of the selection or of what floats, for writing through a [`Door`].
 #[derive(Debug)]
@@ -255,6 +256,7 @@ impl<'a, D: Door> Plane<'a, D> {
 
     /// Collapses a tile to a base if all its pixels are equal.
     fn compact_tile(&mut self, tile: u32) -> Result<()> {
+        pause::point(PAGE)?;
         let place = self.place(0, tile);
         match self.page(place).and_then(|page| uniform(colors(page))) {
             None | Some(Color::TRANSPARENT) => Ok(()),

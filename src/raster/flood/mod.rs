@@ -26,11 +26,15 @@ pub use mask::TileMask;
 
 use crate::error::{Error, Result};
 use crate::geometry::Point;
+use crate::pause;
 use mask::{EMPTY, FIRST_PART, FULL, Grid, Rows, SIDE};
 use std::collections::VecDeque;
 
 /// The word of a tile that nobody has asked about.
 const UNSEEN: u32 = u32::MAX;
+
+/// Work that a tile counts for in a pause's terms, in bytes.
+const TILE_WORK: usize = 4096;
 
 /// The part of a tile of 32×32 pixels that matches. What lies off the canvas is never looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +72,7 @@ pub fn everywhere(width: u32, height: u32, mut matches: impl FnMut(u32, u32) -> 
     let grid = Grid::new(width, height);
     let (mut tiles, mut parts) = (room(grid.len())?, Vec::new());
     for (tx, ty) in (0..grid.down).flat_map(|ty| (0..grid.across).map(move |tx| (tx, ty))) {
+        pause::point(TILE_WORK)?;
         tiles.push(match matches(tx, ty).on(grid, tx, ty) {
             Match::None => EMPTY,
             Match::All => FULL,
@@ -120,6 +125,7 @@ pub fn flood(
         flood.enter(tx, ty, Seeds::Row(y as usize, 1 << x))?;
     }
     while let Some((tx, ty)) = flood.queue.pop_front() {
+        pause::point(TILE_WORK)?;
         flood.leave(tx, ty)?;
     }
     flood.tiles.iter_mut().filter(|tile| **tile == UNSEEN).for_each(|tile| *tile = EMPTY);

@@ -1,0 +1,122 @@
+//! Work that may take long, in a form that the page can pause.
+//!
+//! A browser can pause a call into the module while it waits for a promise (JavaScript Promise
+//! Integration), but only a call of numbers, with no JavaScript between it and the wait. So the
+//! page plans what is to be done by one call, and has it performed by another, [`Editor::perform`],
+//! which it can pause wherever the work passes a [`point`](crate::pause::point). Until the work is
+//! done nothing else may be asked of the editor. A browser that knows nothing of this performs
+//! the work in one go.
+
+use super::Editor;
+use super::value::thrown;
+use super::{keeping, values};
+use crate::pause::{Stoppable, hosted};
+use crate::value::Value;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Waits for a moment if the work has taken long enough. Returns `true` if it is to be stopped, which it
+    /// can be only if `stoppable`.
+    #[wasm_bindgen(js_name = undoodlePause)]
+    fn pause(stoppable: bool) -> bool;
+
+    /// Hears that the work is done.
+    #[wasm_bindgen(js_name = undoodlePerformed)]
+    fn performed();
+}
+
+/// Arguments of a command.
+type Args = Vec<(String, Value)>;
+
+/// What is to be done.
+#[derive(Debug)]
+pub(super) enum Work {
+    Down { x: f64, y: f64, button: i16, time: u64 },
+    Move { x: f64, y: f64, time: u64 },
+    Up { x: f64, y: f64, time: u64 },
+    Run { id: String, args: Args, time: u64 },
+    Preview { id: String, args: Args },
+    Answer { yes: bool },
+    Batch,
+}
+
+impl Editor {
+    /// Does what was planned, and returns `true` unless a command was not run.
+    fn work(&mut self) -> crate::error::Result<bool> {
+        let Editor { editor, planned, batch, .. } = self;
+        match planned.take() {
+            None => return Ok(true),
+            Some(Work::Down { x, y, button, time }) => editor.pointer_down(x, y, button, time),
+            Some(Work::Move { x, y, time }) => editor.pointer_move(x, y, time),
+            Some(Work::Up { x, y, time }) => editor.pointer_up(x, y, time),
+            Some(Work::Run { id, args, time }) => return editor.run(&id, &args, time),
+            Some(Work::Preview { id, args }) => editor.preview(&id, &args)?,
+            Some(Work::Answer { yes }) => return editor.answer(yes),
+            Some(Work::Batch) => *batch = editor.take_batch().map(|taken| taken.map(keeping::hand_over)),
+        }
+        Ok(true)
+    }
+}
+
+#[wasm_bindgen]
+impl Editor {
+    /// Plans a press of a button, by the DOM's number.
+    pub fn plan_down(&mut self, x: f64, y: f64, button: i16, time: f64) {
+        self.planned = Some(Work::Down { x, y, button, time: time as u64 });
+    }
+
+    /// Plans a move of the pointer, in the place of one that is planned already.
+    pub fn plan_move(&mut self, x: f64, y: f64, time: f64) {
+        self.planned = Some(Work::Move { x, y, time: time as u64 });
+    }
+
+    /// Plans the button's release.
+    pub fn plan_up(&mut self, x: f64, y: f64, time: f64) {
+        self.planned = Some(Work::Up { x, y, time: time as u64 });
+    }
+
+    /// Plans a command.
+    pub fn plan_run(&mut self, id: &str, args: JsValue, time: f64) -> Result<(), JsValue> {
+        self.planned = Some(Work::Run { id: id.into(), args: values::entries(&args)?, time: time as u64 });
+        Ok(())
+    }
+
+    /// Plans a preview.
+    pub fn plan_preview(&mut self, id: &str, args: JsValue) -> Result<(), JsValue> {
+        self.planned = Some(Work::Preview { id: id.into(), args: values::entries(&args)? });
+        Ok(())
+    }
+
+    /// Plans an answer to the question that waits.
+    pub fn plan_answer(&mut self, yes: bool) {
+        self.planned = Some(Work::Answer { yes });
+    }
+
+    /// Plans to make the next batch of what has to be written: see [`batch`](Editor::batch).
+    pub fn plan_batch(&mut self) {
+        self.planned = Some(Work::Batch);
+    }
+
+    /// Does what was planned. The page calls it in a way that lets it pause.
+    pub fn perform(&mut self) {
+        self.outcome = hosted(|stoppable| pause(stoppable == Stoppable::Yes), || self.work());
+        performed();
+    }
+
+    /// Does what was planned without asking for a pause, as nobody could wait for it.
+    pub fn perform_at_once(&mut self) {
+        self.outcome = self.work();
+    }
+
+    /// Returns what came of it: `false` if a command was not run.
+    pub fn outcome(&mut self) -> Result<bool, JsValue> {
+        std::mem::replace(&mut self.outcome, Ok(true)).map_err(thrown)
+    }
+
+    /// Returns `true` while a stroke goes on that is drawn anew with each move, so that only the last one counts.
+    pub fn is_redrawing(&self) -> bool {
+        self.editor.is_redrawing()
+    }
+}

@@ -1,0 +1,32 @@
+/** Entries on their way to the disk: whatever parts they come in, and whatever holds them, their bytes are the same. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { bytesOf, lengthOf, takePuts } from "../../www/entries.js";
+
+/** What the editor calls. @type {(kind: number, number: number, part: Uint8Array, last: boolean) => void} */
+const put = /** @type {any} */ (globalThis).undoodlePut;
+
+test("an entry is handed over in parts, and is a blob only if it is large", async () => {
+  const large = Uint8Array.from({ length: 700_000 }, (_, i) => i % 251);
+  put(1, 5, new Uint8Array([1, 2, 3]), true);
+  for (let at = 0; at < large.length; at += 300_000) put(2, 6, large.subarray(at, at + 300_000), at + 300_000 >= large.length);
+  put(3, 7, new Uint8Array(), true);
+  const puts = takePuts();
+  assert.deepEqual(puts.map(({ kind, number, bytes }) => [kind, number, lengthOf(bytes), bytes instanceof Blob]), [
+    [1, 5, 3, false], [2, 6, 700_000, true], [3, 7, 0, false],
+  ]);
+  assert.deepEqual(await Promise.all(puts.map(({ bytes }) => bytesOf(bytes))), [new Uint8Array([1, 2, 3]), large, new Uint8Array()]);
+  assert.deepEqual(takePuts(), []);
+});
+
+test("a part is copied, as the module's memory goes on changing", () => {
+  const memory = new Uint8Array([1, 2]);
+  put(1, 1, memory, true);
+  memory[0] = 9;
+  assert.deepEqual(takePuts()[0].bytes, new Uint8Array([1, 2]));
+});
+
+test("what can't be read any more is empty", async () => {
+  const gone = Object.assign(new Blob(["a"]), { arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) });
+  assert.deepEqual(await bytesOf(gone), new Uint8Array());
+});

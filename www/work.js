@@ -1,0 +1,179 @@
+/**
+ * Work that may take long, in slices between which the page lives on.
+ *
+ * Problem: a fill through a maze of four million pixels holds the page for a tenth of a second, and on a slow machine for a
+ * whole one. Idea: what is to be done is planned by one call of the editor, and performed by another, which the browser can
+ * pause for a moment wherever the work allows it (JavaScript Promise Integration). A browser that can't do so performs the
+ * work in one go.
+ *
+ * The invariant: while work is under way nobody else reaches the editor. What is asked of it meanwhile waits in its order.
+ */
+
+import { pausable } from "./rest.js";
+
+/** @import { Editor } from "./types.js" */
+
+/** How long work goes on before its first pause, and between two pauses, in milliseconds. */
+const FIRST_MS = 16;
+const SLICE_MS = 10;
+
+/** How long it is under way before the page says so, in milliseconds. */
+const LONG_MS = 200;
+
+/** The call that is under way. */
+const call = { until: Infinity, done: false, stopping: false, hurried: false };
+
+/** Resolves in a task of its own, after those that wait already. @returns {Promise<void>} */
+function nextTask() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Returns `true` once if the work is to be stopped. @param {boolean} stoppable */
+function stops(stoppable) {
+  const stop = call.stopping && stoppable;
+  if (stop) call.stopping = false;
+  return stop;
+}
+
+/** What the module calls: where work may be paused or stopped, and when it is done. */
+Object.assign(globalThis, {
+  /** @param {boolean} stoppable @returns {boolean | Promise<boolean>} */
+  undoodlePause(stoppable) {
+    if (performance.now() < call.until) return stops(stoppable);
+    return nextTask().then(() => {
+      call.until = call.hurried ? Infinity : performance.now() + SLICE_MS;
+      return stops(stoppable);
+    });
+  },
+  undoodlePerformed() {
+    call.done = true;
+  },
+});
+
+export class Work {
+  /** @type {(() => void)[]} */
+  #waiting = [];
+  /** The work that is under way. @type {Promise<boolean> | undefined} */
+  #under;
+  #said;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #long;
+
+  /** @param {(long: boolean) => void} said Hears that work takes a while, and when it has ended. */
+  constructor(said) {
+    this.#said = said;
+  }
+
+  /** Whether work is under way. */
+  get busy() {
+    return this.#under !== undefined;
+  }
+
+  /** Has something done when nothing is under way any more, after what waits already. @param {() => void} action */
+  later(action) {
+    this.#waiting.push(action);
+  }
+
+  /** Does so, and returns what comes of it. @template T @param {() => T | Promise<T>} action @returns {Promise<T>} */
+  after(action) {
+    return new Promise((resolve, reject) => this.later(() => {
+      try {
+        resolve(action());
+      } catch (error) {
+        reject(error);
+      }
+    }));
+  }
+
+  /** Resolves when nothing is under way. */
+  async free() {
+    while (this.busy) await this.after(() => {});
+  }
+
+  /** Stops what is under way, which then has changed nothing. */
+  stop() {
+    if (this.busy) call.stopping = true;
+  }
+
+  /** Has what is under way take no more pauses but the one that it is in, as the page may soon be gone. */
+  hurry() {
+    call.hurried = true;
+  }
+
+  /** Has the editor perform what was planned without a pause. @param {Editor} editor @throws As `perform`. */
+  atOnce(editor) {
+    editor.perform_at_once();
+    return editor.outcome();
+  }
+
+  /**
+   * Has the editor perform what was planned. Nothing else may be under way.
+   * @param {Editor} editor
+   * @param {(failure?: unknown) => void} ended Hears when it has ended, and of a panic.
+   * @param {boolean} [aside] Whether nobody waits for it, so that nobody is told that it takes a while.
+   * @returns {boolean | Promise<boolean>} What came of it; a promise if it takes longer than a moment.
+   * @throws The editor's error.
+   */
+  perform(editor, ended, aside = false) {
+    const begin = pausable("editor_perform");
+    if (!begin) return this.#ending(() => this.atOnce(editor), ended);
+    Object.assign(call, { until: performance.now() + FIRST_MS, done: false, stopping: false, hurried: false });
+    const promise = begin(/** @type {{__wbg_ptr: number}} */ (/** @type {unknown} */ (editor)).__wbg_ptr);
+    if (call.done) return this.#ending(() => editor.outcome(), ended);
+    if (!aside) this.#long = setTimeout(() => this.#said(true), LONG_MS);
+    const under = promise.then(() => {
+      this.#end(ended);
+      return editor.outcome();
+    }, (error) => {
+      this.#end(ended, error);
+      throw error;
+    });
+    this.#under = under;
+    // What waits comes after whoever hears of this promise first.
+    const goOn = () => queueMicrotask(() => this.#goOn());
+    under.then(goOn, goOn);
+    return under;
+  }
+
+  /** Returns what an action does, and tells that it has ended. @template T @param {() => T} action @param {(failure?: unknown) => void} ended */
+  #ending(action, ended) {
+    let failure;
+    try {
+      return action();
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      ended(failure);
+    }
+  }
+
+  /** @param {(failure?: unknown) => void} ended @param {unknown} [failure] */
+  #end(ended, failure) {
+    this.#under = undefined;
+    clearTimeout(this.#long);
+    this.#said(false);
+    ended(failure);
+  }
+
+  #goOn() {
+    while (!this.busy) {
+      const [next, ...others] = this.#waiting;
+      if (!next) return;
+      this.#waiting = [];
+      try {
+        next();
+      } finally {
+        // What it could not do yet stays in its place, before what came after it.
+        this.#waiting.push(...others);
+      }
+    }
+  }
+}

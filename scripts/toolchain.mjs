@@ -11,7 +11,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { ask, Failure, isProgram, root, which } from "./run.mjs";
-import { digest } from "./stamps.mjs";
+import { digest, filesIn } from "./stamps.mjs";
 
 /** What set-up installs, apart from the npm packages: one folder per tool and version. UNDOODLE_CACHE moves it. */
 export const cache = path.join(process.env.UNDOODLE_CACHE || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "undoodle"), "tools");
@@ -45,7 +45,7 @@ export function bindgenFolder() {
   if (wanted !== version) {
     throw new Failure(`Cargo.lock has wasm-bindgen ${wanted}, scripts/bindgen has ${version}; name "=${wanted}" in scripts/bindgen/Cargo.toml and run cargo update there`);
   }
-  const sources = ["Cargo.toml", "Cargo.lock", "src/bindgen.rs", "src/split.rs", "src/runner.rs"].map((name) => path.join(bindgenCrate, name));
+  const sources = ["Cargo.toml", "Cargo.lock", "src"].map((name) => path.join(bindgenCrate, name)).flatMap(filesIn);
   return path.join(cache, `bindgen-${version}-${digest(sources).slice(0, 8)}`);
 }
 

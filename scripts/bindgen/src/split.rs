@@ -2,13 +2,15 @@
 //!
 //! Problem: a page downloads all of its program before it shows anything, and needs a third of it for that. Idea: a
 //! recording says which functions are called until a person has painted. These stay in the first module, with the memory
-//! and all data. Every other function lies in the second one, and the first has at most a stub of it, which has the second
+//! and its data. Every other function lies in the second one, and the first has at most a stub of it, which has the second
 //! module loaded and goes on there by the table of functions. Invariant: a caller can't tell the two modules from one.
 //!
 //! ```text
 //! split record  whole.wasm recording.wasm           each function calls the import rest.called with its number first
 //! split cut     whole.wasm called.txt first.wasm rest.wasm
 //! ```
+
+mod tables;
 
 use std::collections::{HashMap, HashSet};
 use std::process::ExitCode;
@@ -85,6 +87,7 @@ fn rest(
     called: &HashSet<usize>,
     entered: &[usize],
     base: u64,
+    table_at: Option<u32>,
 ) -> Result<(Vec<u8>, Vec<String>)> {
     let (mut module, own) = parse(bytes)?;
     let numbers: HashMap<_, _> = own.iter().enumerate().map(|(number, id)| (*id, number)).collect();
@@ -112,6 +115,9 @@ fn rest(
         memory.import = Some(import);
         memory.data_segments.clear();
     }
+    if let Some(start) = table_at {
+        tables::put(&mut module, start, &tables::crc32());
+    }
     let into = table(&module)?;
     let tables: Vec<_> = module.tables.iter().map(|table| table.id()).collect();
     for id in tables {
@@ -138,14 +144,15 @@ fn rest(
     Ok((module.emit_wasm(), wanted))
 }
 
-/// Makes the first module, which exports what the second one wants of it.
+/// Makes the first module, which exports what the second one wants of it, and returns it with the address of the table that
+/// it has left to that one.
 fn first(
     bytes: &[u8],
     called: &HashSet<usize>,
     entered: &[usize],
     base: u64,
     wanted: &[String],
-) -> Result<Vec<u8>> {
+) -> Result<(Vec<u8>, Option<u32>)> {
     let (mut module, own) = parse(bytes)?;
     let into = table(&module)?;
     let ty = module.types.add(&[], &[]);
@@ -202,7 +209,13 @@ fn first(
         }
     }
     passes::gc::run(&mut module);
-    Ok(module.emit_wasm())
+    let table = tables::crc32();
+    let table_at =
+        tables::place(&module, &table).filter(|start| !tables::is_read(&module, *start, table.len()));
+    if let Some(start) = table_at {
+        tables::clear(&mut module, start, table.len());
+    }
+    Ok((module.emit_wasm(), table_at))
 }
 
 fn run(arguments: &[&str]) -> Result<()> {
@@ -218,9 +231,14 @@ fn run(arguments: &[&str]) -> Result<()> {
             let entered = entered(&bytes, &called)?;
             let (module, _) = parse(&bytes)?;
             let base = module.tables.get(table(&module)?).initial;
-            let (rest, wanted) = rest(&bytes, &called, &entered, base)?;
-            std::fs::write(other, rest)?;
-            Ok(std::fs::write(one, first(&bytes, &called, &entered, base, &wanted)?)?)
+            let (_, wanted) = rest(&bytes, &called, &entered, base, None)?;
+            let (first, table_at) = first(&bytes, &called, &entered, base, &wanted)?;
+            let (rest, wanted_then) = rest(&bytes, &called, &entered, base, table_at)?;
+            if wanted_then != wanted {
+                bail!("a table changes what the second module imports");
+            }
+            std::fs::write(one, first)?;
+            Ok(std::fs::write(other, rest)?)
         }
         _ => bail!("usage: split record <whole> <recording>, or split cut <whole> <called> <first> <rest>"),
     }

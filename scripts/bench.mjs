@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../benches/browser/keeping.mjs";
+import { CASES, longTasks, wideBrush } from "../benches/browser/long.mjs";
 import { beside } from "../benches/browser/page.mjs";
 import { bytesUntilReady, ready } from "../benches/browser/ready.mjs";
 import { startBrowser } from "../tests/browser/browsers.mjs";
@@ -260,6 +261,15 @@ async function untilReady() {
   ];
 }
 
+/** What takes long on large pictures. @returns {Promise<Line[]>} */
+async function takingLong() {
+  const lines = [line("in the browser, brush 64 with four samples a frame, 125 pixels apart: milliseconds that 95 frames of 100 stay below", await wideBrush(), "≤", 17)];
+  for (const what of CASES) {
+    lines.push(line(`in the browser, ${what.name}: the longest task of the page in milliseconds, 50 if none is longer`, Math.max(50, ...(await longTasks(what))), "≤", 50));
+  }
+  return lines;
+}
+
 /** @param {string} what @param {import("../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
 function frames(what, { panFrames, zoomFrames }) {
   return [
@@ -281,7 +291,7 @@ await entry(async () => {
   const steps = figures("steps", env);
   const times = figures("time", env);
   const keeping = figures("keeping", env);
-  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), ...(await besideBare()), ...(await untilReady()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
+  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), ...(await besideBare()), ...(await takingLong()), ...(await untilReady()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
   const { middle, worst } = noise(times);
   console.log(`\n${table(lines)}\n`);
   console.log(`${floors(steps)}\n`);

@@ -23,7 +23,7 @@ impl<A: Arena> History<A> {
     pub(super) fn keep_near(&mut self, header: &Header<'_>) -> Option<Option<u64>> {
         // A group that was absent is too long by itself, so there are copied cells only.
         let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
-        if bound > LONGEST_RUN || self.lacks_room_near(bound) {
+        if bound > LONGEST_RUN || !self.has_room_near(bound) {
             return None;
         }
         let tail = self.tree.slabs.tail(bound)?;
@@ -60,12 +60,12 @@ impl<A: Arena> History<A> {
         Some(Some(self.insert(node, weight, None)))
     }
 
-    /// Returns `true` if a payload of at most `bound` bytes has no room in a slab, or its commit none in the ring,
-    /// and there is no room to spare for making some.
+    /// Returns `true` if a payload of at most `bound` bytes has room in a slab, and its commit in the ring. Both are
+    /// counted as wholes, so only making one of them asks the budget.
     #[inline]
-    fn lacks_room_near(&mut self, bound: usize) -> bool {
+    fn has_room_near(&mut self, bound: usize) -> bool {
         let room = self.tree.slabs.tail(bound).is_some() && !self.tree.ring.is_full();
-        if room { self.is_short_of(Node::SIZE) } else { !self.make_room_near(bound) }
+        room || self.make_room_near(bound)
     }
 
     /// Makes a slab, and a slot in the ring, if they are needed and the budget has room to spare.

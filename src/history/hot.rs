@@ -36,6 +36,9 @@ pub(super) fn bound(touched: usize) -> usize {
 /// The most bytes that the deltas of one group take, with slack for writing the last.
 pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 
+/// Number of cells that are written before the length of the piece is looked at; they take less than a group.
+const TOGETHER: usize = 16;
+
 /// The exchange of a cell.
 type Cell = [u64; CELL / 8];
 
@@ -110,16 +113,20 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     /// how many those were.
     #[inline(never)]
     pub(super) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
-        for (at, copied) in copies.iter().enumerate() {
-            match copied.now(arena) {
-                Some(now) => self.cell(copied.start, &copied.bytes, now),
-                None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
+        let mut done = 0;
+        for some in copies.chunks(TOGETHER) {
+            for copied in some {
+                match copied.now(arena) {
+                    Some(now) => self.cell(copied.start, &copied.bytes, now),
+                    None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
+                }
             }
+            done += some.len();
             if self.len() >= PIECE {
-                return at + 1;
+                break;
             }
         }
-        copies.len()
+        done
     }
 
     /// Writes the exchange of a cell.

@@ -146,7 +146,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
             return self.even(start, any as u32, len);
         }
         let bytes: [u8; CELL] = bytemuck::cast(words);
-        self.delta(start, len as u16, &bytes);
+        self.delta::<{ LEAD + CELL }>(start, len as u16, &bytes);
         if len < CELL {
             self.counted -= if COUNTS { CELL - len } else { 0 };
             self.buffer.truncate(self.buffer.len().saturating_sub(CELL - len));
@@ -181,19 +181,22 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn repeat(&mut self, start: u64, word: u32, len: usize) {
         (self.end, self.word) = (start + len as u64, word);
         self.length = self.buffer.len() + 8;
-        self.delta(start, len as u16 | REPEATED, &word.to_ne_bytes());
+        self.delta::<{ LEAD + 4 }>(start, len as u16 | REPEATED, &word.to_ne_bytes());
     }
 
-    /// Writes a delta behind the last one.
+    /// Writes a delta of `N` bytes, its address and length included, behind the last one.
     #[inline(always)]
-    fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8; N]) {
+    fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8]) {
         self.deltas += 1;
         if COUNTS {
-            self.counted += LEAD + N;
-        } else {
-            self.buffer.extend_from_slice(&lead_of(start, length));
-            self.buffer.extend_from_slice(bytes);
+            self.counted += N;
+            return;
         }
+        // Appended as one, so that the buffer's capacity is looked at once.
+        let mut delta = [0; N];
+        delta[..LEAD].copy_from_slice(&lead_of(start, length));
+        delta[LEAD..].copy_from_slice(bytes);
+        self.buffer.extend_from_slice(&delta);
     }
 }
 

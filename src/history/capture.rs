@@ -297,8 +297,7 @@ impl Capture {
     #[inline]
     pub(super) fn clear(&mut self, most: usize) {
         if self.bytes() > most {
-            *self = Capture::default();
-            return;
+            return self.release();
         }
         self.absent.clear();
         self.groups.clear();
@@ -306,6 +305,7 @@ impl Capture {
     }
 
     /// Frees all memory; no action may be open.
+    #[cold]
     pub(super) fn release(&mut self) {
         *self = Capture::default();
     }

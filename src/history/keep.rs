@@ -265,18 +265,19 @@ impl<A: Arena> History<A> {
     }
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.
+    #[inline]
     pub(super) fn end_action(&mut self) {
-        self.leave_touched();
+        if A::GRAIN > 0 || self.events.is_on() {
+            self.leave_touched();
+        }
         // Kept room counts against the next action's budget, so only a little is kept.
         self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
         self.open = None;
     }
 
     /// Notes the areas of the pages that were touched, and frees those pages that hold only zeros.
+    #[inline(never)]
     fn leave_touched(&mut self) {
-        if A::GRAIN == 0 && !self.events.is_on() {
-            return;
-        }
         let size = self.arena.size();
         let page = if A::GRAIN == 0 { AREA } else { A::GRAIN.min(AREA) };
         // Cells of one page come in a row: each page is left once, at the first of them.

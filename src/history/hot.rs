@@ -248,14 +248,33 @@ pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
             exchange(live, bytes);
             payload = rest;
         }
-        let Some((start, len, run)) = take(&mut payload) else { break };
+        if payload.is_empty() {
+            return complete;
+        }
+        let left = payload.len();
+        complete &= swap_others(&mut payload, arena);
+        if payload.len() == left {
+            return false;
+        }
+    }
+}
+
+/// Exchanges the two states of the deltas at the front of a payload, until one is a cell again, and removes them.
+/// Returns `true` if they lie in the arena.
+#[inline(always)]
+fn swap_others<A: Arena>(payload: &mut &[u8], arena: &mut A) -> bool {
+    let mut complete = true;
+    while let Some((start, len, run)) = take(payload) {
         match (arena.get_mut(Region::new(start, len)), run) {
             (Some(live), Exchange::Spelled(bytes)) => xor(live, bytes),
             (Some(live), Exchange::Repeated(word)) => repeat(live, word, 0),
             (None, run) => complete &= Delta { start, len: len as u64, exchange: run }.swap(arena),
         }
+        if take_cell(payload).is_some() {
+            break;
+        }
     }
-    complete && payload.is_empty()
+    complete
 }
 
 /// Decodes the delta at the front of a payload if it is a cell with all its bytes: its address, its exchange, and

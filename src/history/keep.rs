@@ -19,7 +19,6 @@ use super::piece::{Form, PIECE, Piece};
 use super::slabs::NO_SLABS;
 use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
-use std::cell::Cell;
 use std::mem::size_of;
 
 /// The most bytes of a header.
@@ -154,21 +153,7 @@ impl<A: Arena> History<A> {
             self.buffer = buffer;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
-        let (parent, child, sibling, lead) = (self.here, 0, 0, lead as u32);
-        let node = Node {
-            parent,
-            child,
-            sibling,
-            sum: Cell::new(None),
-            first,
-            more: pieces,
-            deltas,
-            least,
-            lead,
-            merged: false,
-            kept: false,
-        };
-        Ok(Some(node))
+        Ok(Some(Node::new(lead, first, pieces, deltas, least)))
     }
 
     /// Returns a buffer for a commit of at most `bound` bytes, within the working budget, and what it takes at

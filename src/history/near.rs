@@ -12,7 +12,6 @@ use super::node::{Node, Weight};
 use super::piece::Piece;
 use super::slabs::{LONGEST_RUN, SLAB};
 use super::{Arena, Header, History};
-use std::cell::Cell;
 
 /// The fewest slabs that a budget must have room for, so that one more or less is no matter.
 const SLABS: usize = 64;
@@ -44,19 +43,7 @@ impl<A: Arena> History<A> {
         let first = Piece::near(self.tree.slabs.keep(len));
         self.end_action();
         let weight = Weight { bytes: Node::SIZE + len, near: len, hot: len, ..Weight::default() };
-        let node = Node {
-            parent: self.here,
-            child: 0,
-            sibling: 0,
-            sum: Cell::new(None),
-            first,
-            more: Vec::new(),
-            deltas,
-            least,
-            lead: lead as u32,
-            merged: false,
-            kept: false,
-        };
+        let node = Node::new(lead, first, Vec::new(), deltas, least);
         Some(Some(self.insert(node, weight, None)))
     }
 

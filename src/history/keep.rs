@@ -17,7 +17,7 @@ use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
 use super::slabs::NO_SLABS;
-use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
+use super::{AREA, Arena, Barrier, CommitId, Event, Header, History, Open};
 use crate::error::{Error, Result};
 use std::mem::size_of;
 
@@ -64,7 +64,19 @@ impl<A: Arena> History<A> {
         {
             return Ok(kept);
         }
-        let made = self.make(&header).and_then(|node| match node {
+        self.keep_far(&header, open, options)
+    }
+
+    /// Ends the action like [`keep`](History::keep), whatever it has touched.
+    // Not inlined, so that the short way lies together in the processor's cache.
+    #[inline(never)]
+    fn keep_far(
+        &mut self,
+        header: &Header<'_>,
+        open: Open,
+        options: KeepOptions<'_, A>,
+    ) -> Result<Option<u64>> {
+        let made = self.make(header).and_then(|node| match node {
             Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
             node => Ok(node),
         });
@@ -82,7 +94,7 @@ impl<A: Arena> History<A> {
             }
             (Err(error), _) => return Err(error),
         };
-        let into = options.window.and_then(|window| self.merges(&header, window));
+        let into = options.window.and_then(|window| self.merges(header, window));
         let line_free = options.carry.filter(|_| self.ahead > 0 && into.is_none());
         let carries = line_free.is_some_and(|free| self.passes_over(&node, free));
         let carried = carries.then(|| self.tree.child(self.here));
@@ -91,7 +103,7 @@ impl<A: Arena> History<A> {
         self.end_action();
         if let Some(into) = into {
             self.loose = weight.bytes;
-            match self.merge(into, Box::new(node), &header) {
+            match self.merge(into, Box::new(node), header) {
                 Ok(id) => {
                     self.loose = 0;
                     self.cool_down();

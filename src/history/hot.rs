@@ -236,7 +236,8 @@ pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'
 ///
 /// Returns `false` if the payload is broken or some deltas do not lie in the arena; the others are
 /// exchanged nevertheless.
-#[inline]
+// Not inlined: a call costs little, and the loop is large.
+#[inline(never)]
 pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
     let mut complete = true;
     loop {

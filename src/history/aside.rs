@@ -120,19 +120,9 @@ impl Node {
     fn copied(&self, slabs: &Slabs) -> Result<Box<Node>> {
         let lead = self.lead as usize;
         let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(slabs, 0, &[])).collect();
-        Ok(Box::new(Node {
-            parent: NONE,
-            child: NONE,
-            sibling: NONE,
-            sum: Cell::new(self.sum.get()),
-            first: self.first.with_lead(slabs, lead, self.first.lead(slabs, lead))?,
-            more: more?,
-            deltas: self.deltas,
-            least: self.least,
-            lead: self.lead,
-            merged: self.merged,
-            kept: false,
-        }))
+        let first = self.first.with_lead(slabs, lead, self.first.lead(slabs, lead))?;
+        let (sum, merged) = (Cell::new(self.sum.get()), self.merged);
+        Ok(Box::new(Node { sum, merged, ..Node::new(lead, first, more?, self.deltas, self.least) }))
     }
 }
 

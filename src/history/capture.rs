@@ -16,11 +16,12 @@
 
 use super::budget::{refused, within};
 use super::cells::{
-    CELL, CELLS, Copied, GROUP, Visit, ZEROS, bits, blocks, cell, group, is_in_one, is_whole, visit_parts,
+    CELL, Copied, GROUP, Visit, ZEROS, bit, bits, blocks, cell, group, is_whole, visit_parts,
 };
 use super::fingerprint;
-use super::groups::Groups;
-use crate::error::Result;
+use super::groups::{Found, Groups};
+use super::{Barrier, History, Open};
+use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 use std::mem::size_of;
 
@@ -43,34 +44,38 @@ pub(super) struct Capture {
 }
 
 impl Capture {
-    /// Returns `true` if a region is known to be copied; quick, and enough for most writes of a stroke.
-    ///
-    /// It may return `false` for one that is, as if it is longer than a cell.
+    /// Looks for the group of an address; see [`Groups::find`].
     #[inline(always)]
-    pub(super) fn has<A: Arena>(&self, region: Region) -> bool {
-        let (number, from) = (region.start / group::<A>() as u64, region.start as usize % group::<A>());
-        is_in_one::<A>(region) && self.groups.known(number) >> (from / cell::<A>()) & 1 == 1
+    pub(super) fn find<A: Arena>(&self, address: u64) -> Found {
+        self.groups.find(address / group::<A>() as u64)
     }
 
-    /// Copies the cell of a region of the arena if the region lies in one cell, of a group of which others were
-    /// copied, and nothing has to be allocated. Returns `false` if it did not.
-    #[inline(never)]
-    pub(super) fn copy_one<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
-        let start = region.start / CELL as u64 * CELL as u64;
-        if cell::<A>() < CELL || !is_whole::<A>() || !is_in_one::<A>(region) {
+    /// Copies the cell at an address, given what [`find`](Capture::find) told of its group. Returns `false` if the
+    /// group has no slot and does not get this one, or if something has to be allocated.
+    pub(super) fn copy_one<A: Arena>(
+        &mut self,
+        arena: &A,
+        address: u64,
+        Found { slot, cells: known }: Found,
+    ) -> bool {
+        let (number, start) = (address / group::<A>() as u64, address / CELL as u64 * CELL as u64);
+        if cell::<A>() < CELL || !is_whole::<A>() || known == 0 && !self.is_addable(arena, address, slot) {
             return false;
         }
-        let known = self.groups.known_mut(region.start / group::<A>() as u64);
-        if let Some(known) = known
-            && let Some(copied) = self.filling.get_mut(self.used)
-            && let Some(bytes) = arena.get(Region::new(start, CELL)).and_then(|bytes| bytes.first_chunk())
-        {
-            (copied.start, copied.bytes) = (start, *bytes);
-            self.used += 1;
-            *known |= 1 << (start / CELL as u64 % CELLS as u64);
-            return true;
-        }
-        false
+        let Some(copied) = self.filling.get_mut(self.used) else { return false };
+        let bytes = arena.get(Region::new(start, CELL)).and_then(|bytes| bytes.first_chunk());
+        let Some(bytes) = bytes else { return false };
+        copied.start = start;
+        copied.bytes = *bytes;
+        self.used += 1;
+        self.groups.mark(slot, number, known, bit::<A>(address));
+        true
+    }
+
+    /// Returns `true` if the group of an address is present and can be put into a slot, which may be another's.
+    fn is_addable<A: Arena>(&self, arena: &A, address: u64, slot: usize) -> bool {
+        let present = A::GRAIN == 0 || arena.is_present(Region::new(address, 1));
+        present && !self.groups.is_full() && self.groups.is_free(slot)
     }
 
     /// Copies the cells of a region of the arena that were not copied yet, if it lies in one group and nothing has
@@ -81,12 +86,9 @@ impl Capture {
         if !is_whole::<A>() || region.len == 0 || region.len > group::<A>() - from {
             return false;
         }
-        let Some((slot, known)) = self.groups.look(number) else { return false };
-        if known == 0 {
-            let absent = A::GRAIN > 0 && !arena.is_present(Region::new(region.start, 1));
-            if absent || self.groups.is_full() || arena.get(region).is_none() {
-                return false;
-            }
+        let Found { slot, cells: known } = self.groups.find(number);
+        if known == 0 && !(self.is_addable(arena, region.start, slot) && arena.get(region).is_some()) {
+            return false;
         }
         let fresh = bits::<A>(from, from + region.len - 1) & !known;
         let mut left = fresh;
@@ -295,8 +297,7 @@ impl Capture {
     #[inline]
     pub(super) fn clear(&mut self, most: usize) {
         if self.bytes() > most {
-            *self = Capture::default();
-            return;
+            return self.release();
         }
         self.absent.clear();
         self.groups.clear();
@@ -304,6 +305,7 @@ impl Capture {
     }
 
     /// Frees all memory; no action may be open.
+    #[cold]
     pub(super) fn release(&mut self) {
         *self = Capture::default();
     }
@@ -326,6 +328,60 @@ impl Capture {
             + self.groups.bytes()
             + self.chunks.capacity() * size_of::<Vec<Copied>>()
             + self.room * size_of::<Copied>()
+    }
+}
+
+impl<A: Arena> History<A> {
+    /// Captures the cell at an address if nothing has to be allocated. Returns `false` if it did not.
+    #[inline(never)]
+    pub(super) fn push_one(&mut self, address: u64, found: Found) -> bool {
+        // Only an open action has copies.
+        (found.cells != 0 || self.remembers()) && self.temp.copy_one(&self.arena, address, found)
+    }
+
+    /// Returns `true` if an action is open that has not passed its barrier.
+    fn remembers(&self) -> bool {
+        self.open.is_some_and(|open| open.barrier != Barrier::Passed)
+    }
+
+    /// Captures a region of several cells, or of a group that has no slot yet.
+    #[inline(never)]
+    pub(super) fn push_fresh(&mut self, region: Region) -> Result<()> {
+        if self.remembers() && region.end() <= self.size && self.temp.copy(&self.arena, region) {
+            return Ok(());
+        }
+        self.push_new(region)
+    }
+
+    /// Captures any region, within the working budget.
+    #[cold]
+    #[inline(never)]
+    fn push_new(&mut self, region: Region) -> Result<()> {
+        let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
+        if self.arena.get(region).is_none() {
+            let Region { start, len } = region;
+            return Err(Error::Region { start, len, size: self.arena.size() });
+        }
+        if barrier == Barrier::Passed {
+            return Ok(());
+        }
+        let (working, buffer) = (self.limits.working, self.buffer.capacity());
+        let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
+        if touched.is_err() && buffer > 0 {
+            // The spare buffer only saves an allocation later: give it up before refusing.
+            self.buffer = Vec::new();
+            touched = self.temp.touch(&self.arena, region, working);
+        }
+        match touched {
+            Err(_) if barrier == Barrier::Armed => {
+                self.pass_barrier();
+                Ok(())
+            }
+            done => {
+                self.size = self.size.max(self.arena.size());
+                done
+            }
+        }
     }
 }
 

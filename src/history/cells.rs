@@ -52,6 +52,12 @@ pub(super) fn is_in_one<A: Arena>(region: Region) -> bool {
     region.len.wrapping_sub(1) < cell::<A>() - region.start as usize % cell::<A>()
 }
 
+/// Returns the mask of the cell at an address in its group.
+#[inline(always)]
+pub(super) fn bit<A: Arena>(address: u64) -> u64 {
+    1 << (address / cell::<A>() as u64 % CELLS as u64)
+}
+
 /// Returns the mask of the cells that hold bytes `from` to `last` of a group.
 #[inline]
 pub(super) fn bits<A: Arena>(from: usize, last: usize) -> u64 {

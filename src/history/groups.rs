@@ -23,6 +23,14 @@ struct Group {
     cells: u64,
 }
 
+/// What a look at one slot told of a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) slot: usize,
+    /// Mask of the group's copied cells, 0 unless the slot is this group's.
+    pub(super) cells: u64,
+}
+
 /// The first generation, above the bits of a group's number: a group has 256 bytes at least.
 const FIRST: u64 = 1 << 56;
 
@@ -42,35 +50,18 @@ impl Default for Groups {
 }
 
 impl Groups {
-    /// Returns the cells of a group that were copied. It looks at one slot alone, so it may return none of a group
-    /// that lies elsewhere.
+    /// Looks for a group in the slot where the search for it begins, and nowhere else.
     #[inline(always)]
-    pub(super) fn known(&self, number: u64) -> u64 {
-        match self.table.get(self.slot(number)) {
-            Some(group) if group.key == self.generation | number => group.cells,
-            _ => 0,
-        }
-    }
-
-    /// Returns the mask of a group's copied cells for adding to it, like [`known`](Groups::known).
-    #[inline(always)]
-    pub(super) fn known_mut(&mut self, number: u64) -> Option<&mut u64> {
-        let (slot, key) = (self.slot(number), self.generation | number);
-        self.table.get_mut(slot).filter(|group| group.key == key).map(|group| &mut group.cells)
-    }
-
-    /// Returns the slot of a group and the cells of it that were copied, 0 if the group is not in the table.
-    ///
-    /// It looks at one slot alone, and returns `None` if that is another group's.
-    #[inline]
-    pub(super) fn look(&self, number: u64) -> Option<(usize, u64)> {
+    pub(super) fn find(&self, number: u64) -> Found {
         let slot = self.slot(number);
-        let group = self.table.get(slot)?;
-        if group.key == self.generation | number {
-            Some((slot, group.cells))
-        } else {
-            (!self.holds(group)).then_some((slot, 0))
-        }
+        let group = self.table.get(slot).filter(|group| group.key == self.generation | number);
+        Found { slot, cells: group.map_or(0, |group| group.cells) }
+    }
+
+    /// Returns `true` if a slot is free; the table must not be empty.
+    #[inline]
+    pub(super) fn is_free(&self, slot: usize) -> bool {
+        !self.holds(&self.table[slot])
     }
 
     /// Returns `true` if a slot is not free.
@@ -171,7 +162,7 @@ mod tests {
     #[test]
     fn groups_are_found_again_after_the_table_has_grown() {
         let mut groups = Groups::default();
-        assert!(groups.look(0).is_none());
+        assert_eq!((groups.find(0).cells, groups.is_full()), (0, true));
         for number in (0..5000).map(|i| i * i) {
             if groups.is_full() {
                 groups.enlarge(0, usize::MAX).unwrap();
@@ -186,9 +177,9 @@ mod tests {
             let root = (number as f64).sqrt() as u64;
             let there = root * root == number;
             assert_eq!(groups.cells(groups.place(number)) == 0b111, there);
-            let found = groups.look(number).filter(|(_, cells)| *cells != 0);
-            assert!(found.is_none_or(|(place, cells)| there && cells == groups.cells(place)));
-            told += usize::from(found.is_some());
+            let Found { slot, cells: found } = groups.find(number);
+            assert!(found == 0 || there && !groups.is_free(slot) && found == groups.cells(slot));
+            told += usize::from(found != 0);
         }
         assert!((2500..=5000).contains(&told), "{told} at the first look");
         let refused = groups.enlarge(1000, 16_384 * 32);
@@ -205,7 +196,11 @@ mod tests {
         for action in 0..600u64 {
             // Entries of the actions before lie in the same slots.
             for number in [highest - action % 3, action % 2] {
-                assert_eq!((groups.known(number), groups.contains(number)), (0, false), "action {action}");
+                assert_eq!(
+                    (groups.find(number).cells, groups.contains(number)),
+                    (0, false),
+                    "action {action}"
+                );
                 let place = groups.place(number);
                 groups.mark(place, number, 0, 1 << (action % 64));
                 assert_eq!(groups.cells(groups.place(number)), 1 << (action % 64));

@@ -36,6 +36,9 @@ pub(super) fn bound(touched: usize) -> usize {
 /// The most bytes that the deltas of one group take, with slack for writing the last.
 pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 
+/// Number of cells that are written before the length of the piece is looked at; they take less than a group.
+const TOGETHER: usize = 16;
+
 /// The exchange of a cell.
 type Cell = [u64; CELL / 8];
 
@@ -110,16 +113,20 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     /// how many those were.
     #[inline(never)]
     pub(super) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
-        for (at, copied) in copies.iter().enumerate() {
-            match copied.now(arena) {
-                Some(now) => self.cell(copied.start, &copied.bytes, now),
-                None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
+        let mut done = 0;
+        for some in copies.chunks(TOGETHER) {
+            for copied in some {
+                match copied.now(arena) {
+                    Some(now) => self.cell(copied.start, &copied.bytes, now),
+                    None => copied.visit(arena, &mut |start, before, now| self.run(start, before, now)),
+                }
             }
+            done += some.len();
             if self.len() >= PIECE {
-                return at + 1;
+                break;
             }
         }
-        copies.len()
+        done
     }
 
     /// Writes the exchange of a cell.
@@ -139,7 +146,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
             return self.even(start, any as u32, len);
         }
         let bytes: [u8; CELL] = bytemuck::cast(words);
-        self.delta(start, len as u16, &bytes);
+        self.delta::<{ LEAD + CELL }>(start, len as u16, &bytes);
         if len < CELL {
             self.counted -= if COUNTS { CELL - len } else { 0 };
             self.buffer.truncate(self.buffer.len().saturating_sub(CELL - len));
@@ -174,19 +181,22 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     fn repeat(&mut self, start: u64, word: u32, len: usize) {
         (self.end, self.word) = (start + len as u64, word);
         self.length = self.buffer.len() + 8;
-        self.delta(start, len as u16 | REPEATED, &word.to_ne_bytes());
+        self.delta::<{ LEAD + 4 }>(start, len as u16 | REPEATED, &word.to_ne_bytes());
     }
 
-    /// Writes a delta behind the last one.
+    /// Writes a delta of `N` bytes, its address and length included, behind the last one.
     #[inline(always)]
-    fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8; N]) {
+    fn delta<const N: usize>(&mut self, start: u64, length: u16, bytes: &[u8]) {
         self.deltas += 1;
         if COUNTS {
-            self.counted += LEAD + N;
-        } else {
-            self.buffer.extend_from_slice(&lead_of(start, length));
-            self.buffer.extend_from_slice(bytes);
+            self.counted += N;
+            return;
         }
+        // Appended as one, so that the buffer's capacity is looked at once.
+        let mut delta = [0; N];
+        delta[..LEAD].copy_from_slice(&lead_of(start, length));
+        delta[LEAD..].copy_from_slice(bytes);
+        self.buffer.extend_from_slice(&delta);
     }
 }
 
@@ -226,7 +236,8 @@ pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'
 ///
 /// Returns `false` if the payload is broken or some deltas do not lie in the arena; the others are
 /// exchanged nevertheless.
-#[inline]
+// Not inlined: a call costs little, and the loop is large.
+#[inline(never)]
 pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
     let mut complete = true;
     loop {
@@ -238,14 +249,33 @@ pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
             exchange(live, bytes);
             payload = rest;
         }
-        let Some((start, len, run)) = take(&mut payload) else { break };
+        if payload.is_empty() {
+            return complete;
+        }
+        let left = payload.len();
+        complete &= swap_others(&mut payload, arena);
+        if payload.len() == left {
+            return false;
+        }
+    }
+}
+
+/// Exchanges the two states of the deltas at the front of a payload, until one is a cell again, and removes them.
+/// Returns `true` if they lie in the arena.
+#[inline(always)]
+fn swap_others<A: Arena>(payload: &mut &[u8], arena: &mut A) -> bool {
+    let mut complete = true;
+    while let Some((start, len, run)) = take(payload) {
         match (arena.get_mut(Region::new(start, len)), run) {
             (Some(live), Exchange::Spelled(bytes)) => xor(live, bytes),
             (Some(live), Exchange::Repeated(word)) => repeat(live, word, 0),
             (None, run) => complete &= Delta { start, len: len as u64, exchange: run }.swap(arena),
         }
+        if take_cell(payload).is_some() {
+            break;
+        }
     }
-    complete && payload.is_empty()
+    complete
 }
 
 /// Decodes the delta at the front of a payload if it is a cell with all its bytes: its address, its exchange, and

@@ -17,10 +17,9 @@ use super::hot::{self, Counter, Writer};
 use super::node::{Node, Weight};
 use super::piece::{Form, PIECE, Piece};
 use super::slabs::NO_SLABS;
-use super::{AREA, Arena, Barrier, CommitId, Event, Header, History};
+use super::{AREA, Arena, Barrier, CommitId, Event, Header, History, Open};
 use crate::error::{Error, Result};
 use crate::pause;
-use std::cell::Cell;
 use std::mem::size_of;
 
 /// The most bytes of a header.
@@ -66,7 +65,19 @@ impl<A: Arena> History<A> {
         {
             return Ok(kept);
         }
-        let made = self.make(&header).and_then(|node| match node {
+        self.keep_far(&header, open, options)
+    }
+
+    /// Ends the action like [`keep`](History::keep), whatever it has touched.
+    // Not inlined, so that the short way lies together in the processor's cache.
+    #[inline(never)]
+    fn keep_far(
+        &mut self,
+        header: &Header<'_>,
+        open: Open,
+        options: KeepOptions<'_, A>,
+    ) -> Result<Option<u64>> {
+        let made = self.make(header).and_then(|node| match node {
             Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
             node => Ok(node),
         });
@@ -84,7 +95,7 @@ impl<A: Arena> History<A> {
             }
             (Err(error), _) => return Err(error),
         };
-        let into = options.window.and_then(|window| self.merges(&header, window));
+        let into = options.window.and_then(|window| self.merges(header, window));
         let line_free = options.carry.filter(|_| self.ahead > 0 && into.is_none());
         let carries = line_free.is_some_and(|free| self.passes_over(&node, free));
         let carried = carries.then(|| self.tree.child(self.here));
@@ -93,7 +104,7 @@ impl<A: Arena> History<A> {
         self.end_action();
         if let Some(into) = into {
             self.loose = weight.bytes;
-            match self.merge(into, Box::new(node), &header) {
+            match self.merge(into, Box::new(node), header) {
                 Ok(id) => {
                     self.loose = 0;
                     self.cool_down();
@@ -156,21 +167,7 @@ impl<A: Arena> History<A> {
             self.buffer = buffer;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
-        let (parent, child, sibling, lead) = (self.here, 0, 0, lead as u32);
-        let node = Node {
-            parent,
-            child,
-            sibling,
-            sum: Cell::new(None),
-            first,
-            more: pieces,
-            deltas,
-            least,
-            lead,
-            merged: false,
-            kept: false,
-        };
-        Ok(Some(node))
+        Ok(Some(Node::new(lead, first, pieces, deltas, least)))
     }
 
     /// Returns a buffer for a commit of at most `bound` bytes, within the working budget, and what it takes at
@@ -267,18 +264,19 @@ impl<A: Arena> History<A> {
     }
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.
+    #[inline]
     pub(super) fn end_action(&mut self) {
-        self.leave_touched();
+        if A::GRAIN > 0 || self.events.is_on() {
+            self.leave_touched();
+        }
         // Kept room counts against the next action's budget, so only a little is kept.
         self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
         self.open = None;
     }
 
     /// Notes the areas of the pages that were touched, and frees those pages that hold only zeros.
+    #[inline(never)]
     fn leave_touched(&mut self) {
-        if A::GRAIN == 0 && !self.events.is_on() {
-            return;
-        }
         let size = self.arena.size();
         let page = if A::GRAIN == 0 { AREA } else { A::GRAIN.min(AREA) };
         // Cells of one page come in a row: each page is left once, at the first of them.

@@ -110,6 +110,7 @@ use crate::error::{Error, Result};
 use crate::memory::{Arena, Region};
 use barrier::{Barrier, Open};
 use capture::Capture;
+use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
 use pins::Pin;
@@ -281,51 +282,14 @@ impl<A: Arena> History<A> {
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for the copy.
     #[inline(always)]
     pub fn push(&mut self, region: Region) -> Result<()> {
-        // Only an open action has copies. The last cell may reach beyond the arena's end.
-        let known = region.end() <= self.size
-            && (self.temp.has::<A>(region) || self.temp.copy_one(&self.arena, region));
-        if known { Ok(()) } else { self.push_fresh(region) }
-    }
-
-    /// Captures a region of several cells, or of a group that was not touched yet.
-    #[inline(never)]
-    fn push_fresh(&mut self, region: Region) -> Result<()> {
-        let remembered = self.open.is_some_and(|open| open.barrier != Barrier::Passed);
-        if remembered && region.end() <= self.size && self.temp.copy(&self.arena, region) {
-            return Ok(());
-        }
-        self.push_new(region)
-    }
-
-    /// Captures any region, within the working budget.
-    #[cold]
-    #[inline(never)]
-    fn push_new(&mut self, region: Region) -> Result<()> {
-        let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
-        if self.arena.get(region).is_none() {
-            let Region { start, len } = region;
-            return Err(Error::Region { start, len, size: self.arena.size() });
-        }
-        if barrier == Barrier::Passed {
-            return Ok(());
-        }
-        let (working, buffer) = (self.limits.working, self.buffer.capacity());
-        let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
-        if touched.is_err() && buffer > 0 {
-            // The spare buffer only saves an allocation later: give it up before refusing.
-            self.buffer = Vec::new();
-            touched = self.temp.touch(&self.arena, region, working);
-        }
-        match touched {
-            Err(_) if barrier == Barrier::Armed => {
-                self.pass_barrier();
-                Ok(())
-            }
-            done => {
-                self.size = self.size.max(self.arena.size());
-                done
+        // A region in one cell ends without an overflow. The last cell may reach beyond the arena's end.
+        if is_in_one::<A>(region) && region.start + ((region.len - 1) as u64) < self.size {
+            let found = self.temp.find::<A>(region.start);
+            if found.cells & bit::<A>(region.start) != 0 || self.push_one(region.start, found) {
+                return Ok(());
             }
         }
+        self.push_fresh(region)
     }
 
     /// Captures a region and returns it for writing: the only way to change the arena.

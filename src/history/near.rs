@@ -12,7 +12,6 @@ use super::node::{Node, Weight};
 use super::piece::Piece;
 use super::slabs::{LONGEST_RUN, SLAB};
 use super::{Arena, Header, History};
-use std::cell::Cell;
 
 /// The fewest slabs that a budget must have room for, so that one more or less is no matter.
 const SLABS: usize = 64;
@@ -23,7 +22,7 @@ impl<A: Arena> History<A> {
     pub(super) fn keep_near(&mut self, header: &Header<'_>) -> Option<Option<u64>> {
         // A group that was absent is too long by itself, so there are copied cells only.
         let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
-        if bound > LONGEST_RUN || self.lacks_room_near(bound) {
+        if bound > LONGEST_RUN || !self.has_room_near(bound) {
             return None;
         }
         let tail = self.tree.slabs.tail(bound)?;
@@ -44,28 +43,16 @@ impl<A: Arena> History<A> {
         let first = Piece::near(self.tree.slabs.keep(len));
         self.end_action();
         let weight = Weight { bytes: Node::SIZE + len, near: len, hot: len, ..Weight::default() };
-        let node = Node {
-            parent: self.here,
-            child: 0,
-            sibling: 0,
-            sum: Cell::new(None),
-            first,
-            more: Vec::new(),
-            deltas,
-            least,
-            lead: lead as u32,
-            merged: false,
-            kept: false,
-        };
+        let node = Node::new(lead, first, Vec::new(), deltas, least);
         Some(Some(self.insert(node, weight, None)))
     }
 
-    /// Returns `true` if a payload of at most `bound` bytes has no room in a slab, or its commit none in the ring,
-    /// and there is no room to spare for making some.
+    /// Returns `true` if a payload of at most `bound` bytes has room in a slab, and its commit in the ring. Both are
+    /// counted as wholes, so only making one of them asks the budget.
     #[inline]
-    fn lacks_room_near(&mut self, bound: usize) -> bool {
+    fn has_room_near(&mut self, bound: usize) -> bool {
         let room = self.tree.slabs.tail(bound).is_some() && !self.tree.ring.is_full();
-        if room { self.is_short_of(Node::SIZE) } else { !self.make_room_near(bound) }
+        room || self.make_room_near(bound)
     }
 
     /// Makes a slab, and a slot in the ring, if they are needed and the budget has room to spare.

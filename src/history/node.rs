@@ -4,6 +4,7 @@ use super::delta::Delta;
 use super::fingerprint::Sum;
 use super::piece::{Form, Piece};
 use super::slabs::{Run, Slabs};
+use super::tree::NONE;
 use crate::error::Result;
 use std::cell::Cell;
 use std::mem::size_of;
@@ -71,6 +72,25 @@ impl Weight {
 impl Node {
     /// Number of bytes of a node without its pieces.
     pub(super) const SIZE: usize = size_of::<Node>();
+
+    /// Creates a commit that has no neighbours, with a header of `lead` bytes in front of its first piece.
+    // Inlined, so that a commit is made where it stays.
+    #[inline(always)]
+    pub(super) fn new(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
+        Node {
+            parent: NONE,
+            child: NONE,
+            sibling: NONE,
+            sum: Cell::new(None),
+            first,
+            more,
+            deltas,
+            least,
+            lead: lead as u32,
+            merged: false,
+            kept: false,
+        }
+    }
 
     /// Returns `true` if its payload was put away: it lies on a disk only.
     pub(super) fn is_away(&self) -> bool {

@@ -300,7 +300,7 @@ impl Piece {
     ///
     /// # Errors
     /// As [`visit`](Piece::visit).
-    #[inline]
+    #[inline(always)]
     pub(super) fn swap<A: Arena>(
         &self,
         slabs: &Slabs,
@@ -311,6 +311,18 @@ impl Piece {
         if self.form == Form::Hot {
             return Ok(hot::swap(self.payload(slabs, lead), arena));
         }
+        self.swap_runs(slabs, lead, fresh, arena)
+    }
+
+    /// Exchanges the two states of the deltas of a piece that is not hot.
+    #[inline(never)]
+    fn swap_runs<A: Arena>(
+        &self,
+        slabs: &Slabs,
+        lead: usize,
+        fresh: &mut Vec<u8>,
+        arena: &mut A,
+    ) -> Result<bool> {
         let mut complete = true;
         self.visit(slabs, lead, fresh, &mut |delta| complete &= delta.swap(arena))?;
         Ok(complete)

@@ -19,7 +19,6 @@ use super::slabs::NO_SLABS;
 use super::{Arena, Barrier, Commit, CommitId, Event, Header, History, Open};
 use crate::error::{Error, Result};
 use crate::memory::Region;
-use std::cell::Cell;
 use std::mem::size_of;
 use std::ops::Range;
 
@@ -130,11 +129,7 @@ impl<A: Arena> History<A> {
             Ok(())
         })?;
         let Some(first) = first else { return Err(Error::Gone { commit: self.here }) };
-        let (deltas, lead, more) = (count as u32, lead as u32, pieces);
-        let (sum, merged, kept, least) = (Cell::new(None), false, false, 0);
-        let node =
-            Node { parent: 0, child: 0, sibling: 0, sum, first, more, deltas, least, lead, merged, kept };
-        let node = Box::new(node);
+        let node = Box::new(Node::new(lead, first, pieces, count as u32, 0));
         self.opening = self.opening.max(opening);
         self.pins.push(Pin { id: self.here, node: Some(node), opening });
         self.count_pins();

@@ -256,23 +256,10 @@ impl Ring {
 mod tests {
     use super::super::piece::{Form, Piece};
     use super::*;
-    use std::cell::Cell;
     use std::collections::BTreeMap;
 
     fn node(mark: u32) -> Node {
-        Node {
-            parent: 0,
-            child: 0,
-            sibling: 0,
-            sum: Cell::new(None),
-            first: Piece::new(&[], Form::Hot).unwrap(),
-            more: Vec::new(),
-            deltas: mark,
-            least: 0,
-            lead: 0,
-            merged: false,
-            kept: false,
-        }
+        Node::new(0, Piece::new(&[], Form::Hot).unwrap(), Vec::new(), mark, 0)
     }
 
     /// Compares a ring with its twin.

@@ -162,19 +162,8 @@ impl Node {
         if sum.is_none() && first.form() == Form::Away {
             return Err(damaged("a step has no fingerprint"));
         }
-        Ok(Box::new(Node {
-            parent: NONE,
-            child: NONE,
-            sibling: NONE,
-            sum: Cell::new(sum),
-            first,
-            more,
-            deltas,
-            least,
-            lead: lead.len() as u32,
-            merged: flags & MERGED != 0,
-            kept: false,
-        }))
+        let (sum, merged) = (Cell::new(sum), flags & MERGED != 0);
+        Ok(Box::new(Node { sum, merged, ..Node::new(lead.len(), first, more, deltas, least) }))
     }
 
     /// Checks that the deltas of a commit that is not in the tree are whole and lie in an arena.

@@ -23,16 +23,16 @@ fn touching_again_keeps_the_first_copy_word_by_word() {
 fn what_has_been_copied_is_known() {
     let arena = vec![1u8; 8192];
     let mut capture = Capture::default();
-    let has = |capture: &Capture, at, len| capture.has::<Vec<u8>>(Region::new(at, len));
+    let has = |capture: &Capture, at| capture.find::<Vec<u8>>(at).cells & bit::<Vec<u8>>(at) != 0;
     for start in (3900..4300).step_by(4) {
         let known = start % 64 != 0 && start > 3900;
-        assert_eq!(has(&capture, start, 4), known, "at {start}, where each cell has been touched once");
+        assert_eq!(has(&capture, start), known, "at {start}, where each cell has been touched once");
         capture.touch(&arena, Region::new(start, 4), PLENTY).unwrap();
-        assert!(has(&capture, start, 4) && !has(&capture, start, 300));
+        assert!(has(&capture, start));
     }
     let cells: Vec<_> = capture.regions::<Vec<u8>>(8192).map(|cell| cell.start / 64).collect();
     assert_eq!(cells, (60..68).collect::<Vec<_>>());
-    assert!(!has(&capture, 3836, 4) && !has(&capture, 4352, 4) && !has(&capture, 4096, 0));
+    assert!(!has(&capture, 3836) && !has(&capture, 4352));
 }
 
 #[test]
@@ -54,6 +54,25 @@ fn more_is_copied_while_there_is_room() {
     assert_eq!(capture.len(), 65, "each cell once");
     capture.restore(&mut arena);
     assert!(arena.iter().all(|byte| *byte == 1));
+}
+
+#[test]
+fn one_cell_is_copied_where_its_group_was_found() {
+    let arena = vec![1u8; 5 * 4096 + 10];
+    let mut capture = Capture::default();
+    let copy = |capture: &mut Capture, at| {
+        let found = capture.find::<Vec<u8>>(at);
+        capture.copy_one(&arena, at, found)
+    };
+    assert!(!copy(&mut capture, 0), "neither a table nor a chunk");
+    capture.touch(&arena, Region::new(0, 1), PLENTY).unwrap();
+    assert!(copy(&mut capture, 200) && copy(&mut capture, 4096 + 70), "of the group, and of another");
+    assert!(!copy(&mut capture, 5 * 4096 + 2), "a cell at the arena's end is shorter");
+    let groups = (2..5).filter(|group| copy(&mut capture, group * 4096)).count();
+    assert!(groups < 3, "a slot holds one group, and half of eight slots stay free");
+    let cells: Vec<_> = capture.regions::<Vec<u8>>(arena.len() as u64).map(|cell| cell.start).collect();
+    assert_eq!((&cells[..3], cells.len()), (&[0, 192, 4096 + 64][..], 3 + groups));
+    assert_eq!(capture.groups().count(), 2 + groups);
 }
 
 #[test]

@@ -43,12 +43,17 @@ const SIDE = 64;
 /** Returns the reason why something could not be done. @param {unknown} error */
 const reason = (error) => (error instanceof DOMException ? why(error) : sentence(error));
 
+/** Thrown where another drawing has taken the place of the one that is read. */
+const OVERTAKEN = new Error("overtaken");
+
 export class Drawings {
   #engine;
   #storage;
   #keeper;
   #locks = new Locks();
-  /** The drawing that the editor is about to show. @type {Open | undefined} */
+  /** Number of the latest drawing that is read. */
+  #turn = 0;
+  /** The drawing that the editor shows, until it is met. @type {Open | undefined} */
   #coming;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -147,17 +152,16 @@ export class Drawings {
 
   /** Creates an empty drawing. It is not listed unless something is done to it. @param {number} width @param {number} height */
   create(width, height) {
-    // With what the list shows of the drawing that is replaced.
+    // What is still to be kept of the drawing that is replaced, with what the list shows of it; the answer comes at once.
+    this.#engine.keep(true);
     void this.#keeper.settle();
     const coming = opening();
     coming.record.blank = true;
-    this.#coming = coming;
-    try {
-      this.#engine.call((editor) => editor.new_document(width, height));
-      this.#engine.tell();
-    } finally {
-      this.#coming = undefined;
-    }
+    this.#engine.call((editor) => {
+      editor.new_document(width, height);
+      this.#coming = coming;
+    });
+    this.#engine.tell();
   }
 
   /** Renames a drawing that no other tab has open. @param {string} id @param {string} name */
@@ -263,47 +267,52 @@ export class Drawings {
   }
 
   /**
-   * Reads a drawing and hands it to the editor. If that fails, a message says why and all stays as it was.
+   * Reads a drawing and hands it to the editor. If that fails, a message says why and all stays as it was. Of two drawings that
+   * are read, the later one is shown, and so is one that is created or a file that is opened meanwhile.
    * @param {string} id
    * @param {string} name
    * @param {(() => void) | undefined} release Lets go of its lock; `undefined` if another tab holds that.
    */
   async #show(id, name, release) {
+    const [turn, { serial }] = [++this.#turn, this.#engine.state];
+    /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("./types.js").Editor) => T} action */
+    const call = (action) => this.#engine.soon((editor) => {
+      if (turn !== this.#turn || serial !== this.#engine.state.serial) throw OVERTAKEN;
+      return action(editor);
+    });
     try {
       const read = await this.#storage.read(id);
       if (!read) throw new Error(GONE);
       await whole();
       const { record: { deleted, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
-      let [wanted] = await this.#engine.soon((editor) => editor.restore_begin(entries));
+      let [wanted] = await call((editor) => editor.restore_begin(entries));
       while (wanted) {
         const { kind, number } = wanted;
         const bytes = await this.#storage.fetch(id, kind, number);
-        [wanted] = await this.#engine.soon((editor) => editor.restore_supply(kind, number, bytes));
+        [wanted] = await call((editor) => editor.restore_supply(kind, number, bytes));
       }
-      const notes = await this.#engine.soon((editor) => {
-        this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
+      const notes = await call((editor) => {
         const said = editor.restore_finish(record.name);
+        this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
         editor.set_desk(record.desk);
         return said;
       });
-      this.#engine.tell();
       // It was deleted after it was listed, and may be changed from now on.
       if (deleted !== undefined && release) await this.#storage.mark(id, false).catch(() => {}); // Or its next change does that.
       if (notes) this.#engine.say(`“${record.name}”: ${notes}`, "error");
       return true;
     } catch (error) {
       release?.();
-      this.#engine.say(`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+      if (error !== OVERTAKEN) this.#engine.say(`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
       return false;
-    } finally {
-      this.#coming = undefined;
     }
   }
 
   /** Returns the drawing that the editor shows now, and lets go of the one before. @param {Open} before */
   #meet(before) {
     const drawing = this.#coming ?? opening();
+    this.#coming = undefined;
     const { id } = drawing.record;
     if (before.record.id !== id) {
       // Its last batches may still be on their way.

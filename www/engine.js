@@ -126,21 +126,14 @@ export class Engine {
 
   /**
    * Adds a listener. One for "state" is also called at once, so that it can draw itself.
-   * @template {keyof Events} K
-   * @param {K} event
-   * @param {(value: Events[K]) => void} listener
+   * @template {keyof Events} K @param {K} event @param {(value: Events[K]) => void} listener
    */
   on(event, listener) {
     this.#news.on(event, listener);
     if (event === "state" && this.#picture) listener(/** @type {Events[K]} */ (this.#picture));
   }
 
-  /**
-   * Calls the editor, after everybody has heard of the calls before. Rethrows the editor's errors.
-   * @template T
-   * @param {(editor: Editor) => T} action
-   * @returns {T}
-   */
+  /** Calls the editor, after everybody has heard of the calls before. @template T @param {(editor: Editor) => T} action @throws The editor's errors. */
   call(action) {
     this.tell();
     if (this.#planned) this.#call((editor) => this.work.atOnce(editor));
@@ -148,10 +141,20 @@ export class Engine {
     return this.#call(action);
   }
 
-  /** Calls it like `call`, as soon as no work is under way. @template T @param {(editor: Editor) => T} action */
+  /** Calls it like `call`, as soon as no work is under way and all before it is kept. @template T @param {(editor: Editor) => T} action */
   async soon(action) {
-    await this.work.free();
-    return this.call(action);
+    do {
+      await this.work.free();
+      this.keep();
+    } while (this.busy);
+    const result = this.call(action);
+    this.tell();
+    return result;
+  }
+
+  /** Returns the id of a command that is bound to a key; can be asked at any time. @param {Parameters<typeof Editor.bound>} key */
+  bound(...key) {
+    return Editor.bound(...key);
   }
 
   /** Returns the editor if it can be called. */
@@ -194,7 +197,8 @@ export class Engine {
     try {
       if (!keeping.ready(editor)) return;
       editor.plan_batch();
-      const done = atOnce ? this.work.atOnce(editor) : this.work.perform(editor, () => this.requestFrame(), true);
+      const ended = (/** @type {unknown} */ failure) => (failure ? this.#stop(failure) : this.requestFrame());
+      const done = atOnce ? this.work.atOnce(editor) : this.work.perform(editor, ended, true);
       if (typeof done === "boolean") keeping.made(editor);
       else done.then(() => keeping.made(editor)).catch((error) => this.#stop(error));
     } catch (error) {
@@ -260,10 +264,8 @@ export class Engine {
   }
 
   /**
-   * Calls the editor on a person's behalf: an error becomes a message, and a stopped or an
-   * absent editor is left alone.
-   * @template T
-   * @param {(editor: Editor) => T} action
+   * Calls the editor on a person's behalf: an error becomes a message, and a stopped or an absent editor is left alone.
+   * @template T @param {(editor: Editor) => T} action
    * @returns {T | undefined} `undefined` if the call failed, or waits until work is done.
    */
   apply(action) {
@@ -275,9 +277,7 @@ export class Engine {
   /**
    * Calls the editor like `apply` for a move of the pointer, of which many may gather: each leaves nothing that has to be
    * heard of before the next.
-   * @template T
-   * @param {(editor: Editor) => T} action
-   * @returns {T | undefined} `undefined` if the call failed.
+   * @template T @param {(editor: Editor) => T} action @returns {T | undefined} `undefined` if the call failed.
    */
   move(action) {
     if (!this.#editor || this.#stopped) return undefined;

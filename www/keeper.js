@@ -32,12 +32,10 @@ import { whenIdle } from "./idle.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
 import { opening, thumbnail } from "./opening.js";
+import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
 import { Writer } from "./writer.js";
-
-/** How long a write may take before the page says so, in milliseconds. */
-const SLOW_MS = 500;
 
 export class Keeper {
   #engine;
@@ -52,11 +50,7 @@ export class Keeper {
   #started = false;
   /** Why the open drawing is not kept, or empty. */
   #why = "";
-  #slow = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  /** Since when something waits to be written, by `performance.now()`. */
-  #waiting = 0;
+  #slow = new Slow(() => this.#making || this.#writer.pending, () => this.#tell());
   /** Whether the browser has promised not to clear the drawings, and whether it was asked to. */
   #persisted = false;
   #asked = false;
@@ -68,6 +62,9 @@ export class Keeper {
   #figures = "";
   /** Whether the next jobs wait for the disk itself. */
   #strict = false;
+  /** Whether a batch is being made, and whether that would be worth nothing, as the one before is lost. */
+  #making = false;
+  #stale = false;
   /** Whether something was lost on its way to the disk, and no whole batch has been kept since. */
   #missing = false;
   #hidden = false;
@@ -135,7 +132,7 @@ export class Keeper {
     if (held) state = "held";
     else if (this.#why) state = "lost";
     else if (!recording) state = "empty";
-    else if (this.#slow) state = "writing";
+    else if (this.#slow.now) state = "writing";
     return { state, why: this.#why, held, persisted: this.#persisted };
   }
 
@@ -162,16 +159,17 @@ export class Keeper {
 
   /** Resolves when all that the editor has handed over is on the disk. @throws {Error} One sentence, if it can't be. */
   async kept() {
-    await this.#keepNow();
-    await this.#writer.settled();
+    await this.#handOver(() => this.#writer.settled());
     if (this.#why) throw new Error(`not kept: ${this.#why}`);
   }
 
-  /** Resolves when all that has happened is handed over. */
-  async #keepNow() {
-    await this.#engine.work.free();
+  /**
+   * Hands over all that has happened, before this returns if nothing is under way, and does something then.
+   * @param {() => Promise<void> | void} then @returns {Promise<void> | void}
+   */
+  #handOver(then) {
     this.#engine.keep();
-    await this.#engine.work.free();
+    return this.#engine.busy ? this.#engine.work.after(() => this.#handOver(then)) : then();
   }
 
   /**
@@ -179,17 +177,17 @@ export class Keeper {
    * @returns {Promise<boolean>} Whether it is on the disk.
    */
   async settle() {
-    await this.#keepNow();
-    this.#postAll(true);
-    await this.#writer.settled();
+    await this.#handOver(() => {
+      this.#postAll(true);
+      return this.#writer.settled();
+    });
     return !this.#why;
   }
 
   /** Waits for the disk itself with the next batch, since the person has saved. */
   async secure() {
     this.#strict = true;
-    await this.#keepNow();
-    this.#postAll(false);
+    await this.#handOver(() => this.#postAll(false));
     this.#strict = false;
   }
 
@@ -218,7 +216,10 @@ export class Keeper {
       drawing.recording = true;
       this.#tell();
     }
-    return !this.#writer.paused;
+    if (this.#writer.paused) return false;
+    this.#slow.begin();
+    this.#making = true;
+    return true;
   }
 
   /** Posts the batch that was made, if there is something in it. @param {Editor} editor */
@@ -227,6 +228,8 @@ export class Keeper {
     const batch = this.#take(editor);
     const renamed = drawing.stored && this.#engine.state.name !== drawing.record.name;
     if (batch || (renamed && !this.#writer.paused)) this.#post(editor, batch, batch?.whole ?? false);
+    [this.#making, this.#stale] = [false, false];
+    this.#slow.end();
   }
 
   /** Notes that the editor shows another drawing. @param {Open} drawing @param {number} serial */
@@ -249,8 +252,8 @@ export class Keeper {
   /** Takes the batch that the editor has made. @param {Editor} editor */
   #take(editor) {
     try {
-      const changes = editor.batch();
-      return changes && { ...changes, puts: takePuts() };
+      const [changes, puts] = [editor.batch(), takePuts()];
+      return changes && !this.#stale ? { ...changes, puts } : undefined;
     } catch (error) {
       if (isPanic(error)) throw error;
       this.#missing = true;
@@ -284,8 +287,7 @@ export class Keeper {
       this.#since = batch.whole ? 0 : this.#since + 1;
       if (batch.due) this.#compactLater();
     }
-    if (!this.#writer.pending) this.#waiting = performance.now();
-    this.#timer ??= setTimeout(() => this.#look(), SLOW_MS);
+    this.#slow.begin();
     this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict });
   }
 
@@ -293,22 +295,6 @@ export class Keeper {
   #keepAnew() {
     const { recording, held } = this.#drawing;
     if (recording && !held) this.#engine.apply((editor) => editor.keep());
-  }
-
-  /** Looks whether a write takes long. The timer is left to run when nothing waits, as setting one for each stroke takes time. */
-  #look() {
-    const { pending } = this.#writer;
-    const left = this.#waiting + SLOW_MS - performance.now();
-    this.#timer = pending && left > 0 ? setTimeout(() => this.#look(), left) : undefined;
-    if (pending && left <= 0) this.#late(true);
-  }
-
-  /** @param {boolean} slow */
-  #late(slow) {
-    if (this.#slow !== slow) {
-      this.#slow = slow;
-      this.#tell();
-    }
   }
 
   /** Asks for a checkpoint in an idle moment. */
@@ -325,7 +311,7 @@ export class Keeper {
 
   /** @param {Job[]} jobs */
   #kept(jobs) {
-    if (!this.#writer.pending) this.#late(false);
+    this.#slow.end();
     if (jobs[0].record.id !== this.#drawing.record.id) return;
     const whole = jobs.some(({ batch }) => batch?.whole);
     if (whole) this.#missing = false;
@@ -335,8 +321,10 @@ export class Keeper {
     }
     const turns = jobs.flatMap(({ batch }) => batch?.turn ?? []);
     if (turns.length === 0) return;
+    const drawing = this.#drawing;
     this.#engine.apply((editor) => {
-      for (const turn of turns) editor.batch_kept(turn);
+      // It may have had to wait, and another one may have been opened meanwhile.
+      if (this.#drawing === drawing) for (const turn of turns) editor.batch_kept(turn);
     });
     if (whole) void keepWithin(this.#engine, this.#drawing.ledger);
     if (this.#drawing.record.blank || this.#asked) return;
@@ -358,6 +346,7 @@ export class Keeper {
     }
     if (current) {
       this.#missing = true;
+      this.#stale = this.#making;
       // A connection that was closed from outside has taken all along that was stored.
       const gone = error instanceof DOMException && error.name === "InvalidStateError";
       this.#engine.apply((editor) => (gone ? editor.keep() : editor.batch_lost()));
@@ -365,7 +354,7 @@ export class Keeper {
     const said = this.#why;
     this.#why = why(error);
     if (!said) this.#engine.say(`“${name}” is not kept in this browser: ${this.#why}. Save it to a file to be safe.`, "error");
-    this.#late(false);
+    this.#slow.end();
     this.#tell();
     return current && !this.#engine.stopped;
   }

@@ -91,13 +91,14 @@ export function connectKeyboard(engine, onClipboard) {
       return;
     }
 
-    const key = latin(event);
-    const id = engine.query((editor) => (altGraph
-      ? editor.key(key, false, false, false)
-      : editor.key(key, mod, event.shiftKey, event.altKey)));
+    const [ctrl, shift, alt] = altGraph ? [false, false, false] : [mod, event.shiftKey, event.altKey];
+    /** @type {[string, boolean, boolean, boolean]} */
+    const chord = [latin(event), ctrl, shift, alt];
+    // Which of the commands with that key it is can be told only when what is under way is done.
+    const id = engine.busy ? engine.bound(...chord) : engine.query((editor) => editor.key(...chord));
     if (!id) return;
     // Enter presses the button that has the focus, and arrows move in lists.
-    if (wantsKeys(event.target) && /^(?:Enter|Arrow)/.test(key)) return;
+    if (wantsKeys(event.target) && /^(?:Enter|Arrow)/.test(chord[0])) return;
     if (CLIPBOARD.has(id)) {
       // A held key is one copy or one paste, not a pile of them.
       if (event.repeat) event.preventDefault();
@@ -105,22 +106,23 @@ export function connectKeyboard(engine, onClipboard) {
       return;
     }
     event.preventDefault();
-    // A command that is not made for repeating would flicker or pile up.
-    if (event.repeat && !engine.picture.commands.find((command) => command.id === id)?.repeats) return;
-    engine.invoke(id);
+    // A command that is not made for repeating would flicker or pile up, and so would any that waits.
+    if (event.repeat && (engine.busy || !engine.picture.commands.find((command) => command.id === id)?.repeats)) return;
+    if (engine.work.stoppable && event.key === "Escape") engine.work.stop();
+    else if (engine.busy) engine.work.later(() => invoke(chord));
+    else engine.invoke(id);
+  };
+
+  /** Invokes the command that has a key by now. @param {Parameters<Engine["bound"]>} chord */
+  const invoke = (chord) => {
+    const id = engine.query((editor) => editor.key(...chord));
+    if (id) engine.invoke(id);
   };
 
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || engine.stopped) return;
     if (document.querySelector("dialog[open]")) return;
-    if (!engine.busy || isTyping(event.target)) {
-      pressed(event);
-      return;
-    }
-    // Which command it is can't be asked before the work is done, and by then the browser has done what it does with the key.
-    event.preventDefault();
-    if (event.key === "Escape") engine.work.stop();
-    else if (!event.repeat) engine.work.later(() => pressed(event));
+    pressed(event);
   });
 
   window.addEventListener("keyup", (event) => {

@@ -56,6 +56,7 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      */
     async open(file, name = "Untitled.png") {
       const [read, named] = [bytes("file", file), text("name", name)];
+      engine.keep(true);
       // With what the list shows of the drawing that is replaced.
       void keeper.settle();
       engine.call((editor) => editor.open(read, named));

@@ -54,6 +54,8 @@ export class Surface {
   #damaged = false;
   #stale = false;
   #lost = false;
+/** The size that the canvas is to have. */
+  #wanted = { width: 0, height: 0 };
   #sized = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting;
@@ -124,6 +126,12 @@ export class Surface {
   /** Resizes both canvases and the editor's view. @param {{width: number, height: number}} size */
   #resize({ width, height }) {
     if (this.#engine.stopped || width < 1 || height < 1) return;
+    this.#wanted = { width, height };
+    if (this.#engine.busy) {
+      // Setting a canvas's size clears it, and nothing can be painted now.
+      void this.#engine.work.free().then(() => this.#resize(this.#wanted));
+      return;
+    }
     if (width === this.#canvas.width && height === this.#canvas.height && this.#sized) return;
     this.#sized = true;
     for (const canvas of [this.#canvas, this.#overlay]) {
@@ -134,7 +142,6 @@ export class Surface {
     const { style } = /** @type {HTMLElement} */ (this.#canvas.parentElement);
     style.setProperty("--device-pixel", `${1 / ratio}px`);
     style.setProperty("--line", `${Math.max(1, Math.round(ratio)) / ratio}px`);
-    // Setting a canvas's size clears it.
     this.#engine.apply((editor) => {
       editor.resize(width, height);
       editor.repaint();

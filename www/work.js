@@ -62,11 +62,13 @@ export class Work {
   #waiting = [];
   /** The work that is under way. @type {Promise<boolean> | undefined} */
   #under;
+  /** Whether nobody waits for it. */
+  #aside = false;
   #said;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #long;
 
-  /** @param {(long: boolean) => void} said Hears that work takes a while, and when it has ended. */
+  /** @param {(long: boolean) => void} said Hears that somebody waits for work, and when it has ended. */
   constructor(said) {
     this.#said = said;
   }
@@ -79,6 +81,7 @@ export class Work {
   /** Has something done when nothing is under way any more, after what waits already. @param {() => void} action */
   later(action) {
     this.#waiting.push(action);
+    if (this.busy) this.#long ??= setTimeout(() => this.#said(true), LONG_MS);
   }
 
   /** Does so, and returns what comes of it. @template T @param {() => T | Promise<T>} action @returns {Promise<T>} */
@@ -97,9 +100,14 @@ export class Work {
     while (this.busy) await this.after(() => {});
   }
 
+  /** Whether what is under way may be stopped: a person has begun it. */
+  get stoppable() {
+    return this.busy && !this.#aside;
+  }
+
   /** Stops what is under way, which then has changed nothing. */
   stop() {
-    if (this.busy) call.stopping = true;
+    if (this.stoppable) call.stopping = true;
   }
 
   /** Has what is under way take no more pauses but the one that it is in, as the page may soon be gone. */
@@ -117,7 +125,7 @@ export class Work {
    * Has the editor perform what was planned. Nothing else may be under way.
    * @param {Editor} editor
    * @param {(failure?: unknown) => void} ended Hears when it has ended, and of a panic.
-   * @param {boolean} [aside] Whether nobody waits for it, so that nobody is told that it takes a while.
+   * @param {boolean} [aside] Whether nobody has asked for it, so that nobody is told that it takes a while until somebody waits.
    * @returns {boolean | Promise<boolean>} What came of it; a promise if it takes longer than a moment.
    * @throws The editor's error.
    */
@@ -127,7 +135,8 @@ export class Work {
     Object.assign(call, { until: performance.now() + FIRST_MS, done: false, stopping: false, hurried: false });
     const promise = begin(/** @type {{__wbg_ptr: number}} */ (/** @type {unknown} */ (editor)).__wbg_ptr);
     if (call.done) return this.#ending(() => editor.outcome(), ended);
-    if (!aside) this.#long = setTimeout(() => this.#said(true), LONG_MS);
+    this.#aside = aside;
+    this.#long = aside ? undefined : setTimeout(() => this.#said(true), LONG_MS);
     const under = promise.then(() => {
       this.#end(ended);
       return editor.outcome();
@@ -159,6 +168,7 @@ export class Work {
   #end(ended, failure) {
     this.#under = undefined;
     clearTimeout(this.#long);
+    this.#long = undefined;
     this.#said(false);
     ended(failure);
   }
@@ -170,10 +180,12 @@ export class Work {
       this.#waiting = [];
       try {
         next();
-      } finally {
-        // What it could not do yet stays in its place, before what came after it.
-        this.#waiting.push(...others);
+      } catch (error) {
+        // What waits behind it is not to suffer for it.
+        reportError(error);
       }
+      // What it could not do yet stays in its place, before what came after it.
+      this.#waiting.push(...others);
     }
   }
 }

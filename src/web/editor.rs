@@ -98,6 +98,14 @@ impl Editor {
         self.editor.command_for(Key { key, ctrl, shift, alt }).map(str::to_owned)
     }
 
+    /// Returns the id of a command that is bound to a key, whether it is enabled or not: the first one, if there are
+    /// several. No editor is needed for it, so it can be asked while one is at work.
+    pub fn bound(key: &str, ctrl: bool, shift: bool, alt: bool) -> Option<String> {
+        let pressed = Key { key, ctrl, shift, alt };
+        let bound = commands().find(|command| command.keys.iter().any(|key| key.matches(pressed)));
+        bound.map(|command| command.id.to_owned())
+    }
+
     /// Runs a command. Arguments that are not given take their defaults. Returns `false` if there is no such
     /// command, if it is disabled, or if it waits for an answer first.
     pub fn run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {

@@ -36,6 +36,7 @@ async function keeping() {
   };
   /** @type {import("../../www/types.js").Keeping | undefined} */
   let keeps;
+  let held = false;
   /** @type {string[]} */
   const said = [];
   const engine = {
@@ -52,8 +53,13 @@ async function keeping() {
     keep: () => {
       const shown = /** @type {any} */ (editor);
       keeps?.met(shown);
-      if (keeps?.ready(shown)) keeps.made(shown);
+      if (!keeps?.ready(shown)) return;
+      if (held) engine.goOn = () => keeps?.made(shown);
+      else keeps.made(shown);
     },
+    /** Has the next batch take until `goOn` is called. */
+    hold: () => { held = true; },
+    goOn: () => {},
     tell: () => {},
     say: (/** @type {string} */ text) => said.push(text),
   };
@@ -173,4 +179,22 @@ test("what was lost is said, and taken back only by a whole batch", async (conte
   assert.equal(keeper.keeping.state, "kept");
   assert.equal(told.called.at(-1), "kept 5");
   await keeper.kept();
+});
+
+test("a batch that was being made while the one before was lost is not written", async () => {
+  const { keeper, engine, told, writes, said, step } = await keeping();
+  step();
+  await answered();
+  told.failing = true;
+  step();
+  // The next one is being made when the answer comes.
+  engine.hold();
+  step();
+  await answered();
+  assert.equal(said.length, 1);
+  told.failing = false;
+  engine.goOn();
+  await answered();
+  assert.deepEqual(writes.map(({ turns }) => turns), [[1]], "neither the one that was lost nor the one behind it");
+  assert.equal(keeper.keeping.state, "lost");
 });

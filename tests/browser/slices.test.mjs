@@ -117,6 +117,148 @@ test("a form's preview can be chosen anew while one is made, and the last one is
     assert.ok(shown[0][0] !== BEFORE[0] && shown[0][0] !== "#000000ff", "neither none of it nor the first that was chosen");
   }));
 
+test("a form is accepted once, however often Enter is pressed, and Escape stops what it does", () =>
+  visit({ before: SLOW }, async (page) => {
+    await open(page);
+    await page.menu("edit.brightness");
+    await page.fill({ brightness: -50 });
+    await page.driver.actions().sendKeys(Key.ENTER, Key.ENTER).perform();
+    await page.until("no form", async () => !await page.asked());
+    assert.equal(await page.steps(), 1);
+
+    await page.menu("image.scale");
+    await page.fill({ width: 2500, height: 2500 });
+    await page.press(Key.ENTER);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.text("#form-error"), "stopped: nothing has changed");
+    assert.deepEqual([await page.asked(), await page.call("size"), await page.steps()], [true, { width: 2048, height: 2048 }, 1]);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.asked(), false);
+  }));
+
+test("what is copied meanwhile is copied afterwards, before what comes then", () =>
+  visit({ before: SLOW }, async (page) => {
+    await open(page);
+    await page.press("a", Key.CONTROL);
+    await page.drag([[0, 0]]);
+    await page.press("c", Key.CONTROL);
+    await page.press(Key.DELETE);
+    assert.equal(await isWorking(page), true);
+    assert.deepEqual(await look(page), ["#00000000", "#00000000", "#00000000"]);
+    await page.press("v", Key.CONTROL);
+    await page.until("the copy of what was filled", async () => (await page.pixel(0, 0)) === AFTER[0]);
+    assert.deepEqual(await look(page), AFTER);
+  }));
+
+test("the browser's keys and the space bar are as ever meanwhile", () =>
+  visit({ before: SLOW }, async (page) => {
+    await open(page);
+    await page.glance("window.addEventListener('keydown', (event) => { window.prevented = event.defaultPrevented; })");
+    await page.drag([[0, 0]]);
+    await page.press(Key.F2);
+    assert.equal(await page.glance("return window.prevented"), false, "a key without a command");
+    await page.press(" ");
+    assert.equal(await isWorking(page), true);
+    assert.deepEqual(await look(page), AFTER);
+    await page.call("setTool", "pencil");
+    await page.drag([[401, 300], [481, 300]]);
+    assert.equal(await page.steps(), 2, "the space bar was let go: nothing is panned");
+  }));
+
+test("the picture stays while the window is resized, and follows afterwards", () =>
+  visit({ before: SLOW }, async (page) => {
+    await open(page);
+    const width = () => page.glance("return document.querySelector('#surface').width");
+    const before = await width();
+    await page.drag([[0, 0]]);
+    const rect = await page.driver.manage().window().getRect();
+    await page.driver.manage().window().setRect({ width: rect.width - 120, height: rect.height });
+    await page.glance("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    assert.deepEqual([await isWorking(page), await width()], [true, before]);
+    await page.until("the canvas's new size", async () => (await width()) < before);
+    assert.deepEqual(await look(page), AFTER);
+  }));
+
+test("while a large step is being kept the page says so, and whoever waits for that is told", () =>
+  visit({ before: SLOW }, async (page) => {
+    await page.call("newDocument", { width: 2048, height: 2048 });
+    await page.call("setTool", "gradient");
+    await page.drag([[100, 100], [1900, 1900]]);
+    const state = () => page.glance("return document.querySelector('#status-kept').dataset.state");
+    await page.until("a status that says that it is being written", async () => (await state()) === "writing");
+    await page.press("b");
+    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
+    assert.equal(await page.glance("return document.querySelector('#work-stop')"), null, "what is kept can't be stopped");
+    await page.call("kept");
+    assert.equal(await state(), "kept");
+    assert.equal((await page.call("tool")).id, "pencil");
+  }));
+
+test("a step is kept when another drawing takes its place at once", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await page.glance("undoodle.run('edit.invert'); undoodle.newDocument({ width: 32, height: 32 })");
+    await page.call("kept");
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.click("#drawings-kept .drawing:not(.current) .drawing-open");
+    await page.until("the first drawing", async () => (await page.call("size")).width === 64);
+    assert.deepEqual([await page.pixel(5, 3), await page.steps()], ["#ffffffff", 2]);
+  }));
+
+test("a panic while a step is being kept stops the editor at once, and what was kept comes back", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.call("newDocument", { width: 2048, height: 2048 });
+    await page.drag([[3, 3], [900, 3]]);
+    await page.call("kept");
+    await page.call("setTool", "gradient");
+    await page.drag([[100, 100], [1900, 1900]]);
+    await page.until("a batch", () => page.glance("return document.querySelector('#status-kept').dataset.state === 'writing'"));
+    await page.press("b");
+    await page.glance("window.undoodlePause = () => Promise.reject(new WebAssembly.RuntimeError('provoked'))");
+    await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
+    assert.equal(await page.text("#panic-detail"), "provoked");
+    assert.equal(await page.glance("return document.querySelector('#message').textContent"), "", "the key that waited is not heard of");
+    await page.click("#panic-reload");
+    await page.ready();
+    assert.deepEqual(await page.call("size"), { width: 2048, height: 2048 });
+    // The gradient's own record may have been on the disk already, and a checkpoint been under way.
+    if (await page.steps() === 2) await page.undo();
+    assert.deepEqual([await page.steps(), await page.pixel(500, 3)], [1, "#000000ff"]);
+  }, SLOW));
+
+test("of two drawings that are opened one after the other the last one is shown, and keeps what is its own", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    // Two drawings whose bytes are blobs, which take their time to be read, and a small one that is open.
+    for (const side of [1024, 1040]) {
+      await openPicture(page, side, (x, y) => [Math.imul(x * 7 + side, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
+      await page.call("run", "edit.invert");
+      await page.call("kept");
+    }
+    await page.call("newDocument", { width: 32, height: 32 });
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await page.glance(`
+      const read = Blob.prototype.arrayBuffer;
+      Blob.prototype.arrayBuffer = async function () { await new Promise((done) => setTimeout(done, 500)); return read.call(this); };`);
+    for (const side of [1024, 1040]) {
+      await page.press("o", Key.CONTROL, Key.SHIFT);
+      await page.until("the list", () => page.glance("return document.querySelector('#drawings-dialog').open"));
+      await page.glance(`
+        const card = [...document.querySelectorAll("#drawings-kept .drawing")].find((one) => one.textContent.includes("${side} × ${side}"));
+        card.querySelector(".drawing-open").click();`);
+    }
+    await page.until("the later one", async () => (await page.call("size")).width === 1040);
+    await page.driver.sleep(1500);
+    assert.deepEqual([await page.call("size"), await page.steps()], [{ width: 1040, height: 1040 }, 1]);
+    const shown = await page.pixel(500, 500);
+    await page.reload();
+    assert.deepEqual([await page.call("size"), await page.pixel(500, 500), await page.steps()], [{ width: 1040, height: 1040 }, shown, 1]);
+  }));
+
 test("a page that is left in the middle comes back as it was before or after, and whole", () =>
   withProfile(async (start) => {
     const page = await start();

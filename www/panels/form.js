@@ -86,22 +86,30 @@ export function formPanel(engine) {
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 
+  let accepting = false;
   /** @param {boolean} accepted */
   const finish = async (accepted) => {
     const asked = command;
     if (!asked) return;
+    if (accepting) {
+      // It is under way: the form stays until it is done, or stopped.
+      if (!accepted) engine.work.stop();
+      return;
+    }
     if (accepted) {
       if (unread.size > 0) {
         void show();
         return;
       }
+      accepting = true;
       try {
         await engine.perform((editor) => editor.plan_run(asked.id, values, performance.now()));
       } catch (error) {
         say(sentence(error));
         return;
+      } finally {
+        accepting = false;
       }
-      if (command !== asked) return;
     } else if (asked.preview) {
       engine.work.stop();
       engine.apply((editor) => editor.preview_end());
@@ -110,10 +118,11 @@ export function formPanel(engine) {
     dialog.close();
   };
 
-  engine.on("form", (info) => {
-    if (document.querySelector("dialog[open]")) return;
+  engine.on("form", async (info) => {
+    const found = await engine.soon((editor) => editor.defaults(info.id)).catch((error) => engine.failed(error));
+    if (!found || document.querySelector("dialog[open]")) return;
     command = info;
-    values = engine.apply((editor) => editor.defaults(info.id)) ?? {};
+    values = found;
     unread.clear();
     find("#form-title").textContent = info.label;
     draw();
@@ -130,7 +139,10 @@ export function formPanel(engine) {
   });
   find("#form-cancel").addEventListener("click", () => void finish(false));
   // Escape fires "cancel" and then "close"; in some cases only "close".
-  dialog.addEventListener("cancel", () => void finish(false));
+  dialog.addEventListener("cancel", (event) => {
+    if (accepting) event.preventDefault();
+    void finish(false);
+  });
   dialog.addEventListener("close", () => void finish(false));
   engine.on("panic", () => dialog.close());
 }

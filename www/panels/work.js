@@ -1,5 +1,5 @@
 /**
- * The bar over the picture while something takes a while: it can be stopped.
+ * The bar over the picture while something takes a while. What a person has begun can be stopped; what is being kept can't.
  */
 
 import { html, render } from "lit";
@@ -17,7 +17,7 @@ export function workPanel(engine, place) {
     render(html`
       <p role="status">Working…</p>
       <progress aria-label="Working"></progress>
-      <button id="work-stop" type="button" ?disabled=${stopping} @click=${stop}>${stopping ? "Stopping…" : html`Stop <kbd>Esc</kbd>`}</button>`, place);
+      ${engine.work.stoppable ? html`<button id="work-stop" type="button" ?disabled=${stopping} @click=${stop}>${stopping ? "Stopping…" : html`Stop <kbd>Esc</kbd>`}</button>` : ""}`, place);
   };
   engine.on("work", (long) => {
     place.hidden = !long;

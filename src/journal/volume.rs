@@ -9,7 +9,7 @@
 //! dropped.
 
 use super::{Batch, Contents, EntryKey, EntryKind, damaged, seal};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::history::{CommitId, History};
 use crate::memory::Memory;
 
@@ -22,23 +22,29 @@ const LONG: usize = 64 << 10;
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
 pub(super) fn write(history: &History<Memory>, contents: &mut Contents, batch: &mut Batch) -> Result<()> {
     drop_empty(history, contents, batch);
-    let (mut volume, mut step, mut first) = (Vec::new(), Vec::new(), None);
+    let (mut volume, mut first) = (Vec::new(), None);
     let mut end = |volume: &mut Vec<u8>, first: u64, contents: &mut Contents| {
         seal::close(volume);
+        volume.shrink_to_fit();
         contents.volumes.push(first);
         batch.puts.push((EntryKey::new(EntryKind::Volume, first), std::mem::take(volume)));
     };
     let until = contents.until;
     for commit in history.commits().filter(|commit| commit.id().0 >= until) {
         let CommitId(id) = commit.id();
-        step.clear();
-        if !history.store_step(commit.id(), &mut step) {
+        let begun = *first.get_or_insert(id);
+        // A large step is written where it stays, as copying it would take a while.
+        let most = commit.bytes().max(LONG);
+        let refused = || Error::OutOfMemory { what: "journal", bytes: most as u64, limit: 0 };
+        volume.try_reserve(most).map_err(|_| refused())?;
+        volume.extend_from_slice(&id.to_le_bytes());
+        let from = volume.len();
+        volume.extend_from_slice(&[0; 4]);
+        if !history.store_step(commit.id(), &mut volume) {
             return Err(damaged("a step has no bytes"));
         }
-        let begun = *first.get_or_insert(id);
-        volume.extend_from_slice(&id.to_le_bytes());
-        volume.extend_from_slice(&(step.len() as u32).to_le_bytes());
-        volume.extend_from_slice(&step);
+        let length = (volume.len() - from - 4) as u32;
+        volume[from..from + 4].copy_from_slice(&length.to_le_bytes());
         if volume.len() >= LONG {
             end(&mut volume, begun, contents);
             first = None;

@@ -193,6 +193,33 @@ fn all_six_have_the_twins_bytes_after_every_step() {
     }
 }
 
+/// The last step of a line touches what the new commit does, but is dropped where its room is needed.
+#[test]
+fn a_line_is_carried_without_the_steps_that_made_room() {
+    let mut carried = 0;
+    for budget in (0..12_000).step_by(50) {
+        let limits = Limits { budget: 1 << 20, working: 1 << 20, ..Limits::default() };
+        let mut twin = Twin::new(limits);
+        // Seven steps fill the first chunk of the history's ring, so the next has to make room for another.
+        for step in 0..7 {
+            twin.step(&Act::Begin(1));
+            twin.step(&if step < 6 { Act::Write(step, 1, 99) } else { Act::Scatter(1, 50) });
+            twin.step(&Act::Commit);
+        }
+        (0..7).for_each(|_| twin.step(&Act::Undo));
+        twin.step(&Act::Limits(Limits { budget, depth: 0, ..limits }));
+        let before = twin.history.ahead();
+        twin.step(&Act::Begin(1));
+        twin.step(&Act::Write(50, 1, 99));
+        twin.step(&Act::Carry);
+        twin.check();
+        carried += usize::from(before == 7 && twin.history.ahead() > 0);
+        twin.sweep();
+        twin.check();
+    }
+    assert!(carried > 0, "no budget had room for a part of the line only");
+}
+
 /// Validates after every action, in many short runs and a few long ones.
 #[test]
 #[ignore = "a long run; see the module's words"]

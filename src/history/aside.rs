@@ -171,6 +171,8 @@ impl<A: Arena> History<A> {
 
     /// Returns `true` if a new commit changes no byte of what could be redone, branches included, and
     /// `free` returns `true` for all of it.
+    ///
+    /// Steps that were dropped to make room for the new commit count no more: nothing can redo them.
     pub(super) fn passes_over(&self, new: &Node, free: Free<'_, A>) -> bool {
         let (mut changed, slabs) = (Changed::new::<A>(self.spare() / 2), &self.tree.slabs);
         // Without the memory to tell, the line is set aside, as it would be without carrying.

@@ -17,9 +17,11 @@
 //! The invariant: each budget is kept, always.
 
 use super::hot;
+use super::near::SLABS;
 use super::node::Node;
 use super::piece::{Form, PIECE};
 use super::ring::chunk;
+use super::slabs::SLAB;
 use super::tree::NONE;
 use super::{Arena, Barrier, CommitId, Event, History};
 use crate::error::{Error, Result};
@@ -65,6 +67,14 @@ pub(super) fn within(held: usize, budget: usize) -> Result<()> {
     if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
 }
 
+/// Returns the number of bytes of a budget that are left free as long as something can be packed.
+///
+/// Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
+#[inline]
+fn slack(budget: usize) -> usize {
+    (4 * PIECE).min(budget / 8)
+}
+
 impl<A: Arena> History<A> {
     /// Returns the limits.
     pub fn limits(&self) -> Limits {
@@ -83,12 +93,20 @@ impl<A: Arena> History<A> {
         self.buffer = Vec::new();
         within(self.working(), limits.working)?;
         within(self.pinned + self.pins_opening(), limits.budget)?;
-        // Packing takes room itself, which the old limits may still have.
-        while self.bytes() > limits.budget && self.pack(self.tree.next(), 0).is_some() {}
+        // Packing takes room itself, which the old limits may still have. So does leaving a slab.
+        while (self.bytes() > limits.budget || self.must_empty_slabs(limits.budget))
+            && self.pack(self.tree.next(), 0).is_some()
+        {}
         self.limits = limits;
         self.tree.slabs.trim();
         while self.over(0) && self.drop_one(0) {}
         Ok(())
+    }
+
+    /// Returns `true` if payloads lie in slabs for which a budget has no room to spare.
+    fn must_empty_slabs(&self, budget: usize) -> bool {
+        let spare = budget >= SLABS * SLAB && self.bytes() + slack(budget) <= budget;
+        !self.tree.slabs.is_empty() && !spare
     }
 
     /// Checks in advance whether the working budget has room for an action that overwrites `bytes` zeros.
@@ -148,8 +166,11 @@ impl<A: Arena> History<A> {
                 continue;
             };
             let (length, form, room) = (piece.stored(), piece.form(), piece.packing());
+            let in_slab = piece.run().is_some();
             self.cold = (id, index + 1);
-            if form == Form::Packed || self.working() + room > self.limits.working {
+            // A payload that leaves a slab takes bytes of its own, while the slab may stay for others.
+            let stuck = in_slab && self.over(length);
+            if form == Form::Packed || stuck || self.working() + room > self.limits.working {
                 continue;
             }
             let (set_aside, free) = (self.opening, self.limits.budget.saturating_sub(self.bytes() + more));
@@ -248,9 +269,7 @@ impl<A: Arena> History<A> {
     /// Returns `true` if something should be packed, or dropped, before `more` bytes are taken.
     #[inline]
     pub(super) fn is_short_of(&self, more: usize) -> bool {
-        // Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
-        let slack = (4 * PIECE).min(self.limits.budget / 8);
-        self.over(more + slack)
+        self.over(more + slack(self.limits.budget))
     }
 
     /// Returns the number of steps to keep when making room for one more.

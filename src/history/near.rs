@@ -14,7 +14,7 @@ use super::slabs::{LONGEST_RUN, SLAB};
 use super::{Arena, Header, History};
 
 /// The fewest slabs that a budget must have room for, so that one more or less is no matter.
-const SLABS: usize = 64;
+pub(super) const SLABS: usize = 64;
 
 impl<A: Arena> History<A> {
     /// Ends the open action if it is small and there is room to spare: returns the number of its commit, or

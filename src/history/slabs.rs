@@ -7,7 +7,8 @@
 //!
 //! A slab is held as a whole for as long as one payload lies in it. So it counts as a whole, new
 //! ones are made only where the budget has room to spare, and all are emptied before anything is
-//! refused or dropped for want of room.
+//! refused or dropped for want of room. They are also emptied when the budget becomes so small that it
+//! has no room to spare: a payload that leaves a slab takes bytes of its own before the slab is freed.
 //!
 //! The invariant: each run lies in the used part of its slab, no two overlap, and a slab knows how
 //! many lie in it.
@@ -251,5 +252,49 @@ mod tests {
         history.validate().unwrap();
         assert!(paint(&mut history, 4, 99));
         assert_eq!(history.tree.slabs.bytes(), 0, "a small budget has no room for slabs");
+    }
+
+    #[test]
+    fn steps_that_leave_their_slab_stay_within_a_budget_that_was_lowered() {
+        let limits = |budget| Limits { budget, ..Limits::default() };
+        let painted = || {
+            let mut history = History::new(vec![0u8; 1 << 20]);
+            (1..=20).for_each(|value| assert!(paint(&mut history, 8, value)));
+            history
+        };
+        let held = painted().stats().bytes;
+        for budget in (held - 2000..held + 6000).step_by(100) {
+            let mut history = painted();
+            history.set_limits(limits(budget)).unwrap();
+            assert!(history.tree.slabs.is_empty(), "a small budget has no room for slabs");
+            while history.seal(1000) {
+                history.validate().unwrap();
+            }
+            history.validate().unwrap();
+            assert_eq!(history.position(), 20, "packed, they all fit");
+        }
+    }
+
+    #[test]
+    fn a_step_stays_in_its_slab_if_the_budget_has_no_room_beside_it() {
+        let limits = Limits { budget: 1 << 20, ..Limits::default() };
+        let mut history = History::with_limits(vec![0u8; 1 << 20], limits);
+        (1..=8).for_each(|value| assert!(paint(&mut history, 8, value)));
+        // The open action takes the room for packing, so the smaller budget keeps its slab.
+        history.begin(1).unwrap();
+        history.write(Region::new(0, 1 << 19)).unwrap().fill(1);
+        let full = Limits { working: history.stats().touched, ..limits };
+        history.set_limits(full).unwrap();
+        let budget = history.stats().bytes + 100;
+        history.set_limits(Limits { budget, ..full }).unwrap();
+        history.cancel();
+        history.set_limits(Limits { budget, ..limits }).unwrap();
+        assert_eq!((history.position(), history.tree.slabs.bytes), (8, SLAB));
+        (9..=15).for_each(|value| assert!(paint(&mut history, 8, value)));
+        while history.seal(1000) {
+            history.validate().unwrap();
+        }
+        history.validate().unwrap();
+        assert_eq!((history.position(), history.tree.slabs.bytes), (15, SLAB));
     }
 }

@@ -7,8 +7,11 @@
  * Its place is kept in document pixels and mapped anew when the view changes, so zooming and
  * panning meanwhile are right. A new highlight takes over from the shape that is on the screen at
  * this moment, so a held key makes one flowing movement. A rectangle outside of the view is shown
- * as a bar at the edge behind which it lies.
+ * as a bar at the edge behind which it lies. Meanwhile the contour of the exact pixels stands over the picture.
  */
+
+import { Contour } from "./contour.js";
+import { connectFlash } from "./flash.js";
 
 /** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
 
@@ -114,6 +117,7 @@ export class Highlight {
   #brushThen = null;
   #frame = document.createElement("div");
   #bars = [document.createElement("div"), document.createElement("div")];
+  #contour;
   /** Where the picture lies in the stage while the highlight is shown. @type {Rect | null} */
   #picture = null;
   /** @type {Animation[]} */
@@ -127,12 +131,14 @@ export class Highlight {
   constructor(engine, stage) {
     this.#engine = engine;
     this.#stage = stage;
+    this.#contour = new Contour(stage);
     this.#frame.className = "highlight";
     for (const bar of this.#bars) bar.className = "highlight-bar";
     for (const element of [this.#frame, ...this.#bars]) {
       element.ariaHidden = "true";
       stage.append(element);
     }
+    connectFlash(engine);
     engine.on("highlight", (effect) => this.#begin(effect));
     engine.on("state", () => this.#follow());
   }
@@ -195,7 +201,7 @@ export class Highlight {
     if (!shown || !picture) return;
     this.#cancel();
     const since = performance.now() - shown.start;
-    /** @param {HTMLElement} element @param {Keyframe[]} moves */
+    /** @param {HTMLElement | SVGElement} element @param {Keyframe[]} moves */
     const play = (element, moves) => {
       element.style.setProperty("--highlight", shown.info.color);
       const strengths = [
@@ -222,6 +228,8 @@ export class Highlight {
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
+    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), (rect) => this.#map(rect, picture));
+    play(this.#contour.element, []);
     const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
     for (const [i, { x, y, width, height }] of bars.entries()) {
       Object.assign(this.#bars[i].style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });

@@ -5,7 +5,7 @@
  * that it shows; messages and highlights go with the panels. So the picture always comes first.
  */
 
-/** @import { AskEffect, CommandInfo, Effect, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
+/** @import { AskEffect, CommandInfo, Effect, FlashEffect, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
 
 /**
  * Events of the engine, with the value that listeners get.
@@ -16,6 +16,7 @@
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
  * @property {HighlightEffect} highlight
+ * @property {FlashEffect} flash Undo, redo or travel has changed what panels show.
  * @property {AskEffect} ask
  * @property {CommandInfo} form A command that needs its form.
  * @property {string} panic The panic's message.
@@ -23,7 +24,7 @@
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
 
-/** What is shown with the panels. @typedef {MessageEffect | OfferEffect | HighlightEffect} Shown */
+/** What is shown with the panels. @typedef {MessageEffect | OfferEffect | HighlightEffect | FlashEffect} Shown */
 
 export class News {
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
@@ -72,7 +73,7 @@ export class News {
     if (picture) this.emit("state", picture);
     if (effects.some((effect) => effect.type === "repaint")) this.emit("repaint", null);
     for (const effect of effects) {
-      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight") this.show(effect);
+      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight" || effect.type === "flash") this.show(effect);
       else if (effect.type === "ask") this.emit("ask", effect);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
@@ -99,6 +100,7 @@ export class News {
     for (const effect of this.#shown.splice(0)) {
       if (effect.type === "message") this.emit("message", effect);
       else if (effect.type === "offer") this.emit("offer", effect);
+      else if (effect.type === "flash") this.emit("flash", effect);
       else this.emit("highlight", effect);
     }
   }

@@ -26,6 +26,7 @@
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
  * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
+ * @typedef {Extract<Effect, {type: "flash"}>} FlashEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect
  * @typedef {{state: State, commands: CommandInfo[], tools: ToolInfo[], toolOptions: ToolOption[], drawing: Drawing}} Picture Everything that panels draw from.
  *

@@ -31,6 +31,7 @@ mod drawing;
 mod exact;
 mod footing;
 mod marks;
+mod moved;
 mod overlap;
 mod recorded;
 mod store;
@@ -42,6 +43,7 @@ pub use damage::Damage;
 pub use draft::Draft;
 pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
+pub use moved::Moved;
 pub use store::Store;
 pub use travel::Finish;
 
@@ -73,8 +75,8 @@ pub struct Document {
     strange: bool,
     /// Number of frames when the damage was last taken.
     shown: u32,
-    /// The rectangle of what the last undo or redo changed.
-    moved: Rect,
+    /// What the last undo, redo or travel changed.
+    moved: Moved,
 }
 
 impl Deref for Document {
@@ -113,7 +115,7 @@ impl Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
         let (marks, given) = (Marks::default(), Given::default());
-        Ok(Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Rect::EMPTY })
+        Ok(Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Moved::default() })
     }
 
     fn store(&mut self) -> &mut Store {

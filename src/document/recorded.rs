@@ -8,9 +8,8 @@ use super::draft::Given as DraftGiven;
 use super::drawing::records::Given;
 use super::marks::Marks;
 use super::store::Store;
-use super::{Document, Drawing};
+use super::{Document, Drawing, Moved};
 use crate::error::{Error, Result};
-use crate::geometry::Rect;
 use crate::history::{CommitId, Event, History};
 use crate::memory::Memory;
 use std::collections::BTreeSet;
@@ -28,7 +27,7 @@ impl Document {
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         let (marks, given, shown) = (Marks::default(), DraftGiven::default(), drawing.frames());
         // Whether steps were moved is not recorded. If they were, undo repaints more.
-        Ok(Document { drawing, marks, given, rearranged: true, strange: false, shown, moved: Rect::EMPTY })
+        Ok(Document { drawing, marks, given, rearranged: true, strange: false, shown, moved: Moved::default() })
     }
 
     /// Returns the highest ids that were given, by the number of the kind.

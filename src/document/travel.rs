@@ -14,23 +14,20 @@
 //! document.commit("Pencil", Color::ADDED, 0)?;
 //! document.take_damage();
 //! document.undo()?;
-//! assert_eq!(document.moved(), Rect::new(10, 3, 10, 1), "what was transparent before did not change");
+//! assert_eq!(document.moved().rect, Rect::new(10, 3, 10, 1), "what was transparent before did not change");
 //! assert_eq!(document.take_damage(), [Rect::new(10, 3, 10, 1)]);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use super::drawing::tiles::TILE;
 use super::exact::Subject;
+use super::moved::{Before, Moved};
 use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Brought, Commit, CommitId, Header, Step};
 use crate::memory::Memory;
-
-/// Maximum number of bytes of a step, as it is held and as it covers pixels, whose exact pixels are
-/// repainted; for a larger one it is its header's rectangle.
-const LARGE: u64 = 1 << 20;
 
 /// What decides how pixels are seen.
 #[derive(Debug, PartialEq)]
@@ -76,11 +73,12 @@ impl Document {
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
         let (look, before) = (self.look(), self.history().here());
+        let pixels = self.before(self.history().done().next());
         let step = self.store().history.undo()?;
         match (crossed(&step), step) {
             (Some(id), _) => {
                 self.trust(before)?;
-                self.across(id, &look)
+                self.across(id, &look, pixels)
             }
             (None, Step::Cancelled) => Ok(Step::Cancelled),
             _ => Ok(Step::Nothing),
@@ -93,11 +91,12 @@ impl Document {
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
         let (look, before) = (self.look(), self.history().here());
+        let pixels = self.before(self.history().undone().next());
         let step = self.store().history.redo()?;
         match crossed(&step) {
             Some(id) => {
                 self.trust(before)?;
-                self.across(id, &look)
+                self.across(id, &look, pixels)
             }
             None => Ok(Step::Nothing),
         }
@@ -117,22 +116,20 @@ impl Document {
         [self.grid(), self.tile()] != before.cells
     }
 
-    /// Marks dirty what moving across a commit changed, given the look before.
-    fn across(&mut self, id: CommitId, before: &Look) -> Result<Step<'_>> {
+    /// Marks dirty what moving across a commit changed, given the look and the pixels before.
+    fn across(&mut self, id: CommitId, look: &Look, before: Before) -> Result<Step<'_>> {
         // A step that was carried or brought here was made where its layer may have had other pixels.
-        if self.look() != *before && (self.rearranged || self.grid_or_tile_changed(before)) {
+        if self.look() != *look && (self.rearranged || self.grid_or_tile_changed(look)) {
             let all = self.bounds();
             self.store().damage.add(all);
         }
-        let commit = self.history().commit_of(id)?;
-        let rect = commit.header().rect;
-        let large = commit.covered().max(commit.bytes() as u64) > LARGE;
-        let exact = if large { None } else { self.exact(&commit).ok() };
+        let rect = self.history().commit_of(id)?.header().rect;
+        let (pixels, balance) = (before.pixels(), self.balance_since(&before));
         let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
-        match exact.filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject))) {
+        let exact = before.exact;
+        let moved = match exact.filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject))) {
             Some(exact) => {
                 let rects = || exact.planes.iter().flat_map(|plane| plane.rects.iter().copied());
-                self.moved = rects().fold(Rect::EMPTY, Rect::union);
                 // The pixels of a tile come in a row, and are repainted together.
                 let mut tile = (Rect::EMPTY, Rect::EMPTY);
                 for rect in rects() {
@@ -144,18 +141,20 @@ impl Document {
                     tile.1 = tile.1.union(rect);
                 }
                 self.store().damage.add(tile.1);
+                rects().fold(Rect::EMPTY, Rect::union)
             }
             None => {
-                self.moved = rect;
                 self.store().damage.add(rect);
+                rect
             }
-        }
+        };
+        self.moved = Moved { rect: moved, pixels, balance, commits: vec![id] };
         Ok(self.store().history.commit_of(id).map_or(Step::Nothing, Step::Moved))
     }
 
-    /// Returns the rectangle around what the last undo, redo or travel changed.
-    pub fn moved(&self) -> Rect {
-        self.moved
+    /// Returns what the last undo, redo or travel changed.
+    pub fn moved(&self) -> &Moved {
+        &self.moved
     }
 
     /// Goes to any commit, to the base, or to a pin. Returns `true` if there was a way to go.
@@ -163,10 +162,10 @@ impl Document {
     /// # Errors
     /// As [`History::goto`](crate::history::History::goto).
     pub fn goto(&mut self, to: CommitId) -> Result<bool> {
-        let (mut around, before) = (Rect::EMPTY, self.history().here());
-        let went = self.store().history.goto(to, |commit, _| around = around.union(commit.header().rect));
+        let (mut moved, before) = (Moved::default(), self.history().here());
+        let went = self.store().history.goto(to, |commit, _| moved.cross(&commit));
         let trusted = self.trust(before);
-        self.arrive(around);
+        self.arrive(moved);
         trusted.and(went)
     }
 
@@ -177,19 +176,19 @@ impl Document {
     /// As [`History::bring_back`](crate::history::History::bring_back).
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         self.rearranged = true;
-        let (mut around, before) = (Rect::EMPTY, self.history().here());
+        let (mut moved, before) = (Moved::default(), self.history().here());
         let mut since = self.ground_since(to)?;
         let free = |memory: &Memory, commit: Commit<'_>| since.admits(memory, &commit);
-        let crossed = |commit: Commit<'_>| around = around.union(commit.header().rect);
+        let crossed = |commit: Commit<'_>| moved.cross(&commit);
         let brought = self.store().history.bring_back_if(to, free, crossed);
         let trusted = self.trust(before);
-        self.arrive(around);
+        self.arrive(moved);
         trusted.and(brought)
     }
 
     /// Marks the whole canvas dirty: layers, frames and the canvas's size may have changed.
-    fn arrive(&mut self, around: Rect) {
-        self.moved = around;
+    fn arrive(&mut self, moved: Moved) {
+        self.moved = moved;
         let all = self.bounds();
         self.store().damage.add(all);
     }

@@ -96,6 +96,8 @@ pub enum Effect {
     Failure(String),
     /// The rectangle that undo or redo has changed.
     Highlight(Highlight),
+    /// Undo, redo or travel has changed something, which panels show in this colour.
+    Flash(Color),
     /// A request that only the page can fulfil.
     Ask(Ask),
     /// A question about an edit that can't be undone; [`Editor::answer`](super::Editor::answer) takes the

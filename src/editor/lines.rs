@@ -1,13 +1,25 @@
 //! Branches of the history: going to any step, and bringing back steps that were set aside.
 
 use super::{Direction, Editor, Effect};
-use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
 /// Formats a number of steps: "1 step", "2 steps".
 pub(super) fn counted(steps: usize) -> String {
     if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
+}
+
+/// Formats a number with commas between its thousands: "12,345".
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 impl Editor {
@@ -36,12 +48,12 @@ impl Editor {
         let went = self.document.goto(CommitId(commit));
         let back = self.document.history().position() < before;
         let direction = if back { Direction::Undo } else { Direction::Redo };
-        let (label, color, cel) = header.map_or_else(
-            || ("the beginning".into(), Color::REMOVED, self.cel()),
-            |header| (header.label.to_string(), header.color, self.document.cels_of(&header).1),
+        let (label, cel) = header.map_or_else(
+            || ("the beginning".into(), self.cel()),
+            |header| (header.label.to_string(), self.document.cels_of(&header).1),
         );
         if went? {
-            self.show_step(direction, format!("Went to {label}"), label, color, cel);
+            self.show_step(direction, format!("Went to {label}"), label, cel);
         }
         Ok(())
     }
@@ -91,7 +103,7 @@ impl Editor {
         };
         if brought.steps > 0 {
             let cel = self.document.cels_of(&header).1;
-            self.show_step(Direction::Redo, message, header.label.to_string(), header.color, cel);
+            self.show_step(Direction::Redo, message, header.label.to_string(), cel);
         }
         Ok(())
     }

@@ -36,6 +36,7 @@ mod params;
 mod play;
 mod preview;
 mod run;
+mod showing;
 mod sights;
 mod window;
 

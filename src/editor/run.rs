@@ -23,7 +23,7 @@ use super::desk::After;
 use super::edit::Edit;
 use super::lines::counted;
 use super::params::Args;
-use super::{Direction, Editor, Effect, Highlight};
+use super::{Direction, Editor, Effect};
 use crate::color::Color;
 use crate::document::{Cel, Draft, Finish};
 use crate::error::{Error, Result};
@@ -81,6 +81,7 @@ impl Editor {
     /// Nothing has changed then, and a preview is shown as before.
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
         let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
+            self.say_idle(id);
             return Ok(false);
         };
         // Undo ends a preview and does nothing else, so the preview must still be there for it.
@@ -251,35 +252,14 @@ impl Editor {
         };
         let Step::Moved(commit) = step else { return Ok(()) };
         let header = commit.header().into_owned();
-        let (color, word) = match direction {
-            Direction::Undo => (header.color.inverted(), "Undo"),
-            Direction::Redo => (header.color, "Redo"),
-        };
         let (before, after) = self.document.cels_of(&header);
-        let cel = if direction == Direction::Undo { before } else { after };
-        self.show_step(direction, format!("{word}: {}", header.label), header.label.into(), color, cel);
+        let (cel, done) = match direction {
+            Direction::Undo => (before, "Undid"),
+            Direction::Redo => (after, "Redid"),
+        };
+        let message = format!("{done} {}{}", header.label, self.extent(cel));
+        self.show_step(direction, message, header.label.into(), cel);
         Ok(())
-    }
-
-    /// Activates the step's cel, and shows a message and a highlight of what has changed.
-    pub(super) fn show_step(
-        &mut self,
-        direction: Direction,
-        message: String,
-        label: String,
-        color: Color,
-        cel: Cel,
-    ) {
-        self.desk.choose(&self.document, cel);
-        self.document_changed();
-        self.emit(Effect::Message(message));
-        let rect = self.document.moved().intersect(self.document.bounds());
-        // A change that the canvas does not show, such as a name, has no rectangle to highlight.
-        let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
-        self.window.highlight = highlight.clone();
-        if let Some(highlight) = highlight {
-            self.emit(Effect::Highlight(highlight));
-        }
     }
 
     /// Updates the window after anything that may have changed the document.

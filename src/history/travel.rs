@@ -231,6 +231,12 @@ impl<A: Arena> History<A> {
         std::iter::successors(self.commit_at(self.here), |commit| self.commit_at(commit.node.parent))
     }
 
+    /// Returns the commits that can be redone, the next one first.
+    pub fn undone(&self) -> impl Iterator<Item = Commit<'_>> {
+        let next = self.commit_at(self.tree.child(self.here));
+        std::iter::successors(next, |commit| self.commit_at(commit.node.child))
+    }
+
     /// Returns the number of commits that can be undone.
     pub fn position(&self) -> usize {
         self.depth

@@ -2,6 +2,7 @@
 
 mod automata;
 mod brush;
+mod contour;
 mod dither;
 mod ellipse;
 mod flip;
@@ -18,6 +19,7 @@ mod scale;
 
 pub use automata::Automaton;
 pub use brush::{Brush, MAX_BRUSH, Shape};
+pub use contour::Cells;
 pub use dither::Dither;
 pub use ellipse::Ellipse;
 pub use flip::{flip_horizontal, flip_vertical, rotate_half, rotate_left, rotate_right};

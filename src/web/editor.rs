@@ -339,4 +339,10 @@ impl Editor {
     pub fn highlight(&self) -> JsMaybeHighlight {
         self.editor.highlight().map_or(JsValue::NULL, value::highlight).unchecked_into()
     }
+
+    /// Returns the contour of the pixels that the last undo or redo changed: for each closed loop its number of
+    /// corners, then their x and y in document pixels.
+    pub fn contour(&self) -> Vec<i32> {
+        self.editor.contour()
+    }
 }

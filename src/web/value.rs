@@ -24,6 +24,7 @@ export type Effect =
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
+  | {type: "flash", color: string}
   | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export", format: string};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
@@ -181,6 +182,7 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
             properties.push(("type", text("highlight")));
             object(&properties)
         }
+        Effect::Flash(color) => object(&[("type", text("flash")), ("color", text(color))]),
         Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
         Effect::Offer { text: sentence, command, label } => object(&[
             ("type", text("offer")),

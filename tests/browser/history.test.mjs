@@ -245,9 +245,9 @@ test("the highlight tells the commit's rectangle and colour, inverted by undo", 
     assert.deepEqual(await page.call("highlight"), { kind: "undo", rect: added.rect, color: removed.color, label: "Pencil" });
     await page.redo();
     assert.deepEqual(await page.call("highlight"), { kind: "redo", rect: added.rect, color: added.color, label: "Pencil" });
-    await page.message("Redo: Pencil");
+    await page.message("Redid Pencil, 36 pixels");
     await page.undo();
-    await page.message("Undo: Pencil");
+    await page.message("Undid Pencil, 36 pixels");
   }));
 
 test("the frame is seen in its colour, and goes", () =>
@@ -265,6 +265,38 @@ test("the frame is seen in its colour, and goes", () =>
     await page.until("a blue frame", async () => box(await page.screenshot(), area, bluish));
     await release(page);
     await page.until("no frame", async () => !box(await page.screenshot(), area, bluish));
+  }));
+
+test("the exact pixels are outlined between the pixels, at any zoom", () =>
+  visit({}, async (page) => {
+    await page.drag([[10, 10], [30, 10], [30, 25]]);
+    await page.moveTo([60, 60]);
+    await hold(page);
+    await page.undo();
+    const contour = () => page.driver.executeScript(`
+      const svg = document.querySelector(".highlight-contour");
+      const { left, top, right, bottom } = svg.getBoundingClientRect();
+      return { data: svg.lastElementChild.getAttribute("d"), corners: [left, top, right, bottom] };`);
+    /** Where the stroke's pixels lie in the window. */
+    const expected = async () => {
+      const [from, to] = [await page.call("clientPoint", 10, 10), await page.call("clientPoint", 30, 25)];
+      const half = ((await page.call("clientPoint", 11, 10)).x - from.x) / 2;
+      return [from.x - half, from.y - half, to.x + half, to.y + half];
+    };
+    const close = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a.every((at, i) => Math.abs(at - b[i]) < 0.6);
+    await page.until("the contour of the stroke", async () => (await contour()).data === "M10 10L31 10L31 26L30 26L30 11L10 11Z");
+    assert.ok(close((await contour()).corners, await expected()), "it lies over the pixels");
+    const place = await page.call("clientPoint", 30, 18);
+    const half = (await page.call("clientPoint", 31, 18)).x - place.x;
+    const border = place.x - half / 2;
+    const edge = { left: border - 2, top: place.y - 2, right: border + 2, bottom: place.y + 2 };
+    const middle = await page.call("clientPoint", 20, 18);
+    const shot = await page.screenshot();
+    assert.ok(box(shot, edge, reddish), "red at the left border of the downstroke");
+    assert.equal(box(shot, { left: middle.x - 4, top: middle.y - 4, right: middle.x + 4, bottom: middle.y + 4 }, reddish), null, "nothing where no pixel changed");
+    await page.call("run", "view.zoom-out");
+    await page.until("the contour at the new zoom", async () => close((await contour()).corners, await expected()));
+    await release(page);
   }));
 
 test("for those who prefer stillness the frame stands still and fades", () =>

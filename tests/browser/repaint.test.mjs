@@ -81,6 +81,6 @@ test("panels, messages and the title follow by themselves", () =>
     await page.until("a step to be undone", async () => String(await shown()) === "false,true,,•");
     const actions = page.driver.actions().keyDown(Key.CONTROL).keyDown("z").keyUp("z").keyUp(Key.CONTROL);
     await actions.perform();
-    await page.until("a step to be redone", async () => String(await shown()) === "true,false,Undo: Pencil,u");
+    await page.until("a step to be redone", async () => String(await shown()) === "true,false,Undid Pencil, 7 pixels,u");
     assert.equal(await page.call("pixel", 3, 3), "#00000000");
   }));

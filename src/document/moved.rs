@@ -1,0 +1,154 @@
+//! What undo, redo or travel changed, for people to be told and shown.
+//!
+//! A step's bytes say which pixels it changes, in either direction. Whether pixels came or went they don't say: the
+//! undo of a stroke takes what it painted away, and the undo of erasing brings it back. So the visible pixels
+//! among those are counted before and after.
+//!
+//! The invariant: what is counted is what the step changed and nothing else, so counting takes no longer than
+//! the exchange, and a step that is too large for it is not counted at all.
+//!
+//! ```
+//! use std::cmp::Ordering;
+//! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
+//! let (mut document, cel) = (Document::new(64, 64)?, Cel::default());
+//! document.begin(1)?;
+//! document.fill_span(cel, 3, 10..20, Color::BLACK)?;
+//! document.commit("Pencil", Color::ADDED, 0)?;
+//! document.undo()?;
+//! assert_eq!((document.moved().pixels, document.moved().balance), (Some(10), Ordering::Less), "ten went");
+//! assert_eq!(document.touched(0)?, [Rect::new(10, 3, 10, 1)]);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::exact::{Exact, Subject, Touched};
+use super::{Cel, Document};
+use crate::color::Color;
+use crate::error::Result;
+use crate::geometry::Rect;
+use crate::history::{Commit, CommitId, Place};
+use std::cmp::Ordering;
+
+/// Maximum number of bytes of a step, as it is held and as it covers pixels, whose exact pixels are
+/// repainted and counted; for a larger one it is its header's rectangle.
+const LARGE: u64 = 1 << 20;
+/// Maximum number of bytes of all steps whose exact pixels are found after a travel.
+const TOUCHED: u64 = 20 << 20;
+/// Maximum number of steps whose exact pixels are found after a travel.
+const STEPS: usize = 64;
+
+/// What the last undo, redo or travel changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// The rectangle around all changes.
+    pub rect: Rect,
+    /// Number of pixels of cels that changed, or `None` if the step is too large to be counted.
+    pub pixels: Option<u64>,
+    /// Whether more became visible or selected than vanished (`Greater`), fewer (`Less`), or as many.
+    pub balance: Ordering,
+    /// The commits that were crossed; empty if they were too many.
+    pub(super) commits: Vec<CommitId>,
+}
+
+impl Default for Moved {
+    fn default() -> Moved {
+        Moved { rect: Rect::EMPTY, pixels: None, balance: Ordering::Equal, commits: Vec::new() }
+    }
+}
+
+impl Moved {
+    /// Adds a commit that is crossed. After too many of them nothing but the rectangle is known.
+    pub(super) fn cross(&mut self, commit: &Commit<'_>) {
+        self.rect = self.rect.union(commit.header().rect);
+        if self.commits.len() <= STEPS {
+            self.commits.push(commit.id());
+        }
+    }
+}
+
+/// What a step is about to change, before it is undone or redone.
+#[derive(Debug)]
+pub(super) struct Before {
+    /// The pixels, or `None` for a step that is too large.
+    pub exact: Option<Exact>,
+    visible: u64,
+    selected: i64,
+}
+
+impl Before {
+    /// Returns the number of changed pixels of cels.
+    pub fn pixels(&self) -> Option<u64> {
+        let cels = |plane: &&Touched| matches!(plane.subject, Subject::Cel { .. });
+        let area = |rect: &Rect| rect.width as u64 * rect.height as u64;
+        self.exact
+            .as_ref()
+            .map(|exact| exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).map(area).sum())
+    }
+}
+
+impl Document {
+    /// Looks at what a commit is about to change.
+    pub(super) fn before(&self, commit: Option<Commit<'_>>) -> Before {
+        let small = |commit: &Commit<'_>| {
+            commit.place() != Place::Disk && commit.covered().max(commit.bytes() as u64) <= LARGE
+        };
+        let exact = commit.filter(small).and_then(|commit| self.exact(&commit).ok());
+        let visible = exact.as_ref().map_or(0, |exact| self.visible(exact));
+        Before { exact, visible, selected: self.selected_area() }
+    }
+
+    /// Compares what is visible and selected with what it was before.
+    pub(super) fn balance_since(&self, before: &Before) -> Ordering {
+        let visible = before.exact.as_ref().map_or(0, |exact| self.visible(exact));
+        visible.cmp(&before.visible).then(self.selected_area().cmp(&before.selected))
+    }
+
+    fn selected_area(&self) -> i64 {
+        self.selection().map_or(0, |rect| i64::from(rect.width) * i64::from(rect.height))
+    }
+
+    /// Counts the pixels that are not transparent among those of cels that a step changes.
+    fn visible(&self, exact: &Exact) -> u64 {
+        let mut row = Vec::new();
+        let mut count = 0;
+        for plane in &exact.planes {
+            let Subject::Cel { layer, frame } = plane.subject else { continue };
+            let Some(cel) = self.cel_at(layer, frame) else { continue };
+            for rect in plane.rects.iter().map(|rect| rect.intersect(self.bounds())) {
+                row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
+                for y in rect.y..rect.bottom() {
+                    self.read_row(cel, rect.x as u32, y as u32, &mut row);
+                    count += row.iter().filter(|color| color.a > 0).count() as u64;
+                }
+            }
+        }
+        count
+    }
+
+    /// Returns the exact pixels of a frame, and of the selection, that the last undo, redo or travel
+    /// changed, as rectangles. Empty if finding them would take long.
+    ///
+    /// # Errors
+    /// As [`exact`](Document::exact).
+    pub fn touched(&self, frame: u32) -> Result<Vec<Rect>> {
+        let commits = || self.moved.commits.iter().filter_map(|id| self.history().commit_of(*id).ok());
+        let size = |commit: Commit<'_>| commit.covered().max(commit.bytes() as u64);
+        let known = commits().all(|commit| commit.place() != Place::Disk);
+        if !known || self.moved.commits.len() > STEPS || commits().map(size).sum::<u64>() > TOUCHED {
+            return Ok(Vec::new());
+        }
+        let (dx, dy) = self.offset();
+        let mut rects = Vec::new();
+        for commit in commits() {
+            for plane in self.exact(&commit)?.planes {
+                match plane.subject {
+                    Subject::Cel { .. } if plane.cel.is_some_and(|Cel { frame: at, .. }| at == frame) => rects.extend(plane.rects),
+                    Subject::Selection => {
+                        rects.extend(plane.rects.iter().map(|rect| Rect { x: rect.x + dx, y: rect.y + dy, ..*rect }));
+                    },
+                    _ => {}
+                }
+            }
+        }
+        Ok(rects)
+    }
+}

@@ -1,0 +1,134 @@
+//! Showing what undo and redo changed: the words, the colour, and the contour of the exact pixels.
+//!
+//! The colour follows what happened to the drawing and not the command: blue if more came than went, red if more
+//! went, whoever brought it about. What changed as much as it was, such as a colour, is red by undo and blue by
+//! redo.
+//!
+//! The contour is for the page to draw. It is traced when the page asks, which is after the picture is on the
+//! screen, and for the visible part alone. Its cells are the pixels, or as many of them as one device pixel
+//! shows. A change of so many specks that their contours could not be told apart is traced in cells
+//! of twice the side, until what lies close together is one region. So the work and the result are bounded,
+//! whatever was changed.
+//!
+//! ```
+//! use undoodle::editor::Editor;
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! editor.pointer_down(105.0, 105.0, 0, 0);
+//! editor.pointer_up(105.0, 105.0, 0);
+//! editor.run("edit.undo", &[], 0)?;
+//! assert_eq!(editor.contour(), [4, 10, 10, 11, 10, 11, 11, 10, 11], "four corners around pixel (10, 10)");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::lines::grouped;
+use super::{Direction, Editor, Effect, Highlight};
+use crate::color::Color;
+use crate::document::Cel;
+use crate::geometry::Rect;
+use crate::raster::Cells;
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+/// Maximum number of cells on a side of what is traced.
+const SIDE: i32 = 1024;
+/// Maximum number of corners of a contour.
+const CORNERS: usize = 4000;
+/// Number of cells beyond the visible part that are traced, so that lines end outside of it.
+const BEYOND: i32 = 2;
+
+impl Editor {
+    /// Describes what the last undo or redo changed, to be appended to its name: the number of pixels, the layer
+    /// if there are several, and the frame if there are several.
+    pub(super) fn extent(&self, cel: Cel) -> String {
+        let mut text = String::new();
+        if let Some(pixels) = self.document.moved().pixels.filter(|pixels| *pixels > 0) {
+            let unit = if pixels == 1 { "pixel" } else { "pixels" };
+            let _ = write!(text, ", {} {unit}", grouped(pixels));
+        }
+        let layer = self.document.layer(cel.layer);
+        if let Some(layer) = layer.ok().filter(|layer| self.document.layers() > 1 || !layer.visible) {
+            let hidden = if layer.visible { "" } else { "hidden " };
+            let _ = write!(text, ", {hidden}layer {}", layer.name);
+        }
+        if self.document.frames() > 1 {
+            let _ = write!(text, ", frame {}", cel.frame + 1);
+        }
+        text
+    }
+
+    /// Says that there is no step to undo or redo, if that is what was asked for.
+    pub(super) fn say_idle(&mut self, id: &str) {
+        let what = match id {
+            "edit.undo" => "undo",
+            "edit.redo" => "redo",
+            _ => return,
+        };
+        self.emit(Effect::Message(format!("Nothing to {what}")));
+    }
+
+    /// Activates the step's cel, and shows a message and a highlight of what has changed.
+    pub(super) fn show_step(&mut self, direction: Direction, message: String, label: String, cel: Cel) {
+        self.desk.choose(&self.document, cel);
+        self.document_changed();
+        self.emit(Effect::Message(message));
+        let moved = self.document.moved();
+        let rect = moved.rect.intersect(self.document.bounds());
+        let color = match moved.balance {
+            Ordering::Greater => Color::ADDED,
+            Ordering::Less => Color::REMOVED,
+            Ordering::Equal if direction == Direction::Undo => Color::REMOVED,
+            Ordering::Equal => Color::ADDED,
+        };
+        // A change that the canvas does not show, such as a name, has no rectangle to highlight.
+        let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
+        self.emit(Effect::Flash(color));
+        self.window.highlight = highlight.clone();
+        if let Some(highlight) = highlight {
+            self.emit(Effect::Highlight(highlight));
+        }
+    }
+
+    /// Returns the contour of the exact pixels that the last undo, redo or travel changed in the shown frame, as far
+    /// as it is visible: for each closed loop its number of corners, then their x and y in document pixels.
+    /// Empty if nothing of it is visible, and if finding the pixels would take long.
+    pub fn contour(&self) -> Vec<i32> {
+        let rects = self.document.touched(self.cel().frame).unwrap_or_default();
+        let canvas = self.document.bounds();
+        let view = &self.window.view;
+        let mut step = view.zoom.down();
+        let seen = view.visible(canvas);
+        let beyond = BEYOND * step;
+        let seen = Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);
+        let shown = || rects.iter().map(|rect| rect.intersect(seen)).filter(|rect| !rect.is_empty());
+        let around = shown().fold(Rect::EMPTY, Rect::union);
+        while around.width.max(around.height) / step > SIDE {
+            step *= 2;
+        }
+        let (left, top) = (around.x.div_euclid(step), around.y.div_euclid(step));
+        let end = |at: i32| (at - 1).div_euclid(step) + 1;
+        let size = |from: i32, to: i32| (end(to) - from).max(0) as usize;
+        let mut cells = Cells::new(size(left, around.right()), size(top, around.bottom()));
+        for rect in shown() {
+            let part = |from: i32, to: i32, first: i32| {
+                (from.div_euclid(step) - first) as usize..(end(to) - first) as usize
+            };
+            cells.fill(part(rect.x, rect.right(), left), part(rect.y, rect.bottom(), top));
+        }
+        let mut side = 1;
+        loop {
+            let place = |at: i32, first: i32, last: i32| ((at * side + first) * step).min(last);
+            let mut lines = Vec::new();
+            for corners in cells.contour() {
+                lines.push(corners.len() as i32);
+                for (x, y) in corners {
+                    lines.extend([place(x, left, canvas.right()), place(y, top, canvas.bottom())]);
+                }
+            }
+            if lines.len() <= 2 * CORNERS {
+                return lines;
+            }
+            (cells, side) = (cells.halved(), side * 2);
+        }
+    }
+}

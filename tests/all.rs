@@ -42,6 +42,7 @@ mod render;
 mod rendering;
 mod selecting;
 mod session;
+mod showing;
 mod strokes;
 mod structure;
 mod tidy;

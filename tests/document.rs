@@ -247,7 +247,11 @@ fn a_step_that_changes_no_pixel_covers_none_and_its_undo_repaints_none() {
         let seen = if what == "grid" { vec![document.bounds()] } else { vec![] };
         assert_eq!(document.take_damage(), seen, "{what}: only the grid is drawn over the pixels");
         document.undo().unwrap();
-        assert_eq!((document.moved().rect, document.take_damage()), (Rect::EMPTY, seen.clone()), "{what} undone");
+        assert_eq!(
+            (document.moved().rect, document.take_damage()),
+            (Rect::EMPTY, seen.clone()),
+            "{what} undone"
+        );
         document.redo().unwrap();
         assert_eq!((document.moved().rect, document.take_damage()), (Rect::EMPTY, seen), "{what} redone");
     }

@@ -196,9 +196,9 @@ export class Engine {
     this.#owing = false;
     try {
       if (!keeping.ready(editor)) return;
-      editor.plan_batch();
+      const small = editor.plan_batch();
       const ended = (/** @type {unknown} */ failure) => (failure ? this.#stop(failure) : this.requestFrame());
-      const done = atOnce ? this.work.atOnce(editor) : this.work.perform(editor, ended, true);
+      const done = atOnce || small ? this.work.atOnce(editor) : this.work.perform(editor, ended, true);
       if (typeof done === "boolean") keeping.made(editor);
       else done.then(() => keeping.made(editor)).catch((error) => this.#stop(error));
     } catch (error) {

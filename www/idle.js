@@ -9,6 +9,9 @@
 /** Minimum time left in an idle moment to begin a slice, in milliseconds. */
 const REST = 4;
 
+/** Time of an idle moment that is used at most, in milliseconds: a moment may be thought to last 50, and input may come before. */
+const MOST = 20;
+
 /** Calls back in an idle moment. Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work */
 export function whenIdle(work) {
   if ("requestIdleCallback" in window) {
@@ -30,7 +33,8 @@ export function connectIdle(engine) {
     whenIdle((rest) => {
       waiting = false;
       let more = true;
-      while (more && !engine.busy && rest() > REST) more = engine.apply((editor) => editor.idle()) ?? false;
+      const end = performance.now() + MOST;
+      while (more && !engine.busy && rest() > REST && performance.now() < end) more = engine.apply((editor) => editor.idle()) ?? false;
       if (more) wait();
     });
   };

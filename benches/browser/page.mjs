@@ -101,13 +101,14 @@ class Subject {
     return this.ask("Runtime.evaluate", { expression, awaitPromise: true });
   }
 
-  /** The time of the key's handlers, in milliseconds. @returns {Promise<number>} */
+  /** The time of the key's handlers and of the promises that they resolve, in milliseconds. @returns {Promise<number>} */
   handler() {
-    return this.driver.executeScript(`
+    return this.driver.executeAsyncScript(`
+      const [done] = arguments;
       const event = new KeyboardEvent("keydown", { key: "z", code: "KeyZ", ctrlKey: true, bubbles: true, cancelable: true });
       const begin = performance.now();
       document.body.dispatchEvent(event);
-      return performance.now() - begin;`);
+      Promise.resolve().then(() => done(performance.now() - begin));`);
   }
 }
 

@@ -115,7 +115,15 @@ impl Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
         let (marks, given) = (Marks::default(), Given::default());
-        Ok(Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Moved::default() })
+        Ok(Document {
+            drawing,
+            marks,
+            given,
+            rearranged: false,
+            strange: false,
+            shown,
+            moved: Moved::default(),
+        })
     }
 
     fn store(&mut self) -> &mut Store {

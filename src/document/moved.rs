@@ -15,7 +15,7 @@
 //! document.fill_span(cel, 3, 10..20, Color::BLACK)?;
 //! document.commit("Pencil", Color::ADDED, 0)?;
 //! document.undo()?;
-//! assert_eq!((document.moved().pixels, document.moved().balance), (Some(10), Ordering::Less), "ten went");
+//! assert_eq!((document.moved().pixels, document.moved().balance), (Some(10), Some(Ordering::Less)), "ten went");
 //! assert_eq!(document.touched(0)?, [Rect::new(10, 3, 10, 1)]);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
@@ -28,9 +28,11 @@ use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Place};
 use std::cmp::Ordering;
 
-/// Maximum number of bytes of a step, as it is held and as it covers pixels, whose exact pixels are
-/// repainted and counted; for a larger one it is its header's rectangle.
+/// Maximum number of bytes of a step, as it is held and as it covers pixels, of which no more is repainted than
+/// boxes around its pixels; for a larger one it is its header's rectangle.
 const LARGE: u64 = 1 << 20;
+/// Maximum number of these bytes of a step whose pixels are counted.
+const COUNTED: u64 = 128 << 10;
 /// Maximum number of bytes of all steps whose exact pixels are found after a travel.
 const TOUCHED: u64 = 20 << 20;
 /// Maximum number of steps whose exact pixels are found after a travel.
@@ -43,15 +45,16 @@ pub struct Moved {
     pub rect: Rect,
     /// Number of pixels of cels that changed, or `None` if the step is too large to be counted.
     pub pixels: Option<u64>,
-    /// Whether more became visible or selected than vanished (`Greater`), fewer (`Less`), or as many.
-    pub balance: Ordering,
+    /// Whether more became visible or selected than vanished (`Greater`), fewer (`Less`), or as many. `None` if
+    /// the step is too large to be counted.
+    pub balance: Option<Ordering>,
     /// The commits that were crossed; empty if they were too many.
     pub(super) commits: Vec<CommitId>,
 }
 
 impl Default for Moved {
     fn default() -> Moved {
-        Moved { rect: Rect::EMPTY, pixels: None, balance: Ordering::Equal, commits: Vec::new() }
+        Moved { rect: Rect::EMPTY, pixels: None, balance: None, commits: Vec::new() }
     }
 }
 
@@ -68,8 +71,9 @@ impl Moved {
 /// What a step is about to change, before it is undone or redone.
 #[derive(Debug)]
 pub(super) struct Before {
-    /// The pixels, or `None` for a step that is too large.
+    /// The pixels, or boxes around them if they are not counted. `None` for a step that is too large.
     pub exact: Option<Exact>,
+    counted: bool,
     visible: u64,
     selected: i64,
 }
@@ -81,6 +85,7 @@ impl Before {
         let area = |rect: &Rect| rect.width as u64 * rect.height as u64;
         self.exact
             .as_ref()
+            .filter(|_| self.counted)
             .map(|exact| exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).map(area).sum())
     }
 }
@@ -88,18 +93,22 @@ impl Before {
 impl Document {
     /// Looks at what a commit is about to change.
     pub(super) fn before(&self, commit: Option<Commit<'_>>) -> Before {
-        let small = |commit: &Commit<'_>| {
-            commit.place() != Place::Disk && commit.covered().max(commit.bytes() as u64) <= LARGE
+        let size = |commit: &Commit<'_>| match commit.place() {
+            Place::Disk => u64::MAX,
+            _ => commit.covered().max(commit.bytes() as u64),
         };
-        let exact = commit.filter(small).and_then(|commit| self.exact(&commit).ok());
-        let visible = exact.as_ref().map_or(0, |exact| self.visible(exact));
-        Before { exact, visible, selected: self.selected_area() }
+        let counted = commit.as_ref().is_some_and(|commit| size(commit) <= COUNTED);
+        let exact = commit.filter(|commit| size(commit) <= LARGE);
+        let exact = exact
+            .and_then(|commit| if counted { self.exact(&commit).ok() } else { self.boxes(&commit).ok() });
+        let visible = exact.as_ref().filter(|_| counted).map_or(0, |exact| self.visible(exact));
+        Before { exact, counted, visible, selected: self.selected_area() }
     }
 
     /// Compares what is visible and selected with what it was before.
-    pub(super) fn balance_since(&self, before: &Before) -> Ordering {
-        let visible = before.exact.as_ref().map_or(0, |exact| self.visible(exact));
-        visible.cmp(&before.visible).then(self.selected_area().cmp(&before.selected))
+    pub(super) fn balance_since(&self, before: &Before) -> Option<Ordering> {
+        let exact = before.exact.as_ref().filter(|_| before.counted)?;
+        Some(self.visible(exact).cmp(&before.visible).then(self.selected_area().cmp(&before.selected)))
     }
 
     fn selected_area(&self) -> i64 {
@@ -117,7 +126,7 @@ impl Document {
                 row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
                 for y in rect.y..rect.bottom() {
                     self.read_row(cel, rect.x as u32, y as u32, &mut row);
-                    count += row.iter().filter(|color| color.a > 0).count() as u64;
+                    count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
                 }
             }
         }
@@ -141,10 +150,16 @@ impl Document {
         for commit in commits() {
             for plane in self.exact(&commit)?.planes {
                 match plane.subject {
-                    Subject::Cel { .. } if plane.cel.is_some_and(|Cel { frame: at, .. }| at == frame) => rects.extend(plane.rects),
+                    Subject::Cel { .. } if plane.cel.is_some_and(|Cel { frame: at, .. }| at == frame) => {
+                        rects.extend(plane.rects)
+                    }
                     Subject::Selection => {
-                        rects.extend(plane.rects.iter().map(|rect| Rect { x: rect.x + dx, y: rect.y + dy, ..*rect }));
-                    },
+                        rects.extend(plane.rects.iter().map(|rect| Rect {
+                            x: rect.x + dx,
+                            y: rect.y + dy,
+                            ..*rect
+                        }));
+                    }
                     _ => {}
                 }
             }

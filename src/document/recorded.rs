@@ -27,7 +27,15 @@ impl Document {
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         let (marks, given, shown) = (Marks::default(), DraftGiven::default(), drawing.frames());
         // Whether steps were moved is not recorded. If they were, undo repaints more.
-        Ok(Document { drawing, marks, given, rearranged: true, strange: false, shown, moved: Moved::default() })
+        Ok(Document {
+            drawing,
+            marks,
+            given,
+            rearranged: true,
+            strange: false,
+            shown,
+            moved: Moved::default(),
+        })
     }
 
     /// Returns the highest ids that were given, by the number of the kind.

@@ -29,6 +29,9 @@ use crate::geometry::Rect;
 use crate::history::{Brought, Commit, CommitId, Header, Step};
 use crate::memory::Memory;
 
+/// Number of boxes around changed pixels that are repainted each by itself.
+const BOXES: usize = 64;
+
 /// What decides how pixels are seen.
 #[derive(Debug, PartialEq)]
 struct Look {
@@ -58,10 +61,18 @@ fn crossed(step: &Step<'_>) -> Option<CommitId> {
     }
 }
 
-/// Returns the tile that a rectangle begins in.
-fn tile_around(rect: Rect) -> Rect {
-    let side = TILE as i32;
-    Rect::new(rect.x - rect.x.rem_euclid(side), rect.y - rect.y.rem_euclid(side), side, side)
+/// Joins boxes that begin in the same square of the canvas, so that few are left: each one that is added to the damage
+/// is held against others, and thousands would take longer than their exchange.
+fn gathered(mut boxes: Vec<Rect>) -> Vec<Rect> {
+    let mut side = TILE as i32;
+    let many = boxes.len();
+    while many > BOXES && (side / TILE as i32) < (many / BOXES) as i32 {
+        side *= 2;
+    }
+    let square = |rect: &Rect| (rect.y.div_euclid(side), rect.x.div_euclid(side));
+    boxes.sort_unstable_by_key(square);
+    let same = boxes.chunk_by(|a, b| square(a) == square(b));
+    same.map(|same| same.iter().copied().fold(Rect::EMPTY, Rect::union)).collect()
 }
 
 impl Document {
@@ -127,21 +138,14 @@ impl Document {
         let (pixels, balance) = (before.pixels(), self.balance_since(&before));
         let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
         let exact = before.exact;
-        let moved = match exact.filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject))) {
+        let moved = match exact
+            .filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
+        {
             Some(exact) => {
-                let rects = || exact.planes.iter().flat_map(|plane| plane.rects.iter().copied());
-                // The pixels of a tile come in a row, and are repainted together.
-                let mut tile = (Rect::EMPTY, Rect::EMPTY);
-                for rect in rects() {
-                    let around = tile_around(rect);
-                    if around != tile.0 {
-                        self.store().damage.add(tile.1);
-                        tile = (around, Rect::EMPTY);
-                    }
-                    tile.1 = tile.1.union(rect);
-                }
-                self.store().damage.add(tile.1);
-                rects().fold(Rect::EMPTY, Rect::union)
+                let boxes: Vec<_> = exact.planes.into_iter().flat_map(|plane| plane.rects).collect();
+                let around = boxes.iter().copied().fold(Rect::EMPTY, Rect::union);
+                gathered(boxes).into_iter().for_each(|rect| self.store().damage.add(rect));
+                around
             }
             None => {
                 self.store().damage.add(rect);
@@ -209,7 +213,24 @@ impl Document {
 
     /// Compares the drawing with the saved one for a short time slice; see
     /// [`History::find_dirt`](crate::history::History::find_dirt).
-    pub fn find_dirt(&mut self) -> bool {
-        self.store().history.find_dirt()
+    pub fn find_dirt(&mut self, work: usize) -> Option<bool> {
+        self.store().history.find_dirt(work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_boxes_become_few_that_cover_them_and_little_more() {
+        // The boxes of a line over all of a large canvas.
+        let boxes: Vec<_> = (0..512).map(|i| Rect::new(i * 32, i * 32, 32, 32)).collect();
+        let few = gathered(boxes.clone());
+        assert!(few.len() <= BOXES, "{}", few.len());
+        assert!(boxes.iter().all(|part| few.iter().any(|rect| rect.intersect(*part) == *part)), "covered");
+        let area: i64 = few.iter().map(|rect| i64::from(rect.width) * i64::from(rect.height)).sum();
+        assert!(area * 30 < (512 * 32) * (512 * 32), "{area}");
+        assert_eq!(gathered(boxes[..BOXES].to_vec()), boxes[..BOXES], "few are left as they are");
     }
 }

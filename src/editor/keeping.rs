@@ -93,6 +93,11 @@ impl Editor {
         }
     }
 
+    /// Returns `true` if the next batch takes no time to make.
+    pub fn batch_is_small(&self) -> bool {
+        self.keeping.journal.as_ref().is_none_or(|journal| journal.is_small(&self.document))
+    }
+
     /// Asks that the next batch be a checkpoint, if the log has become long.
     pub fn checkpoint(&mut self) {
         if let Some(journal) = &mut self.keeping.journal

@@ -1,6 +1,7 @@
 //! Branches of the history: going to any step, and bringing back steps that were set aside.
 
 use super::{Direction, Editor, Effect};
+use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
@@ -48,12 +49,12 @@ impl Editor {
         let went = self.document.goto(CommitId(commit));
         let back = self.document.history().position() < before;
         let direction = if back { Direction::Undo } else { Direction::Redo };
-        let (label, cel) = header.map_or_else(
-            || ("the beginning".into(), self.cel()),
-            |header| (header.label.to_string(), self.document.cels_of(&header).1),
+        let (label, color, cel) = header.map_or_else(
+            || ("the beginning".into(), Color::ADDED, self.cel()),
+            |header| (header.label.to_string(), header.color, self.document.cels_of(&header).1),
         );
         if went? {
-            self.show_step(direction, format!("Went to {label}"), label, cel);
+            self.show_step(direction, format!("Went to {label}"), label, color, cel);
         }
         Ok(())
     }
@@ -103,7 +104,7 @@ impl Editor {
         };
         if brought.steps > 0 {
             let cel = self.document.cels_of(&header).1;
-            self.show_step(Direction::Redo, message, header.label.to_string(), cel);
+            self.show_step(Direction::Redo, message, header.label.to_string(), header.color, cel);
         }
         Ok(())
     }

@@ -126,8 +126,10 @@ impl Editor {
         if self.document.history().open().is_some() || self.game.is_some() {
             return false;
         }
-        if self.document.find_dirt() {
-            self.state_changed();
+        match self.document.find_dirt(IDLE_SLICE) {
+            None => return true,
+            Some(true) => self.state_changed(),
+            Some(false) => {}
         }
         self.document.seal(IDLE_SLICE)
     }

@@ -25,7 +25,7 @@ use super::lines::counted;
 use super::params::Args;
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
-use crate::document::{Cel, Draft, Finish};
+use crate::document::{Draft, Finish};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Step};
 use crate::value::Value;
@@ -258,7 +258,7 @@ impl Editor {
             Direction::Redo => (after, "Redid"),
         };
         let message = format!("{done} {}{}", header.label, self.extent(cel));
-        self.show_step(direction, message, header.label.into(), cel);
+        self.show_step(direction, message, header.label.into(), header.color, cel);
         Ok(())
     }
 

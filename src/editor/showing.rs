@@ -1,8 +1,8 @@
 //! Showing what undo and redo changed: the words, the colour, and the contour of the exact pixels.
 //!
 //! The colour follows what happened to the drawing and not the command: blue if more came than went, red if more
-//! went, whoever brought it about. What changed as much as it was, such as a colour, is red by undo and blue by
-//! redo.
+//! went, whoever brought it about. What is as much as it was, such as pixels of another colour, is red by undo and
+//! blue by redo. A step that is too large to be counted has its own colour, which undo inverts.
 //!
 //! The contour is for the page to draw. It is traced when the page asks, which is after the picture is on the
 //! screen, and for the visible part alone. Its cells are the pixels, or as many of them as one device pixel
@@ -67,18 +67,25 @@ impl Editor {
         self.emit(Effect::Message(format!("Nothing to {what}")));
     }
 
-    /// Activates the step's cel, and shows a message and a highlight of what has changed.
-    pub(super) fn show_step(&mut self, direction: Direction, message: String, label: String, cel: Cel) {
+    /// Activates the step's cel, and shows a message and a highlight of what has changed. `color` is the step's own.
+    pub(super) fn show_step(
+        &mut self,
+        direction: Direction,
+        message: String,
+        label: String,
+        color: Color,
+        cel: Cel,
+    ) {
         self.desk.choose(&self.document, cel);
         self.document_changed();
         self.emit(Effect::Message(message));
         let moved = self.document.moved();
         let rect = moved.rect.intersect(self.document.bounds());
-        let color = match moved.balance {
-            Ordering::Greater => Color::ADDED,
-            Ordering::Less => Color::REMOVED,
-            Ordering::Equal if direction == Direction::Undo => Color::REMOVED,
-            Ordering::Equal => Color::ADDED,
+        let color = match (moved.balance, direction) {
+            (Some(Ordering::Greater), _) | (Some(Ordering::Equal), Direction::Redo) => Color::ADDED,
+            (Some(Ordering::Less), _) | (Some(Ordering::Equal), Direction::Undo) => Color::REMOVED,
+            (None, Direction::Undo) => color.inverted(),
+            (None, Direction::Redo) => color,
         };
         // A change that the canvas does not show, such as a name, has no rectangle to highlight.
         let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
@@ -99,7 +106,8 @@ impl Editor {
         let mut step = view.zoom.down();
         let seen = view.visible(canvas);
         let beyond = BEYOND * step;
-        let seen = Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);
+        let seen =
+            Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);
         let shown = || rects.iter().map(|rect| rect.intersect(seen)).filter(|rect| !rect.is_empty());
         let around = shown().fold(Rect::EMPTY, Rect::union);
         while around.width.max(around.height) / step > SIDE {

@@ -225,6 +225,18 @@ impl<A: Arena> History<A> {
         self.events.stale || !self.events.list.is_empty()
     }
 
+    /// Returns the number of bytes of the steps that waiting events tell of. Returns `None` if the list is stale, or
+    /// tells of a pin, whose bytes are those of all the arena.
+    pub fn told_bytes(&self) -> Option<usize> {
+        let size = |event: &Event| match event {
+            Event::Committed { id, .. } => Some(self.tree.get(id.0).map_or(0, Node::bytes)),
+            Event::Merged { part, .. } => Some(part.0.bytes()),
+            Event::Pinned { .. } => None,
+            _ => Some(size_of::<Event>()),
+        };
+        if self.events.stale { None } else { self.events.list.iter().map(size).sum() }
+    }
+
     /// Returns the fingerprint of a commit's exchange: by it, the states before and after differ.
     ///
     /// # Errors

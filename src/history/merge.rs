@@ -151,6 +151,7 @@ impl<A: Arena> History<A> {
             let by = if id == into { part.sum(&NO_SLABS, &mut fresh).ok()? } else { 0 };
             Some((Some(id).filter(|id| *id != into), state ^ by))
         });
+        self.summed.set(None);
         let joined = self.tree.change(into, |node, slabs| -> Result<bool> {
             let comparable = part.least >= node.least;
             node.least = node.least.saturating_sub(part.least);

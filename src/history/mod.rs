@@ -174,6 +174,8 @@ pub struct History<A: Arena> {
     known: Cell<Option<(u64, u64)>>,
     /// Cache: a commit, and whether its state differs from the saved one.
     dirt: Cell<Option<(u64, bool)>>,
+    /// Cache: a commit, how many of its pieces were read, and their fingerprint.
+    summed: Cell<Option<(u64, usize, u64)>>,
     suspended: bool,
     /// What happened, for a journal.
     events: Events,
@@ -217,6 +219,7 @@ impl<A: Arena> History<A> {
             writing: None,
             known: Cell::new(None),
             dirt: Cell::new(None),
+            summed: Cell::new(None),
             suspended: false,
             events: Events::default(),
             shelf: away::NO_SHELF,

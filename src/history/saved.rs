@@ -12,7 +12,8 @@
 //! [`looks_dirty`](History::looks_dirty) costs nothing and says `true` where it does
 //! not know, and idle moments find out.
 
-use super::fingerprint::whole;
+use super::delta::Delta;
+use super::fingerprint::{Sum, whole};
 use super::image::BIG;
 use super::node::Node;
 use super::{Arena, Barrier, CommitId, Event, History, SavedMark};
@@ -115,15 +116,51 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Computes the exact answer for [`looks_dirty`](History::looks_dirty), in an idle moment. Returns
-    /// `true` if that changed its answer.
-    pub fn find_dirt(&mut self) -> bool {
+    /// Computes the exact answer for [`looks_dirty`](History::looks_dirty), in idle moments. Returns whether
+    /// that changed its answer, or `None` if it takes another call, since the commits on the way to the saved
+    /// state have more than `work` bytes.
+    pub fn find_dirt(&mut self, work: usize) -> Option<bool> {
         if self.is_open() || self.dirt.get().is_some_and(|(here, _)| here == self.here) {
-            return false;
+            return Some(false);
+        }
+        if let Saved::Near(id, _) = self.saved
+            && !self.sum_up(id, work)
+        {
+            return None;
         }
         let before = self.looks_dirty();
         self.dirt.set(Some((self.here, self.is_dirty())));
-        before != self.looks_dirty()
+        Some(before != self.looks_dirty())
+    }
+
+    /// Computes the fingerprints of the commits between the current state and another, piece by piece, until that
+    /// was an amount of work in bytes. Returns `true` if nothing remains that can be computed.
+    fn sum_up(&self, other: u64, work: usize) -> bool {
+        let (mut fresh, mut done) = (Vec::new(), 0);
+        let mut summed = self.summed.take();
+        let unknown = self.ids(self.here, other).filter_map(|id| Some((id, self.tree.get(id)?)));
+        for (id, node) in unknown.filter(|(_, node)| node.sum.get().is_none() && !node.is_away()) {
+            let (mut index, mut sum) = match summed {
+                Some((at, index, sum)) if at == id => (index, sum),
+                _ => (0, 0),
+            };
+            while let Some((piece, lead)) = node.piece(index) {
+                if done >= work {
+                    self.summed.set(Some((id, index, sum)));
+                    return false;
+                }
+                let mut part = Sum::new();
+                let mut add = |delta: Delta<'_>| delta.spell(&mut |start, bytes| part.add(start, bytes));
+                if piece.visit(&self.tree.slabs, lead, &mut fresh, &mut add).is_err() {
+                    return true;
+                }
+                (index, sum, done) =
+                    (index + 1, sum ^ part.finish(), done + piece.stored().max(piece.opening()));
+            }
+            node.sum.set(Some(sum));
+            summed = None;
+        }
+        true
     }
 
     /// Returns the fingerprint of the present bytes, whichever steps led to them.
@@ -177,11 +214,15 @@ impl<A: Arena> History<A> {
 
     /// Returns the commits between two states of the tree.
     fn way(&self, one: u64, other: u64) -> impl Iterator<Item = &Node> {
+        self.ids(one, other).filter_map(|id| self.tree.get(id))
+    }
+
+    /// Returns the numbers of the commits between two states of the tree.
+    fn ids(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
         let ancestor = self.tree.ancestor(one, other);
         [one, other].into_iter().flat_map(move |id| {
             let back = move |id: &u64| (*id != ancestor).then(|| self.tree.parent(*id));
-            let ids = std::iter::successors(Some(id), back).filter(move |id| *id != ancestor);
-            ids.filter_map(|id| self.tree.get(id))
+            std::iter::successors(Some(id), back).filter(move |id| *id != ancestor)
         })
     }
 
@@ -221,5 +262,44 @@ impl<A: Arena> History<A> {
             (Some(_), None) => self.known.set(None),
             (None, _) => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::{Header, Limits};
+    use crate::memory::Region;
+
+    #[test]
+    fn whether_a_large_step_is_dirt_is_found_out_little_by_little() {
+        let mut history =
+            History::with_limits(vec![0u8; 1 << 20], Limits { budget: 8 << 20, depth: 1, working: 8 << 20 });
+        let mut fill = |byte: u8| {
+            history.begin(1).unwrap();
+            history.push(Region::new(0, 1 << 20)).unwrap();
+            history
+                .write(Region::new(0, 1 << 20))
+                .unwrap()
+                .iter_mut()
+                .enumerate()
+                .for_each(|(i, at)| *at ^= byte.wrapping_mul(i as u8));
+            history.commit(Header::new("Fill")).unwrap();
+        };
+        fill(7);
+        // The same once more leads back to the saved bytes.
+        fill(7);
+        assert!(history.looks_dirty());
+        let (work, mut calls) = (1 << 16, 1);
+        let found = loop {
+            match history.find_dirt(work) {
+                Some(changed) => break changed,
+                None => calls += 1,
+            }
+            assert!(calls < 1000, "each call goes on where the one before ended");
+        };
+        assert!(found && !history.looks_dirty(), "it is clean");
+        assert!(calls >= 2 * (1 << 20) / (2 * work), "{calls} calls");
+        assert_eq!(history.find_dirt(work), Some(false), "it is known");
     }
 }

@@ -119,9 +119,13 @@ impl<A: Arena> History<A> {
         }
         if A::GRAIN > 0 || node.is_packed() {
             let mut had = Ok(());
+            // Most deltas lie on the page of the one before, which is there already.
+            let (grain, mut there) = (A::GRAIN.max(1), None);
             let opened = node.visit(&self.tree.slabs, fresh, &mut |delta| {
-                if had.is_ok() {
+                let ends = (delta.start / grain, (delta.start + delta.len.max(1) - 1) / grain);
+                if had.is_ok() && (ends.0 != ends.1 || there != Some(ends.0)) {
                     had = self.arena.provide(Region::new(delta.start, delta.len as usize));
+                    there = Some(ends.1);
                 }
             });
             if let Err(error) = opened.and(had) {

@@ -75,6 +75,8 @@ const RECORDS: u64 = 256;
 
 /// Number of bytes that make a log long.
 const LOGGED: usize = 4 << 20;
+/// Number of bytes of steps that are told of in less time than it takes a browser to prepare for a pause.
+const SMALL: usize = 16 << 10;
 
 /// Returns the error for entries that are not as this module writes them.
 fn damaged(why: &'static str) -> Error {
@@ -225,6 +227,11 @@ impl Journal {
         };
         self.turn += 1;
         Ok(Some(batch))
+    }
+
+    /// Returns `true` if the next batch tells of small steps only, so that it takes no time to make.
+    pub fn is_small(&self, document: &Document) -> bool {
+        self.next == Next::None && document.history().told_bytes().is_some_and(|bytes| bytes <= SMALL)
     }
 
     /// Notes that a batch and all before it are written.

@@ -95,7 +95,8 @@ impl Cells {
                 let bits = edges[at];
                 // Right first, then straight on, then left; any at the first point.
                 let turns = way.map_or([0, 1, 2, 3], |way| [way + 1, way, way + 3, way + 2]);
-                let Some(next) = turns.into_iter().map(|turn| turn % 4).find(|turn| bits & 1 << turn != 0) else {
+                let Some(next) = turns.into_iter().map(|turn| turn % 4).find(|turn| bits & 1 << turn != 0)
+                else {
                     break;
                 };
                 if way != Some(next) {
@@ -150,7 +151,10 @@ mod tests {
     #[test]
     fn four_cells_become_one_if_one_of_them_is_filled() {
         let half = cells(&["#....", ".....", "....#"]).halved();
-        assert_eq!((half.width, half.height, half.filled), (3, 2, vec![true, false, false, false, false, true]));
+        assert_eq!(
+            (half.width, half.height, half.filled),
+            (3, 2, vec![true, false, false, false, false, true])
+        );
     }
 
     proptest! {

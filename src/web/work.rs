@@ -94,9 +94,11 @@ impl Editor {
         self.planned = Some(Work::Answer { yes });
     }
 
-    /// Plans to make the next batch of what has to be written: see [`batch`](Editor::batch).
-    pub fn plan_batch(&mut self) {
+    /// Plans to make the next batch of what has to be written: see [`batch`](Editor::batch). Returns `true` if
+    /// that takes less time than a call that can be paused.
+    pub fn plan_batch(&mut self) -> bool {
         self.planned = Some(Work::Batch);
+        self.editor.batch_is_small()
     }
 
     /// Does what was planned. The page calls it in a way that lets it pause.

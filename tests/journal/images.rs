@@ -73,12 +73,32 @@ fn a_fill_of_noise_is_recorded_by_what_it_leaves() {
     let batch = take(&mut journal, &mut document);
     assert!(!first_record(&batch).1);
     store.write(batch);
-    document.find_dirt();
+    document.find_dirt(usize::MAX);
     document.undo().unwrap();
     let batch = take(&mut journal, &mut document);
     assert!(first_record(&batch).1);
     store.write(batch);
     check(&store, &Picture::of(&document));
+}
+
+#[test]
+fn a_batch_is_small_if_its_steps_are() {
+    let (mut document, mut journal, mut store) = noisy();
+    assert!(journal.is_small(&document), "there is nothing to be told");
+    stroke(&mut document);
+    assert!(journal.is_small(&document));
+    fill(&mut document, SIDE);
+    assert!(!journal.is_small(&document), "a fill of noise");
+    store.write(take(&mut journal, &mut document));
+    document.undo().unwrap();
+    assert!(journal.is_small(&document), "undo tells where the history stands");
+    store.write(take(&mut journal, &mut document));
+    document.pin("Pin", 0).unwrap();
+    assert!(!journal.is_small(&document), "a pin holds all bytes");
+    journal.lost();
+    let (pin, _) = document.history().pins().next().unwrap();
+    document.unpin(pin);
+    assert!(!journal.is_small(&document), "all is told again");
 }
 
 #[test]
@@ -160,7 +180,7 @@ fn a_fingerprint_that_follows_is_compared() {
     let (mut document, mut journal, mut store) = noisy();
     fill(&mut document, SIDE);
     store.write(take(&mut journal, &mut document));
-    document.find_dirt();
+    document.find_dirt(usize::MAX);
     stroke(&mut document);
     let batch = take(&mut journal, &mut document);
     let key = batch.puts[0].0;

@@ -29,6 +29,7 @@ use super::{Cel, Drawing, Needs};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Rect};
+use crate::pause;
 
 /// A cel being painted on; see [`Drawing::brush`].
 #[derive(Debug)]
@@ -166,7 +167,12 @@ impl<D: Door> Brushwork<'_, D> {
         if self.keep {
             new.iter_mut().zip(old).for_each(|(new, old)| *new = keeping_alpha(*old, *new));
         }
-        if new == old { Ok(()) } else { self.plane().put_row(x as u32, y as u32, new) }
+        // What is written is counted where it is written.
+        if new == old {
+            pause::point(size_of_val(new))
+        } else {
+            self.plane().put_row(x as u32, y as u32, new)
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the position of (0, 0) of the selection's and the floating plane on the canvas.
-    pub(super) fn offset(&self) -> (i32, i32) {
+    pub(in crate::document) fn offset(&self) -> (i32, i32) {
         let [dx, dy] = self.info().offset;
         (dx, dy)
     }

@@ -7,7 +7,6 @@ use super::{Exact, Found, Rows};
 use crate::document::drawing::info::RECORDS;
 use crate::document::drawing::tiles::TILE;
 use crate::error::Result;
-use crate::geometry::Rect;
 use crate::history::Grouped;
 use crate::memory::{PAGE, PageAddress};
 
@@ -23,8 +22,8 @@ pub(super) struct Plain {
 
 impl Plain {
     /// Finds the pixels that an exchange changed, or returns `None` if it changed bases, too.
-    pub(super) fn read(exchange: &Grouped<'_>, canvas: Rect) -> Result<Option<Exact>> {
-        let (found, rows) = (Found::new(canvas), [0; TILE as usize]);
+    pub(super) fn read(exchange: &Grouped<'_>, found: Found) -> Result<Option<Exact>> {
+        let rows = [0; TILE as usize];
         let mut plain = Plain { found, records: false, page: u64::MAX, place: None, rows };
         let mut bases = false;
         exchange.visit(&mut |mut at, mut bytes| {

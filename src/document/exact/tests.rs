@@ -61,6 +61,27 @@ fn check(before: &HashMap<Cel, Vec<Color>>, after: &HashMap<Cel, Vec<Color>>, ex
     }
 }
 
+/// Checks that boxes hold exactly the pixels' boxes, tile by tile.
+fn check_boxes(exact: &Exact, boxes: &Exact) {
+    let around = |found: &Exact| {
+        let mut tiles: HashMap<_, Rect> = HashMap::new();
+        for plane in &found.planes {
+            for rect in &plane.rects {
+                for ty in rect.y.div_euclid(32)..=(rect.bottom() - 1).div_euclid(32) {
+                    for tx in rect.x.div_euclid(32)..=(rect.right() - 1).div_euclid(32) {
+                        let part = rect.intersect(Rect::new(tx * 32, ty * 32, 32, 32));
+                        let tile =
+                            tiles.entry((format!("{:?}", plane.subject), tx, ty)).or_insert(Rect::EMPTY);
+                        *tile = tile.union(part);
+                    }
+                }
+            }
+        }
+        tiles
+    };
+    assert_eq!(around(exact), around(boxes));
+}
+
 #[test]
 fn it_finds_the_pixels_that_differ_and_no_other() {
     let mut random = fastrand::Rng::with_seed(1);
@@ -81,6 +102,7 @@ fn it_finds_the_pixels_that_differ_and_no_other() {
             let exact = document.exact(&commit).unwrap();
             assert!(!exact.records);
             check(&before, &pixels(&document), &exact, SIDE);
+            check_boxes(&exact, &document.boxes(&commit).unwrap());
             // Packed, a commit says the same.
             while document.seal(1 << 20) {}
             let commit = document.history().done().next().unwrap();

@@ -144,3 +144,20 @@ fn a_brush_is_refused_where_a_fill_is_and_reports_what_it_painted() {
     let refused = document.brush(Cel { layer: 0, frame: 1 }).unwrap_err().to_string();
     assert_eq!(refused, "frame 1: expected 0..=0");
 }
+
+#[test]
+fn painting_can_be_paused_where_it_changes_nothing() {
+    thread_local! {
+        static ASKED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+    }
+    let host = |_| {
+        ASKED.set(ASKED.get() + 1);
+        false
+    };
+    let mut document = Document::new(1024, 1024).unwrap();
+    document.begin(1).unwrap();
+    let all = document.bounds();
+    crate::pause::hosted(host, || document.edit_rows(CEL, all, &mut |_, _, _| {})).unwrap();
+    assert!(ASKED.get() >= 32, "4 MiB were looked at: {}", ASKED.get());
+    document.cancel();
+}

@@ -33,6 +33,7 @@ mod footing;
 mod marks;
 mod overlap;
 mod recorded;
+mod silhouette;
 mod store;
 mod strange;
 mod suspended;

@@ -30,7 +30,7 @@ use crate::memory::Memory;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, whose exact pixels are
 /// repainted; for a larger one it is its header's rectangle.
-const LARGE: u64 = 1 << 20;
+pub(super) const LARGE: u64 = 1 << 20;
 
 /// What decides how pixels are seen.
 #[derive(Debug, PartialEq)]

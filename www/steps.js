@@ -10,6 +10,7 @@
  */
 
 import { html, nothing, render } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
 import savedSvg from "lucide-static/icons/save.svg?raw";
 import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
@@ -73,7 +74,8 @@ export class Steps {
     }, { passive: true });
     new ResizeObserver(() => {
       if (place.clientHeight === this.#height) return;
-      this.#height = place.clientHeight;
+      // A list that was hidden may have lost how far it was scrolled.
+      [this.#height, this.#top] = [place.clientHeight, place.scrollTop];
       this.#show(this.#current);
       this.#draw();
     }).observe(place);
@@ -145,8 +147,9 @@ export class Steps {
     if (this.#height === 0) return;
     const top = Math.min(item * ROW, Math.max((item + 1) * ROW - this.#height, this.#top));
     if (top === this.#top) return;
+    // Asking where it is then would lay the page out.
     this.#place.scrollTop = top;
-    this.#top = this.#place.scrollTop;
+    this.#top = top;
   }
 
   /** Returns the items from one number to another. @param {number} from @param {number} to @returns {Item[]} */
@@ -185,7 +188,8 @@ export class Steps {
     const last = Math.min(this.#total, Math.ceil((this.#top + this.#height) / ROW) + BEYOND);
     this.#first = first;
     this.#items = this.#between(first, last);
-    render(this.#items.map((item, i) => this.#item(item, first + i)), this.#rows);
+    // Rows that stay in view keep their elements, and what is drawn on these.
+    render(repeat(this.#items, ({ row }) => row.id, (item, i) => this.#item(item, first + i)), this.#rows);
     this.#rows.style.transform = `translateY(${first * ROW}px)`;
     const active = this.#items[this.#at - first];
     if (active) this.#place.setAttribute("aria-activedescendant", `step-${active.row.id}`);

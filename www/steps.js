@@ -232,7 +232,7 @@ export class Steps {
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
       ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${pin.label}" title="Pinned: ${pin.label}">${icon(pinSvg)}</span>` : ""}
       ${level === 1 && aside > 0 ? html`<button type="button" class="step-fold" tabindex="-1" aria-expanded=${String(open)}
-        title="${count} ${aside === 1 ? "step" : "steps"} set aside here" aria-label="${count} ${aside === 1 ? "step" : "steps"} set aside here">+${count}</button>` : ""}
+        title="${count} ${aside === 1 ? "step" : "steps"} set aside here" aria-label="${count} ${aside === 1 ? "step" : "steps"} set aside here">${aside < COUNTED ? `+${count}` : count}</button>` : ""}
     </div>`;
   }
 

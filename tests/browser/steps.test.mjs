@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { isDirty, saved } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -188,6 +189,18 @@ test("a state is pinned under a name, returned to, and unpinned", () =>
     assert.deepEqual((await page.call("history")).pinned, []);
   }));
 
+test("the state that was saved to a file is marked", () =>
+  visit({}, async (page) => {
+    const marked = () => page.driver.executeScript("return [...document.querySelectorAll('#steps [aria-label=Saved]')].map((mark) => mark.closest('.step').ariaPosInSet)");
+    await paint(page, 3, 6);
+    assert.deepEqual(await marked(), []);
+    await saved(page);
+    await page.until("it is saved", async () => !(await isDirty(page)));
+    assert.deepEqual(await marked(), ["3"]);
+    await paint(page, 9);
+    assert.deepEqual(await marked(), ["3"]);
+  }));
+
 test("the panel is folded by its heading, and stays so after a reload", () =>
   visit({}, async (page) => {
     await paint(page, 3);
@@ -201,6 +214,26 @@ test("the panel is folded by its heading, and stays so after a reload", () =>
     await paint(page, 6);
     await page.click("#history-toggle");
     await shows(page, ["Beginning", "Pencil", "Pencil <"]);
+  }));
+
+test("a stroke under way changes nothing in the list, and its end does", () =>
+  visit({}, async (page) => {
+    await paint(page, 3);
+    await page.driver.executeScript(`
+      window.changes = 0;
+      const all = { subtree: true, childList: true, attributes: true, characterData: true };
+      new MutationObserver((records) => { changes += records.length; }).observe(document.querySelector("#steps"), all);`);
+    const drawn = async () => (await page.driver.executeScript("return document.querySelector('#steps canvas[data-commit]:not([data-commit=\"\"])') !== null")) === true;
+    await page.until("the thumbnail", drawn);
+    await page.driver.executeScript("changes = 0");
+    await page.drag([[3, 20], [20, 20]], { hold: true });
+    await page.until("the stroke is seen", async () => (await page.pixel(20, 20)) !== "#00000000");
+    for (let x = 21; x < 30; x += 1) await page.moveTo([x, 20]);
+    await page.driver.executeScript("");
+    assert.equal(await page.driver.executeScript("return changes"), 0);
+    await page.release();
+    await shows(page, ["Beginning", "Pencil", "Pencil <"]);
+    assert.ok(await page.driver.executeScript("return changes") > 0);
   }));
 
 test("of ten thousand steps only those in view are in the page, and each can be reached", () =>

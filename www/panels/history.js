@@ -68,7 +68,8 @@ export function historyPanel(engine, place) {
     }
     const step = wanted;
     wanted = undefined;
-    if (step !== undefined) engine.run("history.step", { step });
+    // The slider goes back if the history can't go there now.
+    if (step !== undefined && !engine.run("history.step", { step })) draw();
   };
 
   /** Goes to a step with the next frame. @param {number} step */
@@ -83,13 +84,8 @@ export function historyPanel(engine, place) {
     draw();
   };
 
-  const draw = () => {
-    place.classList.toggle("open", open);
-    list.hidden = !open;
-    foot.hidden = !open;
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (open && isWhole()) info = steps.update() ?? info;
-    const { position, steps: last, pinned, bytes, budget } = info ?? { position: 0, steps: 0, pinned: [], bytes: 0, budget: 1 };
+  const drawHead = () => {
+    const { position, steps: last, pinned } = info ?? { position: 0, steps: 0, pinned: [] };
     const { commands } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
@@ -105,11 +101,23 @@ export function historyPanel(engine, place) {
           <button type="button" class="pin-name" title="Go to “${label}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${label}</span></button>
           <button type="button" class="pin-off" aria-label="Unpin “${label}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
         </li>`)}</ul>` : ""}` : ""}`, head);
+  };
+
+  const draw = () => {
+    place.classList.toggle("open", open);
+    list.hidden = !open;
+    foot.hidden = !open;
+    // The functions that this takes are in the part of the module that painting doesn't need.
+    if (open && isWhole()) info = steps.update() ?? info;
+    drawHead();
+    const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
       <span title="When this is full, the oldest steps move to the disk or are forgotten">${memory(bytes)} of ${memory(budget)}</span>`, foot);
   };
 
   foot.className = "history-foot";
-  engine.shows(["steps", "History"], draw);
+  engine.shows(["steps"], draw);
+  // Whether a state can be pinned changes while a stroke is under way; the list does not.
+  engine.shows(["History"], drawHead);
   if (!isWhole()) whenIdle(() => void whole().then(draw, () => {})); // What is done next tries again.
 }

@@ -188,8 +188,9 @@ export class Steps {
     const last = Math.min(this.#total, Math.ceil((this.#top + this.#height) / ROW) + BEYOND);
     this.#first = first;
     this.#items = this.#between(first, last);
-    // Rows that stay in view keep their elements, and what is drawn on these.
-    render(repeat(this.#items, ({ row }) => row.id, (item, i) => this.#item(item, first + i)), this.#rows);
+    // Rows that stay in view keep their elements, and what is drawn on these. Those that come get the elements of those that go.
+    const most = Math.ceil(this.#height / ROW) + 2 * BEYOND + 1;
+    render(repeat(this.#items, (_, i) => (first + i) % most, (item, i) => this.#item(item, first + i)), this.#rows);
     this.#rows.style.transform = `translateY(${first * ROW}px)`;
     const active = this.#items[this.#at - first];
     if (active) this.#place.setAttribute("aria-activedescendant", `step-${active.row.id}`);

@@ -19,6 +19,7 @@ import { drawingsPanel } from "./panels/drawings.js";
 import { formPanel } from "./panels/form.js";
 import { gamePanel } from "./panels/game.js";
 import { heldPanel } from "./panels/held.js";
+import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
@@ -59,16 +60,14 @@ async function start() {
   const dialogs = new Dialogs(engine, keeper, drawings);
   await engine.start();
 
-  toolbarPanel(engine, {
-    bar: element("toolbar", HTMLElement),
-    rail: element("tools", HTMLElement),
-    name: element("document-name", HTMLElement),
-  });
+  const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
+  toolbarPanel(engine, { bar, rail, name });
   colorsPanel(engine, element("colors", HTMLElement));
   menuPanel(engine, element("menus", HTMLElement));
   optionsPanel(engine, element("options", HTMLElement));
   palettePanel(engine, element("palette", HTMLElement));
   layersPanel(engine, element("layers", HTMLElement));
+  historyPanel(engine, element("history", HTMLElement));
   timelinePanel(engine, element("timeline", HTMLElement));
   formPanel(engine);
   gamePanel(engine, element("game", HTMLElement), stage);

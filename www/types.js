@@ -19,6 +19,8 @@
  * @typedef {import("../pkg/undoodle.js").LayerInfo} LayerInfo
  * @typedef {import("../pkg/undoodle.js").TagInfo} TagInfo
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
+ * @typedef {import("../pkg/undoodle.js").StepRow} StepRow
+ * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
  * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
  * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./entries.js").Put[]}} Batch

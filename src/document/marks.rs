@@ -47,6 +47,11 @@ impl Document {
         self.marks.after = ids(self, cel);
     }
 
+    /// Returns the indices of the layer and the frame that were worked on after a step, each `None` if it is gone.
+    pub fn layer_and_frame_of(&self, header: &Header<'_>) -> (Option<u32>, Option<u32>) {
+        (self.layer_at((header.layer >> 16) as u16), self.frame_at((header.frame >> 16) as u16))
+    }
+
     /// Returns the cels that were worked on before and after a step, as far as they exist; the first
     /// layer or frame stands in for those that don't.
     pub fn cels_of(&self, header: &Header<'_>) -> (Cel, Cel) {

@@ -30,7 +30,7 @@ use std::cmp::Ordering;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, of which no more is repainted than
 /// boxes around its pixels; for a larger one it is its header's rectangle.
-const LARGE: u64 = 1 << 20;
+pub(super) const LARGE: u64 = 1 << 20;
 /// Maximum number of these bytes of a step whose pixels are counted.
 const COUNTED: u64 = 128 << 10;
 /// Maximum number of bytes of all steps whose exact pixels are found after a travel.

@@ -206,6 +206,12 @@ impl Document {
         self.store().history.pin(Header::new(name).at(rect).timed(time))
     }
 
+    /// Returns the numbers of at most `count` commits of the line of undo and redo, from an index on; see
+    /// [`History::line_from`](crate::history::History::line_from).
+    pub fn line_from(&mut self, index: usize, count: usize) -> Vec<CommitId> {
+        self.store().history.line_from(index).take(count).map(|commit| commit.id()).collect()
+    }
+
     /// Removes a pin. Returns `true` if it existed.
     pub fn unpin(&mut self, pin: CommitId) -> bool {
         self.store().history.unpin(pin)

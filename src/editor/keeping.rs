@@ -176,6 +176,9 @@ impl Editor {
         let Some(journal) = &self.keeping.journal else { return Ok(()) };
         let missing = || Error::Damaged { format: "journal", why: "the bytes of older steps are missing" };
         let supplied = bytes.ok_or_else(missing).and_then(|bytes| journal.supply(&mut self.document, bytes));
+        if supplied.is_ok() {
+            self.state_changed();
+        }
         let waits = self.keeping.waiting.take_if(|waiting| waiting.key == key);
         match (supplied, waits) {
             // A step that has no room is fetched again when somebody goes there.

@@ -62,12 +62,11 @@ impl Editor {
     /// Goes to a step on the line of undo and redo, counted from 1; 0 is the oldest state.
     pub(super) fn goto_step(&mut self, step: i64) -> Result<()> {
         let history = self.document.history();
-        let steps = (history.position() + history.ahead()) as i64;
+        let (steps, base) = ((history.position() + history.ahead()) as i64, history.base());
         crate::error::in_range("step", step, 0, steps)?;
-        let before = (step as usize).checked_sub(1);
-        let commit =
-            before.and_then(|at| history.line().nth(at)).map_or(history.base(), |commit| commit.id());
-        self.goto(commit.0)
+        let index = (step as usize).checked_sub(1);
+        let commit = index.and_then(|index| self.document.line_from(index, 1).first().copied());
+        self.goto(commit.unwrap_or(base).0)
     }
 
     /// Goes to the last step of another branch. Branches are counted from 0, by the age of their last step.

@@ -38,6 +38,7 @@ mod preview;
 mod run;
 mod showing;
 mod sights;
+mod steps;
 mod window;
 
 pub use crate::keys::Key;
@@ -46,6 +47,7 @@ pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use params::{Args, Kind, List, Param};
+pub use steps::{MOST_ASIDE, StepRow};
 pub use window::Window;
 
 use crate::color::Color;

@@ -75,7 +75,7 @@ const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
 }
 
 /// All kinds but the menus.
-static KINDS: [Kind; 16] = [
+static KINDS: [Kind; 17] = [
     kind("file", |e, sum| {
         let dirty = e.document.history().looks_dirty();
         (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
@@ -83,6 +83,12 @@ static KINDS: [Kind; 16] = [
     kind("history", |e, sum| {
         let stats = e.document.history().stats();
         (stats.undo, stats.redo, stats.temp, stats.bytes).hash(sum);
+    }),
+    kind("steps", |e, sum| {
+        let history = e.document.history();
+        (history.position(), history.ahead(), history.here(), history.base(), history.saved()).hash(sum);
+        let stats = history.stats();
+        (stats.commits, stats.pins, stats.bytes, stats.budget).hash(sum);
     }),
     kind("cursor", |e, sum| e.cursor().hash(sum)),
     kind("zoom", |e, sum| e.view().zoom.to_string().hash(sum)),
@@ -220,8 +226,26 @@ mod tests {
         let news = editor.news();
         let told =
             |name| Editor::kinds().position(|kind| kind == name).is_some_and(|bit| news >> bit & 1 == 1);
-        assert!(told("history") && told("Edit"), "there is something to undo");
+        assert!(told("history") && told("steps") && told("Edit"), "there is something to undo");
         assert!(!["canvas", "layers", "frames", "palette", "colors", "tool"].into_iter().any(told));
+    }
+
+    #[test]
+    fn steps_are_news_when_one_was_done_and_not_while_a_stroke_is_under_way() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        editor.news();
+        let steps = Editor::kinds().position(|kind| kind == "steps").unwrap();
+        let told = |editor: &mut Editor| editor.news() >> steps & 1 == 1;
+        editor.pointer_down(100.0, 100.0, 0, 0);
+        editor.pointer_move(300.0, 200.0, 1);
+        assert!(!told(&mut editor), "the stroke is no step yet");
+        editor.pointer_up(300.0, 200.0, 2);
+        assert!(told(&mut editor) && !told(&mut editor));
+        for command in ["edit.undo", "edit.redo", "history.pin", "history.unpin"] {
+            editor.run(command, &[], 0).unwrap();
+            assert!(told(&mut editor), "{command}");
+        }
     }
 
     #[test]

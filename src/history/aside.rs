@@ -300,7 +300,7 @@ impl<A: Arena> History<A> {
                 self.tree.adopt(root, self.here);
                 self.events.note(Event::Carried { root: CommitId(root), onto: CommitId(self.here) });
             }
-            line.iter().for_each(|id| self.tree.prefer(*id));
+            line.iter().for_each(|id| _ = self.tree.prefer(*id));
             self.events.note(Event::Chosen { to: CommitId(to) });
             self.count_line();
             for step in &line[..free] {

@@ -375,11 +375,13 @@ impl<A: Arena> History<A> {
             self.undo_entries -= node.entries();
             self.line_entries -= node.entries();
             self.depth -= 1;
+            self.dropped += 1;
         }
     }
 
-    /// Clears the caches of where to drop commits, after the tree has changed shape.
+    /// Clears what is cached of the tree, after it has changed shape.
     pub(super) fn tree_changed(&mut self) {
         (self.tip, self.fork, self.cut) = (None, NONE, (NONE, NONE));
+        self.cut_marks();
     }
 }

@@ -82,6 +82,7 @@ mod header;
 mod hot;
 mod image;
 mod keep;
+mod line;
 mod merge;
 mod near;
 mod node;
@@ -113,6 +114,7 @@ use capture::Capture;
 use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
+use line::Marks;
 use pins::Pin;
 use saved::Saved;
 use std::cell::Cell;
@@ -156,6 +158,10 @@ pub struct History<A: Arena> {
     opening: usize,
     /// The next piece that packing looks at: its commit and its index.
     cold: (u64, usize),
+    /// Number of commits that were dropped from the line's beginning.
+    dropped: u64,
+    /// Cache: some commits of the line by index.
+    marks: Marks,
     /// Cache: the last commit that redo leads to.
     tip: Option<u64>,
     /// Cache: a commit before which no branch leaves the line.
@@ -209,6 +215,8 @@ impl<A: Arena> History<A> {
             limits,
             opening: 0,
             cold: (0, 0),
+            dropped: 0,
+            marks: Marks::default(),
             tip: None,
             fork: 0,
             cut: (0, 0),

@@ -32,6 +32,9 @@ pub(super) struct Ring {
     count: usize,
     /// Number of chunks that are allocated.
     allocated: usize,
+    /// Number of times that a commit was looked up.
+    #[cfg(test)]
+    pub(super) looked: std::cell::Cell<usize>,
 }
 
 /// Returns the number of the chunk of a commit.
@@ -83,6 +86,8 @@ impl Ring {
     /// Returns a commit.
     #[inline]
     pub(super) fn get(&self, id: u64) -> Option<&Node> {
+        #[cfg(test)]
+        self.looked.set(self.looked.get() + 1);
         self.chunks.get(self.index(id)?)?.as_ref()?[id as usize % CHUNK].as_ref()
     }
 

@@ -92,13 +92,15 @@ impl<A: Arena> History<A> {
 
     /// Marks the way to a commit from its end, so that redo follows it.
     pub(super) fn prefer_way(&mut self, to: u64, ancestor: u64) {
-        let mut id = to;
+        let (mut id, mut turned) = (to, false);
         while id != ancestor {
-            self.tree.prefer(id);
+            turned |= self.tree.prefer(id);
             id = self.tree.parent(id);
         }
-        self.tree_changed();
-        self.count_line();
+        if turned {
+            self.tree_changed();
+            self.count_line();
+        }
     }
 
     /// Notes that the history stands at another commit.

@@ -298,10 +298,11 @@ impl Tree {
         }
     }
 
-    /// Makes a commit its parent's first child, which redo goes to.
-    pub(super) fn prefer(&mut self, id: u64) {
+    /// Makes a commit its parent's first child, which redo goes to. Returns `false` if it was that already.
+    pub(super) fn prefer(&mut self, id: u64) -> bool {
         let parent = self.parent(id);
-        if self.child(parent) != id {
+        let turns = self.child(parent) != id;
+        if turns {
             self.unlink(id);
             let first = self.child(parent);
             if let Some(node) = self.get_mut(id) {
@@ -309,6 +310,7 @@ impl Tree {
             }
             self.set_child(parent, id);
         }
+        turns
     }
 
     /// Takes a commit out of the ring. What lay in a slab is gone.

@@ -10,6 +10,7 @@ mod keeping;
 mod lab;
 mod shown;
 mod squares;
+mod steps;
 mod value;
 mod values;
 mod work;

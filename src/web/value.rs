@@ -198,12 +198,20 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
 }
 
 /// Converts a commit's number; a history would take centuries to reach 2⁵³.
-fn id(CommitId(id): CommitId) -> JsValue {
+pub(super) fn id(CommitId(id): CommitId) -> JsValue {
     JsValue::from_f64(id as f64)
 }
 
-fn place(at: CommitId, header: &Header<'_>) -> JsValue {
+pub(super) fn place(at: CommitId, header: &Header<'_>) -> JsValue {
     object(&[("id", id(at)), ("label", text(&header.label))])
+}
+
+pub(super) fn place_of(place: Place) -> JsValue {
+    text(match place {
+        Place::Memory => "memory",
+        Place::Both => "both",
+        Place::Disk => "disk",
+    })
 }
 
 fn step(commit: Commit<'_>) -> JsValue {
@@ -214,14 +222,7 @@ fn step(commit: Commit<'_>) -> JsValue {
         ("rect", rect(header.rect)),
         ("color", text(header.color)),
         ("bytes", number(commit.bytes())),
-        (
-            "place",
-            text(match commit.place() {
-                Place::Memory => "memory",
-                Place::Both => "both",
-                Place::Disk => "disk",
-            }),
-        ),
+        ("place", place_of(commit.place())),
     ])
 }
 

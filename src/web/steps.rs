@@ -1,0 +1,80 @@
+//! The steps of the history for its panel: rows by range, what was set aside, thumbnails.
+
+use super::editor::Editor;
+use super::value::{array, id, number, object, place, place_of, text};
+use crate::editor::StepRow;
+use crate::history::CommitId;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/**
+ * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
+ * are gone. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch.
+ */
+export type StepRow = {
+  id: number, label: string, color: string, layer: string | null, frame: number | null,
+  bytes: number, place: "memory" | "both" | "disk", aside: number, begins: boolean, saved: boolean,
+};
+/** Rows from `from` on. `position` is the current row, `steps` the last one. */
+export type StepRows = {
+  position: number, steps: number, from: number, rows: StepRow[],
+  pinned: HistoryPlace[], bytes: number, budget: number,
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// `StepRows` in TypeScript.
+    #[wasm_bindgen(typescript_type = "StepRows")]
+    pub type JsStepRows;
+    /// `StepRow[]` in TypeScript.
+    #[wasm_bindgen(typescript_type = "StepRow[]")]
+    pub type JsAside;
+}
+
+fn row(row: &StepRow) -> JsValue {
+    object(&[
+        ("id", id(row.commit)),
+        ("label", text(&row.label)),
+        ("color", text(row.color)),
+        ("layer", row.layer.as_ref().map_or(JsValue::NULL, text)),
+        ("frame", row.frame.map_or(JsValue::NULL, |frame| frame.into())),
+        ("bytes", number(row.bytes)),
+        ("place", place_of(row.place)),
+        ("aside", number(row.aside)),
+        ("begins", row.begins.into()),
+        ("saved", row.saved.into()),
+    ])
+}
+
+#[wasm_bindgen]
+impl Editor {
+    /// Returns some rows of the line of undo and redo. Row 0 is the oldest state.
+    pub fn step_rows(&mut self, from: usize, count: usize) -> JsStepRows {
+        let rows = self.editor.step_rows(from, count);
+        let history = self.editor.document().history();
+        let stats = history.stats();
+        object(&[
+            ("position", number(history.position())),
+            ("steps", number(history.position() + history.ahead())),
+            ("from", number(from)),
+            ("rows", array(rows.iter().map(row))),
+            ("pinned", array(history.pins().map(|(at, header)| place(at, &header)))),
+            ("bytes", number(stats.bytes)),
+            ("budget", number(stats.budget)),
+        ])
+        .unchecked_into()
+    }
+
+    /// Returns rows of the steps on branches that leave a commit, at most `count` of them.
+    pub fn aside_rows(&self, commit: f64, count: usize) -> JsAside {
+        array(self.editor.aside_rows(CommitId(commit as u64), count).iter().map(row)).unchecked_into()
+    }
+
+    /// Draws the pixels that a step changed, as RGBA. Returns `undefined` if there is nothing to draw.
+    pub fn step_thumbnail(&self, commit: f64, width: u32, height: u32) -> Option<Vec<u8>> {
+        self.editor.step_thumbnail(CommitId(commit as u64), width, height)
+    }
+}

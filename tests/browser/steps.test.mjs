@@ -1,0 +1,267 @@
+/** The panel of the history: its list of steps, the slider, branches, pins. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { isDirty, saved } from "./disk.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** The rows that are in the page: label, level, and whether each is current or undone. @param {Page} page */
+const rows = (page) => /** @type {Promise<string[]>} */ (page.driver.executeScript(`
+  return [...document.querySelectorAll("#steps .step")].map((row) => [
+    row.ariaLevel > 1 ? "  " : "",
+    row.querySelector(".step-label").textContent,
+    row.ariaCurrent === "true" ? " <" : "",
+    row.classList.contains("undone") ? " (undone)" : "",
+  ].join(""));`));
+
+/** Waits until the list has these rows. @param {Page} page @param {string[]} expected */
+async function shows(page, expected) {
+  await page.until("the list", async () => (await rows(page)).length > 0);
+  assert.deepEqual(await rows(page), expected);
+}
+
+/** Clicks a row by the number that it has in its level, from 1. @param {Page} page @param {number} number @param {number} [level] */
+const choose = (page, number, level = 1) => page.click(`#steps [aria-level="${level}"][aria-posinset="${number}"] .step-label`);
+
+/** Strokes along these rows of pixels. @param {Page} page @param {number[]} ys */
+async function paint(page, ...ys) {
+  for (const y of ys) await page.drag([[3, y], [20, y]]);
+}
+
+/** Of these rows of pixels, those with a stroke. @param {Page} page @param {number[]} ys */
+async function strokes(page, ...ys) {
+  const colors = await Promise.all(ys.map((y) => page.pixel(5, y)));
+  return ys.filter((_, i) => colors[i] !== "#00000000");
+}
+
+test("each step is a row, and a click goes there", () =>
+  visit({}, async (page) => {
+    await shows(page, ["Beginning <"]);
+    await paint(page, 3, 6, 9);
+    await page.click("#eraser");
+    await page.drag([[5, 3], [8, 3]]);
+    await shows(page, ["Beginning", "Pencil", "Pencil", "Pencil", "Eraser <"]);
+    assert.equal(await page.text("#history .count"), "4 / 4");
+    await choose(page, 3);
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6]);
+    await shows(page, ["Beginning", "Pencil", "Pencil <", "Pencil (undone)", "Eraser (undone)"]);
+    await choose(page, 1);
+    assert.deepEqual(await page.painted(), []);
+    await choose(page, 5);
+    assert.deepEqual(await strokes(page, 3, 6, 9), [6, 9], "the eraser was there");
+    // The press took no keys from the picture.
+    await page.undo();
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6, 9]);
+    await shows(page, ["Beginning", "Pencil", "Pencil", "Pencil <", "Eraser (undone)"]);
+  }));
+
+test("a row says where the step was and what it takes", () =>
+  visit({}, async (page) => {
+    await paint(page, 3);
+    await page.click("#layer-add");
+    await page.click("#frame-add");
+    await paint(page, 6);
+    const titles = await page.driver.executeScript("return [...document.querySelectorAll('#steps .step')].map(({ title }) => title.split('\\n'))");
+    assert.deepEqual(titles.map((/** @type {string[]} */ [label, where]) => [label, where]), [
+      ["Beginning", "Oldest state"], ["Pencil", "Layer 1, frame 1"], ["New layer", "Layer 2, frame 1"], ["New frame", "Layer 2, frame 2"], ["Pencil", "Layer 2, frame 2"],
+    ]);
+    assert.match(titles[1][2], /^\d.* K?B$/);
+    assert.match(await page.text("#history .history-foot"), /^\d.* K?B of 256 MB$/);
+  }));
+
+test("a thumbnail shows the pixels of its step in its colour, after a reload too", () =>
+  visit({}, async (page) => {
+    await page.drag([[10, 10], [30, 10], [30, 30]]);
+    await page.click("#eraser");
+    await page.drag([[10, 10], [20, 10]]);
+    await page.click("#layer-add");
+    const pictures = () => page.driver.executeScript(`
+      return [...document.querySelectorAll("#steps canvas")].map((canvas) => {
+        const { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const at = (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+        return width === 1 ? [] : [at(4, 0), at(13, 0), at(23, 19), at(4, 19)].map(([r, , b, alpha]) => (alpha < 90 ? "" : r > b ? "red" : "blue"));
+      });`);
+    const expected = [[], ["blue", "blue", "blue", ""], ["", "", "", ""], []];
+    const drawn = async () => (await pictures()).filter((/** @type {string[]} */ picture) => picture.length > 0).length === 2;
+    await page.until("two thumbnails", drawn);
+    assert.deepEqual(await pictures(), expected);
+    // The erased line is enlarged, in the middle.
+    const middle = () => page.driver.executeScript(`
+      const [, , canvas] = document.querySelectorAll("#steps canvas");
+      const [r, g, b, alpha] = canvas.getContext("2d").getImageData(14, 9, 1, 1).data;
+      return alpha > 90 && r > b;`);
+    assert.equal(await middle(), true);
+    await page.call("kept");
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await page.until("the thumbnails again", drawn);
+    assert.deepEqual(await pictures(), expected);
+  }));
+
+test("keys move in the list and go to a step", () =>
+  visit({}, async (page) => {
+    await paint(page, 3, 6, 9);
+    await page.tabTo("#steps");
+    const active = () => page.driver.executeScript(`
+      const list = document.querySelector("#steps");
+      return document.getElementById(list.getAttribute("aria-activedescendant"))?.ariaPosInSet;`);
+    assert.equal(await active(), "4", "it begins at the current step");
+    await page.press(Key.ARROW_UP);
+    await page.press(Key.ARROW_UP);
+    assert.equal(await active(), "2");
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6, 9], "moving alone goes nowhere");
+    await page.press(Key.ENTER);
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3]);
+    await page.press(Key.END);
+    assert.equal(await active(), "4");
+    await page.press(Key.HOME);
+    await page.press(Key.ENTER);
+    assert.deepEqual(await page.painted(), []);
+    await page.press(Key.ARROW_DOWN);
+    await page.press(Key.ENTER);
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3]);
+    await page.redo();
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6], "other keys are the picture's");
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#steps [tabindex=\"0\"], #steps button:not([tabindex])').length"), 0, "one tab stop");
+  }));
+
+test("steps that were set aside fold out beneath the step that they left from", () =>
+  visit({}, async (page) => {
+    await paint(page, 3, 6, 9);
+    await page.undo();
+    await page.undo();
+    await paint(page, 20);
+    await shows(page, ["Beginning", "Pencil", "Pencil <"]);
+    assert.equal(await page.text("#steps .step-fold"), "+2");
+    await page.click("#steps .step-fold");
+    await shows(page, ["Beginning", "Pencil", "  Pencil (undone)", "  Pencil (undone)", "Pencil <"]);
+    await choose(page, 1, 2);
+    assert.deepEqual(await strokes(page, 3, 6, 9, 20), [3, 6]);
+    // What was left for it is what is aside now.
+    await shows(page, ["Beginning", "Pencil", "  Pencil (undone)", "Pencil <", "Pencil (undone)"]);
+    await page.click("#steps .step-fold");
+    await shows(page, ["Beginning", "Pencil", "Pencil <", "Pencil (undone)"]);
+    await page.tabTo("#steps");
+    // The keys begin at the row that was pressed last.
+    for (const key of [Key.ARROW_RIGHT, Key.ARROW_DOWN, Key.ENTER]) await page.press(key);
+    assert.deepEqual(await strokes(page, 3, 6, 9, 20), [3, 20]);
+    for (const key of [Key.ARROW_UP, Key.ARROW_LEFT, Key.ARROW_LEFT]) await page.press(key);
+    await page.until("it is folded", async () => (await rows(page)).length === 3);
+  }));
+
+test("the slider goes through time", () =>
+  visit({}, async (page) => {
+    await paint(page, 3, 6, 9, 12);
+    const { left, top, width, height } = await page.driver.executeScript(`
+      const slider = document.querySelector("#history-slider");
+      slider.scrollIntoView({ block: "nearest" });
+      const count = document.querySelector("#history .count");
+      window.passed = [];
+      new MutationObserver(() => passed.push(count.textContent)).observe(count, { characterData: true, childList: true, subtree: true });
+      return slider.getBoundingClientRect().toJSON();`);
+    const at = (/** @type {number} */ part) => ({ x: Math.round(left + 8 + (width - 16) * part), y: Math.round(top + height / 2), duration: 50 });
+    await page.driver.actions().move(at(1)).press().pause(50).move(at(0.5)).pause(400).move(at(0)).pause(400).move(at(0.75)).pause(50).release().perform();
+    await page.until("three steps", async () => (await page.steps()) === 3);
+    assert.deepEqual(await strokes(page, 3, 6, 9, 12), [3, 6, 9]);
+    const passed = await page.driver.executeScript("return window.passed");
+    assert.ok(passed.includes("2 / 4") && passed.includes("0 / 4"), `while it is dragged: ${passed}`);
+    await shows(page, ["Beginning", "Pencil", "Pencil", "Pencil <", "Pencil (undone)"]);
+    await page.undo();
+    const values = await page.driver.executeScript("const { value, max } = document.querySelector('#history-slider'); return [value, max]");
+    assert.deepEqual(values, ["2", "4"], "it follows undo");
+  }));
+
+test("a state is pinned under a name, returned to, and unpinned", () =>
+  visit({}, async (page) => {
+    await paint(page, 3);
+    await page.click("#history-pin");
+    await page.fill({ name: "Outline" });
+    await page.click("#form-ok");
+    await paint(page, 6);
+    assert.equal(await page.text("#history .pins"), "Outline");
+    assert.equal(await page.driver.executeScript("return document.querySelector('[aria-label=\"Pinned: Outline\"]').closest('.step').ariaPosInSet"), "2");
+    await page.click("#history .pin-name");
+    assert.deepEqual(await strokes(page, 3, 6), [3]);
+    await page.click("#history .pin-off");
+    await page.until("no pin", async () => (await page.driver.executeScript("return document.querySelectorAll('#history .pins, #steps .step-mark').length")) === 0);
+    assert.deepEqual((await page.call("history")).pinned, []);
+  }));
+
+test("the state that was saved to a file is marked", () =>
+  visit({}, async (page) => {
+    const marked = () => page.driver.executeScript("return [...document.querySelectorAll('#steps [aria-label=Saved]')].map((mark) => mark.closest('.step').ariaPosInSet)");
+    await paint(page, 3, 6);
+    assert.deepEqual(await marked(), []);
+    await saved(page);
+    await page.until("it is saved", async () => !(await isDirty(page)));
+    assert.deepEqual(await marked(), ["3"]);
+    await paint(page, 9);
+    assert.deepEqual(await marked(), ["3"]);
+  }));
+
+test("the panel is folded by its heading, and stays so after a reload", () =>
+  visit({}, async (page) => {
+    await paint(page, 3);
+    const shown = async () => (await page.find("#steps")).isDisplayed();
+    assert.equal(await shown(), true);
+    await page.click("#history-toggle");
+    assert.equal(await shown(), false);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.equal(await shown(), false);
+    await paint(page, 6);
+    await page.click("#history-toggle");
+    await shows(page, ["Beginning", "Pencil", "Pencil <"]);
+  }));
+
+test("a stroke under way changes nothing in the list, and its end does", () =>
+  visit({}, async (page) => {
+    await paint(page, 3);
+    await page.driver.executeScript(`
+      window.changes = 0;
+      const all = { subtree: true, childList: true, attributes: true, characterData: true };
+      new MutationObserver((records) => { changes += records.length; }).observe(document.querySelector("#steps"), all);`);
+    const drawn = async () => (await page.driver.executeScript("return document.querySelector('#steps canvas[data-commit]:not([data-commit=\"\"])') !== null")) === true;
+    await page.until("the thumbnail", drawn);
+    await page.driver.executeScript("changes = 0");
+    await page.drag([[3, 20], [20, 20]], { hold: true });
+    await page.until("the stroke is seen", async () => (await page.pixel(20, 20)) !== "#00000000");
+    for (let x = 21; x < 30; x += 1) await page.moveTo([x, 20]);
+    await page.driver.executeScript("");
+    assert.equal(await page.driver.executeScript("return changes"), 0);
+    await page.release();
+    await shows(page, ["Beginning", "Pencil", "Pencil <"]);
+    assert.ok(await page.driver.executeScript("return changes") > 0);
+  }));
+
+test("of ten thousand steps only those in view are in the page, and each can be reached", () =>
+  visit({}, async (page) => {
+    await page.click("#history-toggle");
+    await page.driver.manage().setTimeouts({ script: 300_000 });
+    await page.driver.executeAsyncScript(`
+      const done = arguments[0];
+      (async () => {
+        for (let step = 0; step < 10_000; step += 1) {
+          undoodle.run(step % 2 ? "select.none" : "select.all");
+          if (step % 500 === 0) await new Promise((go) => setTimeout(go));
+        }
+      })().then(done);`);
+    await page.click("#history-toggle");
+    const count = async () => (await rows(page)).length;
+    await page.until("rows", async () => (await count()) > 4);
+    assert.ok(await count() < 60);
+    assert.equal(await page.text("#history .count"), "10000 / 10000");
+    const numbers = () => /** @type {Promise<number[]>} */ (page.driver.executeScript("return [...document.querySelectorAll('#steps .step')].map(({ ariaPosInSet }) => Number(ariaPosInSet))"));
+    assert.equal((await numbers()).at(-1), 10_001, "the current step is in view");
+    for (const step of [0, 4321, 7777]) {
+      await page.driver.executeScript("document.querySelector('#steps').scrollTop = arguments[0]", step * 34);
+      await page.until(`row ${step}`, async () => (await numbers()).includes(step + 1));
+      const found = await numbers();
+      assert.ok(found.length < 60 && found.every((number, i) => number === found[0] + i));
+      await choose(page, step + 1);
+      await page.until(`step ${step}`, async () => (await page.steps()) === step);
+      assert.equal((await page.call("selection")) !== null, step % 2 === 1);
+    }
+  }));

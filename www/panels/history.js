@@ -1,0 +1,123 @@
+/**
+ * The panel of the history: a slider through time, pinned states, the list of steps, and how full its memory is.
+ */
+
+import { html, render } from "lit";
+import { live } from "lit/directives/live.js";
+import chevron from "lucide-static/icons/chevron-down.svg?raw";
+import pinSvg from "lucide-static/icons/pin.svg?raw";
+import unpinSvg from "lucide-static/icons/x.svg?raw";
+import { memory } from "../amounts.js";
+import { commandButton, icon } from "../controls.js";
+import { whenIdle } from "../idle.js";
+import { isWhole, whole } from "../rest.js";
+import { Steps } from "../steps.js";
+
+/** @import { Engine, StepRows } from "../types.js" */
+
+/** Where it is noted whether the panel is open, for all drawings of this browser. */
+const CHOICE = "undoodle history panel";
+
+/** Width of a window that has room for the panel, in CSS pixels. */
+const WIDE = 960;
+
+/** Whether the panel was open when it was used last. */
+function wasOpen() {
+  try {
+    const chosen = localStorage.getItem(CHOICE);
+    if (chosen) return chosen === "open";
+  } catch {
+    // Storage is denied to this page.
+  }
+  return innerWidth >= WIDE;
+}
+
+/** @param {boolean} open */
+function noteOpen(open) {
+  try {
+    localStorage.setItem(CHOICE, open ? "open" : "closed");
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Draws the history.
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ */
+export function historyPanel(engine, place) {
+  let open = wasOpen();
+  /** @type {StepRows | undefined} */
+  let info;
+  /** The step that the slider asks for, until the history has gone there. @type {number | undefined} */
+  let wanted;
+
+  const head = document.createElement("div");
+  const list = document.createElement("div");
+  const foot = document.createElement("div");
+  list.className = "steps";
+  for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": "Steps, the oldest first" })) list.setAttribute(name, value);
+  place.append(head, list, foot);
+  const steps = new Steps(engine, list);
+
+  const travel = () => {
+    if (engine.busy) {
+      requestAnimationFrame(travel);
+      return;
+    }
+    const step = wanted;
+    wanted = undefined;
+    // The slider goes back if the history can't go there now.
+    if (step !== undefined && !engine.run("history.step", { step })) draw();
+  };
+
+  /** Goes to a step with the next frame. @param {number} step */
+  const scrub = (step) => {
+    if (wanted === undefined) requestAnimationFrame(travel);
+    wanted = step;
+  };
+
+  const toggle = () => {
+    open = !open;
+    noteOpen(open);
+    draw();
+  };
+
+  const drawHead = () => {
+    const { position, steps: last, pinned } = info ?? { position: 0, steps: 0, pinned: [] };
+    const { commands } = engine.picture;
+    render(html`
+      <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
+        ${open ? html`<span class="count" title="The current step, of all steps">${position} / ${last}</span>` : ""}</h2>
+      ${open ? html`
+        <div class="history-bar">
+          <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(wanted ?? position))} ?disabled=${last === 0}
+            aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through time"
+            @input=${(/** @type {Event} */ event) => scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
+          ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
+        </div>
+        ${pinned.length > 0 ? html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
+          <button type="button" class="pin-name" title="Go to “${label}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${label}</span></button>
+          <button type="button" class="pin-off" aria-label="Unpin “${label}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
+        </li>`)}</ul>` : ""}` : ""}`, head);
+  };
+
+  const draw = () => {
+    place.classList.toggle("open", open);
+    list.hidden = !open;
+    foot.hidden = !open;
+    // The functions that this takes are in the part of the module that painting doesn't need.
+    if (open && isWhole()) info = steps.update() ?? info;
+    drawHead();
+    const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
+    render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
+      <span title="When this is full, the oldest steps move to the disk or are forgotten">${memory(bytes)} of ${memory(budget)}</span>`, foot);
+  };
+
+  foot.className = "history-foot";
+  engine.shows(["steps"], draw);
+  // Whether a state can be pinned changes while a stroke is under way; the list does not.
+  engine.shows(["History"], drawHead);
+  if (!isWhole()) whenIdle(() => void whole().then(draw, () => {})); // What is done next tries again.
+}

@@ -1,0 +1,297 @@
+/**
+ * The list of steps: a tree of which only the rows in view are in the page.
+ *
+ * Problem: a history may have a hundred thousand steps, and a row for each would take seconds to make. Idea: all rows are
+ * equally high, so the rows in view follow from how far the list is scrolled. They are fetched by range and drawn into one
+ * element that is moved to where they belong. Steps that were set aside fold out beneath the step that they left
+ * from, as rows of a second level.
+ *
+ * The list has one tab stop. The row that the keys are at is its active descendant.
+ */
+
+import { html, nothing, render } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import pinSvg from "lucide-static/icons/pin.svg?raw";
+import savedSvg from "lucide-static/icons/save.svg?raw";
+import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
+import dotSvg from "lucide-static/icons/dot.svg?raw";
+import { memory } from "./amounts.js";
+import { icon } from "./controls.js";
+import { Thumbnails } from "./thumbnails.js";
+
+/** @import { Engine, StepRow, StepRows } from "./types.js" */
+
+/** Height of a row in CSS pixels, as in `history.css`. */
+const ROW = 34;
+
+/** Number of rows that are drawn above and below those in view. */
+const BEYOND = 4;
+
+/** Maximum number of steps that fold out beneath a row, and number of those that a row counts. */
+const [MOST, COUNTED] = [200, 100];
+
+/** A row of the list. @typedef {{row: StepRow, level: 1 | 2, at: number, of: number, index: number}} Item */
+
+export class Steps {
+  #engine;
+  #place;
+  #room;
+  #rows;
+  #thumbnails;
+  /** What was fetched last. @type {StepRows} */
+  #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], bytes: 0, budget: 0 };
+  /** Branches that are folded out, by the rows that they left from, in the order of these. @type {{index: number, commit: number, rows: StepRow[]}[]} */
+  #open = [];
+  /** Items in the page, and the number of the first. @type {Item[]} */
+  #items = [];
+  #first = 0;
+  /** Number of the item that the keys are at. */
+  #at = 0;
+  /** How far the list is scrolled, and how high it is, in CSS pixels. */
+  #top = 0;
+  #height = 0;
+  #frame = 0;
+  /** The drawing and the state that were shown last. */
+  #serial = -1;
+  #here = -1;
+
+  /** @param {Engine} engine @param {HTMLElement} place */
+  constructor(engine, place) {
+    this.#engine = engine;
+    this.#place = place;
+    this.#room = document.createElement("div");
+    this.#rows = document.createElement("div");
+    for (const [element, name] of /** @type {const} */ ([[this.#room, "steps-room"], [this.#rows, "steps-rows"]])) {
+      element.className = name;
+      element.setAttribute("role", "none");
+    }
+    this.#room.append(this.#rows);
+    place.append(this.#room);
+    this.#thumbnails = new Thumbnails(engine, () => this.#picture());
+    place.addEventListener("scroll", () => {
+      this.#top = place.scrollTop;
+      this.#frame ||= requestAnimationFrame(() => this.#draw());
+    }, { passive: true });
+    new ResizeObserver(() => {
+      if (place.clientHeight === this.#height) return;
+      // A list that was hidden may have lost how far it was scrolled.
+      [this.#height, this.#top] = [place.clientHeight, place.scrollTop];
+      this.#show(this.#current);
+      this.#draw();
+    }).observe(place);
+    // Keys stay the picture's after a press by pointer.
+    place.addEventListener("mousedown", (event) => {
+      if (event.target instanceof Element && event.target.closest(".step")) event.preventDefault();
+    });
+    place.addEventListener("click", (event) => this.#click(event));
+    place.addEventListener("keydown", (event) => {
+      if (event.target !== place || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !this.#key(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  /** Number of items. */
+  get #total() {
+    return this.#open.reduce((sum, { rows }) => sum + rows.length, this.#info.steps + 1);
+  }
+
+  /** Number of the item of a line's row. @param {number} index */
+  #itemOf(index) {
+    return this.#open.reduce((sum, open) => sum + (open.index < index ? open.rows.length : 0), index);
+  }
+
+  /** Number of the current item. */
+  get #current() {
+    return this.#itemOf(this.#info.position);
+  }
+
+  /** Fetches what has changed, and draws it. @returns {StepRows | undefined} `undefined` if the editor can't be asked now. */
+  update() {
+    const info = this.#engine.query((editor) => editor.step_rows(0, 0));
+    if (!info) return undefined;
+    this.#info = info;
+    const { serial } = this.#engine.state;
+    if (serial !== this.#serial) {
+      this.#thumbnails.forget();
+      this.#open = [];
+    }
+    // The line may lead elsewhere by now.
+    this.#open = this.#open.flatMap(({ index, commit }) => {
+      const [row] = this.#fetch(index, 1);
+      return row?.id === commit && row.aside > 0 ? [{ index, commit, rows: this.#aside(commit) }] : [];
+    });
+    const [here] = this.#fetch(info.position, 1);
+    this.#room.style.height = `${this.#total * ROW}px`;
+    if (serial !== this.#serial || here?.id !== this.#here) {
+      [this.#serial, this.#here, this.#at] = [serial, here?.id ?? -1, this.#current];
+      this.#show(this.#at);
+    }
+    this.#at = Math.min(this.#at, this.#total - 1);
+    this.#draw();
+    return info;
+  }
+
+  /** @param {number} from @param {number} count */
+  #fetch(from, count) {
+    return this.#engine.query((editor) => editor.step_rows(from, count))?.rows ?? [];
+  }
+
+  /** @param {number} commit */
+  #aside(commit) {
+    return this.#engine.query((editor) => editor.aside_rows(commit, MOST)) ?? [];
+  }
+
+  /** Scrolls as little as it takes to bring an item into view. @param {number} item */
+  #show(item) {
+    if (this.#height === 0) return;
+    const top = Math.min(item * ROW, Math.max((item + 1) * ROW - this.#height, this.#top));
+    if (top === this.#top) return;
+    // Asking where it is then would lay the page out.
+    this.#place.scrollTop = top;
+    this.#top = top;
+  }
+
+  /** Returns the items from one number to another. @param {number} from @param {number} to @returns {Item[]} */
+  #between(from, to) {
+    /** @type {Item[]} */
+    const items = [];
+    const { steps } = this.#info;
+    /** @param {number} first @param {number} count */
+    const line = (first, count) => {
+      for (const [at, row] of this.#fetch(first, count).entries()) items.push({ row, level: 1, at: first + at, of: steps + 1, index: first + at });
+    };
+    let [item, index] = [0, 0];
+    for (const open of [...this.#open, { index: steps, rows: [] }]) {
+      // The line's rows up to the one that the branches left from, then theirs.
+      const count = open.index + 1 - index;
+      const [start, end] = [Math.max(from, item), Math.min(to, item + count)];
+      if (start < end) line(index + start - item, end - start);
+      [item, index] = [item + count, open.index + 1];
+      for (const [at, row] of open.rows.entries()) {
+        if (item + at >= from && item + at < to) items.push({ row, level: 2, at, of: open.rows.length, index: open.index });
+      }
+      item += open.rows.length;
+    }
+    return items;
+  }
+
+  #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#height === 0 || this.#serial < 0) return;
+    if (this.#engine.busy) {
+      void this.#engine.work.free().then(() => this.#draw());
+      return;
+    }
+    const first = Math.max(0, Math.floor(this.#top / ROW) - BEYOND);
+    const last = Math.min(this.#total, Math.ceil((this.#top + this.#height) / ROW) + BEYOND);
+    this.#first = first;
+    this.#items = this.#between(first, last);
+    // Rows that stay in view keep their elements, and what is drawn on these. Those that come get the elements of those that go.
+    const most = Math.ceil(this.#height / ROW) + 2 * BEYOND + 1;
+    render(repeat(this.#items, (_, i) => (first + i) % most, (item, i) => this.#item(item, first + i)), this.#rows);
+    this.#rows.style.transform = `translateY(${first * ROW}px)`;
+    const active = this.#items[this.#at - first];
+    if (active) this.#place.setAttribute("aria-activedescendant", `step-${active.row.id}`);
+    else this.#place.removeAttribute("aria-activedescendant");
+    this.#picture();
+    const pictured = this.#items.filter(({ row, index, level }) => row.place !== "disk" && (index > 0 || level > 1));
+    this.#thumbnails.want(pictured.map(({ row }) => row.id));
+  }
+
+  /** Shows the thumbnails that are drawn. */
+  #picture() {
+    const canvases = this.#rows.querySelectorAll("canvas");
+    for (const [i, { row }] of this.#items.entries()) {
+      const canvas = canvases[i];
+      if (canvas) this.#thumbnails.show(canvas, row.id);
+    }
+  }
+
+  /** @param {Item} item @param {number} number */
+  #item({ row, level, at, of, index }, number) {
+    const { id, label, layer, frame, bytes, place, aside, begins, saved } = row;
+    const { position, pinned } = this.#info;
+    const base = level === 1 && index === 0;
+    const undone = level === 2 || index > position;
+    const current = level === 1 && index === position;
+    const open = level === 1 && this.#open.some(({ commit }) => commit === id);
+    const frames = this.#engine.picture.drawing.frames.length;
+    const where = [layer ?? (base ? "" : "Deleted layer"), frames > 1 && frame !== null ? `frame ${frame + 1}` : ""].filter(Boolean).join(", ");
+    const size = base ? "Oldest state" : `${memory(bytes)}${place === "disk" ? " on the disk" : ""}`;
+    const pin = pinned.find((one) => one.id === id);
+    const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
+    return html`<div role="treeitem" id="step-${id}" data-item=${number}
+      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${number === this.#at ? "at" : ""}"
+      aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
+      aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
+      title=${[label, where, size].filter(Boolean).join("\n")}>
+      <span class="step-picture" aria-hidden="true"><canvas width="1" height="1"></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
+      <span class="step-text"><span class="step-label">${label}</span>
+        <span class="step-more"><span class="step-where">${where}</span> <span>${size}</span></span></span>
+      ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
+      ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${pin.label}" title="Pinned: ${pin.label}">${icon(pinSvg)}</span>` : ""}
+      ${level === 1 && aside > 0 ? html`<button type="button" class="step-fold" tabindex="-1" aria-expanded=${String(open)}
+        title="${count} ${aside === 1 ? "step" : "steps"} set aside here" aria-label="${count} ${aside === 1 ? "step" : "steps"} set aside here">${aside < COUNTED ? `+${count}` : count}</button>` : ""}
+    </div>`;
+  }
+
+  /** @param {MouseEvent} event */
+  #click({ target }) {
+    const element = target instanceof Element ? target.closest(".step") : null;
+    const number = element instanceof HTMLElement ? Number(element.dataset.item) : -1;
+    const item = this.#items[number - this.#first];
+    if (!item) return;
+    this.#at = number;
+    if (/** @type {Element} */ (target).closest(".step-fold")) this.#fold(item);
+    else this.#go(item);
+  }
+
+  /** @param {Item} item */
+  #go({ row }) {
+    this.#engine.run("history.goto", { commit: row.id });
+  }
+
+  /** Folds branches out beneath the row that they left from, or folds them in again. @param {Item} item @param {boolean} [out] */
+  #fold({ row, level, index }, out) {
+    const open = this.#open.some(({ commit }) => commit === row.id);
+    if (level > 1 || row.aside === 0 || out === open) return;
+    this.#open = open
+      ? this.#open.filter(({ commit }) => commit !== row.id)
+      : [...this.#open, { index, commit: row.id, rows: this.#aside(row.id) }].sort((one, other) => one.index - other.index);
+    this.#room.style.height = `${this.#total * ROW}px`;
+    this.#at = this.#itemOf(index);
+    this.#draw();
+  }
+
+  /** Does what a key says. Returns `true` if the list took it. @param {string} key */
+  #key(key) {
+    const [item] = this.#between(this.#at, this.#at + 1);
+    const page = Math.max(1, Math.floor(this.#height / ROW) - 1);
+    const last = this.#total - 1;
+    const to = { ArrowDown: this.#at + 1, ArrowUp: this.#at - 1, PageDown: this.#at + page, PageUp: this.#at - page, Home: 0, End: last }[key];
+    if (to !== undefined) {
+      this.#move(Math.min(last, Math.max(0, to)));
+    } else if (!item) {
+      return false;
+    } else if (key === "Enter") {
+      this.#go(item);
+    } else if (key === "ArrowRight") {
+      this.#fold(item, true);
+    } else if (key === "ArrowLeft") {
+      if (item.level > 1) this.#move(this.#itemOf(item.index));
+      else this.#fold(item, false);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** Moves the keys to an item. @param {number} item */
+  #move(item) {
+    this.#at = item;
+    this.#show(item);
+    this.#draw();
+  }
+}

@@ -18,6 +18,9 @@ let first;
 /** The second part, while it is on its way. @type {Promise<void> | undefined} */
 let coming;
 
+/** Who waits for the second part, without asking for it. @type {(() => void)[]} */
+const waiting = [];
+
 /** Returns `true` if nothing is missing. */
 export function isWhole() {
   return first === undefined || /** @type {WebAssembly.Global} */ (first.rest_loaded).value === 1;
@@ -28,6 +31,14 @@ function join(second) {
   if (first === undefined || isWhole()) return;
   new WebAssembly.Instance(second, { rest: /** @type {WebAssembly.ModuleImports} */ (first) });
   /** @type {WebAssembly.Global} */ (first.rest_loaded).value = 1;
+  // A call of the module may be under way, which has had it loaded.
+  for (const action of waiting.splice(0)) setTimeout(action);
+}
+
+/** Calls back when nothing is missing any more: at once if that is so. @param {() => void} action */
+export function whenWhole(action) {
+  if (isWhole()) action();
+  else waiting.push(action);
 }
 
 async function fetchRest() {

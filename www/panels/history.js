@@ -9,8 +9,7 @@ import pinSvg from "lucide-static/icons/pin.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
-import { whenIdle } from "../idle.js";
-import { isWhole, whole } from "../rest.js";
+import { isWhole, whenWhole } from "../rest.js";
 import { Steps } from "../steps.js";
 
 /** @import { Engine, StepRows } from "../types.js" */
@@ -119,5 +118,5 @@ export function historyPanel(engine, place) {
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);
-  if (!isWhole()) whenIdle(() => void whole().then(draw, () => {})); // What is done next tries again.
+  if (!isWhole()) whenWhole(draw);
 }

@@ -144,10 +144,13 @@ test("a panic loses nothing but the action that failed", () =>
     const page = await start();
     await row(page, 3);
     await row(page, 5);
-    // A call that traps, as a panic does.
-    await page.driver.executeScript(
-      `const { now } = performance;
-       performance.now = () => { performance.now = now; throw new window.WebAssembly.RuntimeError("unreachable"); };`);
+    // A call that traps, as a panic does: the next one after the key, and none that an idle moment makes before.
+    await page.driver.executeScript(`
+      const { now } = performance;
+      addEventListener("keydown", ({ key }) => {
+        if (key !== "z") return;
+        performance.now = () => { performance.now = now; throw new window.WebAssembly.RuntimeError("unreachable"); };
+      }, { capture: true });`);
     await page.undo();
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
     assert.match(await page.text("#panic-text"), /a reload brings everything back but the action that failed\.$/);

@@ -4,37 +4,32 @@
  * whoever wants to speak with the page can await it at once.
  */
 
-import { connectClipboard } from "./clipboard.js";
 import { Engine } from "./engine.js";
-import { Drawings } from "./drawings.js";
 import { sentence } from "./failures.js";
-import { Files } from "./files.js";
 import { Highlight } from "./highlight.js";
-import { connectIdle } from "./idle.js";
-import { Keeper } from "./keeper.js";
-import { connectKeyboard } from "./keyboard.js";
+import { connectClipboard } from "./io/clipboard.js";
+import { Files } from "./io/files.js";
+import { connectIdle } from "./io/idle.js";
+import { connectKeyboard } from "./io/keyboard.js";
+import { connectPointer } from "./io/pointer.js";
+import { connectTicking } from "./io/ticking.js";
+import { Drawings } from "./kept/drawings.js";
+import { Keeper } from "./kept/keeper.js";
+import { Storage } from "./kept/storage.js";
+import { Later } from "./later.js";
 import { colorsPanel } from "./panels/colors.js";
 import { Dialogs } from "./panels/dialogs.js";
-import { drawingsPanel } from "./panels/drawings.js";
-import { formPanel } from "./panels/form.js";
-import { gamePanel } from "./panels/game.js";
 import { heldPanel } from "./panels/held.js";
-import { historyPanel } from "./panels/history.js";
-import { layersPanel } from "./panels/layers.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
 import { optionsPanel } from "./panels/options.js";
 import { palettePanel } from "./panels/palette.js";
 import { statusPanel } from "./panels/status.js";
-import { timelinePanel } from "./panels/timeline.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { workPanel } from "./panels/work.js";
-import { connectPointer } from "./pointer.js";
 import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
-import { Storage } from "./storage.js";
 import { Surface } from "./surface.js";
-import { connectTicking } from "./ticking.js";
 
 /**
  * Returns the page's element with an id. @template {Element} T
@@ -66,15 +61,18 @@ async function start() {
   menuPanel(engine, element("menus", HTMLElement));
   optionsPanel(engine, element("options", HTMLElement));
   palettePanel(engine, element("palette", HTMLElement));
-  layersPanel(engine, element("layers", HTMLElement));
-  historyPanel(engine, element("history", HTMLElement));
-  timelinePanel(engine, element("timeline", HTMLElement));
-  formPanel(engine);
-  gamePanel(engine, element("game", HTMLElement), stage);
   workPanel(engine, element("work", HTMLElement));
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const files = new Files(engine, dialogs, keeper, element("file", HTMLInputElement));
-  drawingsPanel(engine, drawings, files, element("drawings-dialog", HTMLDialogElement));
+  const studio = new Later(async () => {
+    const { furnish } = await import("./studio.js");
+    await furnish(engine, (id) => element(id, HTMLElement), drawings, files);
+    document.body.classList.add("furnished");
+  });
+  // Who asks for a form or for the list of drawings before gets it a moment later.
+  const early = (/** @type {() => void} */ again) => void (studio.here || studio.come().then(again, (error) => engine.failed(error)));
+  engine.on("form", ({ id }) => early(() => engine.invoke(id)));
+  engine.on("ask", ({ what }) => what === "drawings" && early(() => engine.run("file.drawings")));
   statusPanel(engine, element("status", HTMLElement), keeper, files);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, stage);
@@ -87,6 +85,7 @@ async function start() {
   document.body.classList.remove("starting");
   if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");
+  studio.whenIdle();
   wholeWhenIdle();
 }
 

@@ -8,7 +8,7 @@
  *
  * In a module that was not cut, which `npm run dev` serves, nothing is attached, and there is nothing to load.
  */
-import { whenIdle } from "./idle.js";
+import { whenIdle } from "./io/idle.js";
 
 /** Where the second part lies. */
 const ADDRESS = new URL("../pkg/cut/undoodle_rest.wasm", import.meta.url);

@@ -9,10 +9,10 @@
  */
 
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
-import { toClient } from "./coordinates.js";
+import { toClient } from "./io/coordinates.js";
 
-/** @import { Drawings } from "./drawings.js" */
-/** @import { Keeper } from "./keeper.js" */
+/** @import { Drawings } from "./kept/drawings.js" */
+/** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
 
 /**

@@ -23,7 +23,7 @@
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
  * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
- * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./entries.js").Put[]}} Batch
+ * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./kept/entries.js").Put[]}} Batch
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
  * @typedef {Extract<Effect, {type: "offer"}>} OfferEffect

@@ -1,7 +1,7 @@
 /** Entries on their way to the disk: whatever parts they come in, and whatever holds them, their bytes are the same. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bytesOf, lengthOf, takePuts } from "../../www/entries.js";
+import { bytesOf, lengthOf, takePuts } from "../../www/kept/entries.js";
 
 /** What the editor calls. @type {(kind: number, number: number, part: Uint8Array, last: boolean) => void} */
 const put = /** @type {any} */ (globalThis).undoodlePut;

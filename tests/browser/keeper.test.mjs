@@ -1,7 +1,7 @@
 /** What the keeper asks of the editor, and when: batches, checkpoints, entries from the disk. Both sides are stood in for. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { opening } from "../../www/opening.js";
+import { opening } from "../../www/kept/opening.js";
 
 /** @typedef {import("../../www/types.js").Batch} Batch */
 
@@ -13,7 +13,7 @@ async function keeping() {
   const globals = { window: new EventTarget(), document, requestIdleCallback: (/** @type {() => void} */ work) => setImmediate(work) };
   // The page's own modules look for them when they are used.
   Object.assign(globalThis, globals, { window: Object.assign(globals.window, globals) });
-  const { Keeper } = await import("../../www/keeper.js");
+  const { Keeper } = await import("../../www/kept/keeper.js");
   const state = { serial: 1, name: "a", width: 1, height: 1, active: false, undo: 0, redo: 0, dirty: false };
   /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean}} */
   const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false };
@@ -67,7 +67,7 @@ async function keeping() {
   const writes = [];
   const storage = {
     onGone: () => {},
-    write: async (/** @type {{batches: Batch[], record: import("../../www/storage.js").Drawing, strict: boolean}} */ { batches, record, strict }) => {
+    write: async (/** @type {{batches: Batch[], record: import("../../www/kept/storage.js").Drawing, strict: boolean}} */ { batches, record, strict }) => {
       if (told.failing) throw new DOMException("", "QuotaExceededError");
       writes.push({ id: record.id, turns: batches.map(({ turn }) => turn), strict, thumbnail: record.thumbnail !== undefined });
     },

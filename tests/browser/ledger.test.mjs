@@ -1,7 +1,7 @@
 /** Which entries of a drawing lie within a limit. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Ledger } from "../../www/ledger.js";
+import { Ledger } from "../../www/kept/ledger.js";
 
 /** A ledger of volumes of these sizes, by their numbers. @param {Record<number, number>} sizes */
 function ledger(sizes) {

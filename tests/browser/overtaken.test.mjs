@@ -38,7 +38,7 @@ async function saving() {
   const supply = { done: async () => {} };
   const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supply: { forFile: () => supply.done() } };
   const picker = Object.assign(new EventTarget(), { setAttribute: () => {} });
-  const { Files } = await import("../../www/files.js");
+  const { Files } = await import("../../www/io/files.js");
   const files = new Files(/** @type {any} */ (engine), /** @type {any} */ ({}), /** @type {any} */ (keeper), /** @type {any} */ (picker));
   return { files, state, written, supply };
 }

@@ -67,10 +67,15 @@ export class Page {
     await this.ready();
   }
 
-  /** Waits until the page is ready. WebKit's driver calls a page loaded before its modules have run. */
+  /**
+   * Waits until the page is ready, with all of its panels unless the journey is about a page without them. WebKit's driver
+   * calls a page loaded before its modules have run.
+   */
   async ready() {
     await this.until("a page", () => this.driver.executeScript("return window.undoodle !== undefined"));
     await this.driver.executeScript("return window.undoodle.ready");
+    const furnished = "return window.unfurnished || !document.querySelector('#layers') || document.body.matches('.furnished, .stopped')";
+    await this.until("its panels", () => this.driver.executeScript(furnished));
   }
 
   /**

@@ -12,7 +12,7 @@ import { visit } from "./visit.mjs";
 const LIMIT = 250_000;
 
 /** Never gives the page an idle moment, so that it loads nothing that is not needed. */
-const BUSY = "window.requestIdleCallback = () => 0;";
+const BUSY = "window.requestIdleCallback = () => 0; window.unfurnished = true;";
 
 /** The files that the page has loaded, without its own. @param {Page} page @returns {Promise<string[]>} */
 const loaded = (page) => page.driver.executeScript("return performance.getEntriesByType('resource').map(({ name }) => name)");

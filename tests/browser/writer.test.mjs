@@ -1,10 +1,10 @@
 /** What waits to be written: its order, how it is joined, what becomes of it after a failure, and its size. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Ledger } from "../../www/ledger.js";
-import { Writer } from "../../www/writer.js";
+import { Ledger } from "../../www/kept/ledger.js";
+import { Writer } from "../../www/kept/writer.js";
 
-/** @typedef {import("../../www/writer.js").Job} Job */
+/** @typedef {import("../../www/kept/writer.js").Job} Job */
 /** @typedef {{turns: number[], bytes: number, id: string, strict: boolean, done: () => void, fail: () => void}} Write */
 
 /** @param {number} turn @param {Partial<import("../../www/types.js").Batch>} [parts] @returns {import("../../www/types.js").Batch} */
@@ -26,7 +26,7 @@ function writing(lost = () => true) {
   /** @type {string[]} */
   const told = [];
   const storage = {
-    /** @param {{batches: import("../../www/types.js").Batch[], record: import("../../www/storage.js").Drawing, strict: boolean}} change */
+    /** @param {{batches: import("../../www/types.js").Batch[], record: import("../../www/kept/storage.js").Drawing, strict: boolean}} change */
     write: ({ batches, record, strict }) => new Promise((resolve, reject) => {
       writes.push({
         turns: batches.map(({ turn }) => turn), bytes: record.bytes, id: record.id, strict,

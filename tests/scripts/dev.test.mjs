@@ -38,7 +38,7 @@ test("the page is served under its policy and follows changes of CSS, JavaScript
     assert.match(String(policy), /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
 
     const color = () => driver.executeScript("return getComputedStyle(document.querySelector('#bar')).outlineColor");
-    appendFileSync(path.join(folder, "www", "style.css"), "\n#bar { outline-color: rgb(1, 2, 3); }\n");
+    appendFileSync(path.join(folder, "www", "styles", "layout.css"), "\n#bar { outline-color: rgb(1, 2, 3); }\n");
     await page.until("the style follows", async () => (await color()) === "rgb(1, 2, 3)");
 
     /** Marks the page, and waits for one without the mark. @param {string} words @param {() => void} change */

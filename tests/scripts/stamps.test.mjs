@@ -45,7 +45,7 @@ test("a result is made again when an input, a setting or the result has changed"
 });
 
 test("a line of CSS makes the site again, but no wasm", () => {
-  const css = path.join(root, "www", "style.css");
+  const css = path.join(root, "www", "styles", "layout.css");
   assert.ok(siteStamp.inputs().includes(css));
   const parts = [...packageStamp.inputs(), ...cutStamp.inputs()].map((file) => path.relative(root, file));
   assert.deepEqual(parts.filter((file) => file.startsWith("www") || file.endsWith(".html")), []);

@@ -3,7 +3,7 @@
  * from the browser; others are left alone.
  */
 
-import { isTyping } from "../typing.js";
+import { isTyping } from "../io/typing.js";
 
 /** @typedef {{run: (id: string) => boolean, choose: (tool: string) => void, resize: (by: number) => void}} Hands */
 

@@ -10,8 +10,8 @@
 
 import { sentence } from "../failures.js";
 
-/** @import { Drawings } from "../drawings.js" */
-/** @import { Keeper } from "../keeper.js" */
+/** @import { Drawings } from "../kept/drawings.js" */
+/** @import { Keeper } from "../kept/keeper.js" */
 /** @import { Engine } from "../types.js" */
 
 /**

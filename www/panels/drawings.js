@@ -11,16 +11,16 @@ import copySvg from "lucide-static/icons/copy.svg?raw";
 import renameSvg from "lucide-static/icons/pencil.svg?raw";
 import deleteSvg from "lucide-static/icons/trash-2.svg?raw";
 import { icon } from "../controls.js";
-import { DELETED_DAYS } from "../drawings.js";
+import { DELETED_DAYS } from "../kept/drawings.js";
 import { sentence } from "../failures.js";
-import { why } from "../storage.js";
-import { isTyping } from "../typing.js";
+import { why } from "../kept/storage.js";
+import { isTyping } from "../io/typing.js";
 import { memory } from "../amounts.js";
-import { historyLimit, LIMITS, setHistoryLimit } from "../limit.js";
+import { historyLimit, LIMITS, setHistoryLimit } from "../kept/limit.js";
 
-/** @import { Drawings } from "../drawings.js" */
-/** @import { Files } from "../files.js" */
-/** @import { Drawing } from "../storage.js" */
+/** @import { Drawings } from "../kept/drawings.js" */
+/** @import { Files } from "../io/files.js" */
+/** @import { Drawing } from "../kept/storage.js" */
 /** @import { Engine } from "../types.js" */
 
 /** Maximum length of a name, in characters. */

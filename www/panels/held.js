@@ -4,8 +4,8 @@
 
 import { html, render } from "lit";
 
-/** @import { Drawings } from "../drawings.js" */
-/** @import { Keeper } from "../keeper.js" */
+/** @import { Drawings } from "../kept/drawings.js" */
+/** @import { Keeper } from "../kept/keeper.js" */
 
 /** What the bar says, by why nothing is written here, and the label of its button. */
 const WORDS = {

@@ -10,7 +10,7 @@ import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
-import { Steps } from "../steps.js";
+import { Steps } from "./steps.js";
 
 /** @import { Engine, StepRows } from "../types.js" */
 

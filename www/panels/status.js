@@ -9,11 +9,11 @@
 
 import { html, render } from "lit";
 import { memory } from "../amounts.js";
-import { HELD } from "../drawings.js";
+import { HELD } from "../kept/drawings.js";
 
 /** @import { Engine } from "../types.js" */
-/** @import { Files } from "../files.js" */
-/** @import { Keeper } from "../keeper.js" */
+/** @import { Files } from "../io/files.js" */
+/** @import { Keeper } from "../kept/keeper.js" */
 
 /** How long the line stays as it is while the pointer moves, in milliseconds. */
 const REST_MS = 120;

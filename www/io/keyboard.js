@@ -9,7 +9,7 @@
 
 import { isTyping } from "./typing.js";
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine } from "../types.js" */
 
 /** Commands that wait for the browser's clipboard event, which gives access to the system's clipboard. */
 const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);

@@ -8,14 +8,14 @@
  *
  * @typedef {import("./storage.js").Drawing} Drawing
  * @typedef {import("./opening.js").Open} Open
- * @typedef {import("./types.js").Engine} Engine
+ * @typedef {import("../types.js").Engine} Engine
  */
 
-import { sentence } from "./failures.js";
+import { sentence } from "../failures.js";
 import { opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
-import { whole } from "./rest.js";
+import { whole } from "../rest.js";
 import { GONE, why } from "./storage.js";
 
 /** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
@@ -275,7 +275,7 @@ export class Drawings {
    */
   async #show(id, name, release) {
     const [turn, { serial }] = [++this.#turn, this.#engine.state];
-    /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("./types.js").Editor) => T} action */
+    /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("../types.js").Editor) => T} action */
     const call = (action) => this.#engine.soon((editor) => {
       if (turn !== this.#turn || serial !== this.#engine.state.serial) throw OVERTAKEN;
       return action(editor);

@@ -6,7 +6,7 @@
  * kept would be wrong after each change of layout, zoom or screen.
  */
 
-/** @import { Point } from "./types.js" */
+/** @import { Point } from "../types.js" */
 
 /**
  * Converts an event's place into device pixels of the canvas.

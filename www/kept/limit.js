@@ -4,11 +4,11 @@
  * Steps that memory has no room for lie on the disk, and there they may become many. Beyond the limit
  * the oldest are forgotten, after the newer ones were written, and the page says so.
  *
- * @typedef {import("./types.js").Engine} Engine
+ * @typedef {import("../types.js").Engine} Engine
  * @typedef {import("./ledger.js").Ledger} Ledger
  */
 
-import { memory } from "./amounts.js";
+import { memory } from "../amounts.js";
 import { FETCHED } from "./storage.js";
 
 /** Where the choice is noted, for all drawings of this browser. */

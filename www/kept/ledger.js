@@ -4,7 +4,7 @@
  * IndexedDB doesn't tell the size of what it holds without handing it over. So the sizes are noted
  * here as they are written, and a batch that was not written after all is taken back.
  *
- * @typedef {import("./types.js").Batch} Batch
+ * @typedef {import("../types.js").Batch} Batch
  * @typedef {import("./storage.js").Entry} Entry
  */
 

@@ -10,7 +10,7 @@
 import { toDevice } from "./coordinates.js";
 import { heldBits } from "./keyboard.js";
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine } from "../types.js" */
 
 /** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };

@@ -6,9 +6,9 @@
  * memory: a commit never changes.
  */
 
-import { whenIdle } from "./idle.js";
+import { whenIdle } from "../io/idle.js";
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine } from "../types.js" */
 
 /** Size of a thumbnail in CSS pixels, as in `history.css`. */
 const [WIDTH, HEIGHT] = [28, 20];

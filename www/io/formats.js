@@ -3,7 +3,7 @@
  *
  * No other module of the page knows a format by its name or its ending.
  *
- * @import { Engine, FormatInfo } from "./types.js"
+ * @import { Engine, FormatInfo } from "../types.js"
  */
 
 /** Formats a format's label with its endings. @param {FormatInfo} format */

@@ -25,7 +25,7 @@
  * @property {number} [deleted] Time when it was deleted, in milliseconds. It can be put back until it is removed.
  *
  * @typedef {{kind: number, number: number, bytes: Uint8Array<ArrayBuffer>}} Entry
- * @typedef {import("./types.js").Batch} Batch
+ * @typedef {import("../types.js").Batch} Batch
  */
 
 import { openDB, unwrap } from "idb";

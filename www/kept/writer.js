@@ -8,7 +8,7 @@
  * @typedef {import("./storage.js").Storage} Storage
  * @typedef {import("./storage.js").Drawing} Drawing
  * @typedef {import("./ledger.js").Ledger} Ledger
- * @typedef {import("./types.js").Batch} Batch
+ * @typedef {import("../types.js").Batch} Batch
  *
  * @typedef {object} Job Something to be written.
  * @property {Drawing} record The drawing's record after the batch.

@@ -15,11 +15,11 @@ import pinSvg from "lucide-static/icons/pin.svg?raw";
 import savedSvg from "lucide-static/icons/save.svg?raw";
 import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
 import dotSvg from "lucide-static/icons/dot.svg?raw";
-import { memory } from "./amounts.js";
-import { icon } from "./controls.js";
+import { memory } from "../amounts.js";
+import { icon } from "../controls.js";
 import { Thumbnails } from "./thumbnails.js";
 
-/** @import { Engine, StepRow, StepRows } from "./types.js" */
+/** @import { Engine, StepRow, StepRows } from "../types.js" */
 
 /** Height of a row in CSS pixels, as in `history.css`. */
 const ROW = 34;

@@ -3,7 +3,7 @@
  * it the time. Otherwise no frame is requested.
  */
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine } from "../types.js" */
 
 /** Ticks the editor while its state asks for it. @param {Engine} engine */
 export function connectTicking(engine) {

@@ -15,9 +15,9 @@
  * @property {() => void} [release] Lets go of its lock.
  */
 
-import { isPanic } from "./failures.js";
+import { isPanic } from "../failures.js";
 import { Ledger } from "./ledger.js";
-import { isWhole } from "./rest.js";
+import { isWhole } from "../rest.js";
 
 /** Side of a thumbnail, in pixels. */
 const THUMBNAIL = 160;
@@ -31,7 +31,7 @@ export function opening() {
 /**
  * Returns a small PNG of the drawing that is open, or `undefined` if there is no memory for it, or if what encodes it is
  * not there yet: nobody waits for a thumbnail.
- * @param {import("./types.js").Editor} editor
+ * @param {import("../types.js").Editor} editor
  */
 export function thumbnail(editor) {
   try {

@@ -7,11 +7,11 @@
  * editor's own pixels. If the browser fires no clipboard event, the key works without it.
  */
 
-import { tooLarge } from "./checked.js";
+import { tooLarge } from "../checked.js";
 import { firstKnown } from "./formats.js";
 import { isTyping } from "./typing.js";
 
-/** @import { Engine } from "./types.js" */
+/** @import { Engine } from "../types.js" */
 
 /** How long to wait for the browser's event after its key, in milliseconds. */
 const GRACE_MS = 60;

@@ -2,8 +2,8 @@
  * What the editor wants to have from the disk: bytes of steps that memory has no room for.
  *
  * @typedef {import("./opening.js").Open} Open
- * @typedef {import("./types.js").Engine} Engine
- * @typedef {import("./types.js").Editor} Editor
+ * @typedef {import("../types.js").Engine} Engine
+ * @typedef {import("../types.js").Editor} Editor
  */
 
 export class Supply {

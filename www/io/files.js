@@ -7,13 +7,13 @@
  * encoded and decoded in Rust; this module handles bytes only.
  */
 
-import { tooLarge } from "./checked.js";
+import { tooLarge } from "../checked.js";
 import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
 
-/** @import { Engine, FormatInfo } from "./types.js" */
-/** @import { Dialogs } from "./panels/dialogs.js" */
-/** @import { Keeper } from "./keeper.js" */
+/** @import { Engine, FormatInfo } from "../types.js" */
+/** @import { Dialogs } from "../panels/dialogs.js" */
+/** @import { Keeper } from "../kept/keeper.js" */
 
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
@@ -169,7 +169,7 @@ export class Files {
 
   /**
    * Calls the editor as soon as it is free. An error becomes a message.
-   * @template T @param {(editor: import("./types.js").Editor) => T} action @returns {Promise<T | undefined>}
+   * @template T @param {(editor: import("../types.js").Editor) => T} action @returns {Promise<T | undefined>}
    */
   async #ask(action) {
     try {
@@ -183,7 +183,7 @@ export class Files {
   /**
    * Downloads a file of the drawing.
    * @param {FormatInfo} format
-   * @param {(editor: import("./types.js").Editor) => Uint8Array | undefined} encode
+   * @param {(editor: import("../types.js").Editor) => Uint8Array | undefined} encode
    * @returns {Promise<string | undefined>} The file's name, or `undefined` if it could not be made.
    */
   async #download(format, encode) {

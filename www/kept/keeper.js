@@ -9,9 +9,9 @@
  * the editor's next batch, or the page says that it is not kept.
  *
  * @typedef {import("./storage.js").Drawing} Drawing
- * @typedef {import("./types.js").Engine} Engine
- * @typedef {import("./types.js").Editor} Editor
- * @typedef {import("./types.js").Batch} Batch
+ * @typedef {import("../types.js").Engine} Engine
+ * @typedef {import("../types.js").Editor} Editor
+ * @typedef {import("../types.js").Batch} Batch
  * @typedef {import("./writer.js").Job} Job
  * @typedef {import("./opening.js").Open} Open
  *
@@ -27,8 +27,8 @@
  */
 
 import { takePuts } from "./entries.js";
-import { isPanic, sentence } from "./failures.js";
-import { whenIdle } from "./idle.js";
+import { isPanic, sentence } from "../failures.js";
+import { whenIdle } from "../io/idle.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
 import { opening, thumbnail } from "./opening.js";

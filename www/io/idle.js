@@ -4,7 +4,7 @@
  * comes first.
  */
 
-/** @import { Engine } from "./engine.js" */
+/** @import { Engine } from "../engine.js" */
 
 /** Minimum time left in an idle moment to begin a slice, in milliseconds. */
 const REST = 4;

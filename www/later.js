@@ -1,0 +1,36 @@
+/**
+ * A part of the page that is loaded when there is time for it, or when somebody asks for something of it.
+ */
+
+import { whenIdle } from "./io/idle.js";
+
+export class Later {
+  /** @type {() => Promise<void>} */
+  #load;
+  /** @type {Promise<void> | undefined} */
+  #coming;
+  /** Whether it is there. */
+  here = false;
+
+  /** @param {() => Promise<void>} load */
+  constructor(load) {
+    this.#load = load;
+  }
+
+  /** Loads it, unless it is there or on its way. What fails is tried again by the next call. @throws {Error} */
+  async come() {
+    this.#coming ??= this.#load().then(
+      () => { this.here = true; },
+      (error) => {
+        this.#coming = undefined;
+        throw error;
+      },
+    );
+    await this.#coming;
+  }
+
+  /** Loads it in an idle moment. */
+  whenIdle() {
+    whenIdle(() => this.come().catch((error) => console.error(error)));
+  }
+}

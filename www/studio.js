@@ -11,10 +11,12 @@ import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
+import { previewPanel } from "./panels/preview.js";
 import { timelinePanel } from "./panels/timeline.js";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
+import previewStyle from "./styles/preview.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -40,7 +42,8 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, previewStyle].map(style));
+  previewPanel(engine, place("preview"));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"));
   timelinePanel(engine, place("timeline"));

@@ -31,6 +31,7 @@ mod game;
 mod input;
 mod keeping;
 mod lines;
+mod miniature;
 mod news;
 mod params;
 mod play;
@@ -46,6 +47,7 @@ pub use backlog::Shift;
 pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
+pub use miniature::Glimpse;
 pub use params::{Args, Kind, List, Param};
 pub use steps::{MOST_ASIDE, StepRow};
 pub use window::Window;
@@ -232,6 +234,7 @@ impl Editor {
         for rect in self.document.take_damage() {
             self.window.ants = None;
             self.window.mark_dirty(canvas, rect);
+            self.window.miniature.mark_dirty(rect);
         }
         self.window.show_frame(self.cel().frame, canvas);
     }
@@ -239,6 +242,7 @@ impl Editor {
     /// Marks the whole viewport dirty.
     pub fn repaint(&mut self) {
         self.document.take_damage();
+        self.window.miniature.forget();
         self.window.repaint();
     }
 

@@ -9,6 +9,7 @@
 //! [`Effect::Repaint`] waits for the page.
 
 use super::backlog::Backlog;
+use super::miniature::Miniature;
 use super::sights::Sight;
 use super::{Effect, Highlight};
 use crate::document::MAX_SIDE;
@@ -28,6 +29,8 @@ pub struct Window {
     pub(super) ants: Option<Vec<i32>>,
     /// Document pixel under the cursor, or `None` while the cursor is not over the viewport.
     pub(super) hover: Option<Point>,
+    /// What is known of the small canvas beside the picture.
+    pub(super) miniature: Miniature,
     /// The highlight that undo or redo showed last.
     pub(super) highlight: Option<Highlight>,
     effects: Vec<Effect>,
@@ -53,6 +56,7 @@ impl Window {
             backlog: Backlog::new(),
             ants: None,
             hover: None,
+            miniature: Miniature::default(),
             highlight: None,
             effects: Vec::new(),
             frame: 0,

@@ -23,7 +23,7 @@ use web_sys::{CanvasRenderingContext2d, ImageData};
 pub struct Editor {
     pub(super) editor: editor::Editor,
     /// Buffer for rendered pixels, reused so that painting allocates nothing.
-    pixels: Vec<u8>,
+    pub(super) pixels: Vec<u8>,
     /// What is to be done next.
     pub(super) planned: Option<Work>,
     /// What came of the last that was planned.

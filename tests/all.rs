@@ -46,3 +46,4 @@ mod showing;
 mod strokes;
 mod structure;
 mod tidy;
+mod turning;

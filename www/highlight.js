@@ -12,6 +12,7 @@
 
 import { Contour } from "./contour.js";
 import { connectFlash } from "./flash.js";
+import { turnedCorners, turnedRect } from "./turning.js";
 
 /** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
 
@@ -228,7 +229,10 @@ export class Highlight {
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
-    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), (rect) => this.#map(rect, picture));
+    const { state } = this.#engine;
+    const corners = this.#engine.query((editor) => editor.contour()) ?? new Int32Array();
+    // Its corners are turned, so the rectangle around them is not to be turned again.
+    this.#contour.draw(turnedCorners(corners, state, state.width, state.height), (rect) => this.#scaled(rect, picture));
     play(this.#contour.element, []);
     const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
     for (const [i, { x, y, width, height }] of bars.entries()) {
@@ -252,9 +256,15 @@ export class Highlight {
    * @returns {Rect}
    */
   #map(rect, picture) {
-    const { width, height } = this.#engine.state;
-    const across = picture.width / width;
-    const down = picture.height / height;
+    const { state } = this.#engine;
+    return this.#scaled(turnedRect(rect, state, state.width, state.height), picture);
+  }
+
+  /** Converts pixels of the drawing as it is turned into CSS pixels of the stage. @param {Rect} rect @param {Rect} picture @returns {Rect} */
+  #scaled(rect, picture) {
+    const { width, height, quarters } = this.#engine.state;
+    const across = picture.width / (quarters % 2 ? height : width);
+    const down = picture.height / (quarters % 2 ? width : height);
     return { x: picture.x + rect.x * across, y: picture.y + rect.y * down, width: rect.width * across, height: rect.height * down };
   }
 }

@@ -6,6 +6,7 @@
  * or when somebody asks for something of it. Invariant: nobody notices but by the time that it takes.
  */
 
+import { connectBox } from "./box.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
@@ -13,6 +14,7 @@ import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
 import { previewPanel } from "./panels/preview.js";
 import { timelinePanel } from "./panels/timeline.js";
+import boxStyle from "./styles/box.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
@@ -42,12 +44,13 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, previewStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, previewStyle, boxStyle].map(style));
   previewPanel(engine, place("preview"));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"));
   timelinePanel(engine, place("timeline"));
   formPanel(engine);
+  connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
 }

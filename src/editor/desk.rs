@@ -26,9 +26,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::hovering::Ends;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, Store};
-use crate::geometry::{Point, Rect};
 use crate::raster::Image;
 use crate::tools::{OPTIONS, Options, TOOLS, Tool, tool};
 use crate::value::Value;
@@ -63,8 +63,8 @@ pub struct Desk {
     pub(super) clipboard: Option<Rc<Image>>,
     /// Whether the drawing's file holds its history.
     pub(super) with_history: bool,
-    /// Where the last stroke ended, and the canvas it was on.
-    last: Option<(Rect, Point)>,
+    /// Where strokes ended.
+    pub(super) ends: Ends,
     layer: Chosen,
     frame: Chosen,
 }
@@ -91,7 +91,7 @@ impl Desk {
             swatch: None,
             clipboard: None,
             with_history: false,
-            last: None,
+            ends: Ends::default(),
             layer: first,
             frame: first,
         }
@@ -99,7 +99,7 @@ impl Desk {
 
     /// Resets the choices that depend on the document, which is another one now.
     pub(super) fn turn_to(&mut self, document: &Drawing<Store>) {
-        (self.swatch, self.last, self.with_history) = (None, None, false);
+        (self.swatch, self.with_history, self.ends) = (None, false, Ends::default());
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
     }
@@ -125,16 +125,6 @@ impl Desk {
     /// the palette is too short for it.
     pub fn swatch(&self, document: &Drawing<Store>) -> Option<(u32, u32)> {
         self.swatch.filter(|(_, last)| *last < document.colors())
-    }
-
-    /// Returns where the last stroke ended, or `None` if there was none on a canvas of this size.
-    pub fn last(&self, document: &Drawing<Store>) -> Option<Point> {
-        self.last.filter(|(canvas, _)| *canvas == document.bounds()).map(|(_, at)| at)
-    }
-
-    /// Notes where the last stroke ended.
-    pub(super) fn set_last(&mut self, document: &Drawing<Store>, at: Point) {
-        self.last = Some((document.bounds(), at));
     }
 
     /// Returns what is chosen as names and values, but for the clipboard and a brush that was cut out.

@@ -6,6 +6,7 @@
 
 use super::asking::Pending;
 use super::params::Args;
+use super::transform::Pull;
 use super::{Editor, Effect, command};
 use crate::document::{Document, Draft, Finish};
 use crate::error::{Error, Result};
@@ -31,6 +32,8 @@ pub(super) struct Hand {
     held: Held,
     /// Whether the space bar is held.
     space: bool,
+    /// The pull at the transform box.
+    pub(super) pull: Option<Pull>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     wheel: f64,
     /// Seed of the next stroke's random numbers.
@@ -38,9 +41,14 @@ pub(super) struct Hand {
 }
 
 impl Hand {
+    /// Returns the held modifier keys.
+    pub(super) fn held(&self) -> Held {
+        self.held
+    }
+
     /// Ends the gesture; keys stay held.
     pub(super) fn let_go(&mut self) {
-        self.pointing = Pointing::Idle;
+        (self.pointing, self.pull) = (Pointing::Idle, None);
     }
 }
 
@@ -124,7 +132,7 @@ impl Editor {
             ramp,
             erasing: button == PEN_ERASER,
             secondary,
-            last: self.desk.last(&self.document),
+            last: self.last_end(),
             seed: self.hand.seed,
             ..Setup::new(self.desk.tool)
         }
@@ -138,12 +146,15 @@ impl Editor {
         {
             return;
         }
-        self.preview_end();
+        // A transform stays while one looks around.
+        if !self.is_transforming() {
+            self.preview_end();
+        }
         self.play = None;
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
-        } else if self.hand.held.alt || matches!(self.desk.tool.press, Press::Pick) {
+        } else if (self.hand.held.alt && !self.copies(at)) || matches!(self.desk.tool.press, Press::Pick) {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
         } else if matches!(self.desk.tool.press, Press::Zoom) {
@@ -158,6 +169,7 @@ impl Editor {
             self.emit(Effect::failure(&error));
         } else {
             self.pending = None;
+            self.settle_transform(Some(time));
             let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
             self.hand.seed = self.hand.seed.wrapping_add(1);
             let begun = self
@@ -177,6 +189,11 @@ impl Editor {
         self.state_changed();
     }
 
+    /// Returns `true` if a press with Alt held drags a copy of what is selected, instead of picking a colour.
+    fn copies(&self, at: Point) -> bool {
+        self.desk.tool.moves && self.document.is_selected(at.x, at.y)
+    }
+
     /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the
     /// canvas, or by their handles at the edges of the viewport.
     fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
@@ -187,9 +204,10 @@ impl Editor {
         }
         let (vertical, horizontal) = self.axes();
         if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
-            return Some(true);
+            return Some(!self.window.view.turn.is_upright());
         }
-        horizontal.filter(|axis| (axis - y).abs() <= NEAR).map(|_| false)
+        let near = horizontal.filter(|axis| (axis - y).abs() <= NEAR);
+        near.map(|_| self.window.view.turn.is_upright())
     }
 
     /// Picks the colour at a pixel; does nothing outside the canvas.
@@ -286,7 +304,7 @@ impl Editor {
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(_) => {
                     if let Some(at) = stroke.last() {
-                        self.desk.set_last(&self.document, at);
+                        self.desk.ends.note(self.document.history().here(), self.document.bounds(), at);
                     }
                 }
                 Err(error) => self.failed(error, stroke.ends(), time),

@@ -28,6 +28,7 @@ mod edits;
 mod effects;
 mod files;
 mod game;
+mod hovering;
 mod input;
 mod keeping;
 mod lines;
@@ -40,6 +41,7 @@ mod run;
 mod showing;
 mod sights;
 mod steps;
+mod transform;
 mod window;
 
 pub use crate::keys::Key;
@@ -50,6 +52,7 @@ pub use effects::{Ask, Direction, Effect, Highlight};
 pub use miniature::Glimpse;
 pub use params::{Args, Kind, List, Param};
 pub use steps::{MOST_ASIDE, StepRow};
+pub use transform::TransformBox;
 pub use window::Window;
 
 use crate::color::Color;

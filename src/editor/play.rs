@@ -26,6 +26,7 @@ impl Editor {
         if self.play.take().is_some() {
             return;
         }
+        self.settle_transform(None);
         // A preview may add frames, which would be gone when it ends.
         self.preview_end();
         let mut order = self.playing_order();

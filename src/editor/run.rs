@@ -23,6 +23,7 @@ use super::desk::After;
 use super::edit::Edit;
 use super::lines::counted;
 use super::params::Args;
+use super::transform::TRANSFORM;
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
 use crate::document::{Draft, Finish};
@@ -89,6 +90,9 @@ impl Editor {
             return self.run_enabled(command, args, time);
         }
         self.check_game()?;
+        if command.id != TRANSFORM {
+            self.keep_transform(false, Some(time))?;
+        }
         let (previewed, play) = (self.hide_preview(), self.play.take());
         let done = self.run_enabled(command, args, time);
         if done.is_err() {
@@ -116,6 +120,7 @@ impl Editor {
                 Ok(())
             }
             Run::Choose(run) => {
+                self.keep_transform(false, Some(time))?;
                 // A layer or frame that only the preview has can't be chosen: it is gone when the preview ends.
                 self.preview_end();
                 let mut desk = self.desk.clone();

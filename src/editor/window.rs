@@ -14,7 +14,7 @@ use super::sights::Sight;
 use super::{Effect, Highlight};
 use crate::document::MAX_SIDE;
 use crate::geometry::{Point, Rect};
-use crate::render::{MAX_VIEW, View, Zoom};
+use crate::render::{MAX_VIEW, Turn, View, Zoom};
 use crate::value::Value;
 
 /// The view of a drawing, its dirty rectangles, and the effects for the page.
@@ -112,13 +112,10 @@ impl Window {
     pub(super) fn resize(&mut self, width: i32, height: i32, canvas: Rect) {
         let first = self.view.width == 0 || self.view.height == 0;
         let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
-        let (dx, dy) = ((width - self.view.width) / 2, (height - self.view.height) / 2);
-        (self.view.width, self.view.height) = (width, height);
+        self.view.resize(width, height, canvas);
         if first {
             self.view.fit(canvas);
             self.wish.take().into_iter().for_each(|wish| self.look_at(wish, canvas));
-        } else {
-            self.view.pan(dx, dy, canvas);
         }
         self.repaint();
     }
@@ -181,15 +178,14 @@ impl Window {
         }
     }
 
-    fn look_at(&mut self, Sighted { zoom, middle: (x, y) }: Sighted, canvas: Rect) {
-        self.view.zoom = zoom;
-        self.view.origin = Point::default();
-        let (dx, dy) = self.view.device_point(x, y);
-        let (width, height) = (f64::from(self.view.width), f64::from(self.view.height));
-        self.view.origin = Point::new((width / 2.0 - dx).round() as i32, (height / 2.0 - dy).round() as i32);
-        self.view.document = canvas;
-        // Keeps part of the canvas in the viewport.
-        self.view.pan(0, 0, canvas);
+    fn look_at(&mut self, Sighted { zoom, middle }: Sighted, canvas: Rect) {
+        self.view.center_on(zoom, middle, canvas);
+        self.repaint();
+    }
+
+    /// Turns the view, with what is in its middle left there.
+    pub(super) fn turn(&mut self, turn: Turn, canvas: Rect) {
+        self.view.turn(turn, canvas);
         self.repaint();
     }
 

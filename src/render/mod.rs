@@ -26,8 +26,10 @@
 //! ```
 
 mod average;
+mod turn;
 mod view;
 
+pub use turn::Turn;
 pub use view::{View, Zoom};
 
 use crate::color::Color;
@@ -87,10 +89,25 @@ pub fn render(
     let refused = |_| Error::OutOfMemory { what: "view", bytes: bytes as u64, limit: 0 };
     out.try_reserve_exact(bytes).map_err(refused)?;
     out.resize(bytes, 0);
-    let picture = drawing.picture(frame);
+    let (picture, plain) = (drawing.picture(frame), view.plain_rect(rect));
     for view in view.copies(drawing.bounds()) {
-        copy(drawing, &picture, &view, rect, quality, out)?;
+        copy(drawing, &picture, &view, plain, quality, out)?;
     }
+    if view.turn == Turn::NONE { Ok(()) } else { turn_pixels(out, plain, rect, view.turn) }
+}
+
+/// Turns rendered pixels of a plain viewport as they are seen.
+fn turn_pixels(out: &mut Vec<u8>, plain: Rect, rect: Rect, turn: Turn) -> Result<()> {
+    let mut turned = Vec::new();
+    let refused = |_| Error::OutOfMemory { what: "view", bytes: out.len() as u64, limit: 0 };
+    turned.try_reserve_exact(out.len()).map_err(refused)?;
+    let pixels = out.as_chunks::<4>().0;
+    let last = (plain.width - 1, plain.height - 1);
+    for (y, x) in (0..rect.height).flat_map(|y| (0..rect.width).map(move |x| (y, x))) {
+        let (x, y) = turn.plain((x, y), last);
+        turned.extend_from_slice(&pixels[y as usize * plain.width as usize + x as usize]);
+    }
+    *out = turned;
     Ok(())
 }
 
@@ -103,7 +120,7 @@ fn copy(
     quality: Quality,
     out: &mut [u8],
 ) -> Result<()> {
-    let shown = view.device_rect(drawing.bounds()).intersect(rect);
+    let shown = view.shown(drawing.bounds()).intersect(rect);
     if shown.is_empty() {
         return Ok(());
     }

@@ -3,7 +3,8 @@
 //! All of it is whole device pixels: the zoom is a whole number of device
 //! pixels for a pixel, or one device pixel for a whole number of pixels, and the
 //! origin lies on a device pixel. That is what keeps pixels crisp at every zoom
-//! and every device pixel ratio.
+//! and every device pixel ratio. A view may be [turned](Turn): then zoom and origin are those of the
+//! plain view that it is a mirror image or a rotation of.
 //!
 //! ```
 //! use undoodle::{geometry::{Point, Rect}, render::{View, Zoom}};
@@ -13,6 +14,7 @@
 //! assert_eq!(view.document_point(320.0, 240.0), Point::new(32, 32));
 //! ```
 
+use super::Turn;
 use crate::geometry::{Point, Rect};
 use std::fmt;
 
@@ -86,12 +88,14 @@ impl fmt::Display for Zoom {
 pub struct View {
     /// The zoom.
     pub zoom: Zoom,
-    /// Device pixel of the document's top-left corner.
+    /// Device pixel of the document's top-left corner in the plain view.
     pub origin: Point,
     /// Width of the viewport in device pixels.
     pub width: i32,
     /// Height of the viewport in device pixels.
     pub height: i32,
+    /// How the view is turned.
+    pub turn: Turn,
     /// Whether the grid is shown.
     pub grid: bool,
     /// Whether the document is repeated on all sides, like a tile.
@@ -99,6 +103,9 @@ pub struct View {
     /// The document's rectangle when it was fitted last.
     pub document: Rect,
 }
+
+/// How far inside of a device pixel its edge is thought to be, in device pixels, where a turn exchanges its edges.
+const EDGE_WIDTH: f64 = 1e-6;
 
 /// Maximum coordinate of a device rectangle, so that the difference of two of them does not overflow.
 const EDGE: i64 = 1 << 30;
@@ -111,6 +118,7 @@ impl View {
             origin: Point::default(),
             width,
             height,
+            turn: Turn::NONE,
             grid: true,
             repeated: false,
             document: Rect::EMPTY,
@@ -122,8 +130,45 @@ impl View {
         Rect::new(0, 0, self.width, self.height)
     }
 
+    /// Returns the size of the plain viewport.
+    fn plain_size(&self) -> (i32, i32) {
+        self.turn.size((self.width, self.height))
+    }
+
+    /// Returns the place in the plain viewport of a point of the viewport.
+    fn plain_point(&self, x: f64, y: f64) -> (f64, f64) {
+        let (width, height) = self.plain_size();
+        self.turn.plain((x, y), (width.into(), height.into()))
+    }
+
+    /// Returns the point of the viewport at a place in the plain viewport.
+    fn turned_point(&self, x: f64, y: f64) -> (f64, f64) {
+        let (width, height) = self.plain_size();
+        self.turn.turned((x, y), (width.into(), height.into()))
+    }
+
+    /// Returns the rectangle of the plain viewport that is seen in a rectangle of the viewport.
+    pub(super) fn plain_rect(&self, rect: Rect) -> Rect {
+        self.turn.plain_rect(rect, self.plain_size())
+    }
+
+    /// Returns how far something moves on the screen that moves by a vector in the plain viewport.
+    pub fn turned_by(&self, by: (i32, i32)) -> (i32, i32) {
+        self.turn.turned(by, (0, 0))
+    }
+
+    /// Returns where the viewport's corner (0, 0) is seen after the plain viewport was scaled by a factor and moved.
+    pub fn corner_after(&self, scale: f64, by: (f64, f64)) -> (f64, f64) {
+        let (x, y) = self.plain_point(0.0, 0.0);
+        self.turned_point(scale * x + by.0, scale * y + by.1)
+    }
+
     /// Returns the document pixel under a point of the viewport. It may lie outside the document.
     pub fn document_point(&self, x: f64, y: f64) -> Point {
+        // A device pixel has its left and its upper edge, which a turn may make its right or its lower one.
+        let (right, down) = self.turn.plain((0.0, 0.0), (1.0, 1.0));
+        let (x, y) = self.plain_point(x, y);
+        let (x, y) = (x - right * EDGE_WIDTH, y - down * EDGE_WIDTH);
         let scale = self.zoom.scale();
         let to = |at: f64, origin: i32| ((at - f64::from(origin)) / scale).floor() as i32;
         Point::new(to(x, self.origin.x), to(y, self.origin.y))
@@ -132,6 +177,7 @@ impl View {
     /// Converts a point of the viewport into document coordinates; (0.5, 0.5) is the centre of the first
     /// pixel.
     pub fn document_place(&self, x: f64, y: f64) -> (f64, f64) {
+        let (x, y) = self.plain_point(x, y);
         let to = |at: f64, origin: i32| (at - f64::from(origin)) / self.zoom.scale();
         (to(x, self.origin.x), to(y, self.origin.y))
     }
@@ -140,13 +186,13 @@ impl View {
     /// pixel.
     pub fn device_point(&self, x: f64, y: f64) -> (f64, f64) {
         let to = |at: f64, origin: i32| f64::from(origin) + at * self.zoom.scale();
-        (to(x, self.origin.x), to(y, self.origin.y))
+        self.turned_point(to(x, self.origin.x), to(y, self.origin.y))
     }
 
     /// Returns a view for each copy of the document: this one, and its eight neighbours if it is
     /// repeated.
     pub fn copies(&self, document: Rect) -> impl Iterator<Item = View> + use<> {
-        let shown = self.device_rect(document);
+        let shown = self.shown(document);
         let around = if self.repeated { -1..=1 } else { 0..=0 };
         let view = *self;
         around.clone().flat_map(move |j| {
@@ -165,7 +211,8 @@ impl View {
         let high =
             |side: i32, origin: i32| place(-(-(i64::from(side) - i64::from(origin)) * down).div_euclid(up));
         let (x, y) = (low(self.origin.x), low(self.origin.y));
-        let (right, bottom) = (high(self.width, self.origin.x), high(self.height, self.origin.y));
+        let (width, height) = self.plain_size();
+        let (right, bottom) = (high(width, self.origin.x), high(height, self.origin.y));
         Rect::new(x, y, right - x, bottom - y).intersect(document)
     }
 
@@ -186,6 +233,17 @@ impl View {
 
     /// Returns the device pixels that show a rectangle of the document.
     pub fn device_rect(&self, rect: Rect) -> Rect {
+        self.turn.turned_rect(self.shown(rect), self.plain_size())
+    }
+
+    /// Returns the point of the viewport at a corner of a document pixel.
+    pub fn device_corner(&self, x: i32, y: i32) -> (i32, i32) {
+        let Rect { x, y, .. } = self.shown(Rect::new(x, y, 1, 1));
+        self.turn.turned((x, y), self.plain_size())
+    }
+
+    /// Returns the pixels of the plain viewport that show a rectangle of the document.
+    pub(super) fn shown(&self, rect: Rect) -> Rect {
         let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
         // Coordinates that would overflow are far outside the viewport.
         let place = |at: i64, origin: i32| (at + i64::from(origin)).clamp(-EDGE, EDGE) as i32;
@@ -198,25 +256,52 @@ impl View {
 
     /// Returns the point of the viewport at a document pixel's centre.
     pub fn device_center(&self, x: f64, y: f64) -> (f64, f64) {
-        let to = |at: f64, origin: i32| f64::from(origin) + (at + 0.5) * self.zoom.scale();
-        (to(x, self.origin.x), to(y, self.origin.y))
+        self.device_point(x + 0.5, y + 0.5)
     }
 
     /// Centres the whole document, at the largest zoom at which it fits.
     pub fn fit(&mut self, document: Rect) {
         self.document = document;
-        let up = (self.width / document.width).min(self.height / document.height);
+        let (width, height) = self.plain_size();
+        let up = (width / document.width).min(height / document.height);
         let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
-        let down = over(document.width, self.width).max(over(document.height, self.height));
+        let down = over(document.width, width).max(over(document.height, height));
         self.zoom = if up >= 1 { Zoom::times(up) } else { Zoom::part(down) };
         self.origin = Point::default();
-        let shown = self.device_rect(document);
-        self.origin = Point::new((self.width - shown.width) / 2, (self.height - shown.height) / 2);
+        let shown = self.shown(document);
+        self.origin = Point::new((width - shown.width) / 2, (height - shown.height) / 2);
+    }
+
+    /// Sets the zoom, and shows a place of the document in the middle of the viewport.
+    pub fn center_on(&mut self, zoom: Zoom, (x, y): (f64, f64), document: Rect) {
+        let (width, height) = self.plain_size();
+        let first = |side: i32, at: f64| (f64::from(side) / 2.0 - at * zoom.scale()).round() as i32;
+        (self.zoom, self.origin) = (zoom, Point::new(first(width, x), first(height, y)));
+        self.document = document;
+        self.keep(document);
+    }
+
+    /// Turns the view another way, with what is in the middle of the viewport left there.
+    pub fn turn(&mut self, turn: Turn, document: Rect) {
+        let middle = self.document_place(f64::from(self.width) / 2.0, f64::from(self.height) / 2.0);
+        self.turn = turn;
+        self.center_on(self.zoom, middle, document);
+    }
+
+    /// Sets the size of the viewport, with what is in its middle left there.
+    pub fn resize(&mut self, width: i32, height: i32, document: Rect) {
+        let before = self.plain_size();
+        (self.width, self.height) = (width, height);
+        let now = self.plain_size();
+        self.origin.x += (now.0 - before.0) / 2;
+        self.origin.y += (now.1 - before.1) / 2;
+        self.keep(document);
     }
 
     /// Sets the zoom, keeping the document point at (x, y) of the viewport in place.
     pub fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, document: Rect) {
         let ratio = zoom.scale() / self.zoom.scale();
+        let (x, y) = self.plain_point(x, y);
         let to = |at: f64, origin: i32| (at - (at - f64::from(origin)) * ratio).round() as i32;
         self.origin = Point::new(to(x, self.origin.x), to(y, self.origin.y));
         self.zoom = zoom;
@@ -226,19 +311,21 @@ impl View {
     /// Moves the document by device pixels, but never wholly out of the viewport.
     pub fn pan(&mut self, dx: i32, dy: i32, document: Rect) {
         let [dx, dy] = [dx, dy].map(|by| by.clamp(-FAR, FAR));
+        let (dx, dy) = self.turn.plain((dx, dy), (0, 0));
         self.origin = Point::new(self.origin.x + dx, self.origin.y + dy);
         self.keep(document);
     }
 
     /// Moves the origin so that part of the document stays in the viewport.
     fn keep(&mut self, document: Rect) {
-        let shown = self.device_rect(document);
+        let shown = self.shown(document);
+        let (width, height) = self.plain_size();
         let kept = |at: i32, side: i32, room: i32| {
             let rest = KEPT.min(side).min(room.max(1));
             at.clamp(rest - side, (room - rest).max(rest - side))
         };
-        self.origin.x = kept(self.origin.x, shown.width, self.width);
-        self.origin.y = kept(self.origin.y, shown.height, self.height);
+        self.origin.x = kept(self.origin.x, shown.width, width);
+        self.origin.y = kept(self.origin.y, shown.height, height);
     }
 }
 

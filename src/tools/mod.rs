@@ -109,20 +109,23 @@ pub static TOOLS: &[Tool] = &[
     tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
         .keys(&[Key::plain("m")])
         .icon("square-dashed")
-        .minds(&[&["mode", "centre"]]),
+        .minds(&[&["mode", "centre"]])
+        .moves(),
     tool!("select-ellipse", "Select ellipse", Press::Stroke(Marquee::<Round>::begin))
         .keys(&[Key::shift("m")])
         .icon("circle-dashed")
-        .minds(&[&["mode", "centre"]]),
+        .minds(&[&["mode", "centre"]])
+        .moves(),
     tool!("lasso", "Lasso", Press::Stroke(Lasso::begin))
         .keys(&[Key::plain("q")])
         .icon("lasso")
-        .minds(&[&["mode"]]),
+        .minds(&[&["mode"]])
+        .moves(),
     tool!("wand", "Magic wand", Press::Stroke(Wand::begin))
         .keys(&[Key::plain("w")])
         .icon("wand-sparkles")
         .minds(&[&["mode"], AREA]),
-    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move"),
+    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move").moves(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand"),
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search"),
 ];

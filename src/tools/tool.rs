@@ -64,6 +64,8 @@ pub struct Tool {
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
     pub erases: bool,
+    /// Whether a press on what is selected moves it.
+    pub moves: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
     pub continues: bool,
     /// What is outlined under the pointer.
@@ -108,6 +110,7 @@ impl Tool {
             icon: "",
             paints: false,
             erases: false,
+            moves: false,
             continues: false,
             outline: Outline::None,
             press,
@@ -138,6 +141,11 @@ impl Tool {
     /// Lets it take pixels away.
     pub(super) const fn erases(self) -> Tool {
         Tool { erases: true, ..self }
+    }
+
+    /// Lets it move what is selected.
+    pub(super) const fn moves(self) -> Tool {
+        Tool { moves: true, ..self }
     }
 
     /// Lets it go on from the last stroke while Shift is held.

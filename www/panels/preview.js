@@ -43,6 +43,7 @@ export function previewPanel(engine, place) {
   place.append(head, frame);
 
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  /** @type {number} */
   let scale = get(SCALE, 1);
   let playing = get(PLAYING, !still);
   /** Whether the canvas is in sight. */

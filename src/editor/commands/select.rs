@@ -15,8 +15,11 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("select.none", "Deselect", Scope::Selection, |e, _| e.document.deselect())
         .looks()
         .menu("Select")
-        .keys(&[Key::ctrl("d")])
-        .when(|e| e.document().selection().is_some() || e.document().floating().is_some()),
+        .keys(&[Key::ctrl("d"), Key::plain("Escape")])
+        .when(|e| {
+            let selected = e.document().selection().is_some() || e.document().floating().is_some();
+            selected && e.game().is_none()
+        }),
     Command::edit("select.invert", "Invert selection", Scope::Selection, |e, _| e.document.select_inverse())
         .looks()
         .menu("Select")

@@ -6,7 +6,7 @@ use crate::editor::{Editor, Key, Window};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::raster::Automaton;
-use crate::render::Zoom;
+use crate::render::{Turn, Zoom};
 
 /// Scrolls by an eighth of the viewport.
 fn scroll(window: &mut Window, x: i32, y: i32, canvas: Rect) {
@@ -73,6 +73,24 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("View")
     .keys(&[Key::ctrl("'")]),
+    Command::look("view.mirror", "Flip view", |window, canvas| {
+        window.turn(window.view.turn.mirrored(), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::shift("f")]),
+    Command::look("view.turn-left", "Rotate view left", |window, canvas| {
+        window.turn(window.view.turn.rotated(-1), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::shift("l")]),
+    Command::look("view.turn-right", "Rotate view right", |window, canvas| {
+        window.turn(window.view.turn.rotated(1), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::shift("r")]),
+    Command::look("view.straight", "Reset view", |window, canvas| window.turn(Turn::NONE, canvas))
+        .menu("View")
+        .when(|e| e.view().turn != Turn::NONE),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")
         .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])

@@ -121,6 +121,17 @@ fn a_stroke_in_a_turned_view_paints_where_it_is_seen_and_changes_no_other_pixel(
 }
 
 #[test]
+fn a_tile_is_fitted_with_half_of_its_neighbours() {
+    let canvas = Rect::new(0, 0, 16, 16);
+    let mut view = View { repeated: true, ..View::new(640, 480) };
+    view.fit(canvas);
+    assert_eq!(view.device_rect(canvas), Rect::new(200, 120, 240, 240));
+    let around: Vec<_> =
+        view.copies(canvas).map(|copy| copy.device_rect(canvas).intersect(view.bounds())).collect();
+    assert!(around.iter().all(|seen| seen.width >= 120 && seen.height >= 120), "{around:?}");
+}
+
+#[test]
 fn zooming_panning_and_resizing_hold_what_they_hold_in_a_plain_view() {
     let canvas = Rect::new(0, 0, 200, 100);
     for turn in turns() {

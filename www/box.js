@@ -63,17 +63,19 @@ export function connectBox(engine, stage, canvas) {
   let shown = null;
   let linked = true;
 
-  /** The pointer that holds a handle, and its last move, if that is not shown yet. @type {{id: number, move?: PointerEvent} | undefined} */
+  /** The pointer that holds a handle. @type {number | undefined} */
   let pull;
+  /** Its last move, as long as that is not shown. @type {PointerEvent | undefined} */
+  let moved;
   let showing = false;
 
   /** Shows where the pull has come to; moves that happen meanwhile are shown after it, by the last of them. */
   const show = async () => {
     if (showing) return;
     showing = true;
-    while (pull?.move) {
-      const event = pull.move;
-      pull.move = undefined;
+    while (moved) {
+      const event = moved;
+      moved = undefined;
       const { x, y } = toDevice(canvas, event);
       try {
         await engine.perform((editor) => editor.plan_pull(x, y, heldBits(event)));
@@ -86,27 +88,23 @@ export function connectBox(engine, stage, canvas) {
 
   box.addEventListener("pointerdown", (event) => {
     const handle = event.target instanceof HTMLElement && (event.target.dataset.handle ?? "inside");
-    if (pull || !handle || event.button !== 0 || engine.busy || engine.state.grabbing || engine.refuses("edit.transform")) return;
+    if (pull !== undefined || !handle || event.button !== 0 || engine.busy || engine.state.grabbing || engine.refuses("edit.transform")) return;
     event.preventDefault();
     stage.focus({ preventScroll: true });
     const { x, y } = toDevice(canvas, event);
     if (!engine.apply((editor) => editor.grab_box(handle, x, y))) return;
-    pull = { id: event.pointerId };
+    pull = event.pointerId;
     box.setPointerCapture(event.pointerId);
   });
   box.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== pull?.id) return;
-    pull.move = event;
+    if (event.pointerId !== pull) return;
+    moved = event;
     void show();
   });
   for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
     box.addEventListener(type, (event) => {
-      if (event.pointerId !== pull?.id) return;
-      // A move that is not shown yet is shown before the pull ends.
-      const ended = pull;
-      void show().then(() => {
-        if (pull === ended) pull = undefined;
-      });
+      // A move that waits is still shown.
+      if (event.pointerId === pull) pull = undefined;
     });
   }
 

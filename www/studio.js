@@ -13,12 +13,14 @@ import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
 import { previewPanel } from "./panels/preview.js";
+import { referencePanel } from "./panels/reference.js";
 import { timelinePanel } from "./panels/timeline.js";
 import boxStyle from "./styles/box.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
+import referenceStyle from "./styles/reference.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -44,8 +46,9 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, previewStyle, boxStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, previewStyle, referenceStyle, boxStyle].map(style));
   previewPanel(engine, place("preview"));
+  referencePanel(engine, place("reference"), place("surface"));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"));
   timelinePanel(engine, place("timeline"));

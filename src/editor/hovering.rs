@@ -25,7 +25,7 @@ use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::raster::{Cells, Line};
-use crate::tools::{InkKind, Outline};
+use crate::tools::{InkKind, Outline, Press};
 
 /// Maximum number of steps whose ends are looked for, and remembered.
 const ENDS: usize = 64;
@@ -98,6 +98,21 @@ impl Editor {
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
         let plain = matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
         (tool.paints && !tool.erases && plain && !custom && !self.is_painting()).then_some(self.desk.primary)
+    }
+
+    /// Returns what a press would do where the pointer is, as a keyword of CSS for the cursor; "pick" and "fill" have none.
+    pub fn pointer(&self) -> &'static str {
+        let (tool, held) = (self.desk.tool, self.hand.held());
+        let selected = self.window.hover.is_some_and(|at| self.document.is_selected(at.x, at.y));
+        match tool.press {
+            _ if self.is_grabbing() => "grab",
+            Press::Stroke(_) if tool.moves && selected && held.alt => "copy",
+            _ if held.alt => "pick",
+            // With these keys held, a press changes the selection.
+            Press::Stroke(_) if tool.moves && selected && !held.shift && !held.ctrl => "move",
+            Press::Zoom if held.shift || held.ctrl => "zoom-out",
+            _ => tool.pointer,
+        }
     }
 
     /// Returns `true` while a press would draw a line from where the last stroke ended.
@@ -205,6 +220,34 @@ mod tests {
                 assert_eq!(inside(x, y), !editor.pixel(x, y).unwrap().is_transparent(), "{size}: {x}, {y}");
             }
         }
+    }
+
+    #[test]
+    fn the_pointer_says_what_a_press_would_do() {
+        let mut editor = editor();
+        let alt = Held { alt: true, ..Held::default() };
+        let mut with = |tool: &str, held: Held| {
+            editor.set_tool(tool, &[]).unwrap();
+            editor.hold(held);
+            editor.pointer_move(105.0, 105.0, 0);
+            let out = editor.pointer();
+            editor.run("select.all", &[], 0).unwrap();
+            let within = editor.pointer();
+            editor.run("select.none", &[], 0).unwrap();
+            (out, within)
+        };
+        assert_eq!(with("pencil", Held::default()), ("crosshair", "crosshair"));
+        assert_eq!(with("pencil", alt), ("pick", "pick"));
+        assert_eq!(with("select-rectangle", Held::default()), ("crosshair", "move"));
+        assert_eq!(with("lasso", SHIFT), ("crosshair", "crosshair"));
+        assert_eq!(with("lasso", alt), ("pick", "copy"));
+        assert_eq!(with("move", Held::default()), ("move", "move"));
+        assert_eq!(with("zoom", Held::default()).0, "zoom-in");
+        assert_eq!(with("zoom", SHIFT).0, "zoom-out");
+        assert_eq!(with("fill", Held::default()).0, "fill");
+        assert_eq!(with("hand", Held::default()).0, "grab");
+        editor.hold_space(true);
+        assert_eq!(editor.pointer(), "grab");
     }
 
     #[test]

@@ -263,9 +263,11 @@ impl View {
     pub fn fit(&mut self, document: Rect) {
         self.document = document;
         let (width, height) = self.plain_size();
-        let up = (width / document.width).min(height / document.height);
+        // Of a tile's neighbours, half is to be seen.
+        let (across, upright) = if self.repeated { (width / 2, height / 2) } else { (width, height) };
+        let up = (across / document.width).min(upright / document.height);
         let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
-        let down = over(document.width, width).max(over(document.height, height));
+        let down = over(document.width, across).max(over(document.height, upright));
         self.zoom = if up >= 1 { Zoom::times(up) } else { Zoom::part(down) };
         self.origin = Point::default();
         let shown = self.shown(document);

@@ -95,6 +95,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("fill", "Fill", Press::Stroke(Fill::begin))
         .keys(&[Key::plain("g")])
         .icon("paint-bucket")
+        .pointer("fill")
         .minds(&[INK, AREA, COPIES])
         .paints(Outline::Pixel),
     tool!("gradient", "Gradient", Press::Stroke(Grade::begin))
@@ -105,6 +106,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("eyedropper", "Eyedropper", Press::Pick)
         .keys(&[Key::plain("i")])
         .icon("pipette")
+        .pointer("pick")
         .minds(&[&["sample"]]),
     tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
         .keys(&[Key::plain("m")])
@@ -125,7 +127,11 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("w")])
         .icon("wand-sparkles")
         .minds(&[&["mode"], AREA]),
-    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move").moves(),
-    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand"),
-    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search"),
+    tool!("move", "Move", Press::Stroke(Move::begin))
+        .keys(&[Key::plain("v")])
+        .icon("move")
+        .pointer("move")
+        .moves(),
+    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),
+    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),
 ];

@@ -60,6 +60,8 @@ pub struct Tool {
     pub keys: &'static [Key<'static>],
     /// The name of its icon, as `www/icons.js` lists it.
     pub icon: &'static str,
+    /// What the pointer looks like: a keyword of CSS for the cursor, "pick" or "fill".
+    pub pointer: &'static str,
     /// Whether it puts pixels on the active cel.
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
@@ -108,6 +110,7 @@ impl Tool {
             label,
             keys: &[],
             icon: "",
+            pointer: "crosshair",
             paints: false,
             erases: false,
             moves: false,
@@ -126,6 +129,11 @@ impl Tool {
     /// Sets its icon.
     pub(super) const fn icon(self, icon: &'static str) -> Tool {
         Tool { icon, ..self }
+    }
+
+    /// Sets what the pointer looks like.
+    pub(super) const fn pointer(self, pointer: &'static str) -> Tool {
+        Tool { pointer, ..self }
     }
 
     /// Sets the options that it minds.

@@ -50,6 +50,11 @@ impl Editor {
         .unchecked_into()
     }
 
+    /// Returns what a press would do where the pointer is: a keyword of CSS for the cursor, "pick" or "fill".
+    pub fn pointer(&self) -> String {
+        self.editor.pointer().to_owned()
+    }
+
     /// Returns the contour of the line that a press would draw while Shift is held, in document pixels.
     pub fn line_contour(&self) -> Vec<i32> {
         self.editor.line_contour()

@@ -35,7 +35,7 @@ export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label
 export type State = {
   width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
-  zoom: string, mirrored: boolean, quarters: number, cursor: Point | null, game: {id: string, label: string} | null,
+  zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Arguments,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, selection: {rect: Rect, floating: boolean} | null,
@@ -43,7 +43,7 @@ export type State = {
   asked: string | null,
 };
 /** The parts of a state that an effect "moved" may have changed. */
-export type Moving = {cursor: Point | null, temp: number};
+export type Moving = {cursor: Point | null, temp: number, selection: {rect: Rect, floating: boolean} | null};
 export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number, place: "memory" | "both" | "disk"};
 /** A state for `history.goto`, by the number of its commit. */
 export type HistoryPlace = {id: number, label: string};

@@ -57,18 +57,19 @@ export function statusPanel(engine, place, keeper, files) {
     [waiting, last] = [undefined, Date.now()];
     const { state } = engine.picture;
     const [words, more] = kept(keeper, files.savedTo, state.withHistory);
-    const { undo, redo, temp, cursor } = state;
+    const { undo, redo, temp, cursor, selection } = state;
     const stacks = html`<span class="part-undo">${undo}</span> ≤ <span class="part-redo">${redo}</span> ≤ <span class="part-temp">${temp}</span>`;
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
       <span id="status-stacks" title="The history's stacks: undo ≤ redo ≤ temp">${stacks}</span>
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>
+      ${selection ? html`<span id="status-selection" title="Size of the selection">${selection.rect.width} × ${selection.rect.height} selected</span>` : ""}
       <span id="status-cursor" title="The pixel under the cursor">${cursor ? `${cursor.x}, ${cursor.y}` : "–"}</span>
       <span id="status-size" title="Size of the drawing">${state.width} × ${state.height}</span>
       <span id="status-zoom" title="Device pixels per pixel of the drawing">${state.zoom}</span>`, place);
   };
-  engine.shows(["file", "history", "cursor", "canvas", "zoom"], draw);
+  engine.shows(["file", "history", "cursor", "canvas", "zoom", "selection"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
     waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - Date.now()));

@@ -124,10 +124,15 @@ pub(super) static TABLE: &[Command] = &[
     })
     .keys(&[Key::plain("Escape")])
     .when(|e| e.is_painting() || e.is_previewing()),
-    Command::session("edit.transform-box", "Free transform", |e, _, _| e.begin_transform())
-        .menu("Edit")
-        .keys(&[Key::shift("t")])
-        .when(|e| !e.is_painting() && e.game().is_none()),
+    Command::new(
+        "edit.transform-box",
+        "Free transform",
+        Scope::History,
+        Run::Session(|e, _, _| e.begin_transform()),
+    )
+    .menu("Edit")
+    .keys(&[Key::shift("t")])
+    .when(|e| !e.is_painting() && e.game().is_none()),
     Command::new(
         "edit.transform-apply",
         "Apply the transform",

@@ -42,7 +42,7 @@ function style(href) {
 export async function furnish(engine, place, drawings, files) {
   await Promise.all([formsStyle, historyStyle, drawingsStyle].map(style));
   layersPanel(engine, place("layers"));
-  historyPanel(engine, place("history"));
+  historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));

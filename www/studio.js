@@ -50,7 +50,7 @@ export async function furnish(engine, place, drawings, files) {
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
   layersPanel(engine, place("layers"));
-  historyPanel(engine, place("history"));
+  historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));

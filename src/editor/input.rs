@@ -146,6 +146,9 @@ impl Editor {
         {
             return;
         }
+        if self.peek_end().is_err() {
+            return;
+        }
         // A transform stays while one looks around.
         if !self.is_transforming() {
             self.preview_end();

@@ -35,6 +35,7 @@ mod lines;
 mod miniature;
 mod news;
 mod params;
+mod peeking;
 mod play;
 mod preview;
 mod run;
@@ -68,6 +69,7 @@ use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
 use news::Told;
+use peeking::Peek;
 use play::Play;
 use preview::Preview;
 use run::Joined;
@@ -91,6 +93,8 @@ pub struct Editor {
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
+    /// Where a look at an earlier state leads back to.
+    peeked: Option<Peek>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -122,6 +126,7 @@ impl Editor {
             play: None,
             game: None,
             pending: None,
+            peeked: None,
             joined: None,
             keeping: Keeping::default(),
             told: Told::default(),
@@ -293,6 +298,7 @@ impl Editor {
         self.serial += 1;
         self.hand.let_go();
         self.preview = None;
+        self.peeked = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.desk.turn_to(&self.document);
@@ -386,11 +392,5 @@ impl Editor {
         self.desk.options = chosen;
         self.show_changes();
         Ok(())
-    }
-
-    /// Returns the command bound to a key: the first that is enabled, or else the first.
-    pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
-        let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
-        bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)
     }
 }

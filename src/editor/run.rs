@@ -24,7 +24,7 @@ use super::edit::Edit;
 use super::lines::counted;
 use super::params::Args;
 use super::transform::TRANSFORM;
-use super::{Direction, Editor, Effect};
+use super::{Direction, Editor, Effect, Key};
 use crate::color::Color;
 use crate::document::{Draft, Finish};
 use crate::error::{Error, Result};
@@ -73,6 +73,12 @@ impl Editor {
         (command.enabled)(self) && !(command.edits() && self.is_painting())
     }
 
+    /// Returns the command bound to a key: the first that is enabled, or else the first.
+    pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
+        let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
+        bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)
+    }
+
     /// Runs a command at a time in milliseconds. Arguments that are not given take their defaults.
     ///
     /// Returns `false` if there is no such command, if it is disabled, or if it waits for an answer first.
@@ -81,6 +87,9 @@ impl Editor {
     /// Returns [`Error::Unknown`] or [`Error::Range`] for a wrong argument, or the command's own error.
     /// Nothing has changed then, and a preview is shown as before.
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
+        if id != "history.peek" {
+            self.peek_end()?;
+        }
         let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
             self.say_idle(id);
             return Ok(false);

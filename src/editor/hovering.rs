@@ -118,7 +118,9 @@ impl Editor {
     /// Returns `true` while a press would draw a line from where the last stroke ended.
     pub fn has_line(&self) -> bool {
         let ready = matches!(self.hand.pointing, Pointing::Idle) && !self.is_grabbing();
-        ready && self.hand.held().shift && self.desk.tool.continues && self.last_end().is_some()
+        let held = self.hand.held();
+        // With Ctrl it is a key that is being pressed, such as that of redo.
+        ready && held.shift && !held.ctrl && self.desk.tool.continues && self.last_end().is_some()
     }
 
     /// Returns the contour of the line that a press would draw from where the last stroke ended, in document pixels:

@@ -80,7 +80,7 @@ for (const [id, keys] of /** @type {[string, string[]][]} */ ([["flipped", ["f"]
         const [frame, ends] = await page.glance(`
           const { left, top, right, bottom } = document.querySelector(".highlight-contour").getBoundingClientRect();
           return [[left, top, right, bottom], [[5, 9], [12, 14]].map(([x, y]) => undoodle.clientPoint(x, y))];`);
-        const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
+        const [xs, ys] = [ends.map((/** @type {{x: number}} */ { x }) => x), ends.map((/** @type {{y: number}} */ { y }) => y)];
         const near = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) < 8;
         return near(frame[0], Math.min(...xs)) && near(frame[1], Math.min(...ys)) && near(frame[2], Math.max(...xs)) && near(frame[3], Math.max(...ys));
       });
@@ -89,7 +89,9 @@ for (const [id, keys] of /** @type {[string, string[]][]} */ ([["flipped", ["f"]
       await page.drag([[10, 20], [13, 22]]);
       assert.deepEqual((await page.call("selection")).rect, { x: 10, y: 20, width: 4, height: 3 });
       await page.call("run", "view.straight");
-      assert.deepEqual(await page.client([5, 9]), before);
+      const back = await page.client([5, 9]);
+      // About the middle of an odd by even viewport a quarter turn ends between pixels.
+      assert.ok(Math.abs(back.x - before.x) <= 1 && Math.abs(back.y - before.y) <= 1, `${back.x}, ${back.y}`);
     }));
 }
 

@@ -148,3 +148,24 @@ test("a drag with Alt leaves a copy, and Shift with an arrow moves by eight", ()
     assert.deepEqual(await page.letters(), ["........RG..", "............"]);
     assert.equal((await labels(page)).at(-1), "Nudge far right");
   }));
+
+test("the form that scales takes per cent, and links the sides", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RG........", "BK........", "..........", ".........."]);
+    await page.press("m");
+    await page.drag([[0, 0], [1, 1]]);
+    await page.menu("edit.scale");
+    await page.type("#form-percent", "200", Key.TAB);
+    const sides = () => page.driver.executeScript("return ['width', 'height'].map((name) => Number(document.querySelector('#form-' + name).value))");
+    await page.until("twice the size", async () => String(await sides()) === "4,4");
+    await page.click("#form-linked");
+    await page.type("#form-width", "3", Key.TAB);
+    await page.until("the other side", async () => String(await sides()) === "3,3");
+    await page.type("#form-percent", "100", Key.TAB);
+    await page.type("#form-height", "4", Key.TAB);
+    await page.until("the width too", async () => String(await sides()) === "4,4");
+    await page.click("#form-ok");
+    // It keeps its middle: two pixels of four would lie beyond the corner.
+    assert.deepEqual(await page.call("selection"), { rect: { x: -1, y: -1, width: 4, height: 4 }, floating: true });
+    assert.equal((await labels(page)).at(-1), "Scale");
+  }));

@@ -178,16 +178,21 @@ export function connectBox(engine, stage, canvas) {
     }
   };
 
+  /** @param {string} command */
+  const end = (command) => {
+    // Leaving a field makes it accept its text.
+    stage.focus({ preventScroll: true });
+    engine.run(command);
+  };
   bar.addEventListener("submit", (event) => {
     event.preventDefault();
-    engine.run("edit.transform-apply");
-    stage.focus({ preventScroll: true });
+    end("edit.transform-apply");
   });
   bar.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    const accepts = event.key === "Enter" && event.target instanceof HTMLInputElement;
+    if (!accepts && event.key !== "Escape") return;
     event.preventDefault();
-    engine.run("edit.cancel");
-    stage.focus({ preventScroll: true });
+    end(accepts ? "edit.transform-apply" : "edit.cancel");
   });
   // Presses on the bar are not the canvas's.
   bar.addEventListener("mousedown", (event) => event.stopPropagation());

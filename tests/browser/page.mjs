@@ -150,7 +150,7 @@ export class Page {
     const name = await this.menuOf(id);
     await this.tabTo("[data-menu]");
     await this.press(Key.ARROW_DOWN);
-    await this.#goTo(Key.ARROW_RIGHT, `[aria-label="${name}"] [role=menuitem]`);
+    await this.#goTo(Key.ARROW_RIGHT, `[aria-label="${name}"] [role^=menuitem]`);
     await this.#goTo(Key.ARROW_DOWN, `[data-command="${id}"]`);
     await this.press(Key.ENTER);
   }

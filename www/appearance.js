@@ -1,0 +1,59 @@
+/**
+ * How the page looks: the theme, and what is around and behind the picture.
+ *
+ * The picture itself is never themed. What shows through it, the checkerboard, and what is around it are dark in a dark page
+ * unless the person has chosen their colours. The editor paints the checkerboard, so it is told of it.
+ */
+
+import { get, on } from "./settings.js";
+
+/** @import { Engine } from "./types.js" */
+
+/** Room around a fitted picture, in CSS pixels. */
+const MARGIN = 24;
+
+/** The two colours of the checkerboard, by their name in the settings. @type {Record<string, [string, string]>} */
+export const CHECKERS = {
+  light: ["#e9ebee", "#dfe2e6"],
+  dark: ["#43464d", "#3a3c42"],
+  white: ["#ffffff", "#d9dce1"],
+  plain: ["#ffffff", "#ffffff"],
+};
+
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Whether the page is dark now. */
+function isDark() {
+  const theme = get("theme", "system");
+  return theme === "dark" || (theme !== "light" && systemDark.matches);
+}
+
+function applyTheme() {
+  const theme = get("theme", "system");
+  const { dataset } = document.documentElement;
+  if (theme === "light" || theme === "dark") dataset.theme = theme;
+  else delete dataset.theme;
+}
+
+/**
+ * Follows the settings.
+ * @param {Engine} engine
+ * @param {HTMLElement} stage
+ */
+export function connectAppearance(engine, stage) {
+  const surround = () => {
+    const color = get("surround", "");
+    if (/^#[0-9a-f]{6}$/.test(color)) stage.style.setProperty("--surround", color);
+    else stage.style.removeProperty("--surround");
+    const [light, dark] = CHECKERS[get("checkers", "")] ?? (isDark() ? CHECKERS.dark : CHECKERS.light);
+    const margin = Math.round(MARGIN * devicePixelRatio);
+    engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
+  };
+  systemDark.addEventListener("change", surround);
+  for (const name of ["theme", "surround", "checkers"]) on(name, surround);
+  surround();
+}
+
+// Before anything is shown.
+on("theme", applyTheme);
+applyTheme();

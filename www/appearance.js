@@ -1,11 +1,13 @@
 /**
- * How the page looks: the theme, and what is around and behind the picture.
+ * How the page looks: the theme, what is around and behind the picture, and the cursor over it.
  *
  * The picture itself is never themed. What shows through it, the checkerboard, and what is around it are dark in a dark page
  * unless the person has chosen their colours. The editor paints the checkerboard, so it is told of it.
  */
 
+import { iconCursor } from "./icons.js";
 import { get, on } from "./settings.js";
+import { isDark, onTheme } from "./theme.js";
 
 /** @import { Engine } from "./types.js" */
 
@@ -20,23 +22,8 @@ export const CHECKERS = {
   plain: ["#ffffff", "#ffffff"],
 };
 
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
-
-/** Whether the page is dark now. */
-function isDark() {
-  const theme = get("theme", "system");
-  return theme === "dark" || (theme !== "light" && systemDark.matches);
-}
-
-function applyTheme() {
-  const theme = get("theme", "system");
-  const { dataset } = document.documentElement;
-  if (theme === "light" || theme === "dark") dataset.theme = theme;
-  else delete dataset.theme;
-}
-
 /**
- * Follows the settings.
+ * Follows the settings. Resolves when the editor has been told of them, so that nothing is painted in other colours first.
  * @param {Engine} engine
  * @param {HTMLElement} stage
  */
@@ -47,13 +34,13 @@ export function connectAppearance(engine, stage) {
     else stage.style.removeProperty("--surround");
     const [light, dark] = CHECKERS[get("checkers", "")] ?? (isDark() ? CHECKERS.dark : CHECKERS.light);
     const margin = Math.round(MARGIN * devicePixelRatio);
-    engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
+    return engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
   };
-  systemDark.addEventListener("change", surround);
-  for (const name of ["theme", "surround", "checkers"]) on(name, surround);
-  surround();
+  engine.shows(["tool"], ({ state, tools }) => {
+    const tool = tools.find(({ id }) => id === state.tool);
+    if (tool) stage.style.setProperty("--cursor", tool.cursor === "icon" ? iconCursor(tool.icon) : tool.cursor);
+  });
+  onTheme(surround);
+  for (const name of ["surround", "checkers"]) on(name, () => void surround());
+  return surround();
 }
-
-// Before anything is shown.
-on("theme", applyTheme);
-applyTheme();

@@ -1,6 +1,6 @@
 /**
  * The icons of tools, by the names that the editor's table of tools gives them: files of the Lucide set
- * (https://lucide.dev), and those of our own, drawn on the same grid. A new tool's icon is one line here.
+ * (https://lucide.dev), and those of our own in www/icons/, on the same grid. A new tool's icon is one line here.
  */
 
 /** @type {Record<string, string>} */
@@ -20,20 +20,24 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/square.svg",
   "../node_modules/lucide-static/icons/square-dashed.svg",
   "../node_modules/lucide-static/icons/wand-sparkles.svg",
+  "./icons/gradient.svg",
 ], { eager: true, query: "?raw", import: "default" });
 
-/** Returns an icon of our own. @param {string} shapes */
-const own = (shapes) => `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`;
-
-/** Returns filled squares of three units. @param {[number, number][]} corners */
-const squares = (corners) => `<path fill="currentColor" stroke="none" d="${corners.map(([x, y]) => `M${x} ${y}h3v3h-3z`).join("")}"/>`;
-
-/** A dither from full to empty, which is what a gradient of pixels is. */
-const gradient = own(`<rect width="18" height="18" x="3" y="3" rx="2"/>
-  <path fill="currentColor" stroke="none" d="M4 4h4v16h-4z"/>${squares([[8, 6], [8, 12], [11, 9], [11, 15], [14, 6], [14, 12], [17, 15]])}`);
-
 /** The icons' markup, by name. @type {Record<string, string | undefined>} */
-export const TOOL_ICONS = {
-  ...Object.fromEntries(Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg])),
-  blend: gradient,
-};
+export const TOOL_ICONS = Object.fromEntries(
+  Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
+);
+
+/** Where the icons that are cursors point to, in their own units. @type {Record<string, [number, number]>} */
+const TIPS = { pipette: [3, 21], "paint-bucket": [20, 20] };
+
+/**
+ * Returns an icon as a cursor: dark on a light outline, which is seen on any picture.
+ * @param {string} name
+ */
+export function iconCursor(name) {
+  const shapes = (TOOL_ICONS[name] ?? "").replace(/<!--.*?-->|<svg[^>]*>|<\/svg>/gs, "");
+  const [x, y] = TIPS[name] ?? [12, 12];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="#fff" stroke-width="5">${shapes}</g><g stroke="#000" stroke-width="2">${shapes}</g></svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${x} ${y}, crosshair`;
+}

@@ -84,7 +84,7 @@ async function start() {
   statusPanel(engine, element("status", HTMLElement), keeper, files);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, stage);
-  connectAppearance(engine, stage);
+  await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
   connectKeyboard(engine, connectClipboard(engine));
   connectTicking(engine);

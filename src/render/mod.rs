@@ -44,7 +44,7 @@ pub const MAX_VIEW: i32 = 16384;
 const CELL: i32 = 16;
 
 /// Colour of the pixel grid's lines.
-const GRID: Color = Color::rgba(0x78, 0x7c, 0x86, 0x38);
+const GRID: Color = Color::rgba(0x78, 0x7c, 0x86, 0x30);
 
 /// Minimum zoom at which the grid is shown, in device pixels per pixel.
 const GRID_FROM: i32 = 12;

@@ -60,6 +60,10 @@ pub struct Tool {
     pub keys: &'static [Key<'static>],
     /// The name of its icon, as `www/icons.js` lists it.
     pub icon: &'static str,
+    /// Whether a line stands before it, where a group of tools begins.
+    pub begins: bool,
+    /// The cursor over the picture by its name in CSS, or "icon" for the tool's own icon.
+    pub cursor: &'static str,
     /// Whether it puts pixels on the active cel.
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
@@ -106,6 +110,8 @@ impl Tool {
             label,
             keys: &[],
             icon: "",
+            begins: false,
+            cursor: "crosshair",
             paints: false,
             erases: false,
             continues: false,
@@ -123,6 +129,16 @@ impl Tool {
     /// Sets its icon.
     pub(super) const fn icon(self, icon: &'static str) -> Tool {
         Tool { icon, ..self }
+    }
+
+    /// Begins a group of tools with it.
+    pub(super) const fn begins(self) -> Tool {
+        Tool { begins: true, ..self }
+    }
+
+    /// Sets the cursor over the picture.
+    pub(super) const fn cursor(self, cursor: &'static str) -> Tool {
+        Tool { cursor, ..self }
     }
 
     /// Sets the options that it minds.

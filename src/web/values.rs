@@ -37,8 +37,13 @@ export type CommandInfo = {
   id: string, label: string, menu: string, keys: string[], enabled: boolean,
   params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean, checked?: boolean,
 };
-/** A tool, the id of the command that chooses it, the name of its icon, and whether a press may change the drawing. */
-export type ToolInfo = {id: string, label: string, command: string, icon: string, changes: boolean};
+/**
+ * A tool, the id of the command that chooses it, the name of its icon, whether a group of tools begins with it, the cursor by
+ * its name in CSS or "icon", and whether a press may change the drawing.
+ */
+export type ToolInfo = {
+  id: string, label: string, command: string, icon: string, begins: boolean, cursor: string, changes: boolean,
+};
 /** An option of tools, and its value at the start. */
 export type ToolOption = Param & {start: number | string | boolean};
 export type Arguments = Record<string, number | string | boolean>;
@@ -131,6 +136,8 @@ pub(super) fn tool(tool: &Tool) -> JsValue {
         ("label", text(tool.label)),
         ("command", text(tool.command)),
         ("icon", text(tool.icon)),
+        ("begins", tool.begins.into()),
+        ("cursor", text(tool.cursor)),
         ("changes", tool.changes().into()),
     ])
 }

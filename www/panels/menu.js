@@ -30,7 +30,7 @@ const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "
 const LINES = new Set([
   "file.save", "file.export", "edit.cut", "edit.delete", "edit.flip-horizontal", "edit.rotate", "edit.outline", "edit.invert",
   "history.branch", "history.pin", "image.crop-selection", "image.remap", "image.grid", "layer.merge-down", "layer.rename", "layer.visible",
-  "layer.opacity", "frame.add", "frame.duration", "frame.tag", "palette.sort", "color.swap", "tool.fill", "tool.select-rectangle", "tool.move",
+  "layer.opacity", "frame.add", "frame.duration", "frame.tag", "palette.sort", "color.swap",
   "brush.smaller", "symmetry.vertical", "view.wrap", "view.zoom.1", "view.grid", "view.play-life",
 ]);
 
@@ -161,10 +161,11 @@ export function menuPanel(engine, bar, own) {
 
   /** @param {Picture} picture @param {CommandInfo} command @param {number} place */
   const entry = ({ state, tools }, command, place) => {
-    const chosen = tools.some((tool) => tool.command === command.id) ? tools.some(({ id, command: by }) => by === command.id && id === state.tool) : undefined;
+    const tool = tools.find(({ command: by }) => by === command.id);
+    const chosen = tool && tool.id === state.tool;
     const checked = command.checked ?? chosen;
     const role = checked === undefined ? "menuitem" : chosen === undefined ? "menuitemcheckbox" : "menuitemradio";
-    return html`${place > 0 && LINES.has(command.id) ? html`<hr>` : ""}<button
+    return html`${place > 0 && (tool?.begins || LINES.has(command.id)) ? html`<hr>` : ""}<button
       type="button"
       role=${role}
       tabindex="-1"

@@ -50,11 +50,11 @@ export function optionsPanel(engine, place) {
   /** @param {Picture} picture */
   const draw = ({ state, tools, toolOptions }) => {
     const shown = toolOptions.filter(({ name }) => state.toolOptions.includes(name));
-    const lasting = shown.filter(({ name }) => name in LASTING);
+    const lasting = shown.filter(({ name }) => name in LASTING || name.startsWith("axis"));
     // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
       ${repeat(shown.filter((param) => !lasting.includes(param)), ({ name }) => name, (param) => control(param, state.options))}
-      ${lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map((param) => toggle(param, state.options))}</div>` : ""}`, place);
+      ${lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map((param) => (param.name in LASTING ? toggle : control)(param, state.options))}</div>` : ""}`, place);
   };
 
   engine.shows(["tool"], draw);

@@ -26,9 +26,6 @@ const HISTORY = [
   { command: "edit.redo", id: "redo", svg: redo },
 ];
 
-/** Tools before which a hairline stands: what fills, what selects, what moves. */
-const BEGINS = new Set(["fill", "select-rectangle", "move"]);
-
 /**
  * Draws the toolbars and the drawing's name.
  * @param {Engine} engine
@@ -51,7 +48,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     const button = (/** @type {typeof tools[number]} */ { id, command, icon }) =>
       commandButton(engine, commands, { command, id, svg: TOOL_ICONS[icon] ?? "", pressed: state.tool === id });
     render(html`<div class="group" role="group" aria-label="Tools">
-      ${tools.map((tool) => [BEGINS.has(tool.id) ? html`<hr aria-hidden="true">` : "", button(tool)])}
+      ${tools.map((tool) => [tool.begins ? html`<hr aria-hidden="true">` : "", button(tool)])}
     </div>`, rail);
     update();
   });

@@ -145,7 +145,7 @@ export function columns({ left, right, buttons }) {
     event.preventDefault();
     event.stopPropagation();
   });
-  document.body.append(moves);
+  buttons.after(moves);
 
   /** Adds the toggle and the menu to a panel's header. @param {HTMLElement} panel @returns {boolean} Whether it has one. */
   const equip = (panel) => {

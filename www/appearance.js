@@ -36,6 +36,10 @@ export function connectAppearance(engine, stage) {
     const margin = Math.round(MARGIN * devicePixelRatio);
     return engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
   };
+  // What the columns will be, so that the picture need not move when their panels come.
+  const { right } = get("columns", { right: /** @type {string[]} */ ([]) });
+  document.body.classList.toggle("without-panels", !get("panels", true));
+  document.body.classList.toggle("left-empty", [...document.querySelectorAll("#left > .panel")].every(({ id }) => Array.isArray(right) && right.includes(id)));
   engine.shows(["tool"], ({ state, tools }) => {
     const tool = tools.find(({ id }) => id === state.tool);
     if (tool) stage.style.setProperty("--cursor", tool.cursor === "icon" ? iconCursor(tool.icon) : tool.cursor);

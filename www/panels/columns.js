@@ -201,4 +201,5 @@ export function columns({ left, right, buttons }) {
   wide.addEventListener("change", place);
   drawButtons();
   place();
+  document.body.classList.remove("left-empty");
 }

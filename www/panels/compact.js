@@ -36,7 +36,6 @@ export function compactBar(engine, place) {
 
   /** @param {Picture} picture */
   const draw = ({ state, commands, drawing }) => {
-    place.hidden = !small.matches;
     if (!small.matches) return;
     const { palette } = drawing;
     render(html`

@@ -20,12 +20,14 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/square.svg",
   "../node_modules/lucide-static/icons/square-dashed.svg",
   "../node_modules/lucide-static/icons/wand-sparkles.svg",
-  "./icons/gradient.svg",
 ], { eager: true, query: "?raw", import: "default" });
+
+/** @type {Record<string, string>} */
+const own = import.meta.glob(["./icons/gradient.svg"], { eager: true, query: "?raw", import: "default" });
 
 /** The icons' markup, by name. @type {Record<string, string | undefined>} */
 export const TOOL_ICONS = Object.fromEntries(
-  Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
+  Object.entries({ ...files, ...own }).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
 );
 
 /** Where the icons that are cursors point to, in their own units. @type {Record<string, [number, number]>} */

@@ -15,7 +15,7 @@ import { colorAll, commandButton, icon } from "../controls.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
-const small = matchMedia("(width < 700px)");
+const small = matchMedia("(width < 700px) or (height < 500px)");
 
 /** What can be opened, by the name that the body's `data-sheet` then has. */
 const SHEETS = [["panels", "Panels", sliders], ["frames", "Frames", frames], ["menus", "Menus", menu]];

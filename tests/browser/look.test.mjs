@@ -43,6 +43,28 @@ test("panels collapse and move between the columns, and stand there after a relo
     assert.equal(await page.pixel(5, 5), "#a3a2b3ff");
   }));
 
+test("a panel is dragged by its header, to a place in a column or into an empty one", () =>
+  visit({}, async (page) => {
+    await page.resize(1400, 850);
+    /** Presses on a panel's header and lets go above the middle of another one, or at a place. @param {string} panel @param {string | {x: number, y: number}} to */
+    const drag = async (panel, to) => {
+      const spot = (/** @type {string} */ id) => /** @type {Promise<{x: number, y: number}>} */ (page.driver.executeScript("const { left, width, top } = document.querySelector(arguments[0]).getBoundingClientRect(); return { x: Math.round(left + width / 2), y: Math.round(top + 10) }", id));
+      const end = typeof to === "string" ? await spot(`#${to}`) : to;
+      await page.driver.actions().move({ ...(await spot(`#${panel} h2`)), duration: 0 }).press().move({ ...end, duration: 0 }).release().perform();
+    };
+    await drag("layers", "palette");
+    const { right } = await columns(page);
+    assert.ok(right.indexOf("layers") < right.indexOf("palette"));
+    await drag("layers", "history");
+    assert.deepEqual((await columns(page)).left, ["layers", "history"]);
+    await drag("layers", "palette");
+    await move(page, "history", "Move to the right side");
+    assert.deepEqual((await columns(page)).left, []);
+    await drag("layers", { x: 200, y: 400 });
+    assert.deepEqual((await columns(page)).left, ["layers"], "into an empty column");
+    assert.deepEqual(await page.painted(), []);
+  }));
+
 test("a panel is collapsed and moved by keys alone", () =>
   visit({}, async (page) => {
     await page.resize(1400, 850);

@@ -14,6 +14,7 @@ import dots from "lucide-static/icons/ellipsis.svg?raw";
 import panels from "lucide-static/icons/panels-left-right.svg?raw";
 import { icon } from "../controls.js";
 import { get, set } from "../settings.js";
+import { dragging } from "./dragging.js";
 
 /** Ids of panels, from the top down. @typedef {{left: string[], right: string[], collapsed: string[]}} Columns */
 
@@ -84,18 +85,23 @@ export function columns({ left, right, buttons }) {
     place();
   };
 
-  /** Moves a panel by a number of places, or to the other side. @param {HTMLElement} panel @param {number | Side} where */
+  /** Puts a panel at a place among the others of a side. @param {HTMLElement} panel @param {Side} side @param {number} at */
+  const put = (panel, side, at) => {
+    const { left: lefts, right: rights, collapsed } = wanted();
+    const sides = { left: lefts.filter((id) => id !== panel.id), right: rights.filter((id) => id !== panel.id) };
+    sides[side].splice(at, 0, panel.id);
+    set("columns", { ...sides, collapsed });
+    place();
+    panel.scrollIntoView({ block: "nearest" });
+  };
+
+  /** Moves a panel by a number of places, or to the end of the other side. @param {HTMLElement} panel @param {number | Side} where */
   const move = (panel, where) => {
     const columns = wanted();
     /** @type {Side} */
     const side = columns.left.includes(panel.id) ? "left" : "right";
-    const at = columns[side].indexOf(panel.id);
-    columns[side].splice(at, 1);
-    if (typeof where === "number") columns[side].splice(at + where, 0, panel.id);
-    else columns[where].push(panel.id);
-    set("columns", columns);
-    place();
-    panel.scrollIntoView({ block: "nearest" });
+    if (typeof where === "number") put(panel, side, columns[side].indexOf(panel.id) + where);
+    else put(panel, where, columns[where].length);
   };
 
   const moves = document.createElement("div");
@@ -198,6 +204,7 @@ export function columns({ left, right, buttons }) {
     if (panel.classList.contains("collapsed")) fold(panel, false);
     panel.scrollIntoView({ block: "nearest" });
   });
+  dragging({ left, right }, () => wide.matches, put);
   wide.addEventListener("change", place);
   drawButtons();
   place();

@@ -21,9 +21,12 @@ export function icon(svg) {
   return html`<span class="icon" aria-hidden="true">${unsafeHTML(svg)}</span>`;
 }
 
+/** @param {string} key */
+const withArrows = (key) => key.replace(/Arrow(Left|Right|Up|Down)/, (_, way) => ({ Left: "←", Right: "→", Up: "↑" })[String(way)] ?? "↓");
+
 /** Formats keys as they are labelled on the person's keyboard. @param {string[]} keys */
 export function shownKeys(keys) {
-  return keys.map((key) => (isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
+  return keys.map(withArrows).map((key) => (isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
 }
 
 /**

@@ -21,8 +21,8 @@ export function appearanceDialog(dialog) {
   const draw = () => render(html`
     <h2 id="appearance-title">Appearance</h2>
     ${row("theme", "Theme", THEMES, "system")}
-    ${row("surround", "Around the picture", SURROUNDS, "")}
-    ${row("checkers", "Behind the picture", CHECKERS, "")}
+    ${row("surround", "Surround", SURROUNDS, "")}
+    ${row("checkers", "Checkerboard", CHECKERS, "")}
     <form method="dialog" class="choices"><button id="appearance-done" class="chief">Done</button></form>`, dialog);
   for (const name of ["theme", "surround", "checkers"]) on(name, draw);
   dialog.classList.add("aside");

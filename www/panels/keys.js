@@ -13,14 +13,14 @@ export function keysDialog(engine, dialog) {
   const commands = engine.picture.commands.filter(({ keys }) => keys.length > 0);
   /** @param {string} label @param {string} keys */
   const row = (label, keys) => html`<div class="key"><dt>${label}</dt><dd><kbd>${keys}</kbd></dd></div>`;
-  const groups = [...new Set(commands.map(({ menu }) => menu || "View"))];
+  const groups = [...new Set(commands.map(({ menu }) => menu).filter(Boolean))];
+  /** @param {string} name */
+  const rows = (name) => commands.filter(({ menu }) => menu === name).map(({ label, keys }) => row(label.replace("…", ""), shownKeys(keys)));
   render(html`
     <h2 id="keys-title">Keyboard shortcuts</h2>
-    <div class="keys" tabindex="0" role="region" aria-label="List of keys">
-      ${groups.map((name) => html`<section aria-label=${name}><h3>${name}</h3><dl>
-        ${commands.filter(({ menu }) => (menu || "View") === name).map(({ label, keys }) => row(label.replace("…", ""), shownKeys(keys)))}
-      </dl></section>`)}
-      <section aria-label="Held"><h3>On the canvas</h3><dl>${HELD.map(([keys, label]) => row(label, keys))}</dl></section>
-    </div>
-    <form method="dialog" class="choices"><button id="keys-done" class="chief">Done</button></form>`, dialog);
+    <div class="keys" tabindex="0" role="region" aria-label="List of keys"><div>
+      ${groups.map((name) => html`<section aria-label=${name}><h3>${name}</h3><dl>${rows(name)}</dl></section>`)}
+      <section aria-label="On the canvas"><h3>On the canvas</h3><dl>${rows("")}${HELD.map(([keys, label]) => row(label, keys))}</dl></section>
+    </div></div>
+    <form method="dialog" class="choices"><button id="keys-done" class="chief" autofocus>Done</button></form>`, dialog);
 }

@@ -47,7 +47,7 @@ function style(href) {
 export async function furnish(engine, place, drawings, files) {
   await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle].map(style));
   layersPanel(engine, place("layers"));
-  historyPanel(engine, place("history"));
+  historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));

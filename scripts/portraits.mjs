@@ -1,5 +1,6 @@
 /**
- * The page's portraits in docs/look/: a small drawing in three windows, in both themes.
+ * The page's portraits: a small drawing in three windows, in both themes, in docs/look/; and docs/editor.png, with what undo
+ * shows.
  *
  * `node scripts/portraits.mjs` draws them anew from dist/, so that whoever changes the look can see, and show, what it is now.
  * It takes the browser that the journeys run in.
@@ -53,9 +54,20 @@ async function draw(page) {
   for (let i = 0; i < 3; i += 1) await page.call("run", "frame.duplicate");
   await page.undo();
   await page.driver.actions().move({ x: 5, y: 5, duration: 0 }).perform();
-  await page.until("no message", () => page.driver.executeScript("return !document.querySelector('#message').matches('.shown')"));
+  await page.until("no message", () => page.driver.executeScript("return document.querySelector('#message').textContent === ''"));
   await page.call("kept");
 }
+
+/** Has every animation that begins stand still in its middle. */
+const HOLD = `
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    animation.pause();
+    animation.currentTime = animation.effect.getComputedTiming().endTime / 2;
+    animation.cancel = () => {};
+    return animation;
+  };`;
 
 const folder = path.join(root, "docs", "look");
 mkdirSync(folder, { recursive: true });
@@ -68,7 +80,16 @@ try {
       await on(page, { theme, width, height }, async () => {
         await page.open("index.html");
         await draw(page);
-        writeFileSync(path.join(folder, `${width}x${height}-${theme}.png`), Buffer.from(await driver.takeScreenshot(), "base64"));
+        const portray = async (/** @type {string} */ name) => writeFileSync(name, Buffer.from(await driver.takeScreenshot(), "base64"));
+        await portray(path.join(folder, `${width}x${height}-${theme}.png`));
+        if (width !== 1440 || theme !== "dark") return;
+        await page.press("b");
+        await page.call("setColor", "#e9c46a");
+        await page.drag([[12, 21], [13, 23], [16, 24], [19, 23], [20, 21]]);
+        await page.driver.executeScript(HOLD);
+        await page.undo();
+        await page.until("what undo shows", () => page.driver.executeScript("return document.querySelector('.highlight-contour:not([hidden]), .highlight') !== null"));
+        await portray(path.join(root, "docs", "editor.png"));
       });
     }
   }

@@ -1,11 +1,10 @@
 /**
- * How the page looks: the theme, what is around and behind the picture, and the cursor over it.
+ * How the page looks: the theme, and what is around and behind the picture.
  *
  * The picture itself is never themed. What shows through it, the checkerboard, and what is around it are dark in a dark page
  * unless the person has chosen their colours. The editor paints the checkerboard, so it is told of it.
  */
 
-import { iconCursor } from "./icons.js";
 import { get, on } from "./settings.js";
 import { isDark, onTheme } from "./theme.js";
 
@@ -39,11 +38,7 @@ export function connectAppearance(engine, stage) {
   // What the columns will be, so that the picture need not move when their panels come.
   const { right } = get("columns", { right: /** @type {string[]} */ ([]) });
   document.body.classList.toggle("without-panels", !get("panels", true));
-  document.body.classList.toggle("left-empty", [...document.querySelectorAll("#left > .panel")].every(({ id }) => Array.isArray(right) && right.includes(id)));
-  engine.shows(["tool"], ({ state, tools }) => {
-    const tool = tools.find(({ id }) => id === state.tool);
-    if (tool) stage.style.setProperty("--cursor", tool.cursor === "icon" ? iconCursor(tool.icon) : tool.cursor);
-  });
+  document.body.classList.toggle("left-empty", [...document.querySelectorAll("#left > section")].every(({ id }) => Array.isArray(right) && right.includes(id)));
   onTheme(surround);
   for (const name of ["surround", "checkers"]) on(name, () => void surround());
   return surround();

@@ -29,17 +29,3 @@ const own = import.meta.glob(["./icons/gradient.svg"], { eager: true, query: "?r
 export const TOOL_ICONS = Object.fromEntries(
   Object.entries({ ...files, ...own }).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
 );
-
-/** Where the icons that are cursors point to, in their own units. @type {Record<string, [number, number]>} */
-const TIPS = { pipette: [3, 21], "paint-bucket": [20, 20] };
-
-/**
- * Returns an icon as a cursor: dark on a light outline, which is seen on any picture.
- * @param {string} name
- */
-export function iconCursor(name) {
-  const shapes = (TOOL_ICONS[name] ?? "").replace(/<!--.*?-->|<svg[^>]*>|<\/svg>/gs, "");
-  const [x, y] = TIPS[name] ?? [12, 12];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="#fff" stroke-width="5">${shapes}</g><g stroke="#000" stroke-width="2">${shapes}</g></svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${x} ${y}, crosshair`;
-}

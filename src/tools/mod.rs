@@ -96,7 +96,6 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("g")])
         .icon("paint-bucket")
         .begins()
-        .cursor("icon")
         .minds(&[INK, AREA, COPIES])
         .paints(Outline::Pixel),
     tool!("gradient", "Gradient", Press::Stroke(Grade::begin))
@@ -107,7 +106,6 @@ pub static TOOLS: &[Tool] = &[
     tool!("eyedropper", "Eyedropper", Press::Pick)
         .keys(&[Key::plain("i")])
         .icon("pipette")
-        .cursor("icon")
         .minds(&[&["sample"]]),
     tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
         .keys(&[Key::plain("m")])
@@ -126,11 +124,7 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("w")])
         .icon("wand-sparkles")
         .minds(&[&["mode"], AREA]),
-    tool!("move", "Move", Press::Stroke(Move::begin))
-        .keys(&[Key::plain("v")])
-        .icon("move")
-        .begins()
-        .cursor("move"),
-    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").cursor("grab"),
-    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").cursor("zoom-in"),
+    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move").begins(),
+    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand"),
+    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search"),
 ];

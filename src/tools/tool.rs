@@ -62,8 +62,6 @@ pub struct Tool {
     pub icon: &'static str,
     /// Whether a line stands before it, where a group of tools begins.
     pub begins: bool,
-    /// The cursor over the picture by its name in CSS, or "icon" for the tool's own icon.
-    pub cursor: &'static str,
     /// Whether it puts pixels on the active cel.
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
@@ -111,7 +109,6 @@ impl Tool {
             keys: &[],
             icon: "",
             begins: false,
-            cursor: "crosshair",
             paints: false,
             erases: false,
             continues: false,
@@ -134,11 +131,6 @@ impl Tool {
     /// Begins a group of tools with it.
     pub(super) const fn begins(self) -> Tool {
         Tool { begins: true, ..self }
-    }
-
-    /// Sets the cursor over the picture.
-    pub(super) const fn cursor(self, cursor: &'static str) -> Tool {
-        Tool { cursor, ..self }
     }
 
     /// Sets the options that it minds.

@@ -38,12 +38,10 @@ export type CommandInfo = {
   params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean, checked?: boolean,
 };
 /**
- * A tool, the id of the command that chooses it, the name of its icon, whether a group of tools begins with it, the cursor by
- * its name in CSS or "icon", and whether a press may change the drawing.
+ * A tool, the id of the command that chooses it, the name of its icon, whether a group of tools begins with it, and whether a
+ * press may change the drawing.
  */
-export type ToolInfo = {
-  id: string, label: string, command: string, icon: string, begins: boolean, cursor: string, changes: boolean,
-};
+export type ToolInfo = {id: string, label: string, command: string, icon: string, begins: boolean, changes: boolean};
 /** An option of tools, and its value at the start. */
 export type ToolOption = Param & {start: number | string | boolean};
 export type Arguments = Record<string, number | string | boolean>;
@@ -137,7 +135,6 @@ pub(super) fn tool(tool: &Tool) -> JsValue {
         ("command", text(tool.command)),
         ("icon", text(tool.icon)),
         ("begins", tool.begins.into()),
-        ("cursor", text(tool.cursor)),
         ("changes", tool.changes().into()),
     ])
 }

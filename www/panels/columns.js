@@ -2,7 +2,7 @@
  * The columns beside the stage: each panel in them collapses, moves, and is found again where it was.
  *
  * Problem: what one artist always looks at, another one never opens; and panels are drawn by modules that should not care.
- * Idea: any `<section class="panel">` gets a toggle and a menu in its header, the section's `h2`, which its own module
+ * Idea: any section of a column gets a toggle and a menu in its header, the section's `h2`, which its own module
  * draws. Where the sections stand and which are collapsed is one setting. Invariant: a panel that the setting does not know
  * stays where the page has it, and a header's own buttons stay where they are. In a narrow window all panels stand in the
  * right column, and return when it is wide.
@@ -29,7 +29,7 @@ const wide = matchMedia("(width >= 1280px)");
  */
 export function columns({ left, right, buttons }) {
   /** @param {HTMLElement} column */
-  const of = (column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > .panel")]);
+  const of = (column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > section")]);
   const all = () => [...of(left), ...of(right)];
   /** @param {HTMLElement} panel */
   const nameOf = (panel) => panel.ariaLabel ?? panel.id;
@@ -174,6 +174,7 @@ export function columns({ left, right, buttons }) {
   };
 
   for (const panel of all()) {
+    panel.classList.add("panel");
     if (equip(panel)) continue;
     // Some panels wait for the rest of the program before they draw.
     const observer = new MutationObserver(() => {

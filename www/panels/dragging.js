@@ -29,7 +29,7 @@ export function dragging(columns, both, put) {
   const aim = (panel, x, y) => {
     /** @type {Side} */
     const side = both() && x < innerWidth / 2 ? "left" : "right";
-    const others = /** @type {HTMLElement[]} */ ([...columns[side].querySelectorAll(":scope > .panel")]).filter((one) => one !== panel);
+    const others = /** @type {HTMLElement[]} */ ([...columns[side].querySelectorAll(":scope > section")]).filter((one) => one !== panel);
     const boxes = others.map((one) => one.getBoundingClientRect());
     const at = boxes.filter(({ top, height }) => y > top + height / 2).length;
     const column = columns[side].getBoundingClientRect();
@@ -53,7 +53,7 @@ export function dragging(columns, both, put) {
   document.addEventListener("pointerdown", (event) => {
     // A finger on a header scrolls the column; the header's menu moves the panel.
     if (event.button !== 0 || event.pointerType === "touch" || !(event.target instanceof Element)) return;
-    const panel = event.target.closest("h2")?.closest(".column > .panel");
+    const panel = event.target.closest("h2")?.closest(".column > section");
     if (!(panel instanceof HTMLElement) || event.target.closest("button, input, select, a")) return;
     drag = { panel, pointer: event.pointerId, x: event.clientX, y: event.clientY };
   });

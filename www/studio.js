@@ -7,15 +7,20 @@
  */
 
 import { connectBox } from "./box.js";
+import { appearanceDialog } from "./panels/appearance.js";
+import { columns } from "./panels/columns.js";
+import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
+import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { timelinePanel } from "./panels/timeline.js";
 import boxStyle from "./styles/box.css?url";
+import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
@@ -46,14 +51,18 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, previewStyle, referenceStyle, boxStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, previewStyle, referenceStyle, boxStyle].map(style));
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
+  columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
+  compactBar(engine, place("compact"));
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
+  appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
+  keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
 }

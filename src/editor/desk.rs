@@ -26,9 +26,11 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Editor;
 use super::hovering::Ends;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, Store};
+use crate::error::Result;
 use crate::history::Limits;
 use crate::raster::Image;
 use crate::tools::{OPTIONS, Options, TOOLS, Tool, tool};
@@ -212,5 +214,27 @@ impl Desk {
         if let Some(image) = after.clipboard {
             self.clipboard = Some(image);
         }
+    }
+}
+
+impl Editor {
+    /// Sets the primary colour, which the left button paints.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
+    pub fn set_primary(&mut self, color: &str) -> Result<()> {
+        self.desk.primary = color.parse()?;
+        self.state_changed();
+        Ok(())
+    }
+
+    /// Sets the secondary colour, which the right button paints.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
+    pub fn set_secondary(&mut self, color: &str) -> Result<()> {
+        self.desk.secondary = color.parse()?;
+        self.state_changed();
+        Ok(())
     }
 }

@@ -291,6 +291,12 @@ impl Editor {
         self.window.resize(width, height, self.document.bounds());
     }
 
+    /// Sets the margin that a fitted view keeps around the canvas, in device pixels, and the colours of the
+    /// checkerboard behind it.
+    pub fn surround(&mut self, margin: i32, checkers: [Color; 2]) {
+        self.window.surround(margin, checkers, self.document.bounds());
+    }
+
     /// Replaces the document and everything that belongs to it.
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
@@ -340,26 +346,6 @@ impl Editor {
     /// ```
     pub fn set_history_limits(&mut self, limits: Limits) -> Result<()> {
         self.document.set_limits(limits)?;
-        self.state_changed();
-        Ok(())
-    }
-
-    /// Sets the primary colour, which the left button paints.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
-    pub fn set_primary(&mut self, color: &str) -> Result<()> {
-        self.desk.primary = color.parse()?;
-        self.state_changed();
-        Ok(())
-    }
-
-    /// Sets the secondary colour, which the right button paints.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
-    pub fn set_secondary(&mut self, color: &str) -> Result<()> {
-        self.desk.secondary = color.parse()?;
         self.state_changed();
         Ok(())
     }

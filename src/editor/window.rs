@@ -12,6 +12,7 @@ use super::backlog::Backlog;
 use super::miniature::Miniature;
 use super::sights::Sight;
 use super::{Effect, Highlight};
+use crate::color::Color;
 use crate::document::MAX_SIDE;
 use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, Turn, View, Zoom};
@@ -36,6 +37,8 @@ pub struct Window {
     effects: Vec<Effect>,
     /// Index of the frame that is shown.
     frame: u32,
+    /// Whether the view was fitted, and not moved since: then it stays fitted when the viewport changes its size.
+    fitted: bool,
     /// The view to begin with once the window has a size, instead of one that fits.
     wish: Option<Sighted>,
 }
@@ -60,6 +63,7 @@ impl Window {
             highlight: None,
             effects: Vec::new(),
             frame: 0,
+            fitted: true,
             wish: None,
         }
     }
@@ -113,7 +117,7 @@ impl Window {
         let first = self.view.width == 0 || self.view.height == 0;
         let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
         self.view.resize(width, height, canvas);
-        if first {
+        if first || self.fitted {
             self.view.fit(canvas);
             self.wish.take().into_iter().for_each(|wish| self.look_at(wish, canvas));
         }
@@ -123,6 +127,7 @@ impl Window {
     /// Sets the zoom, keeping the point at (x, y) of the viewport where it is.
     pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, canvas: Rect) {
         let before = self.view;
+        self.fitted = false;
         self.view.zoom_at(x, y, zoom, canvas);
         self.backlog.zoom(&before, &self.view);
         self.view_changed();
@@ -137,6 +142,7 @@ impl Window {
     /// Moves the view by device pixels.
     pub(super) fn pan(&mut self, dx: i32, dy: i32, canvas: Rect) {
         let before = self.view;
+        self.fitted = false;
         self.view.pan(dx, dy, canvas);
         self.backlog.pan(&before, &self.view);
         self.view_changed();
@@ -155,6 +161,7 @@ impl Window {
             ("middleX".into(), Value::Number(x)),
             ("middleY".into(), Value::Number(y)),
             ("grid".into(), Value::Flag(grid)),
+            ("fitted".into(), Value::Flag(self.fitted)),
         ]
     }
 
@@ -165,6 +172,9 @@ impl Window {
         let number = |name| given(name).and_then(|value| value.number("choice", -far, far).ok());
         if let Some(Ok(grid)) = given("grid").map(|value| value.flag("choice")) {
             self.view.grid = grid;
+        }
+        if let Some(Ok(true)) = given("fitted").map(|value| value.flag("choice")) {
+            return self.fit(canvas);
         }
         let (Some(zoom), Some(x), Some(y)) = (number("zoom"), number("middleX"), number("middleY")) else {
             return;
@@ -179,6 +189,7 @@ impl Window {
     }
 
     fn look_at(&mut self, Sighted { zoom, middle }: Sighted, canvas: Rect) {
+        self.fitted = false;
         self.view.center_on(zoom, middle, canvas);
         self.repaint();
     }
@@ -186,12 +197,32 @@ impl Window {
     /// Turns the view, with what is in its middle left there.
     pub(super) fn turn(&mut self, turn: Turn, canvas: Rect) {
         self.view.turn(turn, canvas);
+        if self.fitted {
+            self.view.fit(canvas);
+        }
         self.repaint();
     }
 
     /// Fits the canvas into the viewport.
     pub(super) fn fit(&mut self, canvas: Rect) {
+        self.fitted = true;
         self.view.fit(canvas);
         self.repaint();
+    }
+
+    /// Sets what is around and behind the canvas: the margin that a fitted view keeps, in device pixels, and the
+    /// colours of the checkerboard.
+    pub(super) fn surround(&mut self, margin: i32, checkers: [Color; 2], canvas: Rect) {
+        (self.view.margin, self.view.checkers) = (margin.clamp(0, MAX_VIEW), checkers);
+        if self.fitted && self.view.width > 0 && self.view.height > 0 {
+            self.view.fit(canvas);
+        }
+        self.repaint();
+    }
+
+    /// Restores a zoom and an origin from before the view was fitted.
+    pub(super) fn restore(&mut self, zoom: Zoom, origin: Point) {
+        self.fitted = false;
+        (self.view.zoom, self.view.origin) = (zoom, origin);
     }
 }

@@ -15,6 +15,7 @@
 //! ```
 
 use super::Turn;
+use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use std::fmt;
 
@@ -98,6 +99,10 @@ pub struct View {
     pub turn: Turn,
     /// Whether the grid is shown.
     pub grid: bool,
+    /// The two colours of the checkerboard behind the document.
+    pub checkers: [Color; 2],
+    /// Room that [`fit`](View::fit) leaves on each side of the document, in device pixels.
+    pub margin: i32,
     /// Whether the document is repeated on all sides, like a tile.
     pub repeated: bool,
     /// The document's rectangle when it was fitted last.
@@ -106,6 +111,9 @@ pub struct View {
 
 /// How far inside of a device pixel its edge is thought to be, in device pixels, where a turn exchanges its edges.
 const EDGE_WIDTH: f64 = 1e-6;
+
+/// The two colours of the checkerboard at the start.
+const CHECKERS: [Color; 2] = [Color::rgba(0xe9, 0xeb, 0xee, 255), Color::rgba(0xdf, 0xe2, 0xe6, 255)];
 
 /// Maximum coordinate of a device rectangle, so that the difference of two of them does not overflow.
 const EDGE: i64 = 1 << 30;
@@ -120,6 +128,8 @@ impl View {
             height,
             turn: Turn::NONE,
             grid: true,
+            checkers: CHECKERS,
+            margin: 0,
             repeated: false,
             document: Rect::EMPTY,
         }
@@ -259,12 +269,15 @@ impl View {
         self.device_point(x + 0.5, y + 0.5)
     }
 
-    /// Centres the whole document, at the largest zoom at which it fits.
+    /// Centres the whole document, at the largest zoom at which it fits with a margin around it.
     pub fn fit(&mut self, document: Rect) {
         self.document = document;
         let (width, height) = self.plain_size();
+        // In a small viewport the margin would take more room than the document.
+        let room = |side: i32| side - 2 * self.margin.min(side / 8);
         // Of a tile's neighbours, half is to be seen.
-        let (across, upright) = if self.repeated { (width / 2, height / 2) } else { (width, height) };
+        let part = if self.repeated { 2 } else { 1 };
+        let (across, upright) = (room(width) / part, room(height) / part);
         let up = (across / document.width).min(upright / document.height);
         let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
         let down = over(document.width, across).max(over(document.height, upright));
@@ -332,62 +345,4 @@ impl View {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_reach_both_ends_from_anywhere() {
-        assert_eq!(Zoom::times(7).stepped(1), Zoom::times(8));
-        assert_eq!(Zoom::times(7).stepped(-1), Zoom::times(6));
-        assert_eq!(Zoom::times(1).stepped(-1), Zoom::part(2));
-        assert_eq!(Zoom::part(5).stepped(1), Zoom::part(4));
-        assert_eq!(Zoom::times(128).stepped(1), Zoom::times(128));
-        assert_eq!(Zoom::part(64).stepped(-1), Zoom::part(96));
-        assert_eq!(Zoom::part(64).stepped(-9), Zoom::part(512));
-        assert_eq!(
-            (Zoom::part(700).stepped(-1), Zoom::part(700).stepped(1)),
-            (Zoom::part(700), Zoom::part(512))
-        );
-        assert_eq!((Zoom::times(8).to_string(), Zoom::part(2).to_string()), ("8×".into(), "1/2×".into()));
-    }
-
-    #[test]
-    fn zooming_keeps_the_pixel_under_the_pointer() {
-        let document = Rect::new(0, 0, 500, 400);
-        for steps in [-12, -1, 1, 3, 12] {
-            let mut view = View::new(800, 600);
-            view.fit(document);
-            let before = view.document_point(333.5, 222.5);
-            view.zoom_at(333.5, 222.5, view.zoom.stepped(steps), document);
-            let after = view.document_point(333.5, 222.5);
-            let slack = view.zoom.down();
-            assert!((before.x - after.x).abs() <= slack && (before.y - after.y).abs() <= slack, "{steps}");
-        }
-    }
-
-    #[test]
-    fn the_whole_of_any_canvas_fits_into_any_viewport() {
-        for (width, height) in [(32768, 32768), (32768, 1), (3, 32768), (700, 300), (64, 64)] {
-            let document = Rect::new(0, 0, width, height);
-            for (across, down) in [(400, 400), (64, 64), (1, 1), (3000, 70), (511, 513), (1280, 2)] {
-                let mut view = View::new(across, down);
-                view.fit(document);
-                let shown = view.device_rect(document);
-                assert_eq!(shown.intersect(view.bounds()), shown, "{document:?} in {across}×{down}");
-                assert_eq!(view.visible(document), document, "{document:?} in {across}×{down}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_document_can_not_be_lost_from_view() {
-        let document = Rect::new(0, 0, 64, 64);
-        let mut view = View::new(800, 600);
-        view.fit(document);
-        for (dx, dy) in [(99999, 0), (0, 99999), (-99999, -99999), (i32::MAX, i32::MIN)] {
-            view.pan(dx, dy, document);
-            let seen = view.device_rect(document).intersect(view.bounds());
-            assert!(seen.width >= KEPT && seen.height >= KEPT, "{seen:?}");
-        }
-    }
-}
+mod tests;

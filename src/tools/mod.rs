@@ -96,11 +96,12 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("g")])
         .icon("paint-bucket")
         .pointer("fill")
+        .begins()
         .minds(&[INK, AREA, COPIES])
         .paints(Outline::Pixel),
     tool!("gradient", "Gradient", Press::Stroke(Grade::begin))
         .keys(&[Key::shift("g")])
-        .icon("blend")
+        .icon("gradient")
         .minds(&[&["gradient"], INK, COPIES])
         .paints(Outline::Pixel),
     tool!("eyedropper", "Eyedropper", Press::Pick)
@@ -111,6 +112,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
         .keys(&[Key::plain("m")])
         .icon("square-dashed")
+        .begins()
         .minds(&[&["mode", "centre"]])
         .moves(),
     tool!("select-ellipse", "Select ellipse", Press::Stroke(Marquee::<Round>::begin))
@@ -131,6 +133,7 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("v")])
         .icon("move")
         .pointer("move")
+        .begins()
         .moves(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),

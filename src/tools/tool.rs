@@ -62,6 +62,8 @@ pub struct Tool {
     pub icon: &'static str,
     /// What the pointer looks like: a keyword of CSS for the cursor, "pick" or "fill".
     pub pointer: &'static str,
+    /// Whether a line stands before it, where a group of tools begins.
+    pub begins: bool,
     /// Whether it puts pixels on the active cel.
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
@@ -111,6 +113,7 @@ impl Tool {
             keys: &[],
             icon: "",
             pointer: "crosshair",
+            begins: false,
             paints: false,
             erases: false,
             moves: false,
@@ -134,6 +137,11 @@ impl Tool {
     /// Sets what the pointer looks like.
     pub(super) const fn pointer(self, pointer: &'static str) -> Tool {
         Tool { pointer, ..self }
+    }
+
+    /// Begins a group of tools with it.
+    pub(super) const fn begins(self) -> Tool {
+        Tool { begins: true, ..self }
     }
 
     /// Sets the options that it minds.

@@ -72,7 +72,8 @@ pub(super) static TABLE: &[Command] = &[
         window.repaint();
     })
     .menu("View")
-    .keys(&[Key::ctrl("'")]),
+    .keys(&[Key::ctrl("'")])
+    .checked(|e| e.view().grid),
     Command::look("view.mirror", "Flip view", |window, canvas| {
         window.turn(window.view.turn.mirrored(), canvas)
     })

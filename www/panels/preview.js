@@ -89,7 +89,7 @@ export function previewPanel(engine, place) {
     const frames = engine.picture.drawing.frames.length;
     render(html`
       <h2>Preview
-        <span class="preview-tools">
+        <span class="row preview-tools">
           ${frames > 1 ? html`<button id="preview-play" type="button" class="tool" aria-label="Play the preview" title=${playing ? "Pause the preview" : "Play the preview"} aria-pressed=${String(playing)} @click=${() => {
             playing = !playing;
             set(PLAYING, playing);

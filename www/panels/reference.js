@@ -82,7 +82,7 @@ export function referencePanel(engine, place, canvas) {
   const draw = () => {
     render(html`
       <h2>Reference
-        <span class="preview-tools">
+        <span class="row preview-tools">
           <button id="reference-open" type="button" class="tool" aria-label="Choose a reference image" title="Choose a reference image; it never becomes part of the drawing" @click=${() => chooser.click()}>${icon(open)}</button>
           ${address ? html`<button id="reference-remove" type="button" class="tool" aria-label="Remove the reference image" title="Remove the reference image" @click=${() => show(undefined)}>${icon(remove)}</button>` : ""}
         </span>

@@ -69,14 +69,8 @@ async function start() {
     await furnish(engine, (id) => element(id, HTMLElement), drawings, files);
     document.body.classList.add("furnished");
   });
-  /** Opens a dialog of the studio. @param {string} id */
-  const open = (id) => () => void studio.come().then(() => dialogs.open || element(id, HTMLDialogElement).showModal(), (error) => engine.failed(error));
-  menuPanel(engine, element("menus", HTMLElement), [
-    { menu: "View", label: "Appearance…", action: open("appearance-dialog") },
-    { menu: "Help", label: "Keyboard shortcuts…", action: open("keys-dialog") },
-    { menu: "Help", label: "Squares: the stack made visible", href: "./squares.html" },
-    { menu: "Help", label: "Lab: six undo systems, one painting", href: "./lab.html" },
-  ]);
+  const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || element(id, HTMLDialogElement).showModal(), (error) => engine.failed(error));
+  menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or for the list of drawings before gets it a moment later.
   const early = (/** @type {() => void} */ again) => void (studio.here || studio.come().then(again, (error) => engine.failed(error)));
   engine.on("form", ({ id }) => early(() => engine.invoke(id)));

@@ -8,6 +8,7 @@
 //! The invariant: there is one sight for each size, and few of them.
 
 use super::Editor;
+use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::render::{Turn, Zoom};
 use crate::tools::Half;
@@ -27,6 +28,12 @@ pub(super) struct Sight {
 }
 
 impl Editor {
+    /// Sets the margin that a fitted view keeps around the canvas, in device pixels, and the colours of the
+    /// checkerboard behind it.
+    pub fn surround(&mut self, margin: i32, checkers: [Color; 2]) {
+        self.window.surround(margin, checkers, self.document.bounds());
+    }
+
     /// Remembers the view and the axes of the canvas `before`, and restores those of its new size.
     pub(super) fn canvas_resized(&mut self, before: Rect) {
         let viewport = (self.window.view.width, self.window.view.height, self.window.view.turn);

@@ -90,9 +90,12 @@ test("in a narrow window all panels stand in one column, and go back in a wide o
     await page.resize(1400, 850);
     const wide = await columns(page);
     await page.resize(1100, 800);
+    // The page hears of its size with its next frame.
+    await page.until("one column", async () => (await columns(page)).left.length === 0);
     assert.deepEqual((await columns(page)).right, [...wide.right, ...wide.left]);
     assert.equal(await (await page.find("#left")).isDisplayed(), false);
     await page.resize(1400, 850);
+    await page.until("two columns", async () => (await columns(page)).left.length > 0);
     assert.deepEqual(await columns(page), wide);
   }));
 

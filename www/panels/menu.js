@@ -6,7 +6,7 @@
  * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
  * wherever the focus is: an arrow must not nudge the selection. Labels, keys, whether a command
  * is enabled and whether it is checked come from the editor. What belongs to the page alone, such as its
- * look, is handed over by whoever wires the page.
+ * look, is listed here.
  */
 
 import { html, nothing, render } from "lit";
@@ -19,9 +19,17 @@ import { icon, shownKeys } from "../controls.js";
  * @typedef {object} OwnEntry An entry of the page's own, after the commands of its menu.
  * @property {string} menu
  * @property {string} label
- * @property {() => void} [action]
+ * @property {string} [dialog] Id of the dialog that it opens.
  * @property {string} [href] A page, which opens in a tab of its own.
  */
+
+/** @type {OwnEntry[]} */
+const OWN = [
+  { menu: "View", label: "Appearance…", dialog: "appearance-dialog" },
+  { menu: "Help", label: "Keyboard shortcuts…", dialog: "keys-dialog" },
+  { menu: "Help", label: "Squares: the stack made visible", href: "./squares.html" },
+  { menu: "Help", label: "Lab: six undo systems, one painting", href: "./lab.html" },
+];
 
 /** Menus in the order in which people look for them; others follow. */
 const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "Palette", "Tool", "View", "Help"];
@@ -34,13 +42,9 @@ const LINES = new Set([
   "brush.smaller", "symmetry.vertical", "view.wrap", "view.zoom.1", "view.grid", "view.play-life",
 ]);
 
-/**
- * Returns the names of the menus, in the order in which they are shown.
- * @param {CommandInfo[]} commands
- * @param {OwnEntry[]} own
- */
-function menusOf(commands, own) {
-  const names = [...new Set([...commands, ...own].map(({ menu }) => menu).filter(Boolean))];
+/** Returns the names of the menus, in the order in which they are shown. @param {CommandInfo[]} commands */
+function menusOf(commands) {
+  const names = [...new Set([...commands, ...OWN].map(({ menu }) => menu).filter(Boolean))];
   return names.sort((a, b) => (ORDER.indexOf(a) + 1 || 99) - (ORDER.indexOf(b) + 1 || 99));
 }
 
@@ -53,9 +57,9 @@ function beyond(all, at, step) {
  * Draws the menus.
  * @param {Engine} engine
  * @param {HTMLElement} bar
- * @param {OwnEntry[]} own
+ * @param {(dialog: string) => void} openDialog Opens a dialog of the page by its id.
  */
-export function menuPanel(engine, bar, own) {
+export function menuPanel(engine, bar, openDialog) {
   /** Name of the open menu, empty for none. */
   let open = "";
 
@@ -114,7 +118,7 @@ export function menuPanel(engine, bar, own) {
   const take = (key, name, onName) => {
     const beside = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (beside) {
-      const names = menusOf(engine.picture.commands, own);
+      const names = menusOf(engine.picture.commands);
       const next = beyond(names, names.indexOf(name), beside);
       if (open) show(next, true);
       else button(next)?.focus();
@@ -177,17 +181,17 @@ export function menuPanel(engine, bar, own) {
   };
 
   /** @param {OwnEntry} entry */
-  const ownEntry = ({ label, href, action }) => (href
+  const ownEntry = ({ label, href, dialog }) => (href
     ? html`<a role="menuitem" tabindex="-1" href=${href} target="_blank" @click=${() => show("")}><span></span><span>${label}</span></a>`
     : html`<button type="button" role="menuitem" tabindex="-1" @click=${() => {
       show("");
-      action?.();
+      if (dialog) openDialog(dialog);
     }}><span></span><span>${label}</span></button>`);
 
   /** @param {Picture} picture */
   const draw = (picture) => {
     const { commands } = picture;
-    render(menusOf(commands, own).map((name) => html`
+    render(menusOf(commands).map((name) => html`
       <div class="menu">
         <button
           type="button"
@@ -200,8 +204,8 @@ export function menuPanel(engine, bar, own) {
         >${name}</button>
         ${open === name ? html`<div class="menu-list" role="menu" aria-label=${name}>
           ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(picture, command, place))}
-          ${own.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
-          ${own.filter(({ menu }) => menu === name).map(ownEntry)}
+          ${OWN.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
+          ${OWN.filter(({ menu }) => menu === name).map(ownEntry)}
         </div>` : ""}
       </div>`), bar);
   };

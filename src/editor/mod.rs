@@ -35,9 +35,12 @@ mod news;
 mod params;
 mod play;
 mod preview;
+mod reach;
 mod run;
 mod showing;
 mod sights;
+mod skin;
+mod stamps;
 mod steps;
 mod window;
 
@@ -55,7 +58,7 @@ use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
-use crate::render::{Quality, View, render};
+use crate::render::{Quality, View, render_with};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
 use edit::Edit;
@@ -66,6 +69,7 @@ use news::Told;
 use play::Play;
 use preview::Preview;
 use run::Joined;
+use stamps::Stamps;
 
 /// An editing session: a drawing, the desk, the window and the gesture under way.
 #[derive(Debug)]
@@ -92,6 +96,8 @@ pub struct Editor {
     keeping: Keeping,
     /// What panels were told last.
     told: Told,
+    /// Which cels have changed since their thumbnails were drawn.
+    stamps: Stamps,
 }
 
 /// Side of the first document, in pixels.
@@ -120,6 +126,7 @@ impl Editor {
             joined: None,
             keeping: Keeping::default(),
             told: Told::default(),
+            stamps: Stamps::default(),
         })
     }
 
@@ -233,7 +240,8 @@ impl Editor {
             self.window.ants = None;
             self.window.mark_dirty(canvas, rect);
         }
-        self.window.show_frame(self.cel().frame, canvas);
+        let shown = self.shown();
+        self.window.show(shown, canvas);
     }
 
     /// Marks the whole viewport dirty.
@@ -270,7 +278,8 @@ impl Editor {
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
     pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
-        render(&self.document, self.cel().frame, &self.window.view, rect, quality, out)
+        let (frame, skin) = (self.cel().frame, self.skin());
+        render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
     }
 
     /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.
@@ -288,6 +297,7 @@ impl Editor {
         self.preview = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
+        self.stamps.forget();
         self.desk.turn_to(&self.document);
         self.window.highlight = None;
         self.window.sights.clear();

@@ -11,10 +11,14 @@ import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
+import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
+import layersStyle from "./styles/layers.css?url";
+import onionStyle from "./styles/onion.css?url";
+import timelineStyle from "./styles/timeline.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -40,10 +44,11 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle].map(style));
-  layersPanel(engine, place("layers"));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, layersStyle, onionStyle, timelineStyle].map(style));
+  const miniatures = new Miniatures(engine);
+  layersPanel(engine, place("layers"), miniatures);
   historyPanel(engine, place("history"));
-  timelinePanel(engine, place("timeline"));
+  timelinePanel(engine, place("timeline"), miniatures);
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));

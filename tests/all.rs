@@ -46,6 +46,7 @@ mod rendering;
 mod selecting;
 mod session;
 mod showing;
+mod stamps;
 mod strokes;
 mod structure;
 mod tidy;

@@ -47,7 +47,7 @@ export async function furnish(engine, place, drawings, files) {
   await Promise.all([formsStyle, historyStyle, drawingsStyle, layersStyle, onionStyle, timelineStyle].map(style));
   const miniatures = new Miniatures(engine);
   layersPanel(engine, place("layers"), miniatures);
-  historyPanel(engine, place("history"));
+  historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"), miniatures);
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));

@@ -138,6 +138,9 @@ impl Editor {
         {
             return;
         }
+        if self.peek_end().is_err() {
+            return;
+        }
         self.preview_end();
         if self.play.take().is_some() {
             // The ghosts of an onion skin are back.

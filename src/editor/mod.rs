@@ -33,6 +33,7 @@ mod keeping;
 mod lines;
 mod news;
 mod params;
+mod peeking;
 mod play;
 mod preview;
 mod reach;
@@ -66,6 +67,7 @@ use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
 use news::Told;
+use peeking::Peek;
 use play::Play;
 use preview::Preview;
 use run::Joined;
@@ -90,6 +92,8 @@ pub struct Editor {
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
+    /// Where a look at an earlier state leads back to.
+    peeked: Option<Peek>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -123,6 +127,7 @@ impl Editor {
             play: None,
             game: None,
             pending: None,
+            peeked: None,
             joined: None,
             keeping: Keeping::default(),
             told: Told::default(),
@@ -295,6 +300,7 @@ impl Editor {
         self.serial += 1;
         self.hand.let_go();
         self.preview = None;
+        self.peeked = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

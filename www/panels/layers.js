@@ -36,7 +36,9 @@ function reveal(row, scrollers) {
   for (const scroller of scrollers) {
     if (!scroller || scroller.scrollHeight <= scroller.clientHeight) continue;
     const [inner, outer] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
-    if (inner.top < outer.top) scroller.scrollTop -= outer.top - inner.top;
+    // The head stays above the rows.
+    const head = scroller.querySelector(":scope > .layers-head")?.getBoundingClientRect().height ?? 0;
+    if (inner.top < outer.top + head) scroller.scrollTop -= outer.top + head - inner.top;
     else if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom;
   }
 }
@@ -66,7 +68,7 @@ export function layersPanel(engine, place, miniatures) {
   const toggle = (name, command, layer, { svg, label, on }) => html`<button
     type="button"
     class="toggle ${name}"
-    tabindex="-1"
+    tabindex=${layer === engine.state.layer ? 0 : -1}
     title=${label}
     aria-label=${label}
     aria-pressed=${String(on)}

@@ -78,7 +78,7 @@ export function timelinePanel(engine, place, miniatures) {
             if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
               field.value = String(frames[active]?.duration ?? 100);
             }
-          }}> ms
+          }}> <span class="unit">ms</span>
       </label>
       <span class="gap"></span>
       <label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="What fills, flips and changes of colour apply to">

@@ -59,7 +59,7 @@ use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
-use crate::render::{Quality, View, render_with};
+use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
 use edit::Edit;
@@ -276,15 +276,6 @@ impl Editor {
     pub fn next_finer_patch(&mut self) -> Option<Rect> {
         let Window { backlog, view, .. } = &mut self.window;
         backlog.next_finer(view)
-    }
-
-    /// Renders a rectangle of the viewport as RGBA.
-    ///
-    /// # Errors
-    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
-    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
-        let (frame, skin) = (self.cel().frame, self.skin());
-        render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
     }
 
     /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.

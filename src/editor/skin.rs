@@ -29,8 +29,9 @@
 use super::Editor;
 use crate::color::{Blend, Color};
 use crate::error::{Error, Result};
+use crate::geometry::Rect;
 use crate::params::Named;
-use crate::render::{MAX_GHOSTS, Onion, Skin};
+use crate::render::{MAX_GHOSTS, Onion, Quality, Skin, render_with};
 use crate::value::Value;
 
 /// All that decides which pixels of the drawing a view shows, beside these.
@@ -59,6 +60,15 @@ impl Shown {
 }
 
 impl Editor {
+    /// Renders a rectangle of the viewport as RGBA.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
+    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
+        let (frame, skin) = (self.cel().frame, self.skin());
+        render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
+    }
+
     /// Returns the ghosts around the active frame, or `None` if there are none.
     pub(super) fn skin(&self) -> Option<Skin> {
         if !self.desk.shows_onion || self.is_playing() || self.game.is_some() {
@@ -132,5 +142,29 @@ impl Onion {
             _ => return Err(Error::unknown("onion skin", name, "one of its settings")),
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_kept_with_what_else_is_chosen() {
+        let (mut editor, mut other) = (Editor::new().unwrap(), Editor::new().unwrap());
+        let args = [
+            ("before".into(), 4.into()),
+            ("front".into(), true.into()),
+            ("tintAfter".into(), "#123456".into()),
+        ];
+        editor.run("view.onion-settings", &args, 0).unwrap();
+        let choices = editor.desk.choices(&editor.document);
+        other.desk.choose_again(&other.document, &choices);
+        assert_eq!(other.onion(), editor.onion());
+        assert_eq!((other.onion().0.before, other.onion().1), (4, true));
+        // Nonsense from elsewhere is left out.
+        let wrong: Vec<_> = choices.iter().map(|(name, _)| (name.clone(), Value::from(99))).collect();
+        other.desk.choose_again(&other.document, &wrong);
+        assert_eq!(other.onion().0.before, 4);
     }
 }

@@ -51,6 +51,8 @@ pub(super) struct Stamps {
     here: Option<CommitId>,
     /// Whether there may be others.
     all: bool,
+    /// The size of the canvas, which decides how much of a cel is seen.
+    size: (u32, u32),
     /// The cel that something floated above, by ids.
     floating: Option<[u16; 2]>,
 }
@@ -84,6 +86,9 @@ impl Stamps {
             for cel in [self.floating, floating].into_iter().flatten() {
                 self.stamps.remove(&cel);
             }
+        }
+        if std::mem::replace(&mut self.size, document.size()) != document.size() {
+            self.stamps.clear();
         }
         (self.here, self.all, self.floating) = (Some(here), false, floating);
     }
@@ -138,7 +143,8 @@ impl Editor {
             }
         }
         let background = document.background();
-        let ground = u64::from(u32::from_le_bytes(background.bytes));
+        let (width, height) = document.size();
+        let ground = u64::from(u32::from_le_bytes(background.bytes)) ^ u64::from(width << 16 ^ height) << 32;
         let mut stamps = Vec::new();
         for frame in frames {
             let mut empty = background == Color::TRANSPARENT;

@@ -40,6 +40,8 @@ export class Cels {
   #active = "";
   /** The gap where something would be dropped. @type {{frame: number | null, layer: number | null}} */
   #gap = { frame: null, layer: null };
+  /** The frames and the rows that are in the page. @type {{columns: number[], rows: number[]}} */
+  #shown = { columns: [], rows: [] };
   /** Where the focus goes with the next drawing. */
   #focus = "";
 
@@ -155,6 +157,7 @@ export class Cels {
     this.#space.style.setProperty("--tags", `${tagLanes * LANE}px`);
     this.#space.style.setProperty("--columns", String(frames.length));
     this.#space.style.setProperty("--rows", String(this.open ? layers.length : 0));
+    this.#shown = { columns, rows };
     render(this.#grid(picture, columns, rows), this.#space);
     if (moved) this.#scroller.scrollTo({ left: this.#view.left, top: this.#view.top, behavior: "instant" });
     if (this.#focus) {
@@ -168,7 +171,7 @@ export class Cels {
   /** @param {Picture} picture @param {number[]} columns @param {number[]} rows */
   #grid({ state, drawing: { layers, frames, tags } }, columns, rows) {
     const engine = this.#engine;
-    const named = (/** @type {number} */ frame) => tags.filter(({ from, to }) => from <= frame && frame <= to);
+    const tagged = (/** @type {number} */ frame) => tags.filter(({ from, to }) => from <= frame && frame <= to);
     const count = layers.length;
     const top = (/** @type {number} */ row) => `top: ${row * ROW}px`;
     const { frame: frameGap, layer: layerGap } = this.#gap;
@@ -180,7 +183,7 @@ export class Cels {
           ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
             type="button" class="frame ${frame === state.frame ? "active" : ""}" data-frame=${frame}
             tabindex=${frame === state.frame ? 0 : -1}
-            title="Frame ${frame + 1}, ${frames[frame].duration} ms${named(frame).map(({ name }) => `, ${name}`).join("")}"
+            title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}"
             aria-current=${String(frame === state.frame)}
             @click=${() => engine.run("frame.choose", { frame })}
             @dblclick=${() => editDuration()}
@@ -216,14 +219,23 @@ export class Cels {
   pictures() {
     // The functions that this takes are in the part of the module that painting doesn't need.
     if (!isWhole() || this.#miniatures.passing) return;
+    const { columns, rows } = this.#shown;
+    const count = this.#engine.picture.drawing.layers.length;
+    const [first, end] = [columns[0] ?? 0, (columns.at(-1) ?? -1) + 1];
+    const [lowest, top] = [count - 1 - (rows.at(-1) ?? count), count - (rows[0] ?? count)];
+    const stamps = this.#engine.query((editor) => ({
+      frames: editor.frame_stamps(first, end),
+      cels: rows.length > 0 ? editor.cel_stamps(lowest, top, first, end) : new Float64Array(),
+    }));
+    if (!stamps) return;
     /** @type {Wish[]} */
     const wishes = [];
     for (const canvas of this.#space.querySelectorAll("canvas")) {
-      const [layer, frame] = [canvas.dataset.layer, canvas.dataset.frame].map((n) => (n === undefined ? undefined : Number(n)));
-      if (frame === undefined) continue;
+      const frame = Number(canvas.dataset.frame);
+      const layer = canvas.dataset.layer === undefined ? undefined : Number(canvas.dataset.layer);
       wishes.push({
         canvas,
-        key: stamp(this.#engine, layer, frame),
+        key: layer === undefined ? named("frame", stamps.frames[frame - first]) : named("cel", stamps.cels[(layer - lowest) * (end - first) + frame - first]),
         draw: (editor, width, height) =>
           layer === undefined ? editor.frame_thumbnail(frame, width, height) : editor.cel_thumbnail(layer, frame, width, height),
       });
@@ -265,10 +277,9 @@ export class Cels {
   }
 }
 
-/** Returns the key of a picture: that of a cel, or that of a frame. @param {Engine} engine @param {number | undefined} layer @param {number} frame */
-export function stamp(engine, layer, frame) {
-  const [found] = engine.query((editor) => (layer === undefined ? editor.frame_stamps(frame, frame + 1) : editor.cel_stamps(layer, layer + 1, frame, frame + 1))) ?? [0];
-  return found ? `${layer === undefined ? "f" : "c"}${found}` : "";
+/** Returns the key of a picture by its stamp: empty for none. @param {"cel" | "frame"} kind @param {number | undefined} stamp */
+export function named(kind, stamp) {
+  return stamp ? `${kind} ${stamp}` : "";
 }
 
 /** Returns how a click chooses a layer. @param {MouseEvent | KeyboardEvent} event */

@@ -22,7 +22,7 @@ import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
-import { howToChoose, moveLayers, stamp } from "./cels.js";
+import { howToChoose, moveLayers, named } from "./cels.js";
 import { sortable } from "./sorting.js";
 
 /** @import { Engine, LayerInfo, Picture } from "../types.js" */
@@ -150,9 +150,11 @@ export function layersPanel(engine, place, miniatures) {
     // The functions that this takes are in the part of the module that painting doesn't need.
     if (!isWhole() || miniatures.passing) return;
     const { frame } = engine.state;
+    const stamps = engine.query((editor) => editor.cel_stamps(0, engine.picture.drawing.layers.length, frame, frame + 1));
+    if (!stamps) return;
     const wishes = [...place.querySelectorAll("canvas")].map((canvas) => {
       const layer = Number(canvas.closest("li")?.dataset.layer);
-      return { canvas, key: stamp(engine, layer, frame), draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
+      return { canvas, key: named("cel", stamps[layer]), draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
     });
     miniatures.show(place, wishes);
   };

@@ -149,7 +149,7 @@ fn who_stops_is_where_it_was_played_from() {
         assert_eq!((editor.cel().frame, editor.is_playing()), (2, true));
         editor
     };
-    for id in ["frame.play", "frame.stop"] {
+    for id in ["frame.play", "edit.cancel"] {
         let mut editor = film();
         run(&mut editor, id, &[]);
         assert_eq!((editor.cel().frame, editor.is_playing()), (1, false), "{id}");
@@ -164,5 +164,5 @@ fn who_stops_is_where_it_was_played_from() {
     run(&mut editor, "edit.undo", &[]);
     assert!(!editor.is_playing() && !editor.tick(300.0), "undo is seen where it was done");
     assert_eq!(editor.cel().frame, 2);
-    assert!(!editor.run("frame.stop", &[], 0).unwrap(), "nothing is played");
+    assert!(!editor.run("edit.cancel", &[], 0).unwrap(), "nothing is played");
 }

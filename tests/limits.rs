@@ -218,7 +218,7 @@ fn names_have_at_most_64_and_32_bytes() {
     run(&mut editor, "layer.rename", &[name(64)]);
     assert_eq!(editor.document().layer(0).unwrap().name, "n".repeat(64));
     over(&mut editor, "layer.rename", &[name(65)], "name 65: expected 1..=64");
-    over(&mut editor, "layer.rename", &[name(0)], "name 0: expected 1..=64");
+    over(&mut editor, "layer.rename", &[name(0)], "the name is empty: expected 1 to 64 letters");
     // é has two bytes.
     over(
         &mut editor,
@@ -233,7 +233,12 @@ fn names_have_at_most_64_and_32_bytes() {
     run(&mut editor, "frame.tag", &[name(32)]);
     over(&mut editor, "frame.tag", &[name(33)], "name 33: expected 1..=32");
     over(&mut editor, "frame.edit-tag", &[name(33)], "name 33: expected 1..=32");
-    over(&mut editor, "frame.tag", &[("name", "  ".into())], "bytes of the tag's name 0: expected 1..=32");
+    over(
+        &mut editor,
+        "frame.tag",
+        &[("name", "  ".into())],
+        "the tag's name is empty: expected 1 to 32 letters",
+    );
     assert_eq!(editor.document().tags()[0].name, "n".repeat(32));
 }
 

@@ -141,7 +141,7 @@ fn playing_shows_the_frames_as_they_are() {
     assert_ne!(seen(&editor), bare);
     run(&mut editor, "frame.play", &[]);
     assert_eq!(seen(&editor), bare);
-    run(&mut editor, "frame.stop", &[]);
+    run(&mut editor, "edit.cancel", &[]);
     assert_ne!(seen(&editor), bare);
 }
 

@@ -290,8 +290,11 @@ impl Editor {
             let finished = stroke.finish(&mut self.document);
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
-                Ok(_) => {
+                Ok(kept) => {
                     if let Some(at) = stroke.last() {
+                        if !kept && !stroke.chooses() {
+                            self.say_outside(at);
+                        }
                         self.desk.set_last(&self.document, at);
                     }
                 }

@@ -135,10 +135,11 @@ pub(super) static TABLE: &[Command] = &[
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.cancel_stroke();
         e.preview_end();
+        e.stop_playing();
         Ok(())
     })
     .keys(&[Key::plain("Escape")])
-    .when(|e| e.is_painting() || e.is_previewing()),
+    .when(|e| e.is_painting() || e.is_previewing() || e.is_playing()),
     Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
         let cel = e.cel();
         let image = copied(e.document, cel, Source::Layer)?;

@@ -75,12 +75,6 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Frame")
     .keys(&[Key::plain("Enter")])
     .when(|e| several(e) && !e.is_painting() && e.game().is_none()),
-    Command::session("frame.stop", "Stop playing", |e, _, _| {
-        e.stop_playing();
-        Ok(())
-    })
-    .keys(&[Key::plain("Escape")])
-    .when(Editor::is_playing),
     Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
         let at = e.cel().frame + 1;
         e.document.add_frame(at)?;

@@ -111,6 +111,7 @@ fn centre_takes_the_cel_or_what_is_selected_to_the_middle() {
 fn a_paste_comes_where_the_view_is() {
     let mut editor = editor(&["R.......", "........", "........", "........"]);
     run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "view.zoom.4", &[]);
     editor.resize(32, 32);
     // The middle button takes the canvas to the left, until its last four columns are seen.
     press(&mut editor, 1, &[(3, 0), (0, 0), (-9, 0)]);

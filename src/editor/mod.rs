@@ -284,6 +284,12 @@ impl Editor {
         self.window.resize(width, height, self.document.bounds());
     }
 
+    /// Sets the margin that a fitted view keeps around the canvas, in device pixels, and the colours of the
+    /// checkerboard behind it.
+    pub fn surround(&mut self, margin: i32, checkers: [Color; 2]) {
+        self.window.surround(margin, checkers, self.document.bounds());
+    }
+
     /// Replaces the document and everything that belongs to it.
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;

@@ -38,11 +38,11 @@ impl Editor {
         self.window.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
         let canvas = self.document.bounds();
         self.desk.options.center_axes(canvas);
-        self.window.view.fit(canvas);
+        self.window.fit(canvas);
         if let Some(sight) = self.window.sights.iter().find(|sight| sight.canvas == canvas) {
             self.desk.options.set_axes(sight.axes);
             if sight.viewport == viewport {
-                (self.window.view.zoom, self.window.view.origin) = (sight.zoom, sight.origin);
+                self.window.restore(sight.zoom, sight.origin);
             }
         }
         self.repaint();

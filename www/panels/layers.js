@@ -193,7 +193,7 @@ export function layersPanel(engine, place, miniatures) {
     if (now !== active || focus) {
       active = now;
       const shown = place.querySelector(".layer.active");
-      if (shown instanceof HTMLElement) reveal(shown, [place.querySelector(".layer-list"), place, place.closest("#panel")]);
+      if (shown instanceof HTMLElement) reveal(shown, [place.querySelector(".layer-list"), place, place.closest(".column")]);
       const name = shown?.querySelector(".layer-name");
       if (focus && name instanceof HTMLElement) name.focus({ preventScroll: true });
       focus = false;

@@ -81,13 +81,15 @@ pub(super) static TABLE: &[Command] = &[
         window.repaint();
     })
     .menu("View")
-    .keys(&[Key::ctrl("'")]),
+    .keys(&[Key::ctrl("'")])
+    .checked(|e| e.view().grid),
     Command::choose("view.onion", "Onion skin", |desk, _, _| {
         desk.shows_onion = !desk.shows_onion;
         Ok(())
     })
     .menu("View")
-    .keys(&[Key::plain("F3")]),
+    .keys(&[Key::plain("F3")])
+    .checked(|e| e.onion().1),
     Command::choose("view.onion-settings", "Onion skin settings", |desk, _, a| {
         let colors = (a.color("tintBefore")?, a.color("tintAfter")?);
         desk.onion = Onion {

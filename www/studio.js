@@ -18,6 +18,7 @@ import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
+import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import boxStyle from "./styles/box.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
@@ -26,6 +27,9 @@ import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
+import layersStyle from "./styles/layers.css?url";
+import onionStyle from "./styles/onion.css?url";
+import timelineStyle from "./styles/timeline.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -51,12 +55,13 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, previewStyle, referenceStyle, boxStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle].map(style));
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
-  layersPanel(engine, place("layers"));
+  const miniatures = new Miniatures(engine);
+  layersPanel(engine, place("layers"), miniatures);
   historyPanel(engine, place("history"), place("stage"));
-  timelinePanel(engine, place("timeline"));
+  timelinePanel(engine, place("timeline"), miniatures);
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   formPanel(engine);

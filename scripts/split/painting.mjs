@@ -21,7 +21,6 @@ function show(editor) {
   editor.axes();
   editor.brush_outline();
   editor.brush();
-  editor.line_contour();
   editor.contour();
   editor.is_coarse();
   editor.device_rect(0, 0, 64, 64);
@@ -105,10 +104,6 @@ export function painting(Editor) {
     editor.modifiers(0);
     stroke(editor, 0, 100 + 60 * place);
     stroke(editor, 2, 130 + 60 * place);
-    // A line that goes on from the last stroke, as long as Shift is held.
-    editor.modifiers(1);
-    stroke(editor, 0, 140 + 60 * place);
-    editor.modifiers(0);
     if (place === 0) editor.keep();
     keep(editor, kept);
   }

@@ -100,6 +100,11 @@ impl Editor {
         (tool.paints && !tool.erases && plain && !custom && !self.is_painting()).then_some(self.desk.primary)
     }
 
+    /// Returns `true` if a press with Alt held drags a copy of what is selected, instead of picking a colour.
+    pub(super) fn copies(&self, at: Point) -> bool {
+        self.desk.tool.moves && self.document.is_selected(at.x, at.y)
+    }
+
     /// Returns what a press would do where the pointer is, as a keyword of CSS for the cursor; "pick" and "fill" have none.
     pub fn pointer(&self) -> &'static str {
         let (tool, held) = (self.desk.tool, self.hand.held());

@@ -153,7 +153,10 @@ impl Editor {
         if !self.is_transforming() {
             self.preview_end();
         }
-        self.play = None;
+        if self.play.take().is_some() {
+            // The ghosts of an onion skin are back.
+            self.show_changes();
+        }
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
@@ -190,11 +193,6 @@ impl Editor {
             }
         }
         self.state_changed();
-    }
-
-    /// Returns `true` if a press with Alt held drags a copy of what is selected, instead of picking a colour.
-    fn copies(&self, at: Point) -> bool {
-        self.desk.tool.moves && self.document.is_selected(at.x, at.y)
     }
 
     /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the

@@ -27,7 +27,7 @@
 
 use super::commands::command;
 use super::edit::Edit;
-use super::edits::{Source, copied};
+use super::edits::floating_image;
 use super::params::Args;
 use super::run::InHistory;
 use super::{Editor, Effect};
@@ -196,7 +196,8 @@ pub(super) fn transform(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let cel = edit.cel();
     edit.document.lift(cel)?;
     let whole = edit.document.selection().is_none();
-    let image = copied(edit.document, cel, Source::Layer)?;
+    let Some((_, around)) = edit.document.floating() else { return Err(Error::Idle) };
+    let image = floating_image(edit.document, around)?;
     let scaled =
         if image.size() == (width, height) { image } else { scale(&image, width, height, Scaling::Nearest)? };
     let (made, (dx, dy)) = rotate(&scaled, angle, method)?;
@@ -268,6 +269,11 @@ impl Editor {
     /// Commits the transform under way, if there is one, and lands it if asked to. One that has changed nothing leaves no
     /// step.
     pub(super) fn keep_transform(&mut self, land: bool, time: Option<u64>) -> Result<()> {
+        if self.is_transforming() { self.commit_transform(land, time) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn commit_transform(&mut self, land: bool, time: Option<u64>) -> Result<()> {
         let Some(args) = self.transforming().cloned() else { return Ok(()) };
         let last = || self.document.history().done().next().map_or(0, |commit| commit.header().time);
         let time = time.unwrap_or_else(last);

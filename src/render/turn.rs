@@ -64,6 +64,7 @@ impl Turn {
     }
 
     /// Returns where a point of a plain viewport of a size is seen. With a size of 0 it turns a vector.
+    #[inline(never)]
     pub fn turned<T: Copy + Sub<Output = T>>(self, (x, y): (T, T), (width, height): (T, T)) -> (T, T) {
         let x = if self.mirrored { width - x } else { x };
         match self.quarters {
@@ -75,6 +76,7 @@ impl Turn {
     }
 
     /// Returns the point of a plain viewport of a size that is seen at a place.
+    #[inline(never)]
     pub fn plain<T: Copy + Sub<Output = T>>(self, (x, y): (T, T), (width, height): (T, T)) -> (T, T) {
         let (x, y) = match self.quarters {
             0 => (x, y),
@@ -86,11 +88,13 @@ impl Turn {
     }
 
     /// Returns where a rectangle of a plain viewport of a size is seen.
+    #[inline(never)]
     pub fn turned_rect(self, rect: Rect, size: (i32, i32)) -> Rect {
         corners(rect, |corner| self.turned(corner, size))
     }
 
     /// Returns the rectangle of a plain viewport of a size that is seen at a place.
+    #[inline(never)]
     pub fn plain_rect(self, rect: Rect, size: (i32, i32)) -> Rect {
         corners(rect, |corner| self.plain(corner, size))
     }

@@ -12,6 +12,7 @@ mod looking;
 mod shown;
 mod squares;
 mod steps;
+mod thumbnails;
 mod value;
 mod values;
 mod work;

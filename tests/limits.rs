@@ -231,8 +231,8 @@ fn names_have_at_most_64_and_32_bytes() {
     run(&mut editor, "layer.duplicate", &[]);
     assert_eq!(editor.document().layer(1).unwrap().name, format!("{} copy", "é".repeat(29)));
     run(&mut editor, "frame.tag", &[name(32)]);
-    over(&mut editor, "frame.tag", &[name(33)], "name 33: expected 1..=32");
-    over(&mut editor, "frame.edit-tag", &[name(33)], "name 33: expected 1..=32");
+    over(&mut editor, "frame.tag", &[name(33)], "the name is 33 bytes long: expected at most 32");
+    over(&mut editor, "frame.edit-tag", &[name(33)], "the name is 33 bytes long: expected at most 32");
     over(
         &mut editor,
         "frame.tag",

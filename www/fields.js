@@ -3,7 +3,7 @@
  * tables.
  */
 
-import { html, nothing } from "lit";
+import { html, nothing } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 
 /** @import { Param } from "./types.js" */

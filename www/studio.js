@@ -7,6 +7,7 @@
  */
 
 import { connectBox } from "./box.js";
+import { Files } from "./io/files.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
@@ -31,7 +32,8 @@ import layersStyle from "./styles/layers.css?url";
 import onionStyle from "./styles/onion.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 
-/** @import { Files } from "./io/files.js" */
+/** @import { Dialogs } from "./panels/dialogs.js" */
+/** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Engine } from "./types.js" */
 
@@ -51,10 +53,9 @@ function style(href) {
  * Draws the panels.
  * @param {Engine} engine
  * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
- * @param {Drawings} drawings
- * @param {Files} files
+ * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
-export async function furnish(engine, place, drawings, files) {
+export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle].map(style));
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
@@ -67,6 +68,7 @@ export async function furnish(engine, place, drawings, files) {
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   gamePanel(engine, place("game"), place("stage"));
+  const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));

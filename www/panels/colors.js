@@ -5,7 +5,7 @@
  * and a slider for how opaque it is. The swatch shows both together, over a checkerboard.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import arrows from "lucide-static/icons/arrow-up-down.svg?raw";
 import { commandButton } from "../controls.js";

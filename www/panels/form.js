@@ -6,7 +6,7 @@
  * dialog, which stays open.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";

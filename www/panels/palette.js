@@ -4,7 +4,7 @@
  * With Shift a press chooses a run of colours, for shading and for ramps.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import arrowDown from "lucide-static/icons/arrow-down-wide-narrow.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import spline from "lucide-static/icons/spline.svg?raw";

@@ -3,7 +3,7 @@
  * the pointer, so the way between them is walked in small steps: every square it crosses is touched.
  * Undo and redo move the cursor over the squares they change.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { Cursor } from "../cursor.js";
 
 /** @typedef {Awaited<ReturnType<typeof import("./engine.js").start>>} Engine */

@@ -35,6 +35,7 @@ mod journal;
 mod law;
 mod limits;
 mod lines;
+mod palettes;
 mod png;
 mod project;
 mod reference;

@@ -9,12 +9,17 @@
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
+import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
+import { mixerPanel } from "./panels/mixer.js";
+import { swatchesPanel } from "./panels/swatches.js";
 import { timelinePanel } from "./panels/timeline.js";
+import { whenWhole } from "./rest.js";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
+import mixerStyle from "./styles/mixer.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -40,10 +45,15 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, mixerStyle].map(style));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"));
   timelinePanel(engine, place("timeline"));
+  whenWhole(() => {
+    mixerPanel(engine, place("colors"), place("mixer"));
+    harmoniesPanel(engine, place("colors"), place("harmonies"));
+    swatchesPanel(engine, place("palette"));
+  });
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));

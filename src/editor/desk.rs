@@ -37,6 +37,9 @@ use std::rc::Rc;
 /// What the names of options begin with among the names of choices.
 const OPTION: &str = "option.";
 
+/// Number of recent colours.
+pub(super) const RECENT: usize = 8;
+
 /// A layer or a frame that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chosen {
@@ -57,6 +60,8 @@ pub struct Desk {
     pub(super) primary: Color,
     /// The colour of the right button.
     pub(super) secondary: Color,
+    /// Colours that were painted with, the latest first.
+    recent: Vec<Color>,
     /// First and last index of the chosen run of the palette.
     pub(super) swatch: Option<(u32, u32)>,
     /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
@@ -76,6 +81,10 @@ pub(super) struct After {
     pub(super) cel: Option<Cel>,
     /// The new contents of the clipboard.
     pub(super) clipboard: Option<Rc<Image>>,
+    /// The chosen run of the palette.
+    pub(super) swatch: Option<(u32, u32)>,
+    /// The colour that was painted with.
+    pub(super) painted: Option<Color>,
 }
 
 impl Desk {
@@ -88,6 +97,7 @@ impl Desk {
             options: Options::default(),
             primary: Color::BLACK,
             secondary: Color::TRANSPARENT,
+            recent: Vec::new(),
             swatch: None,
             clipboard: None,
             with_history: false,
@@ -127,6 +137,20 @@ impl Desk {
         self.swatch.filter(|(_, last)| *last < document.colors())
     }
 
+    /// Returns the colours that were painted with, the latest first, at most eight.
+    pub fn recent(&self) -> &[Color] {
+        &self.recent
+    }
+
+    /// Notes a colour that was painted with. Full transparency is none.
+    pub(super) fn note_painted(&mut self, color: Color) {
+        if !color.is_transparent() {
+            self.recent.retain(|other| *other != color);
+            self.recent.insert(0, color);
+            self.recent.truncate(RECENT);
+        }
+    }
+
     /// Returns where the last stroke ended, or `None` if there was none on a canvas of this size.
     pub fn last(&self, document: &Drawing<Store>) -> Option<Point> {
         self.last.filter(|(canvas, _)| *canvas == document.bounds()).map(|(_, at)| at)
@@ -151,6 +175,10 @@ impl Desk {
         if let Some((first, last)) = self.swatch(document) {
             choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
         }
+        if !self.recent.is_empty() {
+            let recent: String = self.recent.iter().map(Color::to_string).collect();
+            choices.push(("recent".into(), Value::Text(recent)));
+        }
         let named = |name: &str| [OPTION, name].concat();
         let options =
             OPTIONS.iter().map(|option| (named(option.param.name), (option.param.default)(&self.options)));
@@ -168,6 +196,12 @@ impl Desk {
         self.tool = text("tool").and_then(|id| tool(id).ok()).unwrap_or(self.tool);
         self.primary = color("primary").unwrap_or(self.primary);
         self.secondary = color("secondary").unwrap_or(self.secondary);
+        self.recent.clear();
+        for color in text("recent").unwrap_or_default().rsplit('#').take(RECENT) {
+            if let Ok(color) = color.parse() {
+                self.note_painted(color);
+            }
+        }
         let (layer, frame) = (whole("layer", document.layers()), whole("frame", document.frames()));
         self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
         let flag = |name| given(name).and_then(|value| value.flag("choice").ok());
@@ -190,6 +224,12 @@ impl Desk {
         }
         if let Some(image) = after.clipboard {
             self.clipboard = Some(image);
+        }
+        if let Some(run) = after.swatch {
+            self.swatch = Some(run);
+        }
+        if let Some(color) = after.painted {
+            self.note_painted(color);
         }
     }
 }

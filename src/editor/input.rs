@@ -284,7 +284,9 @@ impl Editor {
             let finished = stroke.finish(&mut self.document);
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
-                Ok(_) => {
+                Ok(kept) => {
+                    let colors = stroke.painted().into_iter().flatten();
+                    colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                     if let Some(at) = stroke.last() {
                         self.desk.set_last(&self.document, at);
                     }

@@ -39,6 +39,7 @@ mod run;
 mod showing;
 mod sights;
 mod steps;
+mod used;
 mod window;
 
 pub use crate::keys::Key;
@@ -51,7 +52,7 @@ pub use steps::{MOST_ASIDE, StepRow};
 pub use window::Window;
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Drawing};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
@@ -90,6 +91,8 @@ pub struct Editor {
     joined: Option<Joined>,
     /// The journal of the drawing.
     keeping: Keeping,
+    /// Which colours of the palette the drawing uses, as far as it was looked through.
+    used: used::Used,
     /// What panels were told last.
     told: Told,
 }
@@ -119,6 +122,7 @@ impl Editor {
             pending: None,
             joined: None,
             keeping: Keeping::default(),
+            used: used::Used::default(),
             told: Told::default(),
         })
     }
@@ -296,7 +300,7 @@ impl Editor {
         self.repaint();
     }
 
-    /// Replaces the document with a transparent one that has a history of its own.
+    /// Replaces the document with a transparent one that has the palette of this one, and a history of its own.
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) if a side is outside `1..=32768`. Nothing has changed
@@ -305,8 +309,13 @@ impl Editor {
         let side = i64::from(crate::document::MAX_SIDE);
         crate::error::in_range("width", width, 1, side)?;
         crate::error::in_range("height", height, 1, side)?;
-        let document = Document::new(width as u32, height as u32)?;
-        self.replace(document, "untitled");
+        let mut drawing = Drawing::new(width as u32, height as u32)?;
+        self.preview_end();
+        let palette = self.document.palette();
+        if palette != drawing.palette() {
+            drawing.set_palette(&palette)?;
+        }
+        self.replace(Document::open(drawing)?, "untitled");
         Ok(())
     }
 

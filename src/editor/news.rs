@@ -75,7 +75,7 @@ const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
 }
 
 /// All kinds but the menus.
-static KINDS: [Kind; 17] = [
+static KINDS: [Kind; 18] = [
     kind("file", |e, sum| {
         let dirty = e.document.history().looks_dirty();
         (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
@@ -103,6 +103,7 @@ static KINDS: [Kind; 17] = [
         }
     }),
     kind("colors", |e, sum| e.colors().hash(sum)),
+    kind("recent", |e, sum| e.desk.recent().hash(sum)),
     kind("cel", |e, sum| (e.cel().layer, e.cel().frame).hash(sum)),
     kind("selection", |e, sum| {
         (e.document.floating().map(|(_, around)| around), e.document.selection()).hash(sum)

@@ -35,11 +35,12 @@ import { startWebKit } from "./webkit.mjs";
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
- * - `log`: the driver hands out the browser's console.
+ * - `log`: the driver hands out the browser's console;
+ * - `forced colours`: a page can be shown as if the system's colours replaced its own.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "log" | "forced colours"} Ability
  */
 
 /**
@@ -110,6 +111,7 @@ const BROWSERS = {
       "repeat flag": NO_PROTOCOL,
       lists: OWN_LISTS,
       log: NO_PROTOCOL,
+      "forced colours": NO_PROTOCOL,
     },
   },
   webkit: {
@@ -132,6 +134,7 @@ const BROWSERS = {
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
       log: NO_PROTOCOL,
+      "forced colours": NO_PROTOCOL,
     },
   },
 };

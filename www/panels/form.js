@@ -78,7 +78,8 @@ export function formPanel(engine) {
       set: (value) => set(param, value),
       // The form can't be accepted until it is a number.
       wrong: (content) => {
-        unread.set(param.name, `${param.label} ${content || "empty"}: expected a number`);
+        const expected = param.kind === "color" ? "#rgb, #rgba, #rrggbb or #rrggbbaa" : "a number";
+        unread.set(param.name, `${param.label} ${content || "empty"}: expected ${expected}`);
         void show();
       },
     });

@@ -145,6 +145,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("edit.fill", "Fill selection", Scope::Cel, |e, _| {
         let (cel, color, canvas) = (e.cel(), e.colors().0, e.document.bounds());
         e.document.land()?;
+        e.after.painted = Some(color);
         e.document.fill_rect(cel, canvas, color)
     })
     .menu("Edit")

@@ -86,8 +86,8 @@ test("a drag in the square changes the colour at once and leaves no step", needs
     await sweep(page, "#mix-square", [[0.5, 0.5], [-0.03, -0.2]], { keys: [Key.SHIFT] });
     assert.deepEqual(await chosen(page), ["#ff0000", "#ffffff"]);
     assert.deepEqual(await labels(page), []);
-    await page.drag([[3, 3]]);
-    assert.equal(await page.pixel(3, 3), "#ff0000ff");
+    await page.drag([[31, 31]]);
+    assert.equal(await page.pixel(31, 31), "#ff0000ff");
   }));
 
 test("numbers step, are held within their range, and models keep the colour", () =>
@@ -147,9 +147,9 @@ test("recent colours are those that were painted with", needs("other buttons"), 
     await page.type("#primary", "#123456", Key.ENTER);
     await page.type("#primary", "#ff0000", Key.ENTER);
     assert.deepEqual(await recent(), [], "chosen is not painted");
-    await page.drag([[1, 1]]);
+    await page.drag([[31, 31]]);
     await page.type("#primary", "#00ff00", Key.ENTER);
-    await page.drag([[2, 1]]);
+    await page.drag([[32, 31]]);
     assert.deepEqual(await recent(), ["#00ff00ff", "#ff0000ff"]);
     await page.click(".recent .swatch-button:nth-child(2)");
     assert.equal((await chosen(page))[0], "#ff0000");
@@ -195,6 +195,7 @@ test("a preset is shown while it is chosen, and is one step", () =>
     const before = await palette(page);
     await page.click("#palette-preset");
     await page.fill({ palette: "pico-8" });
+    assert.match(await page.text("#form-note"), /^16 colours\. .*CC0/);
     assert.deepEqual((await palette(page)).slice(0, 2), ["#000000ff", "#1d2b53ff"]);
     await page.fill({ palette: "game-boy" });
     assert.equal((await palette(page)).length, 4);

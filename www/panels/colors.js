@@ -51,14 +51,14 @@ export function colorsPanel(engine, place) {
     <span class="unseen">${title} colour, ${button} button: <span class="well-value">${color.endsWith("00") ? "transparent" : color.slice(0, 7)}</span></span>
   </button>`;
 
-  /** @param {Which} which @param {string} title @param {string} color */
-  const hex = (which, title, color) => {
+  /** @param {Which} which @param {string} title @param {string} button @param {string} color */
+  const hex = (which, title, button, color) => {
     const on = entry({
       show: () => digits(engine.state[which]),
       commit: (text) => setColor(engine, which, text),
     });
-    return html`<label class="hex" title="${title} colour: #rgb, #rrggbb or #rrggbbaa"><span>${title}</span>
-      <input id=${which} type="text" spellcheck="false" autocomplete="off" maxlength="20" .value=${shown(which, digits(color))}
+    return html`<label class="hex" title="${title} colour, for the ${button.toLowerCase()} button: #rgb, #rrggbb or #rrggbbaa"><span aria-hidden="true">${button}</span>
+      <input id=${which} type="text" aria-label="${title} colour, ${button.toLowerCase()} button" spellcheck="false" autocomplete="off" maxlength="20" .value=${shown(which, digits(color))}
         @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
   };
 
@@ -73,7 +73,7 @@ export function colorsPanel(engine, place) {
           ${commandButton(engine, commands, { command: "color.swap", id: "swap", svg: arrows })}
           ${commandButton(engine, commands, { command: "color.reset", id: "reset-colors", svg: reset })}
         </div>
-        <div class="hexes">${hex("primary", "Primary", state.primary)}${hex("secondary", "Secondary", state.secondary)}</div>
+        <div class="hexes">${hex("primary", "Primary", "Left", state.primary)}${hex("secondary", "Secondary", "Right", state.secondary)}</div>
       </div>
       <div id="mixer"></div>
       <div id="harmonies"></div>`, place);

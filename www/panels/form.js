@@ -13,6 +13,9 @@ import { field } from "../fields.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
+/** What a form says beneath its fields, by the command's id. @type {Map<string, (values: Arguments) => string>} */
+export const notes = new Map();
+
 /**
  * Returns the first element that matches.
  * @param {string} selector
@@ -84,6 +87,7 @@ export function formPanel(engine) {
       },
     });
     render(params.map((param) => html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`), fields);
+    find("#form-note").textContent = notes.get(command?.id ?? "")?.(values) ?? "";
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 
@@ -129,6 +133,8 @@ export function formPanel(engine) {
     draw();
     // A preview must not be dimmed or covered by the dialog.
     dialog.classList.toggle("aside", info.preview);
+    // What the form of a palette shows is in the panel.
+    dialog.classList.toggle("beside", info.menu === "Palette");
     dialog.showModal();
     const first = fields.querySelector("input:not([type=range]), select");
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();

@@ -4,10 +4,11 @@
  * A drag begins when the pointer has left the swatch that it went down on, so that a click stays a click. While it lasts a line
  * shows where the colour will go; the release moves it, as one step. Alt with an arrow does the same by keys.
  *
- * Which colours the drawing uses is found out in idle moments, a slice at a time, and never while a stroke is under way.
+ * The form of preset palettes says where each comes from. Which colours the drawing uses is found out in idle moments, a slice at a time, and never while a stroke is under way.
  */
 
 import { whenIdle } from "../io/idle.js";
+import { notes } from "./form.js";
 import { led } from "./roving.js";
 
 /** @import { Engine } from "../types.js" */
@@ -75,6 +76,14 @@ export function swatchesPanel(engine, place) {
     const goal = /** @type {HTMLElement} */ (all[to]);
     goal.tabIndex = 0;
     goal.focus();
+  });
+
+  /** @type {import("../../pkg/undoodle.js").Preset[] | undefined} */
+  let presets;
+  notes.set("palette.preset", ({ palette }) => {
+    presets ??= engine.query((editor) => editor.presets());
+    const preset = presets?.find(({ id }) => id === palette);
+    return preset ? `${preset.colors.length} colours. ${preset.source}.` : "";
   });
 
   let waiting = false;

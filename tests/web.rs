@@ -38,7 +38,7 @@ fn perform(editor: &mut Editor) {
 
 /// An editor at 8 device pixels a pixel, with a red stroke from (1, 1) to (3, 1).
 fn painted() -> Editor {
-    let mut editor = Editor::new().unwrap();
+    let mut editor = Editor::new(0.0).unwrap();
     editor.resize(512, 512);
     editor.set_color("#ff0000").unwrap();
     editor.plan_down(12.0, 12.0, 0, 5.0);
@@ -50,7 +50,7 @@ fn painted() -> Editor {
 
 #[wasm_bindgen_test]
 fn tools_and_their_options_cross_the_boundary() {
-    let mut editor = Editor::new().unwrap();
+    let mut editor = Editor::new(0.0).unwrap();
     let tools: Array = editor.tools().unchecked_into();
     let spray = tools.iter().find(|tool| get(tool, "id") == "spray").unwrap();
     assert_eq!((get(&spray, "command"), get(&spray, "icon")), ("tool.spray".into(), "spray-can".into()));
@@ -173,7 +173,7 @@ fn a_refused_file_leaves_the_module_as_small_as_it_was() {
 
 #[wasm_bindgen_test]
 fn memory_grows_in_idle_moments_and_not_in_a_large_action() {
-    let mut editor = Editor::new().unwrap();
+    let mut editor = Editor::new(0.0).unwrap();
     editor.resize(1024, 1024);
     editor.new_document(1024.0, 1024.0).unwrap();
     editor.set_tool("gradient", JsValue::UNDEFINED).unwrap();

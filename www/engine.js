@@ -63,7 +63,7 @@ export class Engine {
   /** Loads the module and creates the editor. Await it before calling anything else. */
   async start() {
     await init();
-    this.#editor = new Editor();
+    this.#editor = new Editor(performance.timeOrigin);
     this.#fetching = new Fetching(this.#editor, () => this.busy);
     this.#picture = this.#fetching.picture(this.#editor.news());
   }

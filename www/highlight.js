@@ -12,6 +12,7 @@
 
 import { Contour } from "./contour.js";
 import { connectFlash } from "./flash.js";
+import { onStage, pictureOnStage } from "./onstage.js";
 
 /** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
 
@@ -153,7 +154,7 @@ export class Highlight {
     this.#shown = { info, from: from ?? info.rect, start: now, strength, calm: this.#calm.matches };
     this.#last = info.rect;
     this.#brushThen = brush;
-    this.#picture = this.#onStage();
+    this.#picture = pictureOnStage(this.#engine);
     this.#play();
     clearTimeout(this.#end);
     this.#end = window.setTimeout(() => this.#hide(), END);
@@ -172,7 +173,7 @@ export class Highlight {
   /** Goes on at the picture's new place, if the view has changed. */
   #follow() {
     if (!this.#shown) return;
-    const picture = this.#onStage();
+    const picture = pictureOnStage(this.#engine);
     if (same(picture, this.#picture)) return;
     this.#picture = picture;
     this.#play();
@@ -218,7 +219,7 @@ export class Highlight {
         this.#animations.push(animation);
       }
     };
-    const [from, to] = [this.#map(shown.from, picture), this.#map(shown.info.rect, picture)];
+    const [from, to] = [onStage(this.#engine, shown.from, picture), onStage(this.#engine, shown.info.rect, picture)];
     const frame = around(to, LINE + MARGIN);
     const [first, glided, grown] = [from, to].map((rect) => transform(frame, around(rect, LINE))).concat(transform(frame, frame));
     Object.assign(this.#frame.style, { width: `${frame.width}px`, height: `${frame.height}px`, transform: grown });
@@ -228,33 +229,12 @@ export class Highlight {
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
-    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), (rect) => this.#map(rect, picture));
+    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), (rect) => onStage(this.#engine, rect, picture));
     play(this.#contour.element, []);
     const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
     for (const [i, { x, y, width, height }] of bars.entries()) {
       Object.assign(this.#bars[i].style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
       play(this.#bars[i], []);
     }
-  }
-
-  /** Returns where the picture lies in the stage, in CSS pixels. @returns {Rect} */
-  #onStage() {
-    const { width, height } = this.#engine.state;
-    const whole = this.#engine.query((editor) => editor.device_rect(0, 0, width, height)) ?? { x: 0, y: 0, width, height };
-    const ratio = window.devicePixelRatio;
-    return { x: whole.x / ratio, y: whole.y / ratio, width: whole.width / ratio, height: whole.height / ratio };
-  }
-
-  /**
-   * Converts document pixels into CSS pixels of the stage, fractions too, as the glide needs them.
-   * @param {Rect} rect
-   * @param {Rect} picture
-   * @returns {Rect}
-   */
-  #map(rect, picture) {
-    const { width, height } = this.#engine.state;
-    const across = picture.width / width;
-    const down = picture.height / height;
-    return { x: picture.x + rect.x * across, y: picture.y + rect.y * down, width: rect.width * across, height: rect.height * down };
   }
 }

@@ -47,7 +47,7 @@ function style(href) {
 export async function furnish(engine, place, drawings, files) {
   await Promise.all([formsStyle, historyStyle, drawingsStyle, mixerStyle].map(style));
   layersPanel(engine, place("layers"));
-  historyPanel(engine, place("history"));
+  historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
   whenWhole(() => {
     mixerPanel(engine, place("colors"), place("mixer"));

@@ -18,15 +18,31 @@
 use crate::geometry::Rect;
 
 /// Number of rectangles that are kept apart.
-const KEPT: usize = 16;
+const KEPT: usize = 32;
+
+/// Sides that a rectangle may grow to before it is held against the others, if there are as many as are kept apart.
+const NEAR: i32 = 32;
 
 /// Rectangles that changed.
 #[derive(Clone, Debug, Default)]
 pub struct Damage {
     rects: Vec<Rect>,
     /// What joining each two of them would [waste](waste). An undo across thousands of tiles adds thousands of
-    /// rectangles, and each would be held against 16 others and these against each other, if it weren't noted.
-    wastes: [[i64; KEPT + 1]; KEPT + 1],
+    /// rectangles, and each would be held against 32 others and these against each other, if it weren't noted.
+    wastes: Wastes,
+    /// What was added last, while there are as many rectangles as are kept apart: a stroke adds thousands of spans, of
+    /// which neighbours are joined before they are held against the others.
+    last: Rect,
+}
+
+/// For each two rectangles, the pixels that their union has beyond theirs.
+#[derive(Clone, Debug)]
+struct Wastes([[i64; KEPT + 1]; KEPT + 1]);
+
+impl Default for Wastes {
+    fn default() -> Wastes {
+        Wastes([[0; KEPT + 1]; KEPT + 1])
+    }
 }
 
 fn area(rect: Rect) -> i64 {
@@ -41,6 +57,23 @@ fn waste(one: Rect, other: Rect) -> i64 {
 impl Damage {
     /// Adds a rectangle.
     pub fn add(&mut self, rect: Rect) {
+        if rect.is_empty() {
+            return;
+        }
+        if self.rects.len() < KEPT {
+            return self.put(rect);
+        }
+        let joined = self.last.union(rect);
+        if joined.width <= NEAR && joined.height <= NEAR {
+            self.last = joined;
+        } else {
+            let last = std::mem::replace(&mut self.last, rect);
+            self.put(last);
+        }
+    }
+
+    /// Puts a rectangle among the others.
+    fn put(&mut self, rect: Rect) {
         if rect.is_empty() {
             return;
         }
@@ -61,9 +94,10 @@ impl Damage {
     /// being joined with. Returns the index of that one.
     fn note(&mut self, rect: Rect) -> Option<usize> {
         let (index, size) = (self.rects.len(), area(rect));
-        for (at, other) in self.rects.iter().enumerate() {
+        // The last one first, as what is painted next often lies where something was painted last.
+        for (at, other) in self.rects.iter().enumerate().rev() {
             let waste = waste(*other, rect);
-            (self.wastes[index][at], self.wastes[at][index]) = (waste, waste);
+            (self.wastes.0[index][at], self.wastes.0[at][index]) = (waste, waste);
             if waste <= area(*other).min(size) {
                 return Some(at);
             }
@@ -75,14 +109,14 @@ impl Damage {
     fn remove(&mut self, at: usize) {
         self.rects.swap_remove(at);
         let last = self.rects.len();
-        self.wastes[at] = self.wastes[last];
-        self.wastes.iter_mut().for_each(|row| row[at] = row[last]);
+        self.wastes.0[at] = self.wastes.0[last];
+        self.wastes.0.iter_mut().for_each(|row| row[at] = row[last]);
     }
 
     /// Joins the two rectangles whose union has the fewest pixels that neither of them has.
     fn join_two(&mut self) {
         let mut least = (i64::MAX, 0, 0);
-        for (other, row) in self.wastes.iter().enumerate().take(self.rects.len()) {
+        for (other, row) in self.wastes.0.iter().enumerate().take(self.rects.len()) {
             for (one, waste) in row.iter().enumerate().take(other) {
                 if *waste < least.0 {
                     least = (*waste, one, other);
@@ -95,7 +129,7 @@ impl Damage {
         self.rects[one] = joined;
         for at in 0..self.rects.len() {
             let waste = waste(self.rects[at], joined);
-            (self.wastes[one][at], self.wastes[at][one]) = (waste, waste);
+            (self.wastes.0[one][at], self.wastes.0[at][one]) = (waste, waste);
         }
     }
 
@@ -106,13 +140,15 @@ impl Damage {
 
     /// Moves all rectangles, as what they lie on was moved.
     pub fn shift(&mut self, (dx, dy): (i32, i32)) {
-        for rect in &mut self.rects {
+        for rect in self.rects.iter_mut().chain([&mut self.last]) {
             (rect.x, rect.y) = (rect.x.saturating_add(dx), rect.y.saturating_add(dy));
         }
     }
 
     /// Removes and returns all rectangles, from left to right.
     pub fn take(&mut self) -> Vec<Rect> {
+        let last = std::mem::take(&mut self.last);
+        self.put(last);
         let mut rects = std::mem::take(&mut self.rects);
         rects.sort_unstable_by_key(|rect| (rect.x, rect.y));
         rects
@@ -140,5 +176,19 @@ mod tests {
             let around = area(Rect::new(0, 0, count * side, count * side));
             assert!(covered * 8 < around, "{covered} of {around} for {side}");
         }
+    }
+
+    #[test]
+    fn what_was_added_last_moves_with_the_others() {
+        let mut damage = Damage::default();
+        let far = |i: i32| Rect::new(i * 1000, 0, 3, 3);
+        // One more than is kept apart is held back, and so is the next one, which lies near.
+        (0..KEPT as i32 + 1).for_each(|i| damage.add(far(i)));
+        damage.add(Rect::new(KEPT as i32 * 1000 + 5, 2, 3, 3));
+        damage.shift((0, 70));
+        let rects = damage.take();
+        assert_eq!(rects.last().copied(), Some(Rect::new(KEPT as i32 * 1000, 70, 8, 5)));
+        assert!(rects.iter().all(|rect| rect.y == 70));
+        assert!(damage.is_empty() && damage.take().is_empty());
     }
 }

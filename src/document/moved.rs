@@ -139,10 +139,19 @@ impl Document {
     /// # Errors
     /// As [`exact`](Document::exact).
     pub fn touched(&self, frame: u32) -> Result<Vec<Rect>> {
-        let commits = || self.moved.commits.iter().filter_map(|id| self.history().commit_of(*id).ok());
+        self.touched_by(&self.moved.commits, frame)
+    }
+
+    /// Returns the exact pixels of a frame, and of the selection, that steps changed, like [`touched`](Document::touched).
+    /// Steps that are gone are passed over.
+    ///
+    /// # Errors
+    /// As [`exact`](Document::exact).
+    pub fn touched_by(&self, ids: &[CommitId], frame: u32) -> Result<Vec<Rect>> {
+        let commits = || ids.iter().filter_map(|id| self.history().commit_of(*id).ok());
         let size = |commit: Commit<'_>| commit.covered().max(commit.bytes() as u64);
         let known = commits().all(|commit| commit.place() != Place::Disk);
-        if !known || self.moved.commits.len() > STEPS || commits().map(size).sum::<u64>() > TOUCHED {
+        if !known || ids.len() > STEPS || commits().map(size).sum::<u64>() > TOUCHED {
             return Ok(Vec::new());
         }
         let (dx, dy) = self.offset();

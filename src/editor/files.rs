@@ -105,6 +105,7 @@ impl Editor {
             let name = self.desk.tool.id.to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke before you save" });
         }
+        self.peek_end()?;
         self.preview_end();
         self.leave_game();
         Ok(())

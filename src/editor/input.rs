@@ -138,6 +138,9 @@ impl Editor {
         {
             return;
         }
+        if self.peek_end().is_err() {
+            return;
+        }
         self.preview_end();
         self.play = None;
         let secondary = button == RIGHT;

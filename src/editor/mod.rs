@@ -33,6 +33,7 @@ mod keeping;
 mod lines;
 mod news;
 mod params;
+mod peeking;
 mod play;
 mod preview;
 mod run;
@@ -64,6 +65,7 @@ use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
 use news::Told;
+use peeking::Peek;
 use play::Play;
 use preview::Preview;
 use run::Joined;
@@ -87,6 +89,8 @@ pub struct Editor {
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
+    /// Where a look at an earlier state leads back to.
+    peeked: Option<Peek>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -120,6 +124,7 @@ impl Editor {
             play: None,
             game: None,
             pending: None,
+            peeked: None,
             joined: None,
             keeping: Keeping::default(),
             used: used::Used::default(),
@@ -290,6 +295,7 @@ impl Editor {
         self.serial += 1;
         self.hand.let_go();
         self.preview = None;
+        self.peeked = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.desk.turn_to(&self.document);

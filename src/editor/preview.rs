@@ -49,6 +49,7 @@ impl Editor {
     /// large to be previewed, and the errors of [`run`](Editor::run). Nothing is previewed then.
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
         self.check_game()?;
+        self.peek_end()?;
         self.preview_end();
         let found = command(id).filter(|command| command.edits() && self.is_enabled(command));
         let Some(command) = found else {

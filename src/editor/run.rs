@@ -80,6 +80,9 @@ impl Editor {
     /// Returns [`Error::Unknown`] or [`Error::Range`] for a wrong argument, or the command's own error.
     /// Nothing has changed then, and a preview is shown as before.
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
+        if id != "history.peek" {
+            self.peek_end()?;
+        }
         let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
             self.say_idle(id);
             return Ok(false);

@@ -26,6 +26,7 @@ use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
 use crate::document::Cel;
 use crate::geometry::Rect;
+use crate::history::CommitId;
 use crate::raster::Cells;
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -100,7 +101,17 @@ impl Editor {
     /// as it is visible: for each closed loop its number of corners, then their x and y in document pixels.
     /// Empty if nothing of it is visible, and if finding the pixels would take long.
     pub fn contour(&self) -> Vec<i32> {
-        let rects = self.document.touched(self.cel().frame).unwrap_or_default();
+        self.around(&self.document.touched(self.cel().frame).unwrap_or_default())
+    }
+
+    /// Returns the contour of the exact pixels that a step on any branch changed in the shown frame, like
+    /// [`contour`](Editor::contour). Empty if the step is gone or lies on a disk.
+    pub fn contour_of(&self, commit: CommitId) -> Vec<i32> {
+        self.around(&self.document.touched_by(&[commit], self.cel().frame).unwrap_or_default())
+    }
+
+    /// Returns the contour of rectangles, as far as it is visible.
+    fn around(&self, rects: &[Rect]) -> Vec<i32> {
         let canvas = self.document.bounds();
         let view = &self.window.view;
         let mut step = view.zoom.down();

@@ -47,6 +47,8 @@ pub struct StepRow {
     pub begins: bool,
     /// Whether this is the state that was saved to a file last.
     pub saved: bool,
+    /// When the step was made, in milliseconds as the caller counts them.
+    pub time: u64,
 }
 
 impl Editor {
@@ -66,6 +68,7 @@ impl Editor {
             begins: false,
             // A new drawing counts as saved, and is in no file.
             saved: false,
+            time: 0,
         });
         let left = count - usize::from(first.is_some());
         let ids = self.document.line_from(from.saturating_sub(1), left);
@@ -99,6 +102,7 @@ impl Editor {
             frame,
             color: header.color,
             label: header.label.into_owned(),
+            time: header.time,
             bytes: commit.bytes(),
             place: commit.place(),
             aside: history.branches_at(commit.id(), MOST_ASIDE).len(),

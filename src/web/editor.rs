@@ -22,6 +22,8 @@ use web_sys::{CanvasRenderingContext2d, ImageData};
 #[derive(Debug)]
 pub struct Editor {
     pub(super) editor: editor::Editor,
+    /// When the page's clock was at 0, in milliseconds since 1970: a step's time is said after a reload, too.
+    origin: f64,
     /// Buffer for rendered pixels, reused so that painting allocates nothing.
     pixels: Vec<u8>,
     /// What is to be done next.
@@ -33,6 +35,11 @@ pub struct Editor {
 }
 
 impl Editor {
+    /// Converts a time of the page's clock to milliseconds since 1970.
+    pub(super) fn at(&self, time: f64) -> u64 {
+        (self.origin + time) as u64
+    }
+
     /// Renders a rectangle of the viewport on the canvas.
     fn put(
         &mut self,
@@ -49,13 +56,13 @@ impl Editor {
 
 #[wasm_bindgen]
 impl Editor {
-    /// Creates an editor with a transparent document of 64×64 pixels.
+    /// Creates an editor with a transparent document of 64×64 pixels. `origin` is when the page's clock was at 0.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Result<Editor, JsValue> {
+    pub fn new(origin: f64) -> Result<Editor, JsValue> {
         let mut editor = editor::Editor::new().map_err(thrown)?;
         // No module below `web` may draw random numbers, so the seed comes from here.
         editor.set_seed((js_sys::Math::random() * (1u64 << 53) as f64) as u64);
-        Ok(Editor { editor, pixels: Vec::new(), planned: None, outcome: Ok(true), batch: Ok(None) })
+        Ok(Editor { editor, origin, pixels: Vec::new(), planned: None, outcome: Ok(true), batch: Ok(None) })
     }
 
     /// Takes the effects that have gathered since the last call.
@@ -70,7 +77,7 @@ impl Editor {
 
     /// Moves the pointer.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: f64) {
-        self.editor.pointer_move(x, y, time as u64);
+        self.editor.pointer_move(x, y, self.at(time));
     }
 
     /// Cancels the gesture and its stroke.
@@ -109,7 +116,7 @@ impl Editor {
     /// Runs a command. Arguments that are not given take their defaults. Returns `false` if there is no such
     /// command, if it is disabled, or if it waits for an answer first.
     pub fn run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {
-        self.editor.run(id, &values::entries(&args)?, time as u64).map_err(thrown)
+        self.editor.run(id, &values::entries(&args)?, self.at(time)).map_err(thrown)
     }
 
     /// Answers the question that waits. Returns `true` if the edit was done.
@@ -140,12 +147,12 @@ impl Editor {
 
     /// Pastes a file's picture as the floating selection.
     pub fn paste(&mut self, bytes: &Uint8Array, time: f64) -> Result<(), JsValue> {
-        self.editor.paste(&values::bytes(bytes)?, time as u64).map_err(thrown)
+        self.editor.paste(&values::bytes(bytes)?, self.at(time)).map_err(thrown)
     }
 
     /// Advances the animation, the game or the timed stroke. Returns `true` if it needs another tick.
     pub fn tick(&mut self, time: f64) -> bool {
-        self.editor.tick(time)
+        self.editor.tick(self.origin + time)
     }
 
     /// Returns the lines of the marching ants, x0, y0, x1, y1 each.

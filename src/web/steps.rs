@@ -11,11 +11,12 @@ use wasm_bindgen::{JsCast, JsValue};
 const TYPES: &str = r#"
 /**
  * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
- * are gone. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch.
+ * are gone. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch.
  */
 export type StepRow = {
   id: number, label: string, color: string, layer: string | null, frame: number | null,
   bytes: number, place: "memory" | "both" | "disk", aside: number, begins: boolean, saved: boolean,
+  time: number,
 };
 /** Rows from `from` on. `position` is the current row, `steps` the last one. */
 export type StepRows = {
@@ -46,6 +47,7 @@ fn row(row: &StepRow) -> JsValue {
         ("aside", number(row.aside)),
         ("begins", row.begins.into()),
         ("saved", row.saved.into()),
+        ("time", (row.time as f64).into()),
     ])
 }
 
@@ -76,5 +78,11 @@ impl Editor {
     /// Draws the pixels that a step changed, as RGBA. Returns `undefined` if there is nothing to draw.
     pub fn step_thumbnail(&self, commit: f64, width: u32, height: u32) -> Option<Vec<u8>> {
         self.editor.step_thumbnail(CommitId(commit as u64), width, height)
+    }
+
+    /// Returns the contour of the exact pixels that a step changed, as far as it is visible: for each closed loop its number
+    /// of corners, then their x and y.
+    pub fn contour_of(&self, commit: f64) -> Vec<i32> {
+        self.editor.contour_of(CommitId(commit as u64))
     }
 }

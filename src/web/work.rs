@@ -64,22 +64,22 @@ impl Editor {
 impl Editor {
     /// Plans a press of a button, by the DOM's number.
     pub fn plan_down(&mut self, x: f64, y: f64, button: i16, time: f64) {
-        self.planned = Some(Work::Down { x, y, button, time: time as u64 });
+        self.planned = Some(Work::Down { x, y, button, time: self.at(time) });
     }
 
     /// Plans a move of the pointer, in the place of one that is planned already.
     pub fn plan_move(&mut self, x: f64, y: f64, time: f64) {
-        self.planned = Some(Work::Move { x, y, time: time as u64 });
+        self.planned = Some(Work::Move { x, y, time: self.at(time) });
     }
 
     /// Plans the button's release.
     pub fn plan_up(&mut self, x: f64, y: f64, time: f64) {
-        self.planned = Some(Work::Up { x, y, time: time as u64 });
+        self.planned = Some(Work::Up { x, y, time: self.at(time) });
     }
 
     /// Plans a command.
     pub fn plan_run(&mut self, id: &str, args: JsValue, time: f64) -> Result<(), JsValue> {
-        self.planned = Some(Work::Run { id: id.into(), args: values::entries(&args)?, time: time as u64 });
+        self.planned = Some(Work::Run { id: id.into(), args: values::entries(&args)?, time: self.at(time) });
         Ok(())
     }
 

@@ -51,11 +51,47 @@ test("the second part comes by itself when the page has time, and not before one
     assert.ok(second >= ready, `asked for after ${second} ms, ready after ${ready} ms`);
   }, "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));"));
 
+/** Gives the page no idle moment until it is told to. */
+const HELD = `
+  window.unfurnished = true;
+  const waiting = [];
+  window.requestIdleCallback = (action) => waiting.push(action);
+  window.rest = () => {
+    window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));
+    waiting.splice(0).forEach(window.requestIdleCallback);
+  };`;
+
+test("panels that come later leave the picture where it is", () =>
+  visit({ before: HELD }, async (page) => {
+    const place = "return ['#stage', '#panel', '#timeline'].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect()))";
+    for (const [width, height] of [[1440, 900], [1024, 768], [900, 600]]) {
+      await page.driver.manage().window().setRect({ width, height });
+      await page.driver.navigate().refresh();
+      await page.ready();
+      await page.drag([[3, 3], [9, 3]]);
+      const before = await page.driver.executeScript(place);
+      assert.equal(await page.driver.executeScript("return document.querySelector('#layers').childElementCount"), 0);
+      await page.driver.executeScript("window.rest()");
+      await page.until("the panels", () => page.driver.executeScript("return document.body.classList.contains('furnished')"));
+      assert.deepEqual(await page.driver.executeScript(place), before, `${width} × ${height}`);
+    }
+  }));
+
+test("a form that is asked for before its panel is there opens when it has come", () =>
+  visit({ before: BUSY }, async (page) => {
+    assert.equal(await page.driver.executeScript("return document.querySelector('#layers').childElementCount"), 0);
+    await page.menu("edit.hue");
+    await page.until("the form", () => page.asked());
+  }));
+
 test("a command of the second part has it loaded, and is done", () =>
   visit({ before: BUSY }, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     assert.equal(await asked(page), false);
-    await page.form("edit.hue", { lightness: 100 });
+    await page.menu("edit.hue");
+    await page.until("the form", () => page.asked());
+    await page.fill({ lightness: 100 });
+    await page.click("#form-ok");
     await page.until("a white line", async () => (await page.pixel(5, 3)) === "#ffffffff");
     assert.equal(await asked(page), true);
     await page.menu("layer.duplicate");

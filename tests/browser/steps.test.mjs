@@ -265,3 +265,75 @@ test("of ten thousand steps only those in view are in the page, and each can be 
       assert.equal((await page.call("selection")) !== null, step % 2 === 1);
     }
   }));
+
+/** The outline of the step that is pointed at: the corners of its box in document pixels, or nothing. @param {Page} page */
+const outlined = (page) => page.driver.executeScript(`
+  const outline = document.querySelector(".highlight-contour.pointed");
+  return outline.hasAttribute("hidden") ? "" : outline.getAttribute("viewBox");`);
+
+/** Moves the pointer to a row. @param {Page} page @param {number} number From 1. */
+const pointAt = async (page, number) =>
+  page.driver.actions({ async: true }).move({ origin: await page.find(`#steps [aria-level="1"][aria-posinset="${number}"] .step-label`), duration: 20 }).perform();
+
+test("a step that is pointed at is outlined on the picture, and by keys too", () =>
+  visit({}, async (page) => {
+    await paint(page, 3, 6);
+    assert.equal(await outlined(page), "");
+    await pointAt(page, 2);
+    await page.until("the outline", async () => (await outlined(page)) === "3 3 18 1");
+    await pointAt(page, 3);
+    await page.until("the other one", async () => (await outlined(page)) === "3 6 18 1");
+    const width = () => page.driver.executeScript("return document.querySelector('.highlight-contour.pointed').getBoundingClientRect().width");
+    const before = await width();
+    await page.press("+");
+    await page.until("a larger one", async () => (await width()) > before);
+    await pointAt(page, 1);
+    await page.until("none", async () => (await outlined(page)) === "");
+    await page.driver.executeScript("document.querySelector('#steps').focus()");
+    await page.press(Key.HOME);
+    await page.press(Key.ARROW_DOWN);
+    await page.until("the row's outline", async () => (await outlined(page)) === "3 3 18 1");
+    await page.driver.executeScript("document.querySelector('#steps').blur()");
+    await page.until("none", async () => (await outlined(page)) === "");
+  }));
+
+test("Shift shows the drawing before the step that is pointed at, for as long as it is held", () =>
+  visit({}, async (page) => {
+    await paint(page, 3, 6, 9);
+    await page.undo();
+    const list = ["Beginning", "Pencil", "Pencil <", "Pencil (undone)"];
+    await shows(page, list);
+    await pointAt(page, 2);
+    await page.driver.actions({ async: true }).keyDown(Key.SHIFT).perform();
+    await page.until("the drawing before", async () => (await strokes(page, 3, 6, 9)).length === 0);
+    await pointAt(page, 3);
+    await page.until("another one", async () => (await strokes(page, 3, 6, 9)).join() === "3");
+    await shows(page, list);
+    await page.driver.actions({ async: true }).keyUp(Key.SHIFT).perform();
+    await page.until("the drawing", async () => (await strokes(page, 3, 6, 9)).join() === "3,6");
+    await shows(page, list);
+    await page.redo();
+    assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6, 9]);
+    // What is painted meanwhile is painted on the drawing as it is.
+    await pointAt(page, 2);
+    await page.driver.actions({ async: true }).keyDown(Key.SHIFT).perform();
+    await page.until("the drawing before", async () => (await strokes(page, 3, 6, 9)).length === 0);
+    await page.driver.actions({ async: true }).move({ x: 200, y: 300, duration: 20 }).keyUp(Key.SHIFT).perform();
+    await page.drag([[3, 12], [20, 12]]);
+    assert.deepEqual(await strokes(page, 3, 6, 9, 12), [3, 6, 9, 12]);
+  }));
+
+test("a row says when its step was made, after a reload too", () =>
+  visit({}, async (page) => {
+    const begun = Date.now();
+    await paint(page, 3);
+    const time = () => page.driver.executeScript("return document.querySelectorAll('#steps time')[0]?.dateTime");
+    await page.until("the row", async () => (await time()) !== null);
+    const made = Date.parse(await time());
+    assert.ok(made >= begun - 1 && made <= Date.now() + 1, `${made} from ${begun} to ${Date.now()}`);
+    await page.call("kept");
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await shows(page, ["Beginning", "Pencil <"]);
+    assert.equal(Date.parse(await time()), made);
+  }));

@@ -44,8 +44,9 @@ function noteOpen(open) {
  * Draws the history.
  * @param {Engine} engine
  * @param {HTMLElement} place
+ * @param {HTMLElement} stage Where the picture is.
  */
-export function historyPanel(engine, place) {
+export function historyPanel(engine, place, stage) {
   let open = wasOpen();
   /** @type {StepRows | undefined} */
   let info;
@@ -58,7 +59,7 @@ export function historyPanel(engine, place) {
   list.className = "steps";
   for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": "Steps, the oldest first" })) list.setAttribute(name, value);
   place.append(head, list, foot);
-  const steps = new Steps(engine, list);
+  const steps = new Steps(engine, list, stage);
 
   const travel = () => {
     if (engine.busy) {

@@ -17,6 +17,8 @@ import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
 import dotSvg from "lucide-static/icons/dot.svg?raw";
 import { memory } from "../amounts.js";
 import { icon } from "../controls.js";
+import { moment } from "../moments.js";
+import { Pointed } from "./pointed.js";
 import { Thumbnails } from "./thumbnails.js";
 
 /** @import { Engine, StepRow, StepRows } from "../types.js" */
@@ -38,6 +40,7 @@ export class Steps {
   #room;
   #rows;
   #thumbnails;
+  #pointed;
   /** What was fetched last. @type {StepRows} */
   #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], bytes: 0, budget: 0 };
   /** Branches that are folded out, by the rows that they left from, in the order of these. @type {{index: number, commit: number, rows: StepRow[]}[]} */
@@ -55,8 +58,8 @@ export class Steps {
   #serial = -1;
   #here = -1;
 
-  /** @param {Engine} engine @param {HTMLElement} place */
-  constructor(engine, place) {
+  /** @param {Engine} engine @param {HTMLElement} place @param {HTMLElement} stage Where the picture is. */
+  constructor(engine, place, stage) {
     this.#engine = engine;
     this.#place = place;
     this.#room = document.createElement("div");
@@ -84,6 +87,12 @@ export class Steps {
       if (event.target instanceof Element && event.target.closest(".step")) event.preventDefault();
     });
     place.addEventListener("click", (event) => this.#click(event));
+    this.#pointed = new Pointed(engine, stage);
+    place.addEventListener("pointermove", ({ target, pointerType, shiftKey }) => {
+      if (pointerType !== "touch") this.#pointed.at(this.#under(target)?.item.row, shiftKey);
+    });
+    place.addEventListener("pointerleave", () => this.#pointed.at(undefined));
+    place.addEventListener("blur", () => this.#pointed.at(undefined));
     place.addEventListener("keydown", (event) => {
       if (event.target !== place || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !this.#key(event.key)) return;
       event.preventDefault();
@@ -108,6 +117,8 @@ export class Steps {
 
   /** Fetches what has changed, and draws it. @returns {StepRows | undefined} `undefined` if the editor can't be asked now. */
   update() {
+    // A look at an earlier state is not where the drawing is.
+    if (this.#pointed.isPeeking) return undefined;
     const info = this.#engine.query((editor) => editor.step_rows(0, 0));
     if (!info) return undefined;
     this.#info = info;
@@ -211,7 +222,7 @@ export class Steps {
 
   /** @param {Item} item @param {number} number */
   #item({ row, level, at, of, index }, number) {
-    const { id, label, layer, frame, bytes, place, aside, begins, saved } = row;
+    const { id, label, layer, frame, bytes, place, aside, begins, saved, time } = row;
     const { position, pinned } = this.#info;
     const base = level === 1 && index === 0;
     const undone = level === 2 || index > position;
@@ -226,10 +237,10 @@ export class Steps {
       class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${number === this.#at ? "at" : ""}"
       aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
-      title=${[label, where, size].filter(Boolean).join("\n")}>
+      title=${[label, where, size, moment(time, true), base ? "" : "Shift: the drawing before it"].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas width="1" height="1"></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
       <span class="step-text"><span class="step-label">${label}</span>
-        <span class="step-more"><span class="step-where">${where}</span> <span>${size}</span></span></span>
+        <span class="step-more"><span class="step-where">${where}</span> <span>${size}</span>${time ? html` <time datetime=${new Date(time).toISOString()}>${moment(time)}</time>` : ""}</span></span>
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
       ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${pin.label}" title="Pinned: ${pin.label}">${icon(pinSvg)}</span>` : ""}
       ${level === 1 && aside > 0 ? html`<button type="button" class="step-fold" tabindex="-1" aria-expanded=${String(open)}
@@ -237,12 +248,19 @@ export class Steps {
     </div>`;
   }
 
-  /** @param {MouseEvent} event */
-  #click({ target }) {
+  /** Returns the item that an element belongs to, and its number. @param {EventTarget | null} target */
+  #under(target) {
     const element = target instanceof Element ? target.closest(".step") : null;
     const number = element instanceof HTMLElement ? Number(element.dataset.item) : -1;
     const item = this.#items[number - this.#first];
-    if (!item) return;
+    return item && { item, number };
+  }
+
+  /** @param {MouseEvent} event */
+  #click({ target }) {
+    const under = this.#under(target);
+    if (!under) return;
+    const { item, number } = under;
     this.#at = number;
     if (/** @type {Element} */ (target).closest(".step-fold")) this.#fold(item);
     else this.#go(item);
@@ -293,5 +311,6 @@ export class Steps {
     this.#at = item;
     this.#show(item);
     this.#draw();
+    this.#pointed.at(this.#items[item - this.#first]?.row);
   }
 }

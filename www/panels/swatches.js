@@ -11,7 +11,7 @@ import { whenIdle } from "../io/idle.js";
 import { notes } from "./form.js";
 import { led } from "./roving.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Engine, Preset } from "../types.js" */
 
 /** Time of an idle moment that has to be left for a slice, in milliseconds. */
 const REST = 4;
@@ -78,7 +78,7 @@ export function swatchesPanel(engine, place) {
     goal.focus();
   });
 
-  /** @type {import("../../pkg/undoodle.js").Preset[] | undefined} */
+  /** @type {Preset[] | undefined} */
   let presets;
   notes.set("palette.preset", ({ palette }) => {
     presets ??= engine.query((editor) => editor.presets());

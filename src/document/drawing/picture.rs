@@ -218,9 +218,8 @@ impl<'a> Picture<'a> {
         if let Some(under) = row.get_mut(first..end) {
             lay(landed, place, step, under);
         }
-        for (top, below) in row.iter().zip(out) {
-            *below = layer.blend.composite(*top, layer.opacity, *below);
-        }
+        let mut laying = Laying { blend: layer.blend, opacity: layer.opacity, last: None };
+        row.iter().zip(out).for_each(|(top, below)| laying.lay(*top, below));
     }
 
     /// Returns the colour of a pixel, which must lie on the canvas.
@@ -251,17 +250,36 @@ impl<'a> Picture<'a> {
     }
 }
 
+/// Blends colours of a layer onto those below, and remembers the last result: neighbours are often alike.
+struct Laying {
+    blend: Blend,
+    opacity: u8,
+    /// The last colour, what was below, and what came of it.
+    last: Option<[Color; 3]>,
+}
+
+impl Laying {
+    fn lay(&mut self, top: Color, below: &mut Color) {
+        *below = match self.last {
+            Some([color, under, result]) if color == top && under == *below => result,
+            _ => {
+                let result = self.blend.composite(top, self.opacity, *below);
+                self.last = Some([top, *below, result]);
+                result
+            }
+        };
+    }
+}
+
 /// Blends a layer's row onto what is below.
 fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
     let Shown { tree, blend, opacity, .. } = layer;
-    let count = out.len();
+    let (count, mut laying) = (out.len(), Laying { blend, opacity, last: None });
     along(tree, at, step, count, |from, length, stretch| {
         let part = &mut out[from..from + length];
         match stretch {
             Stretch::Solid(color) if color.is_transparent() => {}
-            Stretch::Solid(color) => {
-                part.iter_mut().for_each(|below| *below = blend.composite(color, opacity, *below));
-            }
+            Stretch::Solid(color) => part.iter_mut().for_each(|below| laying.lay(color, below)),
             Stretch::Tile { row, first, base } => {
                 let picked = row[first..].iter().step_by(step as usize);
                 let plain = blend == Blend::Normal && opacity == 255;
@@ -270,7 +288,7 @@ fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
                     match top.bytes[3] {
                         0 => {}
                         255 if plain => *below = top,
-                        _ => *below = blend.composite(top, opacity, *below),
+                        _ => laying.lay(top, below),
                     }
                 }
             }

@@ -68,6 +68,12 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().here().0)
         })])
         .menu(""),
+    command("history.peek", "Show the drawing before a step", |e, a, _| e.peek(commit(a)?))
+        .params(&[Param::new("commit", "Step", Kind::Whole(0, MOST), |e| {
+            number(e.document().history().here().0)
+        })])
+        .menu(""),
+    command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
     command("history.pin", "Pin this state", pin)
         .params(&[Param::new("name", "Name", Kind::Text(120), |_| "Pin".into())])
         .asks()

@@ -1,0 +1,178 @@
+//! Peeking: the drawing as it was before a step, for as long as a key is held.
+//!
+//! Problem: who looks through a list of steps wants to see what one of them did, and not lose their place by going there.
+//! Idea: the history travels there and back. Whatever else is done meanwhile is done after the way back, so
+//! nobody paints on a drawing that they only look at.
+//!
+//! The invariant: after a peek the drawing, the line of undo and redo, and the active cel are what they were.
+//!
+//! ```
+//! use undoodle::{editor::Editor, value::Value};
+//! let mut editor = Editor::new()?;
+//! editor.run("layer.add", &[], 0)?;
+//! let first = editor.document().history().here().0;
+//! editor.run("layer.add", &[], 1)?;
+//! editor.run("history.peek", &[("commit".into(), Value::from(first as i64))], 2)?;
+//! assert_eq!(editor.document().layers(), 1, "before the first step");
+//! editor.run("history.peek-end", &[], 3)?;
+//! assert_eq!(editor.document().layers(), 3);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::{Editor, Effect};
+use crate::document::Cel;
+use crate::error::{Error, Result};
+use crate::history::CommitId;
+
+/// Where a peek leads back to.
+#[derive(Clone, Debug)]
+pub(super) struct Peek {
+    here: CommitId,
+    /// The last commit of the line of undo and redo.
+    tip: CommitId,
+    /// The active cel.
+    cel: Cel,
+}
+
+impl Editor {
+    /// Shows the drawing as it was before a step on any branch, until the [end](Editor::peek_end).
+    ///
+    /// # Errors
+    /// Returns [`Error::Gone`] if there is no such step, [`Error::Away`] if one on the way there is on a disk, and
+    /// [`Error::Refused`] while a stroke is under way.
+    pub(super) fn peek(&mut self, commit: u64) -> Result<()> {
+        if self.is_painting() {
+            let name = self.desk.tool.id.to_owned();
+            return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
+        }
+        self.preview_end();
+        self.leave_game();
+        let (before, label, cel) = {
+            let commit = self.document.history().commit_of(CommitId(commit))?;
+            let header = commit.header();
+            (commit.parent(), header.label.to_string(), self.document.cels_of(&header).0)
+        };
+        let back = match &self.peeked {
+            Some(peek) => peek.clone(),
+            None => Peek { here: self.document.history().here(), tip: self.tip(), cel: self.cel() },
+        };
+        let went = self.document.goto(before);
+        if self.document.history().here() != back.here {
+            self.peeked = Some(back);
+        }
+        went?;
+        self.desk.choose(&self.document, cel);
+        self.document_changed();
+        self.emit(Effect::Message(format!("Before {label}")));
+        Ok(())
+    }
+
+    /// Returns the last commit of the line of undo and redo, or the base if it has none.
+    fn tip(&self) -> CommitId {
+        let history = self.document.history();
+        history.line().last().map_or(history.base(), |commit| commit.id())
+    }
+
+    /// Goes back to where a peek was begun. Returns `true` if there was one.
+    ///
+    /// # Errors
+    /// Returns [`Error::Away`] if a step on the way back is on a disk. The peek goes on then.
+    pub(super) fn peek_end(&mut self) -> Result<bool> {
+        let Some(peek) = self.peeked.clone() else { return Ok(false) };
+        self.document.goto(peek.here)?;
+        // A look at another branch has made that one the line.
+        if self.tip() != peek.tip {
+            self.document.goto(peek.tip)?;
+            self.document.goto(peek.here)?;
+        }
+        self.peeked = None;
+        self.desk.choose(&self.document, peek.cel);
+        self.document_changed();
+        Ok(true)
+    }
+
+    /// Returns `true` while the drawing is shown as it was before a step.
+    pub fn is_peeking(&self) -> bool {
+        self.peeked.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+
+    fn run(editor: &mut Editor, id: &str) -> bool {
+        editor.run(id, &[], 0).unwrap()
+    }
+
+    fn peek(editor: &mut Editor, commit: CommitId) -> Result<bool> {
+        editor.run("history.peek", &[("commit".into(), Value::Number(commit.0 as f64))], 0)
+    }
+
+    fn dab(editor: &mut Editor, x: f64) {
+        editor.pointer_down(x, 105.0, 0, 0);
+        editor.pointer_up(x, 105.0, 1);
+    }
+
+    /// All that a peek may not change.
+    fn state(editor: &Editor) -> (Vec<bool>, Vec<CommitId>, CommitId, crate::document::Cel) {
+        let painted = (0..64).map(|x| editor.pixel(x, 10).unwrap().bytes[3] > 0).collect();
+        let history = editor.document().history();
+        (painted, history.line().map(|commit| commit.id()).collect(), history.here(), editor.cel())
+    }
+
+    /// An editor with three steps on its line, of which the last is undone, and two on a branch.
+    fn branched() -> (Editor, Vec<CommitId>) {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        (1..=3).for_each(|i| dab(&mut editor, 100.0 * f64::from(i)));
+        let aside: Vec<_> = editor.document().history().line().map(|commit| commit.id()).collect();
+        (0..2).for_each(|_| assert!(run(&mut editor, "edit.undo")));
+        dab(&mut editor, 450.0);
+        dab(&mut editor, 550.0);
+        run(&mut editor, "edit.undo");
+        (editor, aside)
+    }
+
+    #[test]
+    fn a_peek_leads_back_wherever_it_led() {
+        let (mut editor, aside) = branched();
+        let before = state(&editor);
+        for commit in aside.iter().chain(&before.1) {
+            peek(&mut editor, *commit).unwrap();
+            assert!(
+                editor.is_peeking()
+                    || editor.document().history().commit_of(*commit).unwrap().parent() == before.2
+            );
+            peek(&mut editor, aside[0]).unwrap();
+            assert!(state(&editor).0.iter().all(|painted| !painted), "before the first step");
+            run(&mut editor, "history.peek-end");
+            assert_eq!(state(&editor), before);
+        }
+    }
+
+    #[test]
+    fn nothing_is_done_to_what_is_only_looked_at() {
+        let (mut editor, aside) = branched();
+        let before = state(&editor);
+        peek(&mut editor, aside[0]).unwrap();
+        dab(&mut editor, 620.0);
+        let mut expected = before.0.clone();
+        expected[62] = true;
+        assert_eq!(state(&editor).0, expected, "painted after the way back");
+        run(&mut editor, "edit.undo");
+        assert_eq!(state(&editor).0, before.0);
+        peek(&mut editor, aside[0]).unwrap();
+        run(&mut editor, "layer.add");
+        assert_eq!((editor.document().layers(), editor.is_peeking()), (2, false));
+        assert_eq!(state(&editor).0, before.0);
+        peek(&mut editor, aside[0]).unwrap();
+        editor.encode("png").unwrap();
+        assert!(!editor.is_peeking(), "a file holds the drawing as it is");
+        assert!(matches!(peek(&mut editor, CommitId(9999)), Err(Error::Gone { .. })));
+        assert!(!editor.is_peeking());
+        editor.pointer_down(100.0, 100.0, 0, 0);
+        assert!(matches!(peek(&mut editor, aside[0]), Err(Error::Refused { .. })));
+    }
+}

@@ -1,0 +1,98 @@
+/**
+ * The step that somebody points at in the list of steps, shown over the picture.
+ *
+ * Its exact pixels are outlined for as long as it is pointed at. While Shift is held besides, the picture is what it was before
+ * that step: the editor goes there and comes back, whatever is done next.
+ */
+
+import { Contour } from "../contour.js";
+import { isTyping } from "../io/typing.js";
+import { onStage, pictureOnStage } from "../onstage.js";
+
+/** @import { Engine, Rect, StepRow } from "../types.js" */
+
+export class Pointed {
+  #engine;
+  #contour;
+  /** @type {StepRow | undefined} */
+  #row;
+  /** Where the picture lay when the outline was drawn. @type {Rect | undefined} */
+  #picture;
+  #held = false;
+  /** The step before which the picture is shown, or 0. */
+  #before = 0;
+  #frame = 0;
+
+  /** @param {Engine} engine @param {HTMLElement} stage The element that the picture lies in. */
+  constructor(engine, stage) {
+    this.#engine = engine;
+    this.#contour = new Contour(stage);
+    this.#contour.element.classList.add("pointed");
+    this.#contour.element.toggleAttribute("hidden", true);
+    window.addEventListener("keydown", (event) => {
+      if (event.key !== "Shift" || !this.#row || isTyping(event.target)) return;
+      this.#held = true;
+      this.#look();
+    });
+    window.addEventListener("keyup", ({ key }) => key === "Shift" && this.#release());
+    window.addEventListener("blur", () => this.#release());
+    engine.on("state", () => {
+      if (this.#row) this.#drawSoon();
+    });
+  }
+
+  /** Whether the picture is shown as it was before a step. */
+  get isPeeking() {
+    return this.#before !== 0;
+  }
+
+  /** Points at a step, or at none. @param {StepRow | undefined} row @param {boolean} [held] Whether Shift is held. */
+  at(row, held = this.#held) {
+    if (row?.id === this.#row?.id && held === this.#held) return;
+    this.#row = row;
+    this.#held = held && row !== undefined;
+    this.#picture = undefined;
+    this.#drawSoon();
+    this.#look();
+  }
+
+  #release() {
+    this.#held = false;
+    this.#look();
+  }
+
+  /** Goes to where it is to be looked at, or back. */
+  #look() {
+    const before = this.#held && this.#row && this.#row.time > 0 ? this.#row.id : 0;
+    if (before === this.#before || this.#engine.stopped) return;
+    this.#before = before;
+    if (before) this.#engine.run("history.peek", { commit: before });
+    else this.#engine.run("history.peek-end");
+  }
+
+  #drawSoon() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const row = this.#row;
+    const { element } = this.#contour;
+    if (!row || row.place === "disk" || row.time === 0 || this.#engine.stopped) {
+      element.toggleAttribute("hidden", true);
+      return;
+    }
+    if (this.#engine.busy) {
+      void this.#engine.work.free().then(() => this.#drawSoon());
+      return;
+    }
+    const picture = pictureOnStage(this.#engine);
+    if (JSON.stringify(picture) === JSON.stringify(this.#picture)) return;
+    this.#picture = picture;
+    element.style.setProperty("--highlight", row.color);
+    const corners = this.#engine.query((editor) => editor.contour_of(row.id)) ?? new Int32Array();
+    this.#contour.draw(corners, (rect) => onStage(this.#engine, rect, picture));
+  }
+}

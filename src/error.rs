@@ -94,6 +94,15 @@ pub enum Error {
         /// Accepted texts, for people.
         expected: Cow<'static, str>,
     },
+    /// A text is too short or too long.
+    Length {
+        /// What the text is, such as a name.
+        what: &'static str,
+        /// Bytes that it has, without blanks at its ends.
+        bytes: usize,
+        /// Most bytes that it may have.
+        max: usize,
+    },
     /// A thing exists, but may not be changed or used in its present state.
     Refused {
         /// Kind of thing.
@@ -181,6 +190,12 @@ impl fmt::Display for Error {
             }
             Error::Unknown { what, value, expected } => {
                 write!(f, "{what} \"{value}\": expected {expected}")
+            }
+            Error::Length { what, bytes: 0, max } => {
+                write!(f, "the {what} is empty: expected 1 to {max} letters")
+            }
+            Error::Length { what, bytes, max } => {
+                write!(f, "the {what} is {bytes} bytes long: expected at most {max}")
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
             Error::TagFrames { last, frames, .. } if last >= frames => {

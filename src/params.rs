@@ -21,7 +21,7 @@
 
 use crate::color::Color;
 use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS};
-use crate::error::{Error, Result, in_range, one_of};
+use crate::error::{Error, Result, one_of};
 use crate::value::Value;
 use std::fmt;
 
@@ -155,20 +155,24 @@ impl<C> Param<C> {
     /// Checks that a value is of the parameter's kind and within its range.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] if it is of another kind, and [`Error::Range`] if it is out of range. Both
-    /// say what is accepted.
+    /// Returns [`Error::Unknown`] if it is of another kind, [`Error::Range`] if it is out of range, and
+    /// [`Error::Length`] for a text that is empty or too long. All say what is accepted.
     pub fn check(&self, value: &Value) -> Result<()> {
         match self.kind {
             Kind::Whole(min, max) => value.whole(self.name, min, max).map(|_| ()),
             Kind::Index(list) => value.whole(self.name, 0, list.last()).map(|_| ()),
             Kind::Number(min, max) => value.number(self.name, min, max).map(|_| ()),
             Kind::Text(max) | Kind::Lines(max) => {
-                let length = value.text(self.name)?.len();
-                in_range(self.name, length as i64, 1, max as i64)
+                let bytes = value.text(self.name)?.len();
+                if (1..=max).contains(&bytes) {
+                    Ok(())
+                } else {
+                    Err(Error::Length { what: self.name, bytes, max })
+                }
             }
             Kind::Note(max) => {
-                let length = value.text(self.name)?.len();
-                in_range(self.name, length as i64, 0, max as i64)
+                let bytes = value.text(self.name)?.len();
+                if bytes <= max { Ok(()) } else { Err(Error::Length { what: self.name, bytes, max }) }
             }
             Kind::Color => value.color(self.name).map(|_| ()),
             Kind::Flag => value.flag(self.name).map(|_| ()),

@@ -16,7 +16,7 @@ fn palette(editor: &Editor) -> String {
 fn colored(letters: &str) -> Editor {
     let mut editor = editor(&["...."]);
     let list: String = letters.chars().map(color).collect();
-    run(&mut editor, "palette.paste", &[("colors", list.as_str().into())]);
+    run(&mut editor, "palette.paste", &[("list", list.as_str().into())]);
     assert_eq!(palette(&editor), letters);
     editor
 }
@@ -184,18 +184,18 @@ fn there_are_at_most_1024_frames() {
 fn there_are_at_most_256_colours() {
     let mut editor = editor(&["...."]);
     let list = |count: u32| (0..count).map(|blue| format!("{blue:06x}\n")).collect::<String>();
-    run(&mut editor, "palette.paste", &[("colors", list(256).as_str().into())]);
+    run(&mut editor, "palette.paste", &[("list", list(256).as_str().into())]);
     assert_eq!(editor.document().colors(), 256);
     let sentence = "number of colours 257: expected 1..=256";
     over(&mut editor, "palette.add", &[("color", color('R').into())], sentence);
-    over(&mut editor, "palette.extend", &[("colors", "#f00, 000".into())], sentence);
-    over(&mut editor, "palette.paste", &[("colors", list(257).as_str().into())], sentence);
+    over(&mut editor, "palette.extend", &[("list", "#f00, 000".into())], sentence);
+    over(&mut editor, "palette.paste", &[("list", list(257).as_str().into())], sentence);
     let long = "0 ".repeat(9000);
     over(
         &mut editor,
         "palette.paste",
-        &[("colors", long.as_str().into())],
-        "colors 18000: expected 1..=16384",
+        &[("list", long.as_str().into())],
+        "the list is 18000 bytes long: expected at most 16384",
     );
     // A picture of more colours gives the first of them.
     editor.resize(300 * 8, 8);
@@ -228,7 +228,7 @@ fn names_have_at_most_64_and_32_bytes() {
     run(&mut editor, "layer.rename", &[name(64)]);
     assert_eq!(editor.document().layer(0).unwrap().name, "n".repeat(64));
     over(&mut editor, "layer.rename", &[name(65)], "name 65: expected 1..=64");
-    over(&mut editor, "layer.rename", &[name(0)], "name 0: expected 1..=64");
+    over(&mut editor, "layer.rename", &[name(0)], "the name is empty: expected 1 to 64 letters");
     // é has two bytes.
     over(
         &mut editor,
@@ -243,7 +243,12 @@ fn names_have_at_most_64_and_32_bytes() {
     run(&mut editor, "frame.tag", &[name(32)]);
     over(&mut editor, "frame.tag", &[name(33)], "name 33: expected 1..=32");
     over(&mut editor, "frame.edit-tag", &[name(33)], "name 33: expected 1..=32");
-    over(&mut editor, "frame.tag", &[("name", "  ".into())], "bytes of the tag's name 0: expected 1..=32");
+    over(
+        &mut editor,
+        "frame.tag",
+        &[("name", "  ".into())],
+        "the tag's name is empty: expected 1 to 32 letters",
+    );
     assert_eq!(editor.document().tags()[0].name, "n".repeat(32));
 }
 

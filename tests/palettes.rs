@@ -31,7 +31,7 @@ fn step(editor: &mut Editor, id: &str, args: &[(&str, Value)], after: &[&str]) {
 fn every_preset_is_one_step_and_undone() {
     for preset in &PRESETS {
         let mut editor = editor(&["R."]);
-        run(&mut editor, "palette.paste", &[("colors", "#123".into())]);
+        run(&mut editor, "palette.paste", &[("list", "#123".into())]);
         let colors: Vec<_> = preset.colors().iter().map(Color::to_string).collect();
         let after: Vec<_> = colors.iter().map(String::as_str).collect();
         step(&mut editor, "palette.preset", &[("palette", preset.id.into())], &after);
@@ -44,38 +44,38 @@ fn a_pasted_list_is_the_palette_and_a_wrong_one_leaves_it() {
     let mut editor = editor(&["R."]);
     let list = "#ff0000\n00f;\"0xFFFFFF80\" #000#fff8";
     let after = ["#ff0000ff", "#0000ffff", "#ffffff80", "#000000ff", "#ffffff88"];
-    step(&mut editor, "palette.paste", &[("colors", list.into())], &after);
+    step(&mut editor, "palette.paste", &[("list", list.into())], &after);
     let made = steps(&editor);
     for (list, sentence) in [
         ("#ff0000 rouge", "colour \"rouge\": expected #rgb, #rgba, #rrggbb or #rrggbbaa"),
         (" , ", "number of colours 0: expected 1..=256"),
-        ("", "colors 0: expected 1..=16384"),
+        ("", "the list is empty: expected 1 to 16384 letters"),
     ] {
-        assert_eq!(refused(&mut editor, "palette.paste", &[("colors", list.into())]), sentence);
+        assert_eq!(refused(&mut editor, "palette.paste", &[("list", list.into())]), sentence);
     }
     assert_eq!((palette(&editor).len(), steps(&editor)), (5, made));
     // The form begins with the palette as it is, so that it can be copied from there.
     let defaults = editor.defaults("palette.paste");
-    assert_eq!(defaults, [("colors", "#ff0000\n#0000ff\n#ffffff80\n#000000\n#ffffff88".into())]);
+    assert_eq!(defaults, [("list", "#ff0000\n#0000ff\n#ffffff80\n#000000\n#ffffff88".into())]);
 }
 
 #[test]
 fn no_colour_is_added_twice() {
     let mut editor = editor(&["R."]);
-    run(&mut editor, "palette.paste", &[("colors", "#f00 #00f".into())]);
+    run(&mut editor, "palette.paste", &[("list", "#f00 #00f".into())]);
     let made = steps(&editor);
     let sentence = refused(&mut editor, "palette.add", &[("color", "#0000ff".into())]);
     assert_eq!(sentence, "colour \"#0000ffff\": it is in the palette already");
-    run(&mut editor, "palette.extend", &[("colors", "#00f #f00".into())]);
+    run(&mut editor, "palette.extend", &[("list", "#00f #f00".into())]);
     assert_eq!(steps(&editor), made, "nothing was missing");
     let after = ["#ff0000ff", "#0000ffff", "#00ff00ff", "#00000080"];
-    step(&mut editor, "palette.extend", &[("colors", "#0f0 #00f #0f0 #00000080".into())], &after);
+    step(&mut editor, "palette.extend", &[("list", "#0f0 #00f #0f0 #00000080".into())], &after);
 }
 
 #[test]
 fn what_is_chosen_follows_a_colour_that_is_added_or_moved() {
     let mut editor = editor(&["R."]);
-    run(&mut editor, "palette.paste", &[("colors", "#f00 #0f0 #00f".into())]);
+    run(&mut editor, "palette.paste", &[("list", "#f00 #0f0 #00f".into())]);
     run(&mut editor, "palette.choose", &[("index", 0.into())]);
     run(&mut editor, "palette.move", &[("from", 0.into()), ("to", 2.into())]);
     assert_eq!((palette(&editor)[2].as_str(), editor.swatch()), ("#ff0000ff", Some((2, 2))));
@@ -86,7 +86,7 @@ fn what_is_chosen_follows_a_colour_that_is_added_or_moved() {
 #[test]
 fn ramps_of_the_palette_look_even() {
     let mut editor = editor(&["R."]);
-    run(&mut editor, "palette.paste", &[("colors", "#12403b #000 #000 #e2f29a".into())]);
+    run(&mut editor, "palette.paste", &[("list", "#12403b #000 #000 #e2f29a".into())]);
     run(&mut editor, "palette.ramp", &[("from", 0.into()), ("to", 3.into())]);
     let found = palette(&editor);
     assert_eq!((found[0].as_str(), found[3].as_str()), ("#12403bff", "#e2f29aff"));
@@ -96,7 +96,7 @@ fn ramps_of_the_palette_look_even() {
     assert_ne!(palette(&editor)[1], found[1], "the hue is bent");
     // As long as a palette can be.
     let list = (0..256).map(|blue| format!("#{blue:06x}")).collect::<String>();
-    run(&mut editor, "palette.paste", &[("colors", list.as_str().into())]);
+    run(&mut editor, "palette.paste", &[("list", list.as_str().into())]);
     run(&mut editor, "palette.ramp", &[("from", 0.into()), ("to", 255.into())]);
     assert_eq!((palette(&editor)[255].as_str(), palette(&editor).len()), ("#0000ffff", 256));
 }
@@ -126,7 +126,7 @@ fn pixels_change_along_with_a_colour_as_a_naive_twin_says() {
         there.retain(|color| !color.is_transparent());
         there.push(Color::TRANSPARENT);
         let list = format!("{} #123", there[chance.below(there.len())]);
-        run(&mut editor, "palette.paste", &[("colors", list.as_str().into())]);
+        run(&mut editor, "palette.paste", &[("list", list.as_str().into())]);
         let which = chance.below(4);
         let along = ["none", "cel", "frame", "all"][which];
         let index = chance.below(8) / 7;
@@ -227,7 +227,7 @@ fn colours_painted_with_are_recent_the_latest_first() {
 #[test]
 fn the_next_drawing_has_the_palette_of_this_one() {
     let mut editor = editor(&["R."]);
-    run(&mut editor, "palette.paste", &[("colors", "#f00 #123456".into())]);
+    run(&mut editor, "palette.paste", &[("list", "#f00 #123456".into())]);
     editor.preview("palette.preset", &[]).unwrap();
     editor.new_document(5, 6).unwrap();
     assert_eq!(
@@ -244,7 +244,7 @@ fn the_colours_in_use_are_those_of_all_cels() {
         let mut chance = Chance::new(seed);
         let mut editor = chance::editor(&mut chance);
         let list = "#000000 #ff0000 #00ff0080 #0000ff #ffffff #00000000 #2a5bb0 #3f9ee0 #0000ff #777777";
-        run(&mut editor, "palette.paste", &[("colors", list.into())]);
+        run(&mut editor, "palette.paste", &[("list", list.into())]);
         let mut slices = 1;
         while editor.survey() {
             slices += 1;
@@ -269,7 +269,7 @@ fn the_colours_in_use_are_those_of_all_cels() {
 #[test]
 fn a_survey_begins_again_when_the_drawing_changes() {
     let mut editor = editor(&["R..."]);
-    run(&mut editor, "palette.paste", &[("colors", "#f00 #0f0".into())]);
+    run(&mut editor, "palette.paste", &[("list", "#f00 #0f0".into())]);
     let used = |editor: &mut Editor| {
         while editor.survey() {}
         editor.used().to_vec()

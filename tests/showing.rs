@@ -105,3 +105,48 @@ fn the_contour_is_of_the_exact_pixels_in_view_and_never_too_long() {
     let most = |pick: fn(&(i32, i32)) -> i32| corners.iter().map(pick).max();
     assert_eq!((most(|at| at.0), most(|at| at.1)), (Some(1024), Some(1024)), "all of it is outlined");
 }
+
+#[test]
+fn a_press_outside_the_selection_says_so() {
+    let mut editor = editor();
+    let said = |editor: &mut Editor| {
+        let messages = editor.take_effects().into_iter().filter_map(|effect| match effect {
+            Effect::Message(text) => Some(text),
+            _ => None,
+        });
+        messages.collect::<Vec<_>>()
+    };
+    run(&mut editor, "tool.select-rectangle");
+    stroke(&mut editor, &[(2, 2), (6, 6)]);
+    run(&mut editor, "tool.pencil");
+    stroke(&mut editor, &[(3, 3), (4, 4)]);
+    assert_eq!(said(&mut editor), [""; 0], "inside");
+    stroke(&mut editor, &[(20, 20), (22, 22)]);
+    assert_eq!(said(&mut editor), ["Outside the selection: Escape or Ctrl+D deselects"]);
+    stroke(&mut editor, &[(3, 3), (4, 4)]);
+    assert_eq!(said(&mut editor), [""; 0], "the same colour again is no news");
+    run(&mut editor, "select.none");
+    stroke(&mut editor, &[(20, 20), (22, 22)]);
+    assert_eq!(said(&mut editor), [""; 0]);
+}
+
+#[test]
+fn escape_unwinds_the_selection_and_then_the_tool() {
+    let mut editor = editor();
+    let escape = |editor: &mut Editor| {
+        let key = undoodle::editor::Key::plain("Escape");
+        let id = undoodle::editor::commands()
+            .filter(|command| command.keys.contains(&key))
+            .find(|command| editor.is_enabled(command));
+        id.map(|command| run(editor, command.id))
+    };
+    assert_eq!(escape(&mut editor), None, "nothing to unwind");
+    run(&mut editor, "tool.eraser");
+    run(&mut editor, "tool.select-rectangle");
+    stroke(&mut editor, &[(2, 2), (6, 6)]);
+    assert_eq!(escape(&mut editor), Some(true));
+    assert!(editor.document().selection().is_none() && editor.tool().id == "select-rectangle");
+    assert_eq!(escape(&mut editor), Some(true));
+    assert_eq!(editor.tool().id, "eraser", "the tool that painted last");
+    assert_eq!(escape(&mut editor), None);
+}

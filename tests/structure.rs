@@ -206,7 +206,7 @@ fn what_may_not_be_is_refused_and_changes_nothing() {
         ("layer.visible", vec![layer(256)], "layer 256: expected 0..=255"),
         ("layer.opacity", vec![("opacity", (-1).into())], "opacity -1: expected 0..=255"),
         ("layer.blend", vec![("blend", "glow".into())], "blend \"glow\": expected normal, multiply"),
-        ("layer.rename", vec![("name", " ".into())], "bytes of the layer's name 0: expected 1..=64"),
+        ("layer.rename", vec![("name", " ".into())], "the layer's name is empty: expected 1 to 64 letters"),
         ("frame.delete-tag", vec![], ""),
         ("frame.duration", vec![("milliseconds", 0.into())], "milliseconds 0: expected 1..=65535"),
         ("frame.choose", vec![frame(1)], "frame 1: expected 0..=0"),

@@ -38,8 +38,10 @@ function numberField(param, value, { id, set, typing, wrong }) {
   const typed = (event) => {
     // An empty or half typed number does not become the value.
     const { value: content, valueAsNumber } = input(event);
-    if (content !== "" && Number.isFinite(valueAsNumber)) set(valueAsNumber - one);
-    else wrong?.(content);
+    if (content === "" || !Number.isFinite(valueAsNumber)) wrong?.(content);
+    // What is beyond an end is that end. A form says what is wrong with it, as long as it is typed.
+    else if (typing) set(valueAsNumber - one);
+    else set(Math.min(max, Math.max(min, step === 1 ? Math.round(valueAsNumber - one) : valueAsNumber - one)));
   };
   return html`<span class="number">
     ${whole && max - min <= SLIDER ? html`<input type="range" tabindex="-1" aria-hidden="true"

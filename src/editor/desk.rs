@@ -27,8 +27,9 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{Cel, Drawing, Store};
+use crate::document::{Cel, Drawing, HISTORY, Store};
 use crate::geometry::{Point, Rect};
+use crate::history::Limits;
 use crate::raster::Image;
 use crate::tools::{OPTIONS, Options, TOOLS, Tool, tool};
 use crate::value::Value;
@@ -39,6 +40,9 @@ const OPTION: &str = "option.";
 
 /// Number of recent colours.
 pub(super) const RECENT: usize = 8;
+
+/// The most megabytes that a history may take: a browser gives a page no more than four times as many.
+pub(super) const MEGABYTES: u32 = 1024;
 
 /// A layer or a frame that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +58,8 @@ struct Chosen {
 pub struct Desk {
     /// The tool that the next press uses.
     pub(super) tool: &'static Tool,
+    /// The tool that painted last.
+    painter: &'static Tool,
     /// The options of all tools.
     pub(super) options: Options,
     /// The colour of the left button.
@@ -68,6 +74,8 @@ pub struct Desk {
     pub(super) clipboard: Option<Rc<Image>>,
     /// Whether the drawing's file holds its history.
     pub(super) with_history: bool,
+    /// Bytes that the history may take.
+    pub(super) budget: usize,
     /// Where the last stroke ended, and the canvas it was on.
     last: Option<(Rect, Point)>,
     layer: Chosen,
@@ -94,6 +102,7 @@ impl Desk {
         let first = Chosen { id: 1, index: 0 };
         Desk {
             tool: &TOOLS[0],
+            painter: &TOOLS[0],
             options: Options::default(),
             primary: Color::BLACK,
             secondary: Color::TRANSPARENT,
@@ -101,6 +110,7 @@ impl Desk {
             swatch: None,
             clipboard: None,
             with_history: false,
+            budget: HISTORY.budget,
             last: None,
             layer: first,
             frame: first,
@@ -112,6 +122,24 @@ impl Desk {
         (self.swatch, self.last, self.with_history) = (None, None, false);
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
+    }
+
+    /// Takes a tool in hand.
+    pub(super) fn take(&mut self, tool: &'static Tool) {
+        if tool.paints {
+            self.painter = tool;
+        }
+        self.tool = tool;
+    }
+
+    /// Takes the tool in hand that painted last.
+    pub(super) fn take_painter(&mut self) {
+        self.tool = self.painter;
+    }
+
+    /// Returns the limits of a drawing's history.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { budget: self.budget, ..HISTORY }
     }
 
     /// Returns the active cel.
@@ -171,6 +199,7 @@ impl Desk {
             ("layer".into(), cel.layer.into()),
             ("frame".into(), cel.frame.into()),
             ("withHistory".into(), self.with_history.into()),
+            ("historyMegabytes".into(), ((self.budget >> 20) as u32).into()),
         ];
         if let Some((first, last)) = self.swatch(document) {
             choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
@@ -193,7 +222,7 @@ impl Desk {
         let color = |name| text(name).and_then(|text| text.parse::<Color>().ok());
         let whole =
             |name, end: u32| given(name)?.whole("choice", 0, i64::from(end) - 1).ok().map(|n| n as u32);
-        self.tool = text("tool").and_then(|id| tool(id).ok()).unwrap_or(self.tool);
+        self.take(text("tool").and_then(|id| tool(id).ok()).unwrap_or(self.tool));
         self.primary = color("primary").unwrap_or(self.primary);
         self.secondary = color("secondary").unwrap_or(self.secondary);
         self.recent.clear();
@@ -206,6 +235,8 @@ impl Desk {
         self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
         let flag = |name| given(name).and_then(|value| value.flag("choice").ok());
         self.with_history = flag("withHistory").unwrap_or(false);
+        self.budget = whole("historyMegabytes", MEGABYTES + 1)
+            .map_or(HISTORY.budget, |mega| (mega.max(1) as usize) << 20);
         let colors = document.colors();
         let swatch = whole("swatchFrom", colors).zip(whole("swatchTo", colors));
         self.swatch = swatch.filter(|(first, last)| first <= last);

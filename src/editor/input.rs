@@ -291,6 +291,9 @@ impl Editor {
                     let colors = stroke.painted().into_iter().flatten();
                     colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                     if let Some(at) = stroke.last() {
+                        if !kept && !stroke.chooses() {
+                            self.say_outside(at);
+                        }
                         self.desk.set_last(&self.document, at);
                     }
                 }

@@ -246,6 +246,14 @@ impl Editor {
         choices
     }
 
+    /// Gives the history of a drawing that was opened the memory that the person has chosen.
+    pub(super) fn limit_history(&mut self) {
+        if self.document.history().stats().budget != self.desk.budget {
+            // If its pins take more, it keeps the memory that it has.
+            _ = self.document.set_limits(self.desk.limits());
+        }
+    }
+
     /// Chooses again what was chosen. Names and values that are not understood are left alone.
     pub fn choose_again(&mut self, choices: &[(String, Value)]) {
         let flag = |value: &Value| value.flag("choice").unwrap_or(false);
@@ -253,6 +261,7 @@ impl Editor {
             self.document.distrust();
         }
         self.desk.choose_again(&self.document, choices);
+        self.limit_history();
         self.window.choose_again(choices, self.document.bounds());
         self.show_changes();
         self.repaint();

@@ -291,6 +291,7 @@ impl Editor {
     /// Replaces the document and everything that belongs to it.
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
+        self.limit_history();
         self.name = name.to_owned();
         self.serial += 1;
         self.hand.let_go();
@@ -326,7 +327,7 @@ impl Editor {
     }
 
     /// Sets the limits of the document's history. A document that is created or opened later
-    /// starts with [`HISTORY`](crate::document::HISTORY) again.
+    /// starts with [`HISTORY`](crate::document::HISTORY) again, but for the memory that was chosen by a command.
     ///
     /// # Errors
     /// Returns [`Error::OverBudget`](crate::Error::OverBudget) if an open action or the pins take
@@ -373,7 +374,7 @@ impl Editor {
     pub fn set_tool(&mut self, id: &str, options: &[(String, Value)]) -> Result<()> {
         let tool = tool(id)?;
         self.set_options(options)?;
-        self.desk.tool = tool;
+        self.desk.take(tool);
         self.state_changed();
         Ok(())
     }

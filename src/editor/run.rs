@@ -115,7 +115,7 @@ impl Editor {
         let waiting = self.take_waiting();
         let done = match command.run {
             Run::Tool(tool) => {
-                self.desk.tool = tool;
+                self.desk.take(tool);
                 Ok(())
             }
             Run::Choose(run) => {

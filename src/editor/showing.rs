@@ -25,7 +25,7 @@ use super::lines::grouped;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
 use crate::document::Cel;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::raster::Cells;
 use std::cmp::Ordering;
@@ -66,6 +66,14 @@ impl Editor {
             _ => return,
         };
         self.emit(Effect::Message(format!("Nothing to {what}")));
+    }
+
+    /// Says why nothing was painted at a pixel, if that is because it is not selected.
+    pub(super) fn say_outside(&mut self, at: Point) {
+        if self.document.selection().is_some() && !self.document.is_selected(at.x, at.y) {
+            let text = "Outside the selection: Escape or Ctrl+D deselects";
+            self.emit(Effect::Message(text.into()));
+        }
     }
 
     /// Activates the step's cel, and shows a message and a highlight of what has changed. `color` is the step's own.

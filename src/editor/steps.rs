@@ -203,4 +203,26 @@ mod tests {
         assert_eq!(editor.step_thumbnail(commit, 28, 20), None, "it changed no pixel");
         assert_eq!(editor.step_thumbnail(CommitId(99), 28, 20), None);
     }
+
+    #[test]
+    fn the_memory_that_is_chosen_holds_for_later_drawings_too() {
+        let mut editor = painted(&[3]);
+        let choose = |editor: &mut Editor, megabytes: i64| {
+            editor.run("history.memory", &[("megabytes".into(), megabytes.into())], 0)
+        };
+        let budget = |editor: &Editor| editor.document().history().stats().budget >> 20;
+        assert_eq!((budget(&editor), editor.defaults("history.memory")[0].1.clone()), (256, 256.into()));
+        assert!(
+            choose(&mut editor, 16).unwrap()
+                && choose(&mut editor, 0).is_err()
+                && choose(&mut editor, 5000).is_err()
+        );
+        assert_eq!((budget(&editor), editor.document().history().position()), (16, 1), "what fits is kept");
+        editor.new_document(8, 8).unwrap();
+        assert_eq!(budget(&editor), 16);
+        let choices = editor.choices();
+        let mut later = Editor::new().unwrap();
+        later.choose_again(&choices);
+        assert_eq!(budget(&later), 16);
+    }
 }

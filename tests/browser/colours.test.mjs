@@ -212,9 +212,9 @@ test("a list of colours is pasted, and a wrong or endless one is refused in a se
   visited(async (page) => {
     const before = await palette(page);
     await page.click("#palette-paste");
-    const given = () => page.driver.executeScript("return document.querySelector('#form-colors').value");
+    const given = () => page.driver.executeScript("return document.querySelector('#form-list').value");
     assert.equal((await given()).split("\n").length, before.length, "it begins with what is there");
-    const paste = (/** @type {string} */ text) => page.set("#form-colors", text);
+    const paste = (/** @type {string} */ text) => page.set("#form-list", text);
     await paste("#ff0000 rouge");
     assert.match(await page.text("#form-error"), /^colour "rouge": expected #rgb/);
     assert.deepEqual(await palette(page), before);
@@ -223,7 +223,7 @@ test("a list of colours is pasted, and a wrong or endless one is refused in a se
     await paste("#123456\n".repeat(300));
     assert.equal(await page.text("#form-error"), "number of colours 300: expected 1..=256");
     await paste("0 ".repeat(1_000_000));
-    assert.equal(await page.text("#form-error"), "colors 2000000: expected 1..=16384");
+    assert.equal(await page.text("#form-error"), "the list is 2000000 bytes long: expected at most 16384");
     await paste("#f00, 0f0\n'#0000ff80'");
     assert.equal(await page.text("#form-error"), "");
     await page.click("#form-ok");
@@ -234,7 +234,7 @@ test("a list of colours is pasted, and a wrong or endless one is refused in a se
 
 test("a swatch is dragged to another place, by keys too, as one step", () =>
   visited(async (page) => {
-    await page.call("run", "palette.paste", { colors: "#f00 #0f0 #00f #fff" });
+    await page.call("run", "palette.paste", { list: "#f00 #0f0 #00f #fff" });
     const letters = async () => (await palette(page)).map((color) => ({ "#ff0000ff": "R", "#00ff00ff": "G", "#0000ffff": "B", "#ffffffff": "W" })[color]).join("");
     const [from, to] = [await place(page, '[data-index="0"]'), await place(page, '[data-index="2"]')];
     await page.driver.actions().move({ ...from, duration: 0 }).press().move({ ...to, duration: 0 }).perform();
@@ -266,7 +266,7 @@ test("a swatch is dragged to another place, by keys too, as one step", () =>
 test("it is said which colours are chosen and which the drawing uses", () =>
   visited(async (page) => {
     await lay(page, ["...."]);
-    await page.call("run", "palette.paste", { colors: "#f00 #0f0 #00f" });
+    await page.call("run", "palette.paste", { list: "#f00 #0f0 #00f" });
     const names = () => page.driver.executeScript("return [...document.querySelectorAll('.swatches button')].map(({ ariaLabel }) => ariaLabel)");
     await page.click('[data-index="1"]');
     await page.call("run", "palette.choose-secondary", { index: 2 });
@@ -290,7 +290,7 @@ test("it is said which colours are chosen and which the drawing uses", () =>
 test("painted pixels change along with a colour where that is wished, as one step", needs("double click"), () =>
   visited(async (page) => {
     await lay(page, ["RG.R"]);
-    await page.call("run", "palette.paste", { colors: "#f00 #0f0" });
+    await page.call("run", "palette.paste", { list: "#f00 #0f0" });
     await page.menu("frame.duplicate");
     const made = await labels(page);
     const ask = async () => {

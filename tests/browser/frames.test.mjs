@@ -170,7 +170,7 @@ test("frames are tagged by a form that counts from one, and tags follow their fr
     await page.click("#frame-tag");
     await page.fill({ name: Key.DELETE });
     await page.click("#form-ok");
-    assert.match(await page.text("#form-error"), /^name 0: expected 1/);
+    assert.match(await page.text("#form-error"), /^the name is empty: expected 1/);
     await page.fill({ name: "late", from: 3, to: 2 });
     await page.click("#form-ok");
     assert.equal(await page.text("#form-error"), "the tag must start at frame 2 or earlier: it ends at frame 2");

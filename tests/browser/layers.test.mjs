@@ -121,7 +121,7 @@ test("a layer is renamed by a double click and the keyboard", needs("double clic
     await rename("leaves", Key.ESCAPE);
     assert.deepEqual([await page.asked(), await listed(page), await done(page)], [false, "blue [green] red", made]);
     await rename(Key.DELETE, Key.ENTER);
-    assert.equal(await page.text("#form-error"), "name 0: expected 1..=64");
+    assert.equal(await page.text("#form-error"), "the name is empty: expected 1 to 64 letters");
     assert.equal(await page.asked(), true, "a layer has a name");
     await page.press(Key.ESCAPE);
     assert.equal(await listed(page), "blue [green] red");

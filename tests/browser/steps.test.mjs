@@ -337,3 +337,18 @@ test("a row says when its step was made, after a reload too", () =>
     await shows(page, ["Beginning", "Pencil <"]);
     assert.equal(Date.parse(await time()), made);
   }));
+
+test("the history's memory is chosen at its meter, and kept with the drawing", () =>
+  visit({}, async (page) => {
+    await paint(page, 3);
+    await page.click("#history-memory");
+    await page.until("the form", () => page.asked());
+    await page.fill({ megabytes: 64 });
+    await page.click("#form-ok");
+    await page.until("the new limit", async () => (await page.text("#history-memory")).endsWith("of 64 MB"));
+    await page.call("kept");
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await page.until("the limit after a reload", async () => (await page.text("#history-memory")).endsWith("of 64 MB"));
+    await shows(page, ["Beginning", "Pencil <"]);
+  }));

@@ -308,3 +308,29 @@ test("the right button draws with the secondary colour, whatever the tool", need
       assert.deepEqual(await page.letters(), rows, tool);
     }
   }));
+
+test("Enter in a field gives the keys back to the picture, and a number beyond an end is that end", () =>
+  visit({}, async (page) => {
+    const size = () => page.driver.executeScript("return undoodle.tool().options.size");
+    const type = async (/** @type {string} */ text, /** @type {string} */ last) => {
+      await page.click("#option-size");
+      await page.press("a", Key.CONTROL);
+      await page.driver.actions({ async: true }).sendKeys(text, last).perform();
+    };
+    await page.drag([[3, 3], [9, 3]]);
+    await type("4", Key.ENTER);
+    assert.equal(await size(), 4);
+    await page.press("e");
+    assert.equal((await page.call("tool")).id, "eraser");
+    await page.undo();
+    assert.deepEqual(await page.painted(), [], "the stroke is undone, not the text");
+    await type("999", Key.ENTER);
+    assert.equal(await size(), 64);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "64");
+    await type("0", Key.TAB);
+    assert.equal(await size(), 1);
+    await page.click("#option-size");
+    await page.press("a", Key.CONTROL);
+    await page.driver.actions({ async: true }).sendKeys(Key.BACK_SPACE, Key.ENTER).perform();
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1", "an empty field shows what holds");
+  }));

@@ -4,7 +4,8 @@
  * Keys are heard on the whole window, so that they work wherever the focus is; but a key that
  * somebody types into a field, or presses in a dialog, belongs there. The browser's own
  * meaning of a key is prevented only where a command took it. A control that was used by
- * pointer gives the focus back: after a click on a button, Space must pan, not click again.
+ * pointer gives the focus back: after a click on a button, Space must pan, not click again. So does a field in which Enter
+ * was pressed.
  */
 
 import { isTyping } from "./typing.js";
@@ -81,7 +82,9 @@ export function connectKeyboard(engine, onClipboard) {
 
     // A list takes letters, but no chords.
     if (isTyping(event.target) && !(mod && event.target instanceof HTMLSelectElement)) {
-      if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
+      // Whoever has typed a number or a name wants to go on drawing.
+      const done = event.key === "Escape" || (event.key === "Enter" && event.target instanceof HTMLInputElement);
+      if (done && event.target instanceof HTMLElement) event.target.blur();
       return;
     }
     if (event.code === "Space" && !mod && !event.altKey) {

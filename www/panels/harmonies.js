@@ -94,7 +94,7 @@ export function harmoniesPanel(engine, panel, place) {
             ${ROWS.map(([id, label]) => html`<option value=${id} ?selected=${id === kind()}>${label}</option>`)}
           </select>
           <button id="row-add" class="tool" type="button" title="Add these colours to the palette" aria-label="Add these colours to the palette"
-            @click=${() => engine.run("palette.extend", { colors: colors.join(" ") })}>${icon(plus)}</button>
+            @click=${() => engine.run("palette.extend", { list: colors.join(" ") })}>${icon(plus)}</button>
         </div>
         ${STEPPED.includes(kind()) ? html`<div class="row-numbers">${NUMBERS.map(field)}</div>` : ""}
         <div class="row-colors" role="group" aria-label="Harmony" @keydown=${rove}>

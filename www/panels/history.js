@@ -112,7 +112,8 @@ export function historyPanel(engine, place, stage) {
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
-      <span title="When this is full, the oldest steps move to the disk or are forgotten">${memory(bytes)} of ${memory(budget)}</span>`, foot);
+      <button id="history-memory" type="button" title="When this is full, the oldest steps move to the disk or are forgotten: choose how much it is"
+        @click=${() => engine.invoke("history.memory")}>${memory(bytes)} of ${memory(budget)}</button>`, foot);
   };
 
   foot.className = "history-foot";

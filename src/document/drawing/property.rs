@@ -23,8 +23,6 @@ pub(super) struct Label {
     pub(super) name: &'static str,
     /// Its name with what it belongs to: "layer's note".
     pub(super) of: &'static str,
-    /// What its length is called: "bytes of the layer's note".
-    pub(super) bytes: &'static str,
 }
 
 /// The bytes of a property in a record.
@@ -58,7 +56,9 @@ impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
 
     fn encode(label: Label, value: &String) -> Result<[u8; MOST]> {
         let text = value.trim();
-        in_range(label.bytes, text.len() as i64, LEAST as i64, MOST as i64)?;
+        if !(LEAST..=MOST).contains(&text.len()) {
+            return Err(Error::Length { what: label.of, bytes: text.len(), max: MOST });
+        }
         if text.chars().any(char::is_control) {
             return Err(Error::unknown(label.name, text, "one without control characters"));
         }
@@ -173,7 +173,6 @@ macro_rules! properties {
                         Label {
                             name: stringify!($field),
                             of: concat!($kind, "'s ", stringify!($field)),
-                            bytes: concat!("bytes of the ", $kind, "'s ", stringify!($field)),
                         },
                         &value.$field,
                     )?,)+
@@ -198,7 +197,7 @@ macro_rules! properties {
             /// Returns the name of the first field with bytes that no value has.
             pub(super) fn broken(&self) -> Option<&'static str> {
                 use $crate::document::drawing::property::{Codec, Label};
-                let label = Label { name: "", of: "", bytes: "" };
+                let label = Label { name: "", of: "" };
                 $(if <$codec>::encode(label, &<$codec>::decode(&self.$field)).ok() != Some(self.$field) {
                     return Some(stringify!($field));
                 })+
@@ -213,14 +212,14 @@ pub(super) use properties;
 mod tests {
     use super::*;
 
-    const LABEL: Label = Label { name: "note", of: "layer's note", bytes: "bytes of the layer's note" };
+    const LABEL: Label = Label { name: "note", of: "layer's note" };
 
     #[test]
     fn a_text_is_told_by_its_own_name() {
         type Note = Text<0, 8>;
         let said = |text: &str| Note::encode(LABEL, &text.into()).unwrap_err().to_string();
         assert_eq!(said("a\tb"), "note \"a\u{fffd}b\": expected one without control characters");
-        assert_eq!(said("123456789"), "bytes of the layer's note 9: expected 0..=8");
+        assert_eq!(said("123456789"), "the layer's note is 9 bytes long: expected at most 8");
         assert_eq!(Note::encode(LABEL, &"  ".into()), Ok([0; 8]), "a note may be empty");
         assert!(Text::<1, 8>::encode(LABEL, &"  ".into()).is_err(), "a name may not");
     }

@@ -1,10 +1,13 @@
 //! History: going to any step, pins, branches, and steps that were set aside.
 
 use super::{Command, Run, Scope};
+use crate::document::HISTORY;
+use crate::editor::desk::MEGABYTES;
+use crate::editor::lines::counted;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Result};
-use crate::history::CommitId;
+use crate::history::{CommitId, Limits};
 
 const MOST: i64 = 1 << 53;
 
@@ -34,6 +37,23 @@ fn unpin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
         return Err(Error::Gone { commit: id });
     }
     editor.state_changed();
+    Ok(())
+}
+
+/// Returns how many megabytes the history may take.
+fn megabytes(editor: &Editor) -> u64 {
+    (editor.document().history().stats().budget >> 20) as u64
+}
+
+/// Sets how many megabytes of memory the history may take, of this drawing and of those that are opened later.
+fn memory(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
+    let budget = (args.whole("megabytes")? as usize) << 20;
+    let before = editor.document().history().stats().commits;
+    editor.set_history_limits(Limits { budget, ..HISTORY })?;
+    editor.desk.budget = budget;
+    let forgotten = before - editor.document().history().stats().commits;
+    let lost = if forgotten > 0 { format!(", and {} forgotten", counted(forgotten)) } else { String::new() };
+    editor.emit(Effect::Message(format!("The history may take {} MB{lost}", megabytes(editor))));
     Ok(())
 }
 
@@ -84,4 +104,10 @@ pub(super) static TABLE: &[Command] = &[
     command("history.unpin", "Unpin the last pin", unpin)
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
         .when(|e| e.document().history().pins().next().is_some()),
+    command("history.memory", "Memory of the history", memory)
+        .params(&[Param::new("megabytes", "Megabytes", Kind::Whole(1, MEGABYTES as i64), |e| {
+            number(megabytes(e))
+        })])
+        .asks()
+        .when(|e| !e.is_painting()),
 ];

@@ -89,9 +89,9 @@ fn listed(editor: &Editor) -> String {
     editor.document.palette().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the list of colours in the argument `colors`, as many as a palette may have.
+/// Returns the list of colours in the argument `list`, as many as a palette may have.
 fn list(args: &Args) -> Result<Vec<Color>> {
-    read_list(args.text("colors")?, MAX_COLORS as usize)
+    read_list(args.text("list")?, MAX_COLORS as usize)
 }
 
 fn orders() -> Vec<(&'static str, &'static str)> {
@@ -201,7 +201,7 @@ pub(super) static TABLE: &[Command] = &[
             Ok(())
         })
     })
-    .params(&[Param::new("colors", "Colours", Kind::Lines(LIST), |e| {
+    .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| {
         e.colors().0.to_string().as_str().into()
     })]),
     Command::edit("palette.set", "Change colour", Scope::Document, |e, a| {
@@ -299,7 +299,7 @@ pub(super) static TABLE: &[Command] = &[
         e.document.set_palette(&list(a)?)
     })
     .menu("Palette")
-    .params(&[Param::new("colors", "Colours", Kind::Lines(LIST), |e| listed(e).as_str().into())
+    .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| listed(e).as_str().into())
         .hint("Hexadecimal colours, one on each line or with commas between them")])
     .previews(),
     Command::edit("palette.from-picture", "Colours of the picture", Scope::Document, |e, _| {

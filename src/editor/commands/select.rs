@@ -15,7 +15,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("select.none", "Deselect", Scope::Selection, |e, _| e.document.deselect())
         .looks()
         .menu("Select")
-        .keys(&[Key::ctrl("d")])
+        .keys(&[Key::ctrl("d"), Key::plain("Escape")])
         .when(|e| e.document().selection().is_some() || e.document().floating().is_some()),
     Command::edit("select.invert", "Invert selection", Scope::Selection, |e, _| e.document.select_inverse())
         .looks()

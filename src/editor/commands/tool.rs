@@ -38,6 +38,13 @@ const fn choosing(tool: &'static Tool) -> Command {
 }
 
 pub(super) static TABLE: &[Command] = &[
+    Command::choose("tool.painter", "Back to the painting tool", |desk, _, _| {
+        desk.take_painter();
+        Ok(())
+    })
+    .menu("")
+    .keys(&[Key::plain("Escape")])
+    .when(|e| !e.tool().paints && !e.is_painting() && !e.is_previewing()),
     Command::choose("brush.smaller", "Smaller brush", |desk, _, _| grow(desk, -1))
         .menu("Tool")
         .keys(&[Key::plain("[")])

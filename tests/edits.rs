@@ -93,6 +93,7 @@ fn a_cut_selection_is_pasted_elsewhere_and_lands_under_the_next_edit() {
 fn a_paste_comes_where_the_view_is() {
     let mut editor = editor(&["R.......", "........", "........", "........"]);
     run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "view.zoom.4", &[]);
     editor.resize(32, 32);
     // The middle button takes the canvas to the left, until its last four columns are seen.
     press(&mut editor, 1, &[(3, 0), (0, 0), (-9, 0)]);

@@ -43,12 +43,12 @@ function announce(name) {
  * @template {string | number | boolean | object} T
  * @param {string} name
  * @param {T} fallback What it is as long as nobody has set it.
- * @returns {T}
+ * @returns {T extends string ? string : T extends number ? number : T extends boolean ? boolean : T}
  */
 export function get(name, fallback) {
   if (!known.has(name)) known.set(name, read(name));
   const value = known.get(name);
-  return typeOf(value) === typeOf(fallback) ? /** @type {T} */ (value) : fallback;
+  return /** @type {any} */ (typeOf(value) === typeOf(fallback) ? value : fallback);
 }
 
 /**

@@ -6,16 +6,21 @@
  * or when somebody asks for something of it. Invariant: nobody notices but by the time that it takes.
  */
 
+import { appearanceDialog } from "./panels/appearance.js";
+import { columns } from "./panels/columns.js";
+import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
+import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { whenWhole } from "./rest.js";
+import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
@@ -45,10 +50,12 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, mixerStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, mixerStyle].map(style));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
+  columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
+  compactBar(engine, place("compact"));
   whenWhole(() => {
     mixerPanel(engine, place("colors"), place("mixer"));
     harmoniesPanel(engine, place("colors"), place("harmonies"));
@@ -57,4 +64,6 @@ export async function furnish(engine, place, drawings, files) {
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
+  appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
+  keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
 }

@@ -53,7 +53,7 @@ pub use steps::{MOST_ASIDE, StepRow};
 pub use window::Window;
 
 use crate::color::Color;
-use crate::document::{Cel, Document, Drawing};
+use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
@@ -305,25 +305,6 @@ impl Editor {
         self.window.fit(self.document.bounds());
         self.told.document = true;
         self.repaint();
-    }
-
-    /// Replaces the document with a transparent one that has the palette of this one, and a history of its own.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) if a side is outside `1..=32768`. Nothing has changed
-    /// then.
-    pub fn new_document(&mut self, width: i64, height: i64) -> Result<()> {
-        let side = i64::from(crate::document::MAX_SIDE);
-        crate::error::in_range("width", width, 1, side)?;
-        crate::error::in_range("height", height, 1, side)?;
-        let mut drawing = Drawing::new(width as u32, height as u32)?;
-        self.preview_end();
-        let palette = self.document.palette();
-        if palette != drawing.palette() {
-            drawing.set_palette(&palette)?;
-        }
-        self.replace(Document::open(drawing)?, "untitled");
-        Ok(())
     }
 
     /// Sets the limits of the document's history. A document that is created or opened later

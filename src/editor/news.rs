@@ -6,7 +6,7 @@
 //! the [news](Editor::news): a bit for each kind that differs from what was told last. It fetches
 //! those alone, and calls the panels that show them.
 //!
-//! Each menu is a kind as well: which of its commands are enabled.
+//! Each menu is a kind as well: which of its commands are enabled, and which are checked.
 //!
 //! The invariant: what is not told has not changed. That is held by sums of what is shown, so that no command and no
 //! tool has to say what it changes.
@@ -168,7 +168,8 @@ impl Editor {
         let mut enabled = vec![Sum::default(); MENUS.len()];
         for command in commands() {
             if let Some(menu) = MENUS.iter().position(|menu| *menu == command.menu) {
-                self.is_enabled(command).hash(&mut enabled[menu]);
+                (self.is_enabled(command), command.checked.is_some_and(|checked| checked(self)))
+                    .hash(&mut enabled[menu]);
             }
         }
         sums.extend(enabled.into_iter().map(|sum| sum.finish()));

@@ -4,7 +4,7 @@
 //! scaling can blur it: a document pixel is a square of whole device pixels, or
 //! a device pixel shows one of a whole number of document pixels. Transparency
 //! is shown over a checkerboard whose cells are whole document pixels, and from
-//! 8 device pixels on a grid lies over the first row and column of each pixel, and
+//! 12 device pixels on a grid lies over the first row and column of each pixel, and
 //! stronger lines over those of the document's own grid.
 //!
 //! Zoomed out, a device pixel shows the [average](Quality::Averaged) of the pixels that it stands
@@ -40,17 +40,17 @@ use average::averages;
 /// memory.
 pub const MAX_VIEW: i32 = 16384;
 
-/// The two greys of the checkerboard.
-const CHECKER: [Color; 2] = [Color::rgba(0xff, 0xff, 0xff, 255), Color::rgba(0xd9, 0xdc, 0xe1, 255)];
-
 /// Minimum side of a checkerboard's cell, in device pixels.
 const CELL: i32 = 16;
 
 /// Colour of the pixel grid's lines.
-const GRID: Color = Color::rgba(0x60, 0x66, 0x70, 0x3c);
+const GRID: Color = Color::rgba(0x78, 0x7c, 0x86, 0x30);
 
 /// Minimum zoom at which the grid is shown, in device pixels per pixel.
-const GRID_FROM: i32 = 8;
+const GRID_FROM: i32 = 12;
+
+/// Minimum size at which a cell of the document's own grid is shown, in device pixels.
+const CELLS_FROM: i32 = 8;
 
 /// Colour of the lines between the document grid's cells, if they are larger than a pixel.
 const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
@@ -142,8 +142,8 @@ fn copy(
                 let color = pixels[*at];
                 *device = match color.bytes[3] {
                     255 => color.bytes,
-                    0 => CHECKER[checker ^ odd].bytes,
-                    _ => color.over(CHECKER[checker ^ odd]).bytes,
+                    0 => view.checkers[checker ^ odd].bytes,
+                    _ => color.over(view.checkers[checker ^ odd]).bytes,
                 };
             }
             if lines.any() {
@@ -190,7 +190,7 @@ impl Lines {
         let cell = (width as i32, height as i32);
         let pixels = view.grid && view.zoom.up() >= GRID_FROM;
         let side = cell.0.max(cell.1) * view.zoom.up() / view.zoom.down();
-        let cells = view.grid && cell != (1, 1) && side >= GRID_FROM && view.zoom.down() == 1;
+        let cells = view.grid && cell != (1, 1) && side >= CELLS_FROM && view.zoom.down() == 1;
         Lines { pixels, cells, cell }
     }
 

@@ -35,6 +35,7 @@ export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label
 export type State = {
   width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
+  position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string,
   zoom: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Arguments,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,

@@ -327,7 +327,7 @@ test("a colour that is there is not added again", () =>
     assert.deepEqual([await palette(page), await labels(page)], [before, []]);
   }));
 
-test("where the system's colours replace the page's, colours are still seen", needs("forced colours"), () =>
+test("where the system's colours replace the page's, colours are still seen", needs("emulation"), () =>
   visited(async (page) => {
     const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
     const force = (/** @type {string} */ value) => driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value }] });

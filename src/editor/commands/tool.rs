@@ -61,12 +61,14 @@ pub(super) static TABLE: &[Command] = &[
         desk.options.vertical = !desk.options.vertical;
         Ok(())
     })
-    .menu("Tool"),
+    .menu("Tool")
+    .checked(|e| e.options().vertical),
     Command::choose("symmetry.horizontal", "Mirror top and bottom", |desk, _, _| {
         desk.options.horizontal = !desk.options.horizontal;
         Ok(())
     })
-    .menu("Tool"),
+    .menu("Tool")
+    .checked(|e| e.options().horizontal),
     Command::choose("symmetry.center", "Axes to the middle", |desk, document, _| {
         desk.options.center_axes(document.bounds());
         Ok(())
@@ -76,5 +78,6 @@ pub(super) static TABLE: &[Command] = &[
         desk.options.wrap = !desk.options.wrap;
         Ok(())
     })
-    .menu("Tool"),
+    .menu("Tool")
+    .checked(|e| e.options().wrap),
 ];

@@ -72,7 +72,8 @@ pub(super) static TABLE: &[Command] = &[
         window.repaint();
     })
     .menu("View")
-    .keys(&[Key::ctrl("'")]),
+    .keys(&[Key::ctrl("'")])
+    .checked(|e| e.view().grid),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")
         .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])

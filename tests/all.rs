@@ -8,6 +8,7 @@ mod adjusting;
 mod areas;
 mod asking;
 mod bombs;
+mod choosing;
 #[path = "chunks/mod.rs"]
 mod chunks;
 #[path = "grid/mod.rs"]
@@ -35,15 +36,18 @@ mod journal;
 mod law;
 mod limits;
 mod lines;
+mod onion;
 mod palettes;
 mod png;
 mod project;
+mod reach;
 mod reference;
 mod render;
 mod rendering;
 mod selecting;
 mod session;
 mod showing;
+mod stamps;
 mod strokes;
 mod structure;
 mod tidy;

@@ -18,6 +18,7 @@ import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
+import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { whenWhole } from "./rest.js";
 import dialogsStyle from "./styles/dialogs.css?url";
@@ -25,6 +26,9 @@ import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import mixerStyle from "./styles/mixer.css?url";
+import layersStyle from "./styles/layers.css?url";
+import onionStyle from "./styles/onion.css?url";
+import timelineStyle from "./styles/timeline.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -50,10 +54,11 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, mixerStyle].map(style));
-  layersPanel(engine, place("layers"));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, mixerStyle].map(style));
+  const miniatures = new Miniatures(engine);
+  layersPanel(engine, place("layers"), miniatures);
   historyPanel(engine, place("history"), place("stage"));
-  timelinePanel(engine, place("timeline"));
+  timelinePanel(engine, place("timeline"), miniatures);
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   whenWhole(() => {

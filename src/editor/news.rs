@@ -28,6 +28,7 @@
 //! ```
 
 use super::{Editor, commands};
+use crate::params::Named;
 use crate::tools::OPTIONS;
 use crate::value::Value;
 use std::hash::{Hash, Hasher};
@@ -75,7 +76,7 @@ const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
 }
 
 /// All kinds but the menus.
-static KINDS: [Kind; 18] = [
+static KINDS: [Kind; 19] = [
     kind("file", |e, sum| {
         let dirty = e.document.history().looks_dirty();
         (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
@@ -104,7 +105,15 @@ static KINDS: [Kind; 18] = [
     }),
     kind("colors", |e, sum| e.colors().hash(sum)),
     kind("recent", |e, sum| e.desk.recent().hash(sum)),
-    kind("cel", |e, sum| (e.cel().layer, e.cel().frame).hash(sum)),
+    kind("cel", |e, sum| {
+        (e.cel().layer, e.cel().frame, e.desk.layers(&e.document)).hash(sum);
+        e.desk.reach.id().hash(sum);
+    }),
+    kind("onion", |e, sum| {
+        let (onion, shown) = e.onion();
+        (onion.before, onion.after, onion.opacity, onion.front, onion.layer, shown).hash(sum);
+        (onion.tint_before, onion.tint_after).hash(sum);
+    }),
     kind("selection", |e, sum| {
         (e.document.floating().map(|(_, around)| around), e.document.selection()).hash(sum)
     }),

@@ -10,6 +10,7 @@
 
 use super::backlog::Backlog;
 use super::sights::Sight;
+use super::skin::Shown;
 use super::{Effect, Highlight};
 use crate::color::Color;
 use crate::document::MAX_SIDE;
@@ -32,8 +33,8 @@ pub struct Window {
     /// The highlight that undo or redo showed last.
     pub(super) highlight: Option<Highlight>,
     effects: Vec<Effect>,
-    /// Index of the frame that is shown.
-    frame: u32,
+    /// The frame that is shown, and its ghosts.
+    shown: Shown,
     /// Whether the view was fitted, and not moved since: then it stays fitted when the viewport changes its size.
     fitted: bool,
     /// The view to begin with once the window has a size, instead of one that fits.
@@ -58,7 +59,7 @@ impl Window {
             hover: None,
             highlight: None,
             effects: Vec::new(),
-            frame: 0,
+            shown: Shown::default(),
             fitted: true,
             wish: None,
         }
@@ -88,9 +89,11 @@ impl Window {
         }
     }
 
-    /// Sets the frame that is shown, and marks the canvas dirty if it is another one than before.
-    pub(super) fn show_frame(&mut self, frame: u32, canvas: Rect) {
-        if std::mem::replace(&mut self.frame, frame) != frame {
+    /// Sets what is shown, and marks the canvas dirty if it is something else than before.
+    pub(super) fn show(&mut self, shown: Shown, canvas: Rect) {
+        self.backlog.weight = shown.weight();
+        if self.shown != shown {
+            self.shown = shown;
             self.mark_dirty(canvas, canvas);
         }
     }

@@ -26,8 +26,12 @@
 //! ```
 
 mod average;
+mod onion;
+mod thumbnail;
 mod view;
 
+pub use onion::{Ghost, MAX_GHOSTS, Onion, Skin};
+pub use thumbnail::{Thumbnail, thumbnail};
 pub use view::{View, Zoom};
 
 use crate::color::Color;
@@ -35,6 +39,7 @@ use crate::document::{Door, Drawing, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use average::averages;
+use onion::Ghosts;
 
 /// Maximum side of a viewport in device pixels: more than any screen has, and its pixels still fit into
 /// memory.
@@ -79,6 +84,22 @@ pub fn render(
     quality: Quality,
     out: &mut Vec<u8>,
 ) -> Result<()> {
+    render_with(drawing, frame, None, view, rect, quality, out)
+}
+
+/// Renders one frame like [`render`], with an onion skin if there is one.
+///
+/// # Errors
+/// As [`render`].
+pub fn render_with(
+    drawing: &Drawing<impl Door>,
+    frame: u32,
+    skin: Option<&Skin>,
+    view: &View,
+    rect: Rect,
+    quality: Quality,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     in_range("width of a view", rect.width.into(), 0, MAX_VIEW.into())?;
     in_range("height of a view", rect.height.into(), 0, MAX_VIEW.into())?;
     // Two sides of 2^14 and four bytes a pixel are 2^30: no overflow on any machine.
@@ -89,24 +110,26 @@ pub fn render(
     out.resize(bytes, 0);
     let picture = drawing.picture(frame);
     for view in view.copies(drawing.bounds()) {
-        copy(drawing, &picture, &view, rect, quality, out)?;
+        let shown = view.device_rect(drawing.bounds()).intersect(rect);
+        if !shown.is_empty() {
+            let ghosts = skin.map(|skin| Ghosts::new(drawing, frame, skin, &view, shown, quality));
+            copy(drawing, &picture, ghosts.transpose()?, &view, (rect, shown), quality, out)?;
+        }
     }
     Ok(())
 }
 
-/// Renders one copy of the document into the rectangle.
+/// Renders the part of one copy of the document that the rectangle shows.
 fn copy(
     drawing: &Drawing<impl Door>,
     picture: &Picture<'_>,
+    ghosts: Option<Ghosts<'_>>,
     view: &View,
-    rect: Rect,
+    (rect, shown): (Rect, Rect),
     quality: Quality,
     out: &mut [u8],
 ) -> Result<()> {
-    let shown = view.device_rect(drawing.bounds()).intersect(rect);
-    if shown.is_empty() {
-        return Ok(());
-    }
+    let mut ghosts = ghosts.filter(|ghosts| !ghosts.is_empty());
     let averaged = match quality {
         Quality::Averaged if view.zoom.down() > 1 => Some(averages(picture, drawing.bounds(), view, shown)?),
         _ => None,
@@ -138,13 +161,24 @@ fn copy(
             }
             let odd = (row / columns.cell) as usize & 1;
             let devices = line.as_chunks_mut::<4>().0;
-            for ((at, checker), device) in columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut()) {
-                let color = pixels[*at];
-                *device = match color.bytes[3] {
-                    255 => color.bytes,
-                    0 => view.checkers[checker ^ odd].bytes,
-                    _ => color.over(view.checkers[checker ^ odd]).bytes,
-                };
+            if let Some(ghosts) = &mut ghosts {
+                ghosts.read(&columns, row, (y - shown.y) as usize, shown.width as usize);
+                for ((at, checker), device) in
+                    columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())
+                {
+                    *device = ghosts.show(*at, pixels[*at], view.checkers[checker ^ odd]).bytes;
+                }
+            } else {
+                for ((at, checker), device) in
+                    columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())
+                {
+                    let color = pixels[*at];
+                    *device = match color.bytes[3] {
+                        255 => color.bytes,
+                        0 => view.checkers[checker ^ odd].bytes,
+                        _ => color.over(view.checkers[checker ^ odd]).bytes,
+                    };
+                }
             }
             if lines.any() {
                 // Where lines cross, the stronger one wins.

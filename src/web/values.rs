@@ -223,6 +223,20 @@ pub(super) fn selection(document: &Document) -> JsValue {
     })
 }
 
+pub(super) fn onion(editor: &Editor) -> JsValue {
+    let (onion, shown) = editor.onion();
+    object(&[
+        ("shown", shown.into()),
+        ("before", onion.before.into()),
+        ("after", onion.after.into()),
+        ("opacity", onion.opacity.into()),
+        ("tintBefore", text(onion.tint_before)),
+        ("tintAfter", text(onion.tint_after)),
+        ("front", onion.front.into()),
+        ("layer", onion.layer.into()),
+    ])
+}
+
 pub(super) fn swatch(swatch: Option<(u32, u32)>) -> JsValue {
     swatch.map_or(JsValue::NULL, |(from, to)| object(&[("from", from.into()), ("to", to.into())]))
 }

@@ -2,7 +2,7 @@
 
 use super::{Command, Run, Scope};
 use crate::document::{Drawing, Store};
-use crate::editor::edits::{Source, copied};
+use crate::editor::edits::{Source, taken};
 use crate::editor::{Desk, Key};
 use crate::error::Result;
 use crate::raster::{Brush, MAX_BRUSH};
@@ -15,7 +15,7 @@ fn grow(desk: &mut Desk, by: i32) -> Result<()> {
 
 /// Makes a custom brush of the selected pixels.
 fn cut(desk: &mut Desk, document: &Drawing<Store>) -> Result<()> {
-    let image = copied(document, desk.cel(document), Source::Layer)?;
+    let (image, _) = taken(document, desk.cel(document), Source::Layer)?;
     let (width, height) = image.size();
     desk.options.custom = Some(Brush::custom(width, height, image.into_pixels())?);
     desk.options.shape = None;

@@ -14,6 +14,7 @@ import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
+import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
@@ -21,6 +22,9 @@ import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
+import { mixerPanel } from "./panels/mixer.js";
+import { swatchesPanel } from "./panels/swatches.js";
+import { whenWhole } from "./rest.js";
 import boxStyle from "./styles/box.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
@@ -28,6 +32,7 @@ import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
+import mixerStyle from "./styles/mixer.css?url";
 import layersStyle from "./styles/layers.css?url";
 import onionStyle from "./styles/onion.css?url";
 import timelineStyle from "./styles/timeline.css?url";
@@ -56,7 +61,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle].map(style));
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);
@@ -65,6 +70,11 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   timelinePanel(engine, place("timeline"), miniatures);
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
+  whenWhole(() => {
+    mixerPanel(engine, place("colors"), place("mixer"));
+    harmoniesPanel(engine, place("colors"), place("harmonies"));
+    swatchesPanel(engine, place("palette"));
+  });
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   gamePanel(engine, place("game"), place("stage"));

@@ -17,13 +17,11 @@ import { Drawings } from "./kept/drawings.js";
 import { Keeper } from "./kept/keeper.js";
 import { Storage } from "./kept/storage.js";
 import { Later } from "./later.js";
-import { colorsPanel } from "./panels/colors.js";
 import { Dialogs } from "./panels/dialogs.js";
 import { heldPanel } from "./panels/held.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
 import { optionsPanel } from "./panels/options.js";
-import { palettePanel } from "./panels/palette.js";
 import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { workPanel } from "./panels/work.js";
@@ -57,9 +55,7 @@ async function start() {
 
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
   toolbarPanel(engine, { bar, rail, name });
-  colorsPanel(engine, element("colors", HTMLElement));
   optionsPanel(engine, element("options", HTMLElement));
-  palettePanel(engine, element("palette", HTMLElement));
   workPanel(engine, element("work", HTMLElement));
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const studio = new Later(async () => {

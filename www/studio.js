@@ -2,13 +2,14 @@
  * The panels that painting doesn't need.
  *
  * Problem: each panel is code and style that people download before they can paint. Idea: the page begins with the
- * picture, the tools and the colours; this module, which everything else is imported from, comes in the first idle moment,
+ * picture and the tools; this module, which everything else is imported from, comes in the first idle moment,
  * or when somebody asks for something of it. Invariant: nobody notices but by the time that it takes.
  */
 
 import { connectBox } from "./box.js";
 import { Files } from "./io/files.js";
 import { appearanceDialog } from "./panels/appearance.js";
+import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
@@ -18,6 +19,7 @@ import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
+import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { Miniatures } from "./panels/miniatures.js";
@@ -26,6 +28,7 @@ import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
 import boxStyle from "./styles/box.css?url";
+import colorsStyle from "./styles/colors.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
@@ -61,7 +64,9 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle].map(style));
+  colorsPanel(engine, place("colors"));
+  palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);

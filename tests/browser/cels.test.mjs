@@ -85,6 +85,7 @@ test("layers are dragged to another place, alone or with those chosen", () =>
   visit({}, async (page) => {
     await page.resize(1100, 860);
     await four(page);
+    await page.driver.executeScript("document.querySelector('#layers').scrollIntoView()");
     const [top, bottom] = [await place(page, row(3)), await place(page, row(0))];
     await step(page, "Move layer", () => pull(page, bottom, { x: top.x, y: top.top + 3 }), "[a] d c b");
     await page.click(row(3));

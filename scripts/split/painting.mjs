@@ -137,9 +137,7 @@ export function painting(Editor) {
   editor.resize(1199, 731);
   show(editor);
   editor.desk();
-  editor.tick(80);
   editor.pointer_leave();
-  editor.history();
   editor.size();
   editor.pixel(3, 3);
   editor.checkpoint();

@@ -101,7 +101,7 @@ impl Document {
     /// # Errors
     /// Returns [`Error::Range`] when a side is outside `1..=32768`.
     pub fn new(width: u32, height: u32) -> Result<Document> {
-        Document::open(Drawing::new(width, height)?)
+        Ok(Document::with_history(Drawing::new(width, height)?))
     }
 
     /// Begins the history of a finished drawing, after it was compacted and validated: it may come from a
@@ -113,18 +113,15 @@ impl Document {
     pub fn open(mut drawing: Drawing<Memory>) -> Result<Document> {
         drawing.compact()?;
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
+        Ok(Document::with_history(drawing))
+    }
+
+    /// Begins the history of a drawing that is sound.
+    fn with_history(drawing: Drawing<Memory>) -> Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
         let (marks, given) = (Marks::default(), Given::default());
-        Ok(Document {
-            drawing,
-            marks,
-            given,
-            rearranged: false,
-            strange: false,
-            shown,
-            moved: Moved::default(),
-        })
+        Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Moved::default() }
     }
 
     fn store(&mut self) -> &mut Store {

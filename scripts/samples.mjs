@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBrowser } from "../tests/browser/browsers.mjs";
 import { Page } from "../tests/browser/page.mjs";
-import { serve } from "../tests/browser/server.mjs";
+import { SEEN, serve } from "../tests/browser/server.mjs";
 import { entry, root } from "./run.mjs";
 import { Hand } from "./samples/hand.mjs";
 import { STORIES } from "./samples/stories.mjs";
@@ -24,8 +24,7 @@ const LARGEST_FILE = 30_000;
 async function paint(name) {
   const { side, colors, tell } = STORIES[name];
   const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-samples-"));
-  // As if somebody had been here: nothing lies over the canvas.
-  const server = await serve("/", "localStorage.setItem('undoodle: welcomed', 'true')");
+  const server = await serve("/", SEEN);
   const driver = await startBrowser({ downloads });
   try {
     const page = new Page(driver, server.url, downloads);

@@ -12,9 +12,12 @@ import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
 import { timelinePanel } from "./panels/timeline.js";
+import { tour } from "./panels/tour.js";
+import { welcome } from "./panels/welcome.js";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
+import welcomeStyle from "./styles/welcome.css?url";
 
 /** @import { Files } from "./io/files.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -40,11 +43,14 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, welcomeStyle].map(style));
   layersPanel(engine, place("layers"));
   historyPanel(engine, place("history"), place("stage"));
   timelinePanel(engine, place("timeline"));
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
+  const showAround = tour(engine, place("stage"));
+  document.addEventListener("tour", showAround);
+  void welcome(engine, drawings, files, place("stage"), showAround);
 }

@@ -26,7 +26,7 @@ const FACES = {
   pressed: ["oo....oo", "oo....oo", "........", "..oooo.."],
 };
 
-/** @typedef {{base: number, halves: number[], face: keyof FACES, look: number, shadow: number, milliseconds: number}} Pose */
+/** @typedef {{base: number, halves: number[], face: keyof typeof FACES, look: number, shadow: number, milliseconds: number}} Pose */
 
 /** Poses in the order of the frames. `look` is the first row of the face. @type {Pose[]} */
 export const POSES = [

@@ -72,6 +72,7 @@ test("nobody is greeted whose drawings are kept", () =>
     const page = await start();
     await greeted(page);
     await page.drag([[3, 3], [9, 3]]);
+    await page.call("newDocument", { width: 8, height: 8 });
     await page.call("kept");
     // As if the settings had been cleared, but not the drawings.
     await page.driver.executeScript("localStorage.clear()");

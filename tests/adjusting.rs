@@ -261,7 +261,9 @@ fn a_cut_that_is_refused_leaves_what_was_copied() {
     assert_eq!(refused(&mut editor, "edit.cut", &[]), "layer \"Layer 1\": it is locked");
     run(&mut editor, "layer.add", &[]);
     run(&mut editor, "edit.paste", &[]);
-    // The single red pixel comes to the second of four columns.
+    // The single red pixel comes to where it was.
+    assert_eq!(picture(&editor), ["RG.."]);
+    run(&mut editor, "edit.nudge-right", &[]);
     assert_eq!(picture(&editor), ["RR.."]);
 }
 

@@ -8,6 +8,7 @@ mod adjusting;
 mod areas;
 mod asking;
 mod bombs;
+mod choosing;
 #[path = "chunks/mod.rs"]
 mod chunks;
 #[path = "grid/mod.rs"]
@@ -35,14 +36,17 @@ mod journal;
 mod law;
 mod limits;
 mod lines;
+mod onion;
 mod png;
 mod project;
+mod reach;
 mod reference;
 mod render;
 mod rendering;
 mod selecting;
 mod session;
 mod showing;
+mod stamps;
 mod strokes;
 mod structure;
 mod tidy;

@@ -260,6 +260,7 @@ fn strokes_are_mirrored_at_axes_that_move() {
 fn an_axis_is_moved_by_its_end_beside_the_canvas() {
     let mut editor = editor(&EMPTY);
     run(&mut editor, "symmetry.vertical", &[]);
+    run(&mut editor, "view.zoom.4", &[]);
     editor.resize(120, 120);
     let (Some(x), None) = editor.axes() else { panic!("one axis") };
     editor.pointer_down(x, -3.0, 0, 0);

@@ -51,23 +51,21 @@ fn cut_takes_away_the_cel_or_what_is_selected_of_it() {
 }
 
 #[test]
-fn what_was_copied_is_pasted_in_the_middle_and_floats() {
+fn what_was_copied_is_pasted_where_it_was_and_floats() {
     let mut editor = editor(&CORNER);
     let made = steps(&editor);
     run(&mut editor, "edit.copy", &[]);
     assert_eq!(steps(&editor), made, "copying is no step");
     run(&mut editor, "edit.paste", &[]);
-    // Two of six columns and two of four rows: two columns and a row are left on each side.
-    let pasted = ["RG....", "GBRG..", "..GB..", "......"];
-    assert_eq!(picture(&editor), pasted);
-    assert_eq!(selection(&editor), ["......", "..##..", "..##..", "......"]);
-    assert_eq!(editor.document().floating().map(|(_, around)| around), Some(Rect::new(2, 1, 2, 2)));
-    run(&mut editor, "edit.nudge-right", &[("step", 2.into())]);
-    assert_eq!(picture(&editor), ["RG....", "GB..RG", "....GB", "......"]);
+    assert_eq!(picture(&editor), CORNER);
+    assert_eq!(selection(&editor), ["##....", "##....", "......", "......"]);
+    assert_eq!(editor.document().floating().map(|(_, around)| around), Some(Rect::new(0, 0, 2, 2)));
+    run(&mut editor, "edit.nudge-right", &[("step", 4.into())]);
+    assert_eq!(picture(&editor), ["RG..RG", "GB..GB", "......", "......"]);
     run(&mut editor, "edit.land", &[]);
     assert_eq!(editor.document().floating(), None);
-    assert_eq!(picture(&editor), ["RG....", "GB..RG", "....GB", "......"]);
-    assert_eq!(selection(&editor), ["......", "....##", "....##", "......"]);
+    assert_eq!(picture(&editor), ["RG..RG", "GB..GB", "......", "......"]);
+    assert_eq!(selection(&editor), ["....##", "....##", "......", "......"]);
     assert_eq!(steps(&editor) - made, 3);
     (0..3).for_each(|_| run(&mut editor, "edit.undo", &[]));
     assert_eq!(picture(&editor), CORNER);
@@ -85,14 +83,35 @@ fn a_cut_selection_is_pasted_elsewhere_and_lands_under_the_next_edit() {
         run(editor, "select.none", &[]);
         drag(editor, &[(5, 3)]);
     };
-    // One of six columns: the odd one of the five that are left comes to the right.
-    check(&CORNER, edit, &["R.....", "G.G...", "..B...", "..B..K"]);
+    check(&CORNER, edit, &["RG....", "GB....", ".B....", ".....K"]);
+}
+
+#[test]
+fn a_copy_comes_to_its_place_in_another_frame_and_layer() {
+    let mut editor = editor(&["......", "...RG.", "......"]);
+    select(&mut editor, (4, 1), (4, 1));
+    run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "select.none", &[]);
+    run(&mut editor, "frame.add", &[]);
+    run(&mut editor, "layer.add", &[]);
+    run(&mut editor, "edit.paste", &[]);
+    assert_eq!(picture(&editor), ["......", "....G.", "......"]);
+}
+
+#[test]
+fn centre_takes_the_cel_or_what_is_selected_to_the_middle() {
+    check(&CORNER, plain("edit.center"), &["......", "..RG..", "..GB..", "......"]);
+    // The odd column that is left lies to the right, and the odd row below.
+    check(&["....G", "...B.", ".....", "....."], plain("edit.center"), &[".....", "..G..", ".B...", "....."]);
+    check(&CORNER, within((0, 0), (0, 0), "edit.center"), &[".G....", "GBR...", "......", "......"]);
+    assert_eq!(refused(&mut editor(&["..."]), "edit.center", &[]), "cel \"Layer 1\": it is empty");
 }
 
 #[test]
 fn a_paste_comes_where_the_view_is() {
     let mut editor = editor(&["R.......", "........", "........", "........"]);
     run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "view.zoom.4", &[]);
     editor.resize(32, 32);
     // The middle button takes the canvas to the left, until its last four columns are seen.
     press(&mut editor, 1, &[(3, 0), (0, 0), (-9, 0)]);
@@ -108,9 +127,9 @@ fn what_is_pasted_over_the_edge_is_there_until_it_lands() {
     run(&mut editor, "edit.copy", &[]);
     editor.new_document(3, 1).unwrap();
     run(&mut editor, "edit.paste", &[]);
-    assert_eq!(picture(&editor), ["BWY"], "six columns in the middle of three, one and a half to the left");
-    run(&mut editor, "edit.nudge-right", &[("step", 2.into())]);
-    assert_eq!(picture(&editor), ["RGB"]);
+    assert_eq!(picture(&editor), ["RGB"], "six columns from the first of three on");
+    run(&mut editor, "edit.nudge-left", &[("step", 2.into())]);
+    assert_eq!(picture(&editor), ["BWY"]);
     run(&mut editor, "edit.land", &[]);
     assert_eq!(selection(&editor), ["###"], "the selection is cut at the edge");
 }
@@ -297,7 +316,7 @@ fn selections_are_commands_too() {
 
 #[test]
 fn every_edit_and_selection_has_its_grid() {
-    let tested = [include_str!("edits.rs"), include_str!("adjusting.rs")].concat();
+    let tested = [include_str!("edits.rs"), include_str!("adjusting.rs"), include_str!("reach.rs")].concat();
     for command in commands().filter(|c| c.id.starts_with("edit.") || c.id.starts_with("select.")) {
         assert!(tested.contains(&format!("\"{}\"", command.id)), "{} has none", command.id);
     }

@@ -54,8 +54,12 @@ fn hold(editor: &mut Editor, before: &State, touch: Touch, what: &str) -> bool {
     true
 }
 
-fn touch(command: &Command) -> Touch {
+fn touch(command: &Command, args: &[(String, Value)]) -> Touch {
+    // An edit of other cels than the active one is told so.
+    let reach = args.iter().find(|(name, _)| name == "reach").map(|(_, value)| value.clone());
+    let wide = command.edits() && reach.is_some_and(|reach| reach != Value::from("cel"));
     match command.scope() {
+        Scope::Cel | Scope::Selection if wide => Touch::Layers,
         Scope::Session | Scope::History => Touch::Nothing,
         Scope::Cel => Touch::Cel,
         Scope::Layers => Touch::Layers,
@@ -103,7 +107,7 @@ fn every_command_keeps_the_law() {
             if !matches!(done, Ok(true)) {
                 State::of(&editor).unchanged_since(&before, &format!("{what}: refused: {done:?}"));
             }
-            let stepped = hold(&mut editor, &before, touch(command), &what);
+            let stepped = hold(&mut editor, &before, touch(command, &args), &what);
             assert!(!stepped || command.edits(), "{what}: it said that it leaves the document alone");
             *steps.get_mut(command.id).unwrap() += usize::from(stepped);
         }

@@ -23,9 +23,9 @@ fn check(view: &View, expected: &[&str]) {
     let name = |pixel: &[u8]| match pixel {
         [_, _, _, 0] => ' ',
         [255, 0, 0, 255] => 'R',
-        [255, 255, 255, 255] => 'w',
-        [0xd9, 0xdc, 0xe1, 255] => 'g',
-        [127, 127, 127, 255] => 'h',
+        [0xe9, 0xeb, 0xee, 255] => 'w',
+        [0xdf, 0xe2, 0xe6, 255] => 'g',
+        [0x74, 0x75, 0x77, 255] => 'h',
         _ => '?',
     };
     let rows = out.chunks_exact(view.width as usize * 4);
@@ -62,14 +62,14 @@ fn checkerboard_cells_are_whole_pixels_and_at_least_sixteen_device_pixels() {
         let shown = out.chunks_exact(4).take((zoom * 8).min(cell * 2) as usize);
         for (x, pixel) in shown.enumerate() {
             let grey = x as i32 / cell == 1;
-            assert_eq!(pixel[0], if grey { 0xd9 } else { 0xff }, "zoom {zoom}, x {x}");
+            assert_eq!(pixel[0], if grey { 0xdf } else { 0xe9 }, "zoom {zoom}, x {x}");
         }
     }
 }
 
 #[test]
-fn the_grid_lies_on_the_first_row_and_column_from_eight_on() {
-    for (zoom, lined) in [(7, false), (8, true)] {
+fn the_grid_lies_on_the_first_row_and_column_from_twelve_on() {
+    for (zoom, lined) in [(11, false), (12, true)] {
         let mut view = View::new(24, 16);
         view.zoom = Zoom::times(zoom);
         let mut out = Vec::new();
@@ -141,4 +141,27 @@ fn a_wheel_that_turns_absurdly_far_zooms_as_far_as_there_are_steps() {
     }
     assert_eq!(Zoom::times(7).stepped(i32::MIN), Zoom::part(512));
     assert_eq!(Zoom::times(7).stepped(i32::MAX), Zoom::times(128));
+}
+
+#[test]
+fn a_fitted_view_stays_fitted_until_somebody_moves_it() {
+    let mut editor = Editor::new().unwrap();
+    let checkers = [Color::rgba(10, 20, 30, 255), Color::rgba(40, 50, 60, 255)];
+    editor.resize(700, 700);
+    editor.surround(24, checkers);
+    assert_eq!((editor.view().zoom, editor.view().checkers), (Zoom::times(10), checkers));
+    editor.resize(400, 700);
+    assert_eq!((editor.view().zoom, editor.view().origin.x), (Zoom::times(5), 40));
+    editor.run("view.zoom.in", &[], 0).unwrap();
+    editor.resize(700, 700);
+    assert_eq!(editor.view().zoom, Zoom::times(6), "it was zoomed by hand");
+    editor.run("view.fit", &[], 0).unwrap();
+    editor.resize(400, 400);
+    assert_eq!(editor.view().zoom, Zoom::times(5));
+    let choices = editor.choices();
+    let mut other = Editor::new().unwrap();
+    other.resize(900, 900);
+    other.run("view.zoom.1", &[], 0).unwrap();
+    other.choose_again(&choices);
+    assert_eq!(other.view().zoom, Zoom::times(14), "a fitted view fits another window, too");
 }

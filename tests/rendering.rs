@@ -139,6 +139,9 @@ fn act(kind: u8, chance: &mut Chance, editor: &mut Editor, screen: &mut Screen) 
                 "image.background",
                 "image.grid",
                 "view.grid",
+                "view.onion",
+                "view.onion-settings",
+                "layer.choose",
             ];
             let id = chance.pick(&ids);
             let args = arguments(chance, editor, command(id).unwrap());

@@ -21,9 +21,12 @@ export function icon(svg) {
   return html`<span class="icon" aria-hidden="true">${unsafeHTML(svg)}</span>`;
 }
 
+/** @param {string} key */
+const withArrows = (key) => key.replace(/Arrow(Left|Right|Up|Down)/, (_, way) => ({ Left: "←", Right: "→", Up: "↑" })[String(way)] ?? "↓");
+
 /** Formats keys as they are labelled on the person's keyboard. @param {string[]} keys */
 export function shownKeys(keys) {
-  return keys.map((key) => (isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
+  return keys.map(withArrows).map((key) => (isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
 }
 
 /**
@@ -35,6 +38,49 @@ export function shownKeys(keys) {
  * @property {boolean} [off] Whether to disable the button although the command is enabled.
  * @property {import("./types.js").Arguments} [args] The command's arguments; without them its form may open.
  */
+
+/** Whether commands were enabled when no stroke was under way, by their ids. @type {Map<string, boolean>} */
+const enabledAtRest = new Map();
+
+/**
+ * Returns whether a command is to look enabled. A stroke delays most commands, and buttons that turn grey with each press
+ * would make the whole window blink.
+ * @param {Engine} engine
+ * @param {CommandInfo} info
+ */
+function looksEnabled(engine, { id, enabled }) {
+  if (!engine.state.active || !enabledAtRest.has(id)) enabledAtRest.set(id, enabled);
+  return enabledAtRest.get(id) ?? enabled;
+}
+
+/**
+ * Has the arrow keys, Home and End move the focus among buttons that are one stop of the Tab key. A button that is drawn later
+ * is found as well.
+ * @param {HTMLElement} place
+ * @param {string} css What matches the buttons.
+ */
+export function rove(place, css) {
+  const all = () => [...place.querySelectorAll(css)].filter((one) => one instanceof HTMLElement && one.checkVisibility());
+  /** The stop: the focused one, the chosen one, or the first. */
+  const update = () => {
+    const buttons = all();
+    const stop = buttons.find((one) => one === document.activeElement) ?? buttons.find((one) => one.ariaPressed === "true") ?? buttons[0];
+    for (const one of buttons) /** @type {HTMLElement} */ (one).tabIndex = one === stop ? 0 : -1;
+  };
+  place.addEventListener("keydown", (event) => {
+    const buttons = all();
+    const at = buttons.indexOf(/** @type {Element} */ (event.target));
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const to = step ? (at + step + buttons.length) % buttons.length : { Home: 0, End: buttons.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    /** @type {HTMLElement} */ (buttons[to]).focus();
+    update();
+  });
+  place.addEventListener("focusin", update);
+  return update;
+}
 
 /**
  * Renders a command's button.
@@ -53,7 +99,7 @@ export function commandButton(engine, commands, { command, id, svg, pressed, off
     title=${keys ? `${label} (${keys})` : label}
     aria-label=${label}
     aria-pressed=${pressed === undefined ? nothing : String(pressed)}
-    ?disabled=${!info?.enabled || Boolean(off)}
+    ?disabled=${!info || !looksEnabled(engine, info) || Boolean(off)}
     @click=${() => (args ? engine.run(command, args) : engine.invoke(command))}
   >${icon(svg)}</button>`;
 }

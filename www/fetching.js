@@ -95,7 +95,10 @@ export class Fetching {
     if (this.#busy()) return this.commands;
     if (this.#enabledStale) {
       const enabled = this.#editor.enabled();
-      for (const [i, command] of this.commands.entries()) command.enabled = enabled[i] === 1;
+      for (const [i, command] of this.commands.entries()) {
+        command.enabled = (enabled[i] & 1) !== 0;
+        if (command.checked !== undefined) command.checked = (enabled[i] & 2) !== 0;
+      }
     }
     this.#enabledStale = false;
     return this.commands;

@@ -1,11 +1,10 @@
 /**
  * The icons of tools, by the names that the editor's table of tools gives them: files of the Lucide set
- * (https://lucide.dev). A new tool's icon is one line here.
+ * (https://lucide.dev), and those of our own in www/icons/, on the same grid. A new tool's icon is one line here.
  */
 
 /** @type {Record<string, string>} */
 const files = import.meta.glob([
-  "../node_modules/lucide-static/icons/blend.svg",
   "../node_modules/lucide-static/icons/circle.svg",
   "../node_modules/lucide-static/icons/circle-dashed.svg",
   "../node_modules/lucide-static/icons/eraser.svg",
@@ -23,7 +22,10 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/wand-sparkles.svg",
 ], { eager: true, query: "?raw", import: "default" });
 
+/** @type {Record<string, string>} */
+const own = import.meta.glob(["./icons/gradient.svg"], { eager: true, query: "?raw", import: "default" });
+
 /** The icons' markup, by name. @type {Record<string, string | undefined>} */
 export const TOOL_ICONS = Object.fromEntries(
-  Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
+  Object.entries({ ...files, ...own }).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ""), svg]),
 );

@@ -4,6 +4,7 @@
  * whoever wants to speak with the page can await it at once.
  */
 
+import { connectAppearance } from "./appearance.js";
 import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
 import { Highlight } from "./highlight.js";
@@ -58,7 +59,6 @@ async function start() {
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
   toolbarPanel(engine, { bar, rail, name });
   colorsPanel(engine, element("colors", HTMLElement));
-  menuPanel(engine, element("menus", HTMLElement));
   optionsPanel(engine, element("options", HTMLElement));
   palettePanel(engine, element("palette", HTMLElement));
   workPanel(engine, element("work", HTMLElement));
@@ -69,6 +69,8 @@ async function start() {
     await furnish(engine, (id) => element(id, HTMLElement), drawings, files);
     document.body.classList.add("furnished");
   });
+  const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
+  menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or for the list of drawings before gets it a moment later.
   const early = (/** @type {() => void} */ again) => void (studio.here || studio.come().then(again, (error) => engine.failed(error)));
   engine.on("form", ({ id }) => early(() => engine.invoke(id)));
@@ -76,6 +78,7 @@ async function start() {
   statusPanel(engine, element("status", HTMLElement), keeper, files);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, stage);
+  await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
   connectKeyboard(engine, connectClipboard(engine));
   connectTicking(engine);

@@ -6,17 +6,26 @@
  * or when somebody asks for something of it. Invariant: nobody notices but by the time that it takes.
  */
 
+import { appearanceDialog } from "./panels/appearance.js";
+import { columns } from "./panels/columns.js";
+import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
+import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
+import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
+import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
+import layersStyle from "./styles/layers.css?url";
+import onionStyle from "./styles/onion.css?url";
+import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
 /** @import { Files } from "./io/files.js" */
@@ -43,14 +52,23 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, welcomeStyle].map(style));
-  layersPanel(engine, place("layers"));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, welcomeStyle].map(style));
+  const miniatures = new Miniatures(engine);
+  layersPanel(engine, place("layers"), miniatures);
   historyPanel(engine, place("history"), place("stage"));
-  timelinePanel(engine, place("timeline"));
+  timelinePanel(engine, place("timeline"), miniatures);
+  columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
+  compactBar(engine, place("compact"));
   formPanel(engine);
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
+  appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
+  keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
   const showAround = tour(engine, place("stage"));
-  document.addEventListener("tour", showAround);
+  document.addEventListener("open", (event) => {
+    const { detail } = /** @type {CustomEvent<string>} */ (event);
+    if (detail === "tour") showAround();
+    else /** @type {HTMLDialogElement} */ (place(detail)).showModal();
+  });
   void welcome(engine, drawings, files, place("stage"), showAround);
 }

@@ -52,6 +52,13 @@ pub struct Moved {
     pub(super) commits: Vec<CommitId>,
 }
 
+impl Moved {
+    /// Returns the commits that were crossed; empty if they were too many.
+    pub fn commits(&self) -> &[CommitId] {
+        &self.commits
+    }
+}
+
 impl Default for Moved {
     fn default() -> Moved {
         Moved { rect: Rect::EMPTY, pixels: None, balance: None, commits: Vec::new() }

@@ -68,6 +68,8 @@ pub(super) struct Backlog {
     sampled: Damage,
     /// Sampled rectangles in patches, the next one first.
     finer: VecDeque<Rect>,
+    /// How many frames a patch shows, each over the other: with onion skin it takes as many times as long.
+    pub(super) weight: i64,
 }
 
 impl Backlog {
@@ -78,6 +80,7 @@ impl Backlog {
             patches: VecDeque::new(),
             sampled: Damage::default(),
             finer: VecDeque::new(),
+            weight: 1,
         }
     }
 
@@ -177,13 +180,14 @@ impl Backlog {
         let rects = self.damage.take();
         let each = i64::from(view.zoom.down()).pow(2);
         let pixels: i64 = rects.iter().map(|rect| area(rect.intersect(view.bounds()))).sum();
-        let quality = if pixels * each <= AT_ONCE { Quality::Averaged } else { Quality::Sampled };
+        let quality =
+            if pixels * each * self.weight <= AT_ONCE { Quality::Averaged } else { Quality::Sampled };
         for rect in &rects {
             let rect = rect.intersect(view.bounds());
             if quality == Quality::Sampled {
                 self.sampled.add(rect);
             }
-            self.patches.extend(bands(rect, PATCH).map(|band| (band, quality)));
+            self.patches.extend(bands(rect, PATCH / self.weight).map(|band| (band, quality)));
         }
         !rects.is_empty()
     }
@@ -191,7 +195,7 @@ impl Backlog {
     /// Splits what was sampled into patches. Returns `false` if there is nothing.
     fn split_sampled(&mut self, view: &View) -> bool {
         let rects = self.sampled.take();
-        let each = i64::from(view.zoom.down()).pow(2);
+        let each = i64::from(view.zoom.down()).pow(2) * self.weight;
         for rect in &rects {
             // A row may be too long for a patch, if a pixel shows many.
             let width = (PATCH / each).clamp(1, i64::from(rect.width).max(1)) as i32;

@@ -26,17 +26,49 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::reach::Reach;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, Store};
 use crate::geometry::{Point, Rect};
 use crate::history::Limits;
+use crate::params::Named;
 use crate::raster::Image;
+use crate::render::Onion;
 use crate::tools::{OPTIONS, Options, TOOLS, Tool, tool};
 use crate::value::Value;
 use std::rc::Rc;
 
+/// Pixels that were cut or copied.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Clip {
+    pub(super) image: Rc<Image>,
+    /// Where on the canvas their top-left corner was, or `None` if they come from elsewhere.
+    pub(super) place: Option<Point>,
+}
+
 /// What the names of options begin with among the names of choices.
 const OPTION: &str = "option.";
+/// What the names of the onion skin's settings begin with there.
+const ONION: &str = "onion.";
+
+/// How a layer is chosen, for several to be chosen together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pick {
+    /// It becomes the only one.
+    Only,
+    /// It becomes chosen too, and the active one; or if it was chosen, it is no more.
+    Toggle,
+    /// All from the active one to it are chosen.
+    Range,
+}
+
+impl Named for Pick {
+    const NAMES: &'static [(Pick, &'static str, &'static str)] = &[
+        (Pick::Only, "only", "Only this one"),
+        (Pick::Toggle, "toggle", "This one too, or no more"),
+        (Pick::Range, "range", "All up to this one"),
+    ];
+}
 
 /// The most megabytes that a history may take: a browser gives a page no more than four times as many.
 pub(super) const MEGABYTES: u32 = 1024;
@@ -66,7 +98,12 @@ pub struct Desk {
     /// First and last index of the chosen run of the palette.
     pub(super) swatch: Option<(u32, u32)>,
     /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
-    pub(super) clipboard: Option<Rc<Image>>,
+    pub(super) clipboard: Option<Clip>,
+    /// Which cels an edit applies to unless it is told.
+    pub(super) reach: Reach,
+    /// How neighbouring frames are shown, and whether they are.
+    pub(super) onion: Onion,
+    pub(super) shows_onion: bool,
     /// Whether the drawing's file holds its history.
     pub(super) with_history: bool,
     /// Bytes that the history may take.
@@ -75,6 +112,8 @@ pub struct Desk {
     last: Option<(Rect, Point)>,
     layer: Chosen,
     frame: Chosen,
+    /// Ids of layers that are chosen together with the active one.
+    others: Vec<u16>,
 }
 
 /// Changes to the desk that wait for an edit's commit.
@@ -83,7 +122,7 @@ pub(super) struct After {
     /// The cel that becomes active.
     pub(super) cel: Option<Cel>,
     /// The new contents of the clipboard.
-    pub(super) clipboard: Option<Rc<Image>>,
+    pub(super) clipboard: Option<Clip>,
 }
 
 impl Desk {
@@ -99,17 +138,22 @@ impl Desk {
             secondary: Color::TRANSPARENT,
             swatch: None,
             clipboard: None,
+            reach: Reach::Cel,
+            onion: Onion::default(),
+            shows_onion: false,
             with_history: false,
             budget: HISTORY.budget,
             last: None,
             layer: first,
             frame: first,
+            others: Vec::new(),
         }
     }
 
     /// Resets the choices that depend on the document, which is another one now.
     pub(super) fn turn_to(&mut self, document: &Drawing<Store>) {
         (self.swatch, self.last, self.with_history) = (None, None, false);
+        self.others.clear();
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
     }
@@ -142,11 +186,47 @@ impl Desk {
     /// Makes a cel of the document the active one.
     pub(super) fn choose(&mut self, document: &Drawing<Store>, cel: Cel) {
         if let Some(id) = document.layer_id(cel.layer) {
+            if id != self.layer.id {
+                self.others.clear();
+            }
             self.layer = Chosen { id, index: cel.layer };
         }
         if let Some(id) = document.frame_id(cel.frame) {
             self.frame = Chosen { id, index: cel.frame };
         }
+    }
+
+    /// Returns the chosen layers from the bottom up: the active one, and those that were chosen with it.
+    pub fn layers(&self, document: &Drawing<Store>) -> Vec<u32> {
+        let others = self.others.iter().filter_map(|id| document.layer_at(*id));
+        let mut layers: Vec<_> = others.chain([self.cel(document).layer]).collect();
+        layers.sort_unstable();
+        layers.dedup();
+        layers
+    }
+
+    /// Chooses a layer as `how` says; see [`Pick`].
+    pub(super) fn pick_layer(&mut self, document: &Drawing<Store>, layer: u32, how: Pick) {
+        let (active, mut layers) = (self.cel(document), self.layers(document));
+        let mut next = active.layer;
+        match how {
+            Pick::Only => (next, layers) = (layer, Vec::new()),
+            Pick::Range => layers = (layer.min(next)..=layer.max(next)).collect(),
+            Pick::Toggle if !layers.contains(&layer) => {
+                layers.push(layer);
+                next = layer;
+            }
+            Pick::Toggle => {
+                // The last one stays: some layer is always active.
+                layers.retain(|other| *other != layer);
+                if next == layer {
+                    next = layers.last().copied().unwrap_or(layer);
+                }
+            }
+        }
+        self.choose(document, Cel { layer: next, ..active });
+        let id = |layer: &u32| document.layer_id(*layer);
+        self.others = layers.iter().filter(|other| **other != next).filter_map(id).collect();
     }
 
     /// Returns the first and the last index of the chosen run of the palette, or `None` if none is chosen or
@@ -175,6 +255,7 @@ impl Desk {
             ("layer".into(), cel.layer.into()),
             ("frame".into(), cel.frame.into()),
             ("withHistory".into(), self.with_history.into()),
+            ("onion".into(), self.shows_onion.into()),
             ("historyMegabytes".into(), ((self.budget >> 20) as u32).into()),
         ];
         if let Some((first, last)) = self.swatch(document) {
@@ -184,6 +265,7 @@ impl Desk {
         let options =
             OPTIONS.iter().map(|option| (named(option.param.name), (option.param.default)(&self.options)));
         choices.extend(options);
+        choices.extend(self.onion.values().into_iter().map(|(name, value)| ([ONION, name].concat(), value)));
         choices
     }
 
@@ -201,13 +283,16 @@ impl Desk {
         self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
         let flag = |name| given(name).and_then(|value| value.flag("choice").ok());
         self.with_history = flag("withHistory").unwrap_or(false);
+        self.shows_onion = flag("onion").unwrap_or(false);
         self.budget = whole("historyMegabytes", MEGABYTES + 1)
             .map_or(HISTORY.budget, |mega| (mega.max(1) as usize) << 20);
         let colors = document.colors();
         let swatch = whole("swatchFrom", colors).zip(whole("swatchTo", colors));
         self.swatch = swatch.filter(|(first, last)| first <= last);
         for (name, value) in choices {
-            if let Some(name) = name.strip_prefix(OPTION) {
+            if let Some(name) = name.strip_prefix(ONION) {
+                _ = self.onion.set(name, value);
+            } else if let Some(name) = name.strip_prefix(OPTION) {
                 // An option of another version is left as it is.
                 _ = self.options.set(name, value);
             }
@@ -219,8 +304,8 @@ impl Desk {
         if let Some(cel) = after.cel {
             self.choose(document, cel);
         }
-        if let Some(image) = after.clipboard {
-            self.clipboard = Some(image);
+        if let Some(clip) = after.clipboard {
+            self.clipboard = Some(clip);
         }
     }
 }

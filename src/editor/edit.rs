@@ -20,14 +20,22 @@ pub(super) struct Edit<'a> {
     pub(super) desk: &'a Desk,
     /// The part of the canvas that the window shows.
     pub(super) seen: Rect,
+    /// The cel that the edit is run for, if it is not the active one alone.
+    pub(super) at: Option<Cel>,
     /// Changes to the desk that wait for the commit.
     pub(super) after: After,
 }
 
 impl Edit<'_> {
-    /// Returns the active cel.
+    /// Returns the cel that the edit is run for: the active one, or another one within its reach.
     pub(super) fn cel(&self) -> Cel {
-        self.desk.cel(self.document)
+        self.at.unwrap_or_else(|| self.desk.cel(self.document))
+    }
+
+    /// Returns the layers that a command on a layer means, from the bottom up: all chosen ones if it is one of them.
+    pub(super) fn meant(&self, layer: u32) -> Vec<u32> {
+        let chosen = self.desk.layers(self.document);
+        if chosen.contains(&layer) { chosen } else { vec![layer] }
     }
 
     /// Returns the primary and the secondary colour.

@@ -3,13 +3,14 @@
 //! These work on images apart from the document. The results are written back through the
 //! document, which checks locks, alpha and the selection.
 
+use super::desk::Clip;
 use super::edit::Edit;
 use super::{Editor, Effect};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, Needs, Store};
 use crate::error::{Error, Result};
 use crate::formats;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::raster::Image;
 use std::rc::Rc;
 
@@ -71,13 +72,22 @@ pub(super) enum Source {
 ///
 /// # Errors
 /// Returns [`Error::Refused`] if there is nothing to copy.
-pub(super) fn copied(document: &Drawing<Store>, cel: Cel, source: Source) -> Result<Image> {
+pub(super) fn copied(document: &Drawing<Store>, cel: Cel, source: Source) -> Result<Clip> {
+    let (image, around) = taken(document, cel, source)?;
+    Ok(Clip { image: Rc::new(image), place: Some(Point::new(around.x, around.y)) })
+}
+
+/// Returns the image that a copy takes, and where it is on the canvas.
+///
+/// # Errors
+/// As [`copied`].
+pub(super) fn taken(document: &Drawing<Store>, cel: Cel, source: Source) -> Result<(Image, Rect)> {
     let merged = source == Source::Picture;
     if let Some((above, around)) = document.floating()
         && above == cel
         && !merged
     {
-        return floating_image(document, around);
+        return Ok((floating_image(document, around)?, around));
     }
     let all = if merged { document.bounds() } else { document.cel_bounds(cel) };
     let around = document.selection().unwrap_or(all).intersect(document.bounds());
@@ -94,7 +104,7 @@ pub(super) fn copied(document: &Drawing<Store>, cel: Cel, source: Source) -> Res
             picture.read(part.x as u32, y as u32, 1, &mut row[first..first + part.width as usize]);
         }
     }
-    Ok(image)
+    Ok((image, around))
 }
 
 /// Returns a copy of the floating selection.
@@ -107,13 +117,19 @@ fn floating_image(document: &Drawing<Store>, around: Rect) -> Result<Image> {
 }
 
 impl Edit<'_> {
-    /// Adds an image as the floating selection above the active cel, in the middle of the visible canvas.
-    pub(super) fn float(&mut self, image: &Image) -> Result<()> {
+    /// Adds an image as the floating selection above the active cel: where it was copied if that is in view, else in the
+    /// middle of the visible canvas.
+    pub(super) fn float(&mut self, clip: &Clip) -> Result<()> {
+        let image = &clip.image;
         let (width, height) = image.size();
         let seen = if self.seen.is_empty() { self.document.bounds() } else { self.seen };
-        let x = seen.x + (seen.width - width as i32).div_euclid(2);
-        let y = seen.y + (seen.height - height as i32).div_euclid(2);
-        let place = Rect::new(x, y, width as i32, height as i32);
+        let at = |x, y| Rect::new(x, y, width as i32, height as i32);
+        let middle = at(
+            seen.x + (seen.width - width as i32).div_euclid(2),
+            seen.y + (seen.height - height as i32).div_euclid(2),
+        );
+        let in_view = |place: &Rect| !place.intersect(seen).is_empty();
+        let place = clip.place.map(|place| at(place.x, place.y)).filter(in_view).unwrap_or(middle);
         let cel = self.cel();
         self.document.float(cel, place, |y| image.row(y as u32))
     }
@@ -186,7 +202,7 @@ impl Editor {
         let ((width, height), notes) = (file.size(), file.notes());
         let image = file.image()?;
         self.document.check(self.cel(), Needs::Alpha)?;
-        let before = self.desk.clipboard.replace(Rc::new(image));
+        let before = self.desk.clipboard.replace(Clip { image: Rc::new(image), place: None });
         let pasted = self.run("edit.paste", &[], time);
         if pasted.is_err() {
             self.desk.clipboard = before;

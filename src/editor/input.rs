@@ -142,7 +142,10 @@ impl Editor {
             return;
         }
         self.preview_end();
-        self.play = None;
+        if self.play.take().is_some() {
+            // The ghosts of an onion skin are back.
+            self.show_changes();
+        }
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };

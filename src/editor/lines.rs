@@ -33,7 +33,9 @@ impl Editor {
     /// Cancels the stroke, preview or game under way. Returns `true` if there was one: then the command does
     /// nothing else.
     fn interrupted(&mut self) -> bool {
-        self.cancel_stroke() || self.preview_end() || self.leave_game()
+        let interrupted = self.cancel_stroke() || self.preview_end() || self.leave_game();
+        self.stop_playing();
+        interrupted
     }
 
     /// Restores the state of a commit on any branch, of the base, or of a pin.

@@ -36,9 +36,12 @@ mod params;
 mod peeking;
 mod play;
 mod preview;
+mod reach;
 mod run;
 mod showing;
 mod sights;
+mod skin;
+mod stamps;
 mod steps;
 mod window;
 
@@ -56,7 +59,7 @@ use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::Limits;
-use crate::render::{Quality, View, render};
+use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
 use edit::Edit;
@@ -68,6 +71,7 @@ use peeking::Peek;
 use play::Play;
 use preview::Preview;
 use run::Joined;
+use stamps::Stamps;
 
 /// An editing session: a drawing, the desk, the window and the gesture under way.
 #[derive(Debug)]
@@ -96,6 +100,8 @@ pub struct Editor {
     keeping: Keeping,
     /// What panels were told last.
     told: Told,
+    /// Which cels have changed since their thumbnails were drawn.
+    stamps: Stamps,
 }
 
 /// Side of the first document, in pixels.
@@ -125,6 +131,7 @@ impl Editor {
             joined: None,
             keeping: Keeping::default(),
             told: Told::default(),
+            stamps: Stamps::default(),
         })
     }
 
@@ -238,7 +245,8 @@ impl Editor {
             self.window.ants = None;
             self.window.mark_dirty(canvas, rect);
         }
-        self.window.show_frame(self.cel().frame, canvas);
+        let shown = self.shown();
+        self.window.show(shown, canvas);
     }
 
     /// Marks the whole viewport dirty.
@@ -270,14 +278,6 @@ impl Editor {
         backlog.next_finer(view)
     }
 
-    /// Renders a rectangle of the viewport as RGBA.
-    ///
-    /// # Errors
-    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
-    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
-        render(&self.document, self.cel().frame, &self.window.view, rect, quality, out)
-    }
-
     /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.
     /// The first call fits the canvas into it.
     pub fn resize(&mut self, width: i32, height: i32) {
@@ -295,6 +295,7 @@ impl Editor {
         self.peeked = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
+        self.stamps.forget();
         self.desk.turn_to(&self.document);
         self.window.highlight = None;
         self.window.sights.clear();

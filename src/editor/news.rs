@@ -6,7 +6,7 @@
 //! the [news](Editor::news): a bit for each kind that differs from what was told last. It fetches
 //! those alone, and calls the panels that show them.
 //!
-//! Each menu is a kind as well: which of its commands are enabled.
+//! Each menu is a kind as well: which of its commands are enabled, and which are checked.
 //!
 //! The invariant: what is not told has not changed. That is held by sums of what is shown, so that no command and no
 //! tool has to say what it changes.
@@ -28,6 +28,7 @@
 //! ```
 
 use super::{Editor, commands};
+use crate::params::Named;
 use crate::tools::OPTIONS;
 use crate::value::Value;
 use std::hash::{Hash, Hasher};
@@ -75,7 +76,7 @@ const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
 }
 
 /// All kinds but the menus.
-static KINDS: [Kind; 17] = [
+static KINDS: [Kind; 18] = [
     kind("file", |e, sum| {
         let dirty = e.document.history().looks_dirty();
         (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
@@ -103,7 +104,15 @@ static KINDS: [Kind; 17] = [
         }
     }),
     kind("colors", |e, sum| e.colors().hash(sum)),
-    kind("cel", |e, sum| (e.cel().layer, e.cel().frame).hash(sum)),
+    kind("cel", |e, sum| {
+        (e.cel().layer, e.cel().frame, e.desk.layers(&e.document)).hash(sum);
+        e.desk.reach.id().hash(sum);
+    }),
+    kind("onion", |e, sum| {
+        let (onion, shown) = e.onion();
+        (onion.before, onion.after, onion.opacity, onion.front, onion.layer, shown).hash(sum);
+        (onion.tint_before, onion.tint_after).hash(sum);
+    }),
     kind("selection", |e, sum| {
         (e.document.floating().map(|(_, around)| around), e.document.selection()).hash(sum)
     }),
@@ -167,7 +176,8 @@ impl Editor {
         let mut enabled = vec![Sum::default(); MENUS.len()];
         for command in commands() {
             if let Some(menu) = MENUS.iter().position(|menu| *menu == command.menu) {
-                self.is_enabled(command).hash(&mut enabled[menu]);
+                (self.is_enabled(command), command.checked.is_some_and(|checked| checked(self)))
+                    .hash(&mut enabled[menu]);
             }
         }
         sums.extend(enabled.into_iter().map(|sum| sum.finish()));

@@ -57,6 +57,7 @@ impl Editor {
             None => Peek { here: self.document.history().here(), tip: self.tip(), cel: self.cel() },
         };
         let went = self.document.goto(before);
+        self.stamps.note(&[]);
         if self.document.history().here() != back.here {
             self.peeked = Some(back);
         }
@@ -79,6 +80,7 @@ impl Editor {
     /// Returns [`Error::Away`] if a step on the way back is on a disk. The peek goes on then.
     pub(super) fn peek_end(&mut self) -> Result<bool> {
         let Some(peek) = self.peeked.clone() else { return Ok(false) };
+        self.stamps.note(&[]);
         self.document.goto(peek.here)?;
         // A look at another branch has made that one the line.
         if self.tip() != peek.tip {

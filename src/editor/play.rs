@@ -1,7 +1,8 @@
 //! Playing: which frame is due.
 //!
 //! The tag around the active frame is played in its direction, over and over; without
-//! one, all frames are. Time comes in as an argument.
+//! one, all frames are. Who stops it is back on the frame where it was started; who paints, or
+//! chooses a frame, stays on that one. Time comes in as an argument.
 
 use super::Editor;
 use crate::document::{Cel, TagDirection};
@@ -13,6 +14,8 @@ pub(super) struct Play {
     order: Vec<(u32, f64)>,
     /// Time of the first tick, in milliseconds; `None` before it.
     begun: Option<f64>,
+    /// The frame that was active before.
+    home: u32,
 }
 
 impl Editor {
@@ -21,9 +24,18 @@ impl Editor {
         self.play.is_some()
     }
 
+    /// Stops playing, back on the frame where it was started. Returns `true` if it was playing.
+    pub(super) fn stop_playing(&mut self) -> bool {
+        let Some(play) = self.play.take() else { return false };
+        let cel = self.cel();
+        self.desk.choose(&self.document, Cel { frame: play.home.min(self.document.frames() - 1), ..cel });
+        self.show_changes();
+        true
+    }
+
     /// Starts playing from the active frame, or stops.
     pub(super) fn play(&mut self) {
-        if self.play.take().is_some() {
+        if self.stop_playing() {
             return;
         }
         // A preview may add frames, which would be gone when it ends.
@@ -48,7 +60,7 @@ impl Editor {
         let at = order.iter().position(|frame| *frame == active).unwrap_or(0);
         order.rotate_left(at);
         let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
-        self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None });
+        self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None, home: active });
     }
 
     /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.

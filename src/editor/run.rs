@@ -121,8 +121,13 @@ impl Editor {
             Run::Choose(run) => {
                 // A layer or frame that only the preview has can't be chosen: it is gone when the preview ends.
                 self.preview_end();
-                let mut desk = self.desk.clone();
-                run(&mut desk, &self.document, &args).map(|()| self.desk = desk)
+                let (mut desk, before) = (self.desk.clone(), self.cel().frame);
+                let chosen = run(&mut desk, &self.document, &args).map(|()| self.desk = desk);
+                // Who goes to a frame wants to see that one.
+                if self.cel().frame != before {
+                    self.play = None;
+                }
+                chosen
             }
             Run::Look(run) => {
                 run(&mut self.window, self.document.bounds());
@@ -194,6 +199,7 @@ impl Editor {
         let history = self.document.history();
         let (ahead, base, before) = (history.ahead(), history.base(), history.position());
         let kept = self.document.keep(draft, label, color, time, finish)?.is_some();
+        self.stamps.note(&[self.document.history().here()]);
         let history = self.document.history();
         let after = history.position();
         if kept && history.base() != base && after <= FEW && after <= before {
@@ -219,7 +225,7 @@ impl Editor {
         }
         let seen = self.window.view.visible(self.document.bounds());
         let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
-        let mut edit = Edit { document, desk: &self.desk, seen, after };
+        let mut edit = Edit { document, desk: &self.desk, seen, at: None, after };
         match run(&mut edit, args) {
             Ok(()) => Ok((draft, edit.after)),
             Err(error) => {
@@ -249,6 +255,7 @@ impl Editor {
         if self.cancel_stroke() || self.preview_end() || self.leave_game() {
             return Ok(());
         }
+        self.stop_playing();
         let step = match direction {
             Direction::Undo => self.document.undo()?,
             Direction::Redo => self.document.redo()?,

@@ -86,6 +86,7 @@ impl Editor {
         cel: Cel,
     ) {
         self.desk.choose(&self.document, cel);
+        self.stamps.note(self.document.moved().commits());
         self.document_changed();
         self.emit(Effect::Message(message));
         let moved = self.document.moved();

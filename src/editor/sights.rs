@@ -8,6 +8,7 @@
 //! The invariant: there is one sight for each size, and few of them.
 
 use super::Editor;
+use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::render::Zoom;
 use crate::tools::Half;
@@ -27,6 +28,12 @@ pub(super) struct Sight {
 }
 
 impl Editor {
+    /// Sets the margin that a fitted view keeps around the canvas, in device pixels, and the colours of the
+    /// checkerboard behind it.
+    pub fn surround(&mut self, margin: i32, checkers: [Color; 2]) {
+        self.window.surround(margin, checkers, self.document.bounds());
+    }
+
     /// Remembers the view and the axes of the canvas `before`, and restores those of its new size.
     pub(super) fn canvas_resized(&mut self, before: Rect) {
         let viewport = (self.window.view.width, self.window.view.height);
@@ -38,11 +45,11 @@ impl Editor {
         self.window.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
         let canvas = self.document.bounds();
         self.desk.options.center_axes(canvas);
-        self.window.view.fit(canvas);
+        self.window.fit(canvas);
         if let Some(sight) = self.window.sights.iter().find(|sight| sight.canvas == canvas) {
             self.desk.options.set_axes(sight.axes);
             if sight.viewport == viewport {
-                (self.window.view.zoom, self.window.view.origin) = (sight.zoom, sight.origin);
+                self.window.restore(sight.zoom, sight.origin);
             }
         }
         self.repaint();

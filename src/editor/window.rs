@@ -10,7 +10,9 @@
 
 use super::backlog::Backlog;
 use super::sights::Sight;
+use super::skin::Shown;
 use super::{Effect, Highlight};
+use crate::color::Color;
 use crate::document::MAX_SIDE;
 use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, View, Zoom};
@@ -31,8 +33,10 @@ pub struct Window {
     /// The highlight that undo or redo showed last.
     pub(super) highlight: Option<Highlight>,
     effects: Vec<Effect>,
-    /// Index of the frame that is shown.
-    frame: u32,
+    /// The frame that is shown, and its ghosts.
+    shown: Shown,
+    /// Whether the view was fitted, and not moved since: then it stays fitted when the viewport changes its size.
+    fitted: bool,
     /// The view to begin with once the window has a size, instead of one that fits.
     wish: Option<Sighted>,
 }
@@ -55,7 +59,8 @@ impl Window {
             hover: None,
             highlight: None,
             effects: Vec::new(),
-            frame: 0,
+            shown: Shown::default(),
+            fitted: true,
             wish: None,
         }
     }
@@ -84,9 +89,11 @@ impl Window {
         }
     }
 
-    /// Sets the frame that is shown, and marks the canvas dirty if it is another one than before.
-    pub(super) fn show_frame(&mut self, frame: u32, canvas: Rect) {
-        if std::mem::replace(&mut self.frame, frame) != frame {
+    /// Sets what is shown, and marks the canvas dirty if it is something else than before.
+    pub(super) fn show(&mut self, shown: Shown, canvas: Rect) {
+        self.backlog.weight = shown.weight();
+        if self.shown != shown {
+            self.shown = shown;
             self.mark_dirty(canvas, canvas);
         }
     }
@@ -110,7 +117,7 @@ impl Window {
         let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
         let (dx, dy) = ((width - self.view.width) / 2, (height - self.view.height) / 2);
         (self.view.width, self.view.height) = (width, height);
-        if first {
+        if first || self.fitted {
             self.view.fit(canvas);
             self.wish.take().into_iter().for_each(|wish| self.look_at(wish, canvas));
         } else {
@@ -122,6 +129,7 @@ impl Window {
     /// Sets the zoom, keeping the point at (x, y) of the viewport where it is.
     pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, canvas: Rect) {
         let before = self.view;
+        self.fitted = false;
         self.view.zoom_at(x, y, zoom, canvas);
         self.backlog.zoom(&before, &self.view);
         self.view_changed();
@@ -136,6 +144,7 @@ impl Window {
     /// Moves the view by device pixels.
     pub(super) fn pan(&mut self, dx: i32, dy: i32, canvas: Rect) {
         let before = self.view;
+        self.fitted = false;
         self.view.pan(dx, dy, canvas);
         self.backlog.pan(&before, &self.view);
         self.view_changed();
@@ -154,6 +163,7 @@ impl Window {
             ("middleX".into(), Value::Number(x)),
             ("middleY".into(), Value::Number(y)),
             ("grid".into(), Value::Flag(grid)),
+            ("fitted".into(), Value::Flag(self.fitted)),
         ]
     }
 
@@ -164,6 +174,9 @@ impl Window {
         let number = |name| given(name).and_then(|value| value.number("choice", -far, far).ok());
         if let Some(Ok(grid)) = given("grid").map(|value| value.flag("choice")) {
             self.view.grid = grid;
+        }
+        if let Some(Ok(true)) = given("fitted").map(|value| value.flag("choice")) {
+            return self.fit(canvas);
         }
         let (Some(zoom), Some(x), Some(y)) = (number("zoom"), number("middleX"), number("middleY")) else {
             return;
@@ -178,6 +191,7 @@ impl Window {
     }
 
     fn look_at(&mut self, Sighted { zoom, middle: (x, y) }: Sighted, canvas: Rect) {
+        self.fitted = false;
         self.view.zoom = zoom;
         self.view.origin = Point::default();
         let (dx, dy) = self.view.device_point(x, y);
@@ -191,7 +205,24 @@ impl Window {
 
     /// Fits the canvas into the viewport.
     pub(super) fn fit(&mut self, canvas: Rect) {
+        self.fitted = true;
         self.view.fit(canvas);
         self.repaint();
+    }
+
+    /// Sets what is around and behind the canvas: the margin that a fitted view keeps, in device pixels, and the
+    /// colours of the checkerboard.
+    pub(super) fn surround(&mut self, margin: i32, checkers: [Color; 2], canvas: Rect) {
+        (self.view.margin, self.view.checkers) = (margin.clamp(0, MAX_VIEW), checkers);
+        if self.fitted && self.view.width > 0 && self.view.height > 0 {
+            self.view.fit(canvas);
+        }
+        self.repaint();
+    }
+
+    /// Restores a zoom and an origin from before the view was fitted.
+    pub(super) fn restore(&mut self, zoom: Zoom, origin: Point) {
+        self.fitted = false;
+        (self.view.zoom, self.view.origin) = (zoom, origin);
     }
 }

@@ -14,7 +14,7 @@ use crate::geometry::Rect;
 
 /// Sums of colours, weighted by their alpha, and of alpha.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum {
+pub(super) struct Sum {
     rgb: [u64; 3],
     alpha: u64,
 }
@@ -22,7 +22,7 @@ struct Sum {
 impl Sum {
     /// Adds a number of pixels of a colour.
     #[inline]
-    fn add(&mut self, color: Color, count: u64) {
+    pub(super) fn add(&mut self, color: Color, count: u64) {
         let [r, g, b, a] = color.bytes;
         let weight = u64::from(a) * count;
         self.alpha += weight;
@@ -45,7 +45,7 @@ impl Sum {
     }
 
     /// Returns the average of so many pixels.
-    fn average(self, count: u64) -> Color {
+    pub(super) fn average(self, count: u64) -> Color {
         if self.alpha == 0 {
             return Color::TRANSPARENT;
         }

@@ -4,7 +4,7 @@
 //! scaling can blur it: a document pixel is a square of whole device pixels, or
 //! a device pixel shows one of a whole number of document pixels. Transparency
 //! is shown over a checkerboard whose cells are whole document pixels, and from
-//! 8 device pixels on a grid lies over the first row and column of each pixel, and
+//! 12 device pixels on a grid lies over the first row and column of each pixel, and
 //! stronger lines over those of the document's own grid.
 //!
 //! Zoomed out, a device pixel shows the [average](Quality::Averaged) of the pixels that it stands
@@ -26,8 +26,12 @@
 //! ```
 
 mod average;
+mod onion;
+mod thumbnail;
 mod view;
 
+pub use onion::{Ghost, MAX_GHOSTS, Onion, Skin};
+pub use thumbnail::{Thumbnail, thumbnail};
 pub use view::{View, Zoom};
 
 use crate::color::Color;
@@ -35,22 +39,23 @@ use crate::document::{Door, Drawing, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use average::averages;
+use onion::Ghosts;
 
 /// Maximum side of a viewport in device pixels: more than any screen has, and its pixels still fit into
 /// memory.
 pub const MAX_VIEW: i32 = 16384;
 
-/// The two greys of the checkerboard.
-const CHECKER: [Color; 2] = [Color::rgba(0xff, 0xff, 0xff, 255), Color::rgba(0xd9, 0xdc, 0xe1, 255)];
-
 /// Minimum side of a checkerboard's cell, in device pixels.
 const CELL: i32 = 16;
 
 /// Colour of the pixel grid's lines.
-const GRID: Color = Color::rgba(0x60, 0x66, 0x70, 0x3c);
+const GRID: Color = Color::rgba(0x78, 0x7c, 0x86, 0x30);
 
 /// Minimum zoom at which the grid is shown, in device pixels per pixel.
-const GRID_FROM: i32 = 8;
+const GRID_FROM: i32 = 12;
+
+/// Minimum size at which a cell of the document's own grid is shown, in device pixels.
+const CELLS_FROM: i32 = 8;
 
 /// Colour of the lines between the document grid's cells, if they are larger than a pixel.
 const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
@@ -79,6 +84,22 @@ pub fn render(
     quality: Quality,
     out: &mut Vec<u8>,
 ) -> Result<()> {
+    render_with(drawing, frame, None, view, rect, quality, out)
+}
+
+/// Renders one frame like [`render`], with an onion skin if there is one.
+///
+/// # Errors
+/// As [`render`].
+pub fn render_with(
+    drawing: &Drawing<impl Door>,
+    frame: u32,
+    skin: Option<&Skin>,
+    view: &View,
+    rect: Rect,
+    quality: Quality,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     in_range("width of a view", rect.width.into(), 0, MAX_VIEW.into())?;
     in_range("height of a view", rect.height.into(), 0, MAX_VIEW.into())?;
     // Two sides of 2^14 and four bytes a pixel are 2^30: no overflow on any machine.
@@ -89,24 +110,26 @@ pub fn render(
     out.resize(bytes, 0);
     let picture = drawing.picture(frame);
     for view in view.copies(drawing.bounds()) {
-        copy(drawing, &picture, &view, rect, quality, out)?;
+        let shown = view.device_rect(drawing.bounds()).intersect(rect);
+        if !shown.is_empty() {
+            let ghosts = skin.map(|skin| Ghosts::new(drawing, frame, skin, &view, shown, quality));
+            copy(drawing, &picture, ghosts.transpose()?, &view, (rect, shown), quality, out)?;
+        }
     }
     Ok(())
 }
 
-/// Renders one copy of the document into the rectangle.
+/// Renders the part of one copy of the document that the rectangle shows.
 fn copy(
     drawing: &Drawing<impl Door>,
     picture: &Picture<'_>,
+    ghosts: Option<Ghosts<'_>>,
     view: &View,
-    rect: Rect,
+    (rect, shown): (Rect, Rect),
     quality: Quality,
     out: &mut [u8],
 ) -> Result<()> {
-    let shown = view.device_rect(drawing.bounds()).intersect(rect);
-    if shown.is_empty() {
-        return Ok(());
-    }
+    let mut ghosts = ghosts.filter(|ghosts| !ghosts.is_empty());
     let averaged = match quality {
         Quality::Averaged if view.zoom.down() > 1 => Some(averages(picture, drawing.bounds(), view, shown)?),
         _ => None,
@@ -138,13 +161,24 @@ fn copy(
             }
             let odd = (row / columns.cell) as usize & 1;
             let devices = line.as_chunks_mut::<4>().0;
-            for ((at, checker), device) in columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut()) {
-                let color = pixels[*at];
-                *device = match color.bytes[3] {
-                    255 => color.bytes,
-                    0 => CHECKER[checker ^ odd].bytes,
-                    _ => color.over(CHECKER[checker ^ odd]).bytes,
-                };
+            if let Some(ghosts) = &mut ghosts {
+                ghosts.read(&columns, row, (y - shown.y) as usize, shown.width as usize);
+                for ((at, checker), device) in
+                    columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())
+                {
+                    *device = ghosts.show(*at, pixels[*at], view.checkers[checker ^ odd]).bytes;
+                }
+            } else {
+                for ((at, checker), device) in
+                    columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())
+                {
+                    let color = pixels[*at];
+                    *device = match color.bytes[3] {
+                        255 => color.bytes,
+                        0 => view.checkers[checker ^ odd].bytes,
+                        _ => color.over(view.checkers[checker ^ odd]).bytes,
+                    };
+                }
             }
             if lines.any() {
                 // Where lines cross, the stronger one wins.
@@ -190,7 +224,7 @@ impl Lines {
         let cell = (width as i32, height as i32);
         let pixels = view.grid && view.zoom.up() >= GRID_FROM;
         let side = cell.0.max(cell.1) * view.zoom.up() / view.zoom.down();
-        let cells = view.grid && cell != (1, 1) && side >= GRID_FROM && view.zoom.down() == 1;
+        let cells = view.grid && cell != (1, 1) && side >= CELLS_FROM && view.zoom.down() == 1;
         Lines { pixels, cells, cell }
     }
 

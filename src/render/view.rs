@@ -13,6 +13,7 @@
 //! assert_eq!(view.document_point(320.0, 240.0), Point::new(32, 32));
 //! ```
 
+use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use std::fmt;
 
@@ -94,11 +95,18 @@ pub struct View {
     pub height: i32,
     /// Whether the grid is shown.
     pub grid: bool,
+    /// The two colours of the checkerboard behind the document.
+    pub checkers: [Color; 2],
+    /// Room that [`fit`](View::fit) leaves on each side of the document, in device pixels.
+    pub margin: i32,
     /// Whether the document is repeated on all sides, like a tile.
     pub repeated: bool,
     /// The document's rectangle when it was fitted last.
     pub document: Rect,
 }
+
+/// The two colours of the checkerboard at the start.
+const CHECKERS: [Color; 2] = [Color::rgba(0xe9, 0xeb, 0xee, 255), Color::rgba(0xdf, 0xe2, 0xe6, 255)];
 
 /// Maximum coordinate of a device rectangle, so that the difference of two of them does not overflow.
 const EDGE: i64 = 1 << 30;
@@ -112,6 +120,8 @@ impl View {
             width,
             height,
             grid: true,
+            checkers: CHECKERS,
+            margin: 0,
             repeated: false,
             document: Rect::EMPTY,
         }
@@ -202,12 +212,15 @@ impl View {
         (to(x, self.origin.x), to(y, self.origin.y))
     }
 
-    /// Centres the whole document, at the largest zoom at which it fits.
+    /// Centres the whole document, at the largest zoom at which it fits with a margin around it.
     pub fn fit(&mut self, document: Rect) {
         self.document = document;
-        let up = (self.width / document.width).min(self.height / document.height);
+        // In a small viewport the margin would take more room than the document.
+        let room = |side: i32| side - 2 * self.margin.min(side / 8);
+        let (width, height) = (room(self.width), room(self.height));
+        let up = (width / document.width).min(height / document.height);
         let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
-        let down = over(document.width, self.width).max(over(document.height, self.height));
+        let down = over(document.width, width).max(over(document.height, height));
         self.zoom = if up >= 1 { Zoom::times(up) } else { Zoom::part(down) };
         self.origin = Point::default();
         let shown = self.device_rect(document);
@@ -287,6 +300,17 @@ mod tests {
                 assert_eq!(shown.intersect(view.bounds()), shown, "{document:?} in {across}×{down}");
                 assert_eq!(view.visible(document), document, "{document:?} in {across}×{down}");
             }
+        }
+    }
+
+    #[test]
+    fn fitting_leaves_a_margin_that_is_no_more_than_an_eighth_of_the_viewport() {
+        let document = Rect::new(0, 0, 32, 32);
+        for (side, zoom, free) in [(648, 18, 36), (688, 20, 24), (687, 19, 39), (64, 1, 16)] {
+            let mut view = View::new(side + 200, side);
+            view.margin = 24;
+            view.fit(document);
+            assert_eq!((view.zoom, view.device_rect(document).y), (Zoom::times(zoom), free), "{side}");
         }
     }
 

@@ -95,11 +95,12 @@ pub static TOOLS: &[Tool] = &[
     tool!("fill", "Fill", Press::Stroke(Fill::begin))
         .keys(&[Key::plain("g")])
         .icon("paint-bucket")
+        .begins()
         .minds(&[INK, AREA, COPIES])
         .paints(Outline::Pixel),
     tool!("gradient", "Gradient", Press::Stroke(Grade::begin))
         .keys(&[Key::shift("g")])
-        .icon("blend")
+        .icon("gradient")
         .minds(&[&["gradient"], INK, COPIES])
         .paints(Outline::Pixel),
     tool!("eyedropper", "Eyedropper", Press::Pick)
@@ -109,6 +110,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
         .keys(&[Key::plain("m")])
         .icon("square-dashed")
+        .begins()
         .minds(&[&["mode", "centre"]]),
     tool!("select-ellipse", "Select ellipse", Press::Stroke(Marquee::<Round>::begin))
         .keys(&[Key::shift("m")])
@@ -122,7 +124,7 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("w")])
         .icon("wand-sparkles")
         .minds(&[&["mode"], AREA]),
-    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move"),
+    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move").begins(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand"),
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search"),
 ];

@@ -65,12 +65,12 @@ options! {
     filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
     centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";
     gradient: GradientShape = GradientShape::Linear; "gradient", "Shape", Kind::choice::<GradientShape>(), "Shape of the gradient";
-    dither: Dither = Dither::None; "dither", "Pattern", Kind::choice::<Dither>(), "Ordered dithering";
+    dither: Dither = Dither::None; "dither", "Dither pattern", Kind::choice::<Dither>(), "Ordered dithering";
     mode: Mode = Mode::Replace; "mode", "Mode", Kind::choice::<Mode>(), "What a new selection does to the one that is there";
     contiguous: bool = true; "contiguous", "Contiguous", Kind::Flag, "Only pixels that are joined";
     tolerance: u8 = 0; "tolerance", "Tolerance", Kind::Whole(0, 255), "The greatest difference of a channel that counts as the same colour";
     diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels are joined by corners too";
-    sample: LookAt = LookAt::Layer; "sample", "Look at", Kind::choice::<LookAt>(), "Which colours count";
+    sample: LookAt = LookAt::Layer; "sample", "Sample", Kind::choice::<LookAt>(), "Which colours count";
     vertical: bool = false; "vertical", "Mirror ↔", Kind::Flag, "Mirror strokes left and right";
     axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if vertical;
     horizontal: bool = false; "horizontal", "Mirror ↕", Kind::Flag, "Mirror strokes top and bottom";

@@ -60,6 +60,8 @@ pub struct Tool {
     pub keys: &'static [Key<'static>],
     /// The name of its icon, as `www/icons.js` lists it.
     pub icon: &'static str,
+    /// Whether a line stands before it, where a group of tools begins.
+    pub begins: bool,
     /// Whether it puts pixels on the active cel.
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
@@ -106,6 +108,7 @@ impl Tool {
             label,
             keys: &[],
             icon: "",
+            begins: false,
             paints: false,
             erases: false,
             continues: false,
@@ -123,6 +126,11 @@ impl Tool {
     /// Sets its icon.
     pub(super) const fn icon(self, icon: &'static str) -> Tool {
         Tool { icon, ..self }
+    }
+
+    /// Begins a group of tools with it.
+    pub(super) const fn begins(self) -> Tool {
+        Tool { begins: true, ..self }
     }
 
     /// Sets the options that it minds.

@@ -6,6 +6,7 @@ use super::keeping::Changes;
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
 use super::work::Work;
+use crate::color::Color;
 use crate::document::Cel;
 use crate::editor::{self, Key, Shift, commands};
 use crate::error::in_range;
@@ -206,6 +207,13 @@ impl Editor {
     /// Marks the whole viewport dirty, such as after a lost canvas.
     pub fn repaint(&mut self) {
         self.editor.repaint();
+    }
+
+    /// Sets the margin around a fitted drawing, in device pixels, and the two colours of the checkerboard.
+    pub fn surround(&mut self, margin: i32, light: &str, dark: &str) -> Result<(), JsValue> {
+        let color = |text: &str| text.parse::<Color>().map_err(thrown);
+        self.editor.surround(margin, [color(light)?, color(dark)?]);
+        Ok(())
     }
 
     /// Returns the centre of a document pixel in the viewport.

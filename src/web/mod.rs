@@ -11,6 +11,7 @@ mod lab;
 mod shown;
 mod squares;
 mod steps;
+mod thumbnails;
 mod value;
 mod values;
 mod work;

@@ -7,6 +7,7 @@ use super::editor::Editor;
 use super::value::*;
 use super::values::{self, JsDrawing};
 use crate::editor::{self, commands};
+use crate::history::Commit;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -33,7 +34,11 @@ impl Editor {
     pub fn state(&self) -> JsState {
         let editor = &self.editor;
         let (width, height) = editor.document().size();
-        let stats = editor.document().history().stats();
+        let history = editor.document().history();
+        let stats = history.stats();
+        let label = |commit: Option<Commit<'_>>| {
+            commit.map(|commit| commit.header().label.to_string()).unwrap_or_default()
+        };
         let (primary, secondary) = editor.colors();
         let cursor = editor.cursor().map(|at| point(at.x.into(), at.y.into()));
         object(&[
@@ -47,6 +52,11 @@ impl Editor {
             ("redo", number(stats.redo)),
             ("temp", number(stats.temp)),
             ("bytes", number(stats.bytes)),
+            ("position", number(history.position())),
+            ("ahead", number(history.ahead())),
+            ("aside", number(history.aside().map_or(0, |(_, steps)| steps))),
+            ("undoLabel", text(label(history.done().next()))),
+            ("redoLabel", text(label(history.undone().next()))),
             ("zoom", text(editor.view().zoom)),
             ("cursor", cursor.unwrap_or(JsValue::NULL)),
             ("game", editor.game().map_or(JsValue::NULL, values::game)),
@@ -55,6 +65,9 @@ impl Editor {
             ("options", values::options(editor.options())),
             ("layer", editor.cel().layer.into()),
             ("frame", editor.cel().frame.into()),
+            ("layers", array(editor.desk().layers(editor.document()).into_iter().map(JsValue::from))),
+            ("onion", values::onion(editor)),
+            ("reach", text(editor.reach())),
             ("selection", values::selection(editor.document())),
             ("swatch", values::swatch(editor.swatch())),
             ("playing", editor.is_playing().into()),
@@ -69,10 +82,16 @@ impl Editor {
         .unchecked_into()
     }
 
-    /// Returns for each command, in the order of [`commands`](Editor::commands), 1 if it is enabled and else
-    /// 0.
+    /// Returns two bits for each command, in the order of [`commands`](Editor::commands): 1 if it is enabled, and 2
+    /// if what it turns on and off is on.
     pub fn enabled(&self) -> Vec<u8> {
-        commands().map(|command| self.editor.is_enabled(command).into()).collect()
+        let checked =
+            |of: Option<fn(&editor::Editor) -> bool>| of.is_some_and(|checked| checked(&self.editor));
+        commands()
+            .map(|command| {
+                u8::from(self.editor.is_enabled(command)) | u8::from(checked(command.checked)) << 1
+            })
+            .collect()
     }
 
     /// Returns the layers, frames, tags, palette and other properties of the document.

@@ -30,17 +30,24 @@ export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
  * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now; `withHistory` tells whether
- * the drawing's file holds its history.
+ * the drawing's file holds its history; `layers` are the chosen layers, `reach` is what edits apply to.
  */
 export type State = {
   width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
+  position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string,
   zoom: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Arguments,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
-  layer: number, frame: number, selection: {rect: Rect, floating: boolean} | null,
+  layer: number, frame: number, layers: number[], onion: Onion, reach: string,
+  selection: {rect: Rect, floating: boolean} | null,
   active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,
+};
+/** The onion skin: `opacity` in per cent. */
+export type Onion = {
+  shown: boolean, before: number, after: number, opacity: number,
+  tintBefore: string, tintAfter: string, front: boolean, layer: boolean,
 };
 /** The parts of a state that an effect "moved" may have changed. */
 export type Moving = {cursor: Point | null, temp: number};

@@ -29,13 +29,19 @@ export type Param = {
   name: string, label: string, hint: string, kind: "number" | "text" | "color" | "choice" | "flag", shown: boolean,
   min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
 };
-/** `changes`: it may change the drawing or its history, not only the view and what was chosen. */
+/**
+ * `changes`: it may change the drawing or its history, not only the view and what was chosen. `checked`: whether what it
+ * turns on and off is on, if it does so.
+ */
 export type CommandInfo = {
   id: string, label: string, menu: string, keys: string[], enabled: boolean,
-  params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean,
+  params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean, checked?: boolean,
 };
-/** A tool, the id of the command that chooses it, the name of its icon, and whether a press may change the drawing. */
-export type ToolInfo = {id: string, label: string, command: string, icon: string, changes: boolean};
+/**
+ * A tool, the id of the command that chooses it, the name of its icon, whether a group of tools begins with it, and whether a
+ * press may change the drawing.
+ */
+export type ToolInfo = {id: string, label: string, command: string, icon: string, begins: boolean, changes: boolean};
 /** An option of tools, and its value at the start. */
 export type ToolOption = Param & {start: number | string | boolean};
 export type Arguments = Record<string, number | string | boolean>;
@@ -128,6 +134,7 @@ pub(super) fn tool(tool: &Tool) -> JsValue {
         ("label", text(tool.label)),
         ("command", text(tool.command)),
         ("icon", text(tool.icon)),
+        ("begins", tool.begins.into()),
         ("changes", tool.changes().into()),
     ])
 }
@@ -186,7 +193,7 @@ pub(super) fn tool_option(option: &ToolOption) -> JsValue {
 }
 
 pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
-    object(&[
+    let mut properties = vec![
         ("id", text(command.id)),
         ("label", text(command.label)),
         ("menu", text(command.menu)),
@@ -197,7 +204,11 @@ pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
         ("preview", command.previews.into()),
         ("repeats", command.repeats.into()),
         ("changes", (command.scope() != Scope::Session).into()),
-    ])
+    ];
+    if command.checked.is_some() {
+        properties.push(("checked", false.into()));
+    }
+    object(&properties)
 }
 
 pub(super) fn selection(document: &Document) -> JsValue {
@@ -206,6 +217,20 @@ pub(super) fn selection(document: &Document) -> JsValue {
     around.map_or(JsValue::NULL, |around| {
         object(&[("rect", rect(around)), ("floating", floating.is_some().into())])
     })
+}
+
+pub(super) fn onion(editor: &Editor) -> JsValue {
+    let (onion, shown) = editor.onion();
+    object(&[
+        ("shown", shown.into()),
+        ("before", onion.before.into()),
+        ("after", onion.after.into()),
+        ("opacity", onion.opacity.into()),
+        ("tintBefore", text(onion.tint_before)),
+        ("tintAfter", text(onion.tint_after)),
+        ("front", onion.front.into()),
+        ("layer", onion.layer.into()),
+    ])
 }
 
 pub(super) fn swatch(swatch: Option<(u32, u32)>) -> JsValue {

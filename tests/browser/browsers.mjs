@@ -35,11 +35,12 @@ import { startWebKit } from "./webkit.mjs";
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
+ * - `emulation`: the size of the screen, the theme and the system's colours can be emulated;
  * - `log`: the driver hands out the browser's console.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "log"} Ability
  */
 
 /**
@@ -109,6 +110,7 @@ const BROWSERS = {
       clearing: NO_PROTOCOL,
       "repeat flag": NO_PROTOCOL,
       lists: OWN_LISTS,
+      emulation: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },
   },
@@ -131,6 +133,7 @@ const BROWSERS = {
       "storage manager": "it has no navigator.storage",
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
+      emulation: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },
   },

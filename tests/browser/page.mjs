@@ -150,7 +150,7 @@ export class Page {
     const name = await this.menuOf(id);
     await this.tabTo("[data-menu]");
     await this.press(Key.ARROW_DOWN);
-    await this.#goTo(Key.ARROW_RIGHT, `[aria-label="${name}"] [role=menuitem]`);
+    await this.#goTo(Key.ARROW_RIGHT, `[aria-label="${name}"] [role^=menuitem]`);
     await this.#goTo(Key.ARROW_DOWN, `[data-command="${id}"]`);
     await this.press(Key.ENTER);
   }
@@ -184,6 +184,7 @@ export class Page {
   async fill(values) {
     for (const [name, value] of Object.entries(values)) {
       const css = `#form-${name}`;
+      await this.until(`a field ${css}`, () => this.driver.executeScript("return document.querySelector(arguments[0]) !== null", css));
       const [type, checked] = await this.driver.executeScript("const field = document.querySelector(arguments[0]); return [field.type, field.checked]", css);
       if (type === "color") await this.set(css, String(value));
       else if (typeof value === "boolean") checked === value || await this.click(css);

@@ -343,12 +343,12 @@ test("the history's memory is chosen at its meter, and kept with the drawing", (
     await paint(page, 3);
     await page.click("#history-memory");
     await page.until("the form", () => page.asked());
-    await page.fill({ megabytes: 64 });
+    await page.fill({ megabytes: 128 });
     await page.click("#form-ok");
-    await page.until("the new limit", async () => (await page.text("#history-memory")).endsWith("of 64 MB"));
+    await page.until("the new limit", async () => (await page.text("#history-memory")).endsWith("of 128 MB"));
     await page.call("kept");
     await page.driver.navigate().refresh();
     await page.ready();
-    await page.until("the limit after a reload", async () => (await page.text("#history-memory")).endsWith("of 64 MB"));
+    await page.until("the limit after a reload", async () => (await page.text("#history-memory")).endsWith("of 128 MB"));
     await shows(page, ["Beginning", "Pencil <"]);
   }));

@@ -83,8 +83,8 @@ for (const scale of [1, 1.5, 2]) {
         const side = parseInt(await zoom(page), 10);
         const shot = await page.screenshot();
         const center = await page.call("clientPoint", 31, 31);
-        // From 8 on, the first row and column of each pixel carry the grid.
-        const clear = side >= 8 ? side - 1 : side;
+        // From 12 on, the first row and column of each pixel carry the grid.
+        const clear = side >= 12 ? side - 1 : side;
         for (const [name, pixel] of /** @type {const} */ ([["red", [0xd0, 0x20, 0x30]], ["green", [0x20, 0xa0, 0x40]]])) {
           const found = [];
           for (let y = Math.floor(center.y * scale - side); y < center.y * scale + side; y += 1) {
@@ -101,7 +101,7 @@ for (const scale of [1, 1.5, 2]) {
     }));
 }
 
-test("the grid is there from 8× on, and goes with its key", () =>
+test("the grid is there from 12× on, and goes with its key", () =>
   visit({}, async (page) => {
     await page.call("setColor", "#d02030");
     await page.drag([[32, 32]]);
@@ -113,11 +113,11 @@ test("the grid is there from 8× on, and goes with its key", () =>
       const edge = { x: Math.round(center.x - side / 2), y: Math.round(center.y) };
       return String(seen(await page.screenshot(), edge)) !== String([0xd0, 0x20, 0x30]);
     };
-    await page.press("4");
+    await page.press("5");
     assert.equal(await lined(), true);
-    await page.press("3");
-    assert.equal(await lined(), false, "not at 4×");
     await page.press("4");
+    assert.equal(await lined(), false, "not at 8×");
+    await page.press("5");
     await page.press("'", Key.CONTROL);
     assert.equal(await lined(), false, "not when it is off");
   }));

@@ -6,6 +6,7 @@ import "./language.js";
 import uPlot from "uplot";
 import { html, render } from "lit";
 import { bytes, colorClass, count, short, tick } from "./words.js";
+import { onTheme } from "../theme.js";
 
 /** @import { Engine } from "./engine.js" */
 
@@ -14,8 +15,16 @@ import { bytes, colorClass, count, short, tick } from "./words.js";
 const HEIGHT = 280;
 const DASH = [2, 4];
 
+/** Says what a colour of the style sheet is in the theme that holds: the property itself names one for each. */
+const probe = document.createElement("span");
+
 /** Returns a colour of the style sheet. @param {string} name */
-const colorOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+function colorOf(name) {
+  if (!probe.isConnected) document.body.append(probe);
+  probe.hidden = true;
+  probe.style.color = `var(--${name})`;
+  return getComputedStyle(probe).color;
+}
 
 /** Returns the powers of ten around the values, or a default range while there are none. @param {number | null} min @param {number | null} max @returns {[number, number]} */
 function decades(min, max) {
@@ -129,5 +138,5 @@ export function showChart(engine, place, legend) {
   });
 
   new ResizeObserver(([entry]) => chart.setSize({ width: Math.max(200, Math.floor(entry.contentRect.width)), height: HEIGHT })).observe(place);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => chart.redraw(false, true));
+  onTheme(() => chart.redraw(false, true));
 }

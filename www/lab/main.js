@@ -2,6 +2,7 @@
  * The Lab's page: finds its elements, gives each to the module that looks after it, and starts
  * the systems.
  */
+import "../theme.js";
 import { showChart } from "./chart.js";
 import { showCommands } from "./commands.js";
 import { asked, Engine, sentence } from "./engine.js";

@@ -24,6 +24,17 @@ function find(selector) {
   return found;
 }
 
+/** First words of labels that say what accepting the form does. */
+const VERBS = new Set([
+  "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort", "Tag",
+]);
+
+/** Returns the label of the button that accepts a command's form. @param {CommandInfo} command */
+function verb({ label }) {
+  const [first] = label.split(" ");
+  return VERBS.has(first) ? first : "Apply";
+}
+
 /** Opens the form whenever the engine asks for it. @param {Engine} engine */
 export function formPanel(engine) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#form-dialog"));
@@ -125,6 +136,7 @@ export function formPanel(engine) {
     values = found;
     unread.clear();
     find("#form-title").textContent = info.label;
+    find("#form-ok").textContent = verb(info);
     draw();
     // A preview must not be dimmed or covered by the dialog.
     dialog.classList.toggle("aside", info.preview);

@@ -4,21 +4,48 @@
  * Each menu is a button and a list that opens under it. With a pointer one press opens and one
  * chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
  * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
- * wherever the focus is: an arrow must not nudge the selection. Labels, keys and whether a command
- * is enabled come from the editor.
+ * wherever the focus is: an arrow must not nudge the selection. Labels, keys, whether a command
+ * is enabled and whether it is checked come from the editor. What belongs to the page alone, such as its
+ * look, is listed here.
  */
 
-import { html, render } from "lit";
-import { shownKeys } from "../controls.js";
+import { html, nothing, render } from "lit";
+import check from "lucide-static/icons/check.svg?raw";
+import { icon, shownKeys } from "../controls.js";
 
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
 
-/** Menus in the order in which people look for them; others follow. */
-const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "Palette", "Tool", "View"];
+/**
+ * @typedef {object} OwnEntry An entry of the page's own, after the commands of its menu.
+ * @property {string} menu
+ * @property {string} label
+ * @property {string} [dialog] Id of the dialog that it opens.
+ * @property {string} [href] A page, which opens in a tab of its own.
+ */
 
-/** Returns the names of the commands' menus, in the order in which they are shown. @param {CommandInfo[]} commands */
+/** @type {OwnEntry[]} */
+const OWN = [
+  { menu: "View", label: "Appearance…", dialog: "appearance-dialog" },
+  { menu: "Help", label: "Show me around", dialog: "tour" },
+  { menu: "Help", label: "Keyboard shortcuts…", dialog: "keys-dialog" },
+  { menu: "Help", label: "Squares: the stack made visible", href: "./squares.html" },
+  { menu: "Help", label: "Lab: six undo systems, one painting", href: "./lab.html" },
+];
+
+/** Menus in the order in which people look for them; others follow. */
+const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "Palette", "Tool", "View", "Help"];
+
+/** Commands before which a line stands. */
+const LINES = new Set([
+  "file.save", "file.export", "edit.cut", "edit.delete", "edit.flip-horizontal", "edit.rotate", "edit.outline", "edit.invert",
+  "history.branch", "history.pin", "image.crop-selection", "image.remap", "image.grid", "layer.merge-down", "layer.rename", "layer.visible",
+  "layer.opacity", "frame.add", "frame.duration", "frame.tag", "palette.sort", "color.swap",
+  "brush.smaller", "symmetry.vertical", "view.wrap", "view.zoom.1", "view.grid", "view.play-life",
+]);
+
+/** Returns the names of the menus, in the order in which they are shown. @param {CommandInfo[]} commands */
 function menusOf(commands) {
-  const names = [...new Set(commands.map(({ menu }) => menu).filter(Boolean))];
+  const names = [...new Set([...commands, ...OWN].map(({ menu }) => menu).filter(Boolean))];
   return names.sort((a, b) => (ORDER.indexOf(a) + 1 || 99) - (ORDER.indexOf(b) + 1 || 99));
 }
 
@@ -31,14 +58,15 @@ function beyond(all, at, step) {
  * Draws the menus.
  * @param {Engine} engine
  * @param {HTMLElement} bar
+ * @param {(dialog: string) => void} openDialog Opens a dialog of the page by its id.
  */
-export function menuPanel(engine, bar) {
+export function menuPanel(engine, bar, openDialog) {
   /** Name of the open menu, empty for none. */
   let open = "";
 
   /** @param {string} css @returns {HTMLElement[]} */
   const all = (css) => /** @type {HTMLElement[]} */ ([...bar.querySelectorAll(css)]);
-  const entries = () => all(".menu-list [role=menuitem]:not([aria-disabled=true])");
+  const entries = () => all(".menu-list [role^=menuitem]:not([aria-disabled=true])");
   /** @param {string} name */
   const button = (name) => all(`[data-menu="${name}"]`)[0];
 
@@ -53,8 +81,10 @@ export function menuPanel(engine, bar) {
     const [list] = all(".menu-list");
     if (list) {
       // Kept within the window; the list is as wide as its longest label.
-      const over = list.getBoundingClientRect().right - document.documentElement.clientWidth + 8;
+      const { right, top } = list.getBoundingClientRect();
+      const over = right - document.documentElement.clientWidth + 8;
       if (over > 0) list.style.setProperty("translate", `${-over}px`);
+      list.style.setProperty("max-height", `${innerHeight - top - 8}px`);
     }
     if (focus) entries()[0]?.focus();
   };
@@ -128,18 +158,40 @@ export function menuPanel(engine, bar) {
     if (event.target instanceof Element && event.target.closest("#stage")) event.stopPropagation();
   }, { capture: true });
 
-  /** @param {CommandInfo} command */
-  const entry = (command) => html`<button
-    type="button"
-    role="menuitem"
-    tabindex="-1"
-    data-command=${command.id}
-    aria-disabled=${String(!command.enabled)}
-    @click=${() => command.enabled && choose(command.id)}
-  ><span>${command.label}${command.asks ? "…" : ""}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
+  /** Returns the command's label: undo and redo say of what. @param {CommandInfo} command @param {Picture["state"]} state */
+  const labelOf = ({ id, label, asks }, { undoLabel, redoLabel }) => {
+    const of = { "edit.undo": undoLabel, "edit.redo": redoLabel }[id];
+    return `${label}${of ? ` ${of}` : ""}${asks ? "…" : ""}`;
+  };
+
+  /** @param {Picture} picture @param {CommandInfo} command @param {number} place */
+  const entry = ({ state, tools }, command, place) => {
+    const tool = tools.find(({ command: by }) => by === command.id);
+    const chosen = tool && tool.id === state.tool;
+    const checked = command.checked ?? chosen;
+    const role = checked === undefined ? "menuitem" : chosen === undefined ? "menuitemcheckbox" : "menuitemradio";
+    return html`${place > 0 && (tool?.begins || LINES.has(command.id)) ? html`<hr>` : ""}<button
+      type="button"
+      role=${role}
+      tabindex="-1"
+      data-command=${command.id}
+      aria-disabled=${String(!command.enabled)}
+      aria-checked=${checked ?? nothing}
+      @click=${() => command.enabled && choose(command.id)}
+    ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, state)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
+  };
+
+  /** @param {OwnEntry} entry */
+  const ownEntry = ({ label, href, dialog }) => (href
+    ? html`<a role="menuitem" tabindex="-1" href=${href} target="_blank" @click=${() => show("")}><span></span><span>${label}</span></a>`
+    : html`<button type="button" role="menuitem" tabindex="-1" @click=${() => {
+      show("");
+      if (dialog) openDialog(dialog);
+    }}><span></span><span>${label}</span></button>`);
 
   /** @param {Picture} picture */
-  const draw = ({ commands }) => {
+  const draw = (picture) => {
+    const { commands } = picture;
     render(menusOf(commands).map((name) => html`
       <div class="menu">
         <button
@@ -152,7 +204,9 @@ export function menuPanel(engine, bar) {
           @pointerenter=${() => open && open !== name && show(name)}
         >${name}</button>
         ${open === name ? html`<div class="menu-list" role="menu" aria-label=${name}>
-          ${commands.filter(({ menu }) => menu === name).map(entry)}
+          ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(picture, command, place))}
+          ${OWN.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
+          ${OWN.filter(({ menu }) => menu === name).map(ownEntry)}
         </div>` : ""}
       </div>`), bar);
   };

@@ -1,15 +1,22 @@
 /**
- * The options of the chosen tool, in a row over the picture.
+ * The options of the chosen tool, in a row over the picture, and at its end those that outlive the tool.
  *
  * The editor's table of options says which options a tool has and which control each of them gets.
- * A new option is added there.
+ * A new option is added there. The row wraps where it does not fit; it never scrolls.
  */
 
 import { html, render } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import flipHorizontal from "lucide-static/icons/flip-horizontal-2.svg?raw";
+import flipVertical from "lucide-static/icons/flip-vertical-2.svg?raw";
+import around from "lucide-static/icons/repeat.svg?raw";
+import { icon } from "../controls.js";
 import { field } from "../fields.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
+
+/** Icons of the options that are toggles at the row's end. @type {Record<string, string>} */
+const LASTING = { vertical: flipHorizontal, horizontal: flipVertical, wrap: around };
 
 /**
  * Draws the options of the chosen tool.
@@ -36,13 +43,18 @@ export function optionsPanel(engine, place) {
     return html`<label class="option" title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
   };
 
+  /** @param {Param} param @param {Arguments} options */
+  const toggle = ({ name, hint }, options) => html`<button id="option-${name}" class="tool" type="button" title=${hint}
+    aria-label=${hint} aria-pressed=${String(options[name] === true)} @click=${() => set(name, options[name] !== true)}>${icon(LASTING[name])}</button>`;
+
   /** @param {Picture} picture */
-  const draw = ({ state, toolOptions }) => {
+  const draw = ({ state, tools, toolOptions }) => {
     const shown = toolOptions.filter(({ name }) => state.toolOptions.includes(name));
+    const lasting = shown.filter(({ name }) => name in LASTING || name.startsWith("axis"));
     // Keyed by name: a reused list of choices would go on showing another option's choice.
-    render(shown.length > 0
-      ? repeat(shown, ({ name }) => name, (param) => control(param, state.options))
-      : html`<span class="option quiet">This tool has no options.</span>`, place);
+    render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
+      ${repeat(shown.filter((param) => !lasting.includes(param)), ({ name }) => name, (param) => control(param, state.options))}
+      ${lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map((param) => (param.name in LASTING ? toggle : control)(param, state.options))}</div>` : ""}`, place);
   };
 
   engine.shows(["tool"], draw);

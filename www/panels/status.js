@@ -1,14 +1,16 @@
 /**
- * The status line: where the drawing is kept, the history's three stacks, its memory, the cursor,
- * the size, the zoom.
+ * The status line: where the drawing is kept, the step, what was set aside, the cursor, the size, the zoom.
  *
- * The stacks share one array, and undo ≤ redo ≤ temp always holds: entries up to the first
- * number can be undone, those up to the second redone, and those up to the third belong to the
- * stroke under way.
+ * The step leads to the panel of the history, and what was set aside is brought back from here as from the offer that follows
+ * the dab. The three stacks that the engine counts are shown on the squares' page.
  */
 
 import { html, render } from "lit";
+import maximize from "lucide-static/icons/maximize.svg?raw";
+import minus from "lucide-static/icons/minus.svg?raw";
+import plus from "lucide-static/icons/plus.svg?raw";
 import { memory } from "../amounts.js";
+import { commandButton } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
 
 /** @import { Engine } from "../types.js" */
@@ -39,6 +41,9 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
   return ["Kept in this browser", `A reload, a crash or a closed tab loses nothing. ${promise}`];
 }
 
+/** Formats a number for people. @param {number} number */
+const grouped = (number) => number.toLocaleString("en");
+
 /**
  * Draws the status line.
  * @param {Engine} engine
@@ -52,23 +57,32 @@ export function statusPanel(engine, place, keeper, files) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
+  const reveal = () => document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
+
   const draw = () => {
     clearTimeout(waiting);
     [waiting, last] = [undefined, Date.now()];
-    const { state } = engine.picture;
+    const { state, commands } = engine.picture;
     const [words, more] = kept(keeper, files.savedTo, state.withHistory);
-    const { undo, redo, temp, cursor } = state;
-    const stacks = html`<span class="part-undo">${undo}</span> ≤ <span class="part-redo">${redo}</span> ≤ <span class="part-temp">${temp}</span>`;
+    const { position, ahead, aside, cursor } = state;
+    const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}` : "No steps yet";
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
-      <span id="status-stacks" title="The history's stacks: undo ≤ redo ≤ temp">${stacks}</span>
+      <button id="status-step" type="button" title="Show the history" @click=${reveal}>${step}</button>
+      ${aside > 0 ? html`<button id="status-aside" type="button" title="Steps that were undone before the last stroke; bring them back (Ctrl+Shift+B)"
+        @click=${() => engine.run("history.bring-back")}>${grouped(aside)} set aside · bring back</button>` : ""}
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>
-      <span id="status-cursor" title="The pixel under the cursor">${cursor ? `${cursor.x}, ${cursor.y}` : "–"}</span>
+      <span id="status-cursor" title="The pixel under the cursor">${cursor ? `${cursor.x}, ${cursor.y}` : ""}</span>
       <span id="status-size" title="Size of the drawing">${state.width} × ${state.height}</span>
-      <span id="status-zoom" title="Device pixels per pixel of the drawing">${state.zoom}</span>`, place);
+      <div class="zooming" role="group" aria-label="Zoom">
+        ${commandButton(engine, commands, { command: "view.zoom.out", id: "zoom-out", svg: minus })}
+        <span id="status-zoom" title="Device pixels per pixel of the drawing">${state.zoom}</span>
+        ${commandButton(engine, commands, { command: "view.zoom.in", id: "zoom-in", svg: plus })}
+        ${commandButton(engine, commands, { command: "view.fit", id: "fit", svg: maximize })}
+      </div>`, place);
   };
-  engine.shows(["file", "history", "cursor", "canvas", "zoom"], draw);
+  engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
     waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - Date.now()));

@@ -1,5 +1,7 @@
 /**
- * The timeline: the frames in a row, their tags and their durations.
+ * The timeline: the frames, their tags and durations, the layers with a picture of each cel, and the onion skin.
+ *
+ * The bar above has what is done with the active frame; the grid below is in `cels.js`.
  */
 
 import { html, render } from "lit";
@@ -10,55 +12,105 @@ import copy from "lucide-static/icons/copy.svg?raw";
 import pause from "lucide-static/icons/pause.svg?raw";
 import play from "lucide-static/icons/play.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
+import rowsSvg from "lucide-static/icons/rows-3.svg?raw";
 import tagIcon from "lucide-static/icons/tag.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { commandButton } from "../controls.js";
+import { commandButton, icon } from "../controls.js";
+import { whenWhole } from "../rest.js";
+import { get, set } from "../settings.js";
+import { Cels } from "./cels.js";
+import { OnionSettings } from "./onion.js";
 
 /** @import { Engine } from "../types.js" */
+/** @import { Miniatures } from "./miniatures.js" */
+
+/** The setting that says whether layers are shown in the timeline: "layers", "frames", or "auto" for what the window has room for. */
+const ROWS = "timeline rows";
+
+/** Windows that have room for layers in the timeline, as in `timeline.css`. */
+const ROOMY = matchMedia("(height >= 800px) and (width >= 700px)");
+
+/** Returns what was chosen. @returns {string} */
+function choice() {
+  return get(ROWS, "auto");
+}
+
+/** Returns whether layers are shown in the timeline. */
+function showsLayers() {
+  const chosen = choice();
+  return chosen === "auto" ? ROOMY.matches : chosen === "layers";
+}
 
 /**
- * Draws the frames and their tags.
+ * Draws the timeline.
  * @param {Engine} engine
  * @param {HTMLElement} place
+ * @param {Miniatures} miniatures
  */
-export function timelinePanel(engine, place) {
-  engine.shows(["frames", "cel", "playing", "Frame"], ({ state, commands, drawing }) => {
-    const { frames, tags } = drawing;
-    const { frame: active } = state;
-    const named = (/** @type {number} */ frame) => tags.filter(({ from, to }) => from <= frame && frame <= to);
+export function timelinePanel(engine, place, miniatures) {
+  const [bar, view] = [document.createElement("div"), document.createElement("div")];
+  bar.className = "row";
+  view.className = "cels-view";
+  view.tabIndex = -1;
+  place.append(bar, view);
+  const cels = new Cels(engine, view, miniatures);
+  const onion = new OnionSettings(engine, bar, () => drawBar());
+
+  const drawBar = () => {
+    const { picture } = engine;
+    const { state, commands, drawing: { frames, layers } } = picture;
+    const active = state.frame;
+    const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
     render(html`
-      <div class="row">
-        ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
-        ${commandButton(engine, commands, { command: "frame.add", id: "frame-add", svg: plus })}
-        ${commandButton(engine, commands, { command: "frame.duplicate", id: "frame-duplicate", svg: copy })}
-        ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, args: { to: Math.max(0, active - 1) } })}
-        ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, args: { to: Math.min(frames.length - 1, active + 1) } })}
-        ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
-        ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash })}
-        <label class="option" title="How long the frame is shown">
-          <input id="frame-duration" type="number" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
-            @change=${(/** @type {Event} */ event) => {
-              const field = /** @type {HTMLInputElement} */ (event.currentTarget);
-              const milliseconds = field.valueAsNumber;
-              // If the editor refuses the duration, the field shows the old one again.
-              if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
-                field.value = String(frames[active]?.duration ?? 100);
-              }
-            }}> ms
-        </label>
-      </div>
-      <ol class="frames" aria-label="Frames">
-        ${frames.map(({ duration }, frame) => html`<li>
-          <button
-            type="button"
-            class="frame ${frame === active ? "active" : ""}"
-            data-frame=${frame}
-            title="Frame ${frame + 1}, ${duration} ms${named(frame).map(({ name }) => `, ${name}`).join("")}"
-            aria-current=${String(frame === active)}
-            @click=${() => engine.run("frame.choose", { frame })}
-          ><span class="tags">${named(frame).map(({ name, from }) => html`<span class="tag">${from === frame ? name : "\u00a0"}</span>`)}</span>
-          <span class="frame-text"><b>${frame + 1}</b><span>${duration}</span></span></button>
-        </li>`)}
-      </ol>`, place);
-  });
+      ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
+      ${commandButton(engine, commands, { command: "frame.add", id: "frame-add", svg: plus })}
+      ${commandButton(engine, commands, { command: "frame.duplicate", id: "frame-duplicate", svg: copy })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, args: { to: Math.max(0, active - 1) }, off: active === 0 })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, args: { to: Math.min(frames.length - 1, active + 1) }, off: active === frames.length - 1 })}
+      ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
+      ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash })}
+      <label class="option" title="How long the frame is shown">
+        <input id="frame-duration" type="number" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
+          @change=${(/** @type {Event} */ event) => {
+            const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+            const milliseconds = field.valueAsNumber;
+            // If the editor refuses the duration, the field shows the old one again.
+            if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
+              field.value = String(frames[active]?.duration ?? 100);
+            }
+          }}> <span class="unit">ms</span>
+      </label>
+      <span class="gap"></span>
+      <label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="What fills, flips and changes of colour apply to">
+        <span>Edits</span>
+        <select id="edit-reach" aria-label="Edits apply to" ?disabled=${frames.length === 1 && layers.length === 1 && state.reach === "cel"}
+          .value=${live(state.reach)}
+          @change=${(/** @type {Event} */ event) => engine.run("edit.reach", { reach: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
+          ${reaches.map(({ id, label }) => html`<option value=${id} ?selected=${id === state.reach}>${label}</option>`)}
+        </select>
+      </label>
+      ${onion.render(picture)}
+      <button id="timeline-layers" class="tool" type="button" title="Layers in the timeline" aria-label="Layers in the timeline" aria-pressed=${String(cels.open)}
+        @click=${() => {
+          set(ROWS, cels.open ? "frames" : "layers");
+          unfold();
+        }}>${icon(rowsSvg)}</button>`, bar);
+  };
+
+  const unfold = () => {
+    cels.open = showsLayers();
+    const chosen = choice();
+    place.classList.toggle("with-layers", chosen === "layers");
+    place.classList.toggle("frames-only", chosen === "frames");
+    drawBar();
+    cels.draw();
+  };
+
+  cels.open = showsLayers();
+  engine.shows(["frames", "layers", "cel", "playing", "onion", "Frame"], drawBar);
+  engine.shows(["frames", "layers", "cel", "canvas"], () => cels.draw());
+  engine.shows(["steps", "stroke", "file"], () => cels.pictures());
+  ROOMY.addEventListener("change", unfold);
+  unfold();
+  whenWhole(() => cels.pictures());
 }

@@ -1,21 +1,17 @@
 /**
- * The buttons: files and history in the bar, tools and zoom in the rail, and the drawing's
- * name, which is the window's title as well.
+ * The buttons: files and history in the bar, tools in the rail, and the drawing's name, which is the window's title as well.
  *
  * Every button is a command. Its label, its key and whether it is enabled come from the editor.
- * There is a button for each tool of its table, pressed while that tool is chosen.
+ * There is a button for each tool of its table, pressed while that tool is chosen. The tools are one stop of the Tab key.
  */
 
 import { html, render } from "lit";
-import download from "lucide-static/icons/download.svg?raw";
 import filePlus from "lucide-static/icons/file-plus.svg?raw";
 import folderOpen from "lucide-static/icons/folder-open.svg?raw";
-import maximize from "lucide-static/icons/maximize.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";
+import save from "lucide-static/icons/save.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
-import zoomIn from "lucide-static/icons/zoom-in.svg?raw";
-import zoomOut from "lucide-static/icons/zoom-out.svg?raw";
-import { commandButton } from "../controls.js";
+import { commandButton, rove } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -23,16 +19,11 @@ import { TOOL_ICONS } from "../icons.js";
 const FILE = [
   { command: "file.new", id: "new", svg: filePlus },
   { command: "file.open", id: "open", svg: folderOpen },
-  { command: "file.save", id: "save", svg: download },
+  { command: "file.save", id: "save", svg: save },
 ];
 const HISTORY = [
   { command: "edit.undo", id: "undo", svg: undo },
   { command: "edit.redo", id: "redo", svg: redo },
-];
-const VIEW = [
-  { command: "view.zoom.in", id: "zoom-in", svg: zoomIn },
-  { command: "view.zoom.out", id: "zoom-out", svg: zoomOut },
-  { command: "view.fit", id: "fit", svg: maximize },
 ];
 
 /**
@@ -51,21 +42,51 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
+  const update = rove(rail, ".tool");
   engine.shows(["tool", "menus"], ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
-    const buttons = tools.map(({ id, command, icon }) => ({
-      id,
-      command,
-      svg: TOOL_ICONS[icon] ?? "",
-      pressed: state.tool === id,
-    }));
-    render([group("Tools", buttons, commands), group("View", VIEW, commands)], rail);
+    const button = (/** @type {typeof tools[number]} */ { id, command, icon }) =>
+      commandButton(engine, commands, { command, id, svg: TOOL_ICONS[icon] ?? "", pressed: state.tool === id });
+    render(html`<div class="group" role="group" aria-label="Tools">
+      ${tools.map((tool) => [tool.begins ? html`<hr aria-hidden="true">` : "", button(tool)])}
+    </div>`, rail);
+    update();
   });
-  engine.shows(["file"], ({ state }) => {
+
+  let renaming = false;
+  /** @param {string} [to] The new name, if it is to have one. */
+  const rename = (to) => {
+    if (!renaming) return;
+    renaming = false;
+    const wanted = to?.trim();
+    if (wanted && wanted !== engine.state.name) engine.apply((editor) => editor.rename(wanted));
+    drawName(engine.picture);
+  };
+
+  const begin = () => {
+    renaming = true;
+    drawName(engine.picture);
+    name.querySelector("input")?.select();
+  };
+
+  /** @param {Picture} picture */
+  const drawName = ({ state }) => {
     const title = state.name || "Untitled";
-    render(html`<span class="name">${title}</span>${state.dirty
+    /** @param {Event} event */
+    const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
+    render(html`${renaming
+      ? html`<input aria-label="Name of the drawing" .value=${title} spellcheck="false"
+          @blur=${(/** @type {Event} */ event) => rename(typed(event))}
+          @keydown=${(/** @type {KeyboardEvent} */ event) => {
+            if (event.key === "Enter") rename(typed(event));
+            else if (event.key === "Escape") rename();
+            else return;
+            event.stopPropagation();
+          }}>`
+      : html`<button type="button" class="name" title="${title} – press to rename" @click=${begin}>${title}</button>`}${state.dirty
       ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`
       : ""}`, name);
     document.title = `${state.dirty ? "• " : ""}${title} – Undoodle`;
-  });
+  };
+  engine.shows(["file"], drawName);
 }

@@ -20,6 +20,7 @@ import { isTyping } from "../io/typing.js";
  * @property {(keys: (command: string) => string) => string} text `keys` returns a command's keys.
  * @property {string[]} beside What it is about; the first one that can be seen counts.
  * @property {Side[]} sides Where the popover lies, best first.
+ * @property {string} [panel] Id of the panel that is unfolded for it.
  */
 
 /** @type {Stop[]} */
@@ -41,6 +42,7 @@ const STOPS = [
     text: () => "Paint after an undo, and the undone steps stay in the history as a branch. Click a step or a branch to go there, and pin a state that you want to keep.",
     beside: ["#history h2", "#history", "#compact"],
     sides: ["left", "right", "above", "below"],
+    panel: "history",
   },
   {
     title: "Kept in this browser",
@@ -134,7 +136,7 @@ export function tour(engine, stage) {
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.busy || engine.state.active) return;
-    if (document.querySelector("dialog[open], [role=menu]")) return;
+    if (document.querySelector("dialog[open], :popover-open, .menu-list")) return;
     // It would clear the selection, too.
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -142,7 +144,9 @@ export function tour(engine, stage) {
   };
 
   const draw = () => {
-    const { title, text, beside } = STOPS[step];
+    const { title, text, beside, panel } = STOPS[step];
+    // On a small screen panels would cover the picture.
+    if (panel && !document.querySelector("#compact")?.checkVisibility()) document.dispatchEvent(new CustomEvent("reveal", { detail: panel }));
     // It may have been scrolled away in its column.
     beside.map((css) => document.querySelector(css)).find((found) => found?.checkVisibility())?.scrollIntoView({ block: "nearest" });
     const last = step === STOPS.length - 1;

@@ -1,6 +1,7 @@
 /**
  * The squares' page: puts its parts together and forwards the keyboard.
  */
+import "../theme.js";
 import { showCounters } from "./counters.js";
 import { start } from "./engine.js";
 import { offerScripting } from "./scripting.js";

@@ -91,6 +91,11 @@ impl<D: Door> Drawing<D> {
         bounds(self.cel_tree(at))
     }
 
+    /// Returns `true` if a cel has no pixels, and none float above it.
+    pub fn is_empty(&self, at: Cel) -> bool {
+        self.cel_tree(at).is_none() && self.floating().is_none_or(|(above, _)| above != at)
+    }
+
     /// Checks that a cel exists.
     fn has(&self, at: Cel) -> Result<()> {
         in_range("frame", at.frame.into(), 0, i64::from(self.frames()) - 1)?;

@@ -177,6 +177,21 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
+    /// Replaces the pixels of a cel by those of another one, after what floats was landed.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`] when the layer that changes is hidden or locked or keeps its alpha, and
+    /// [`Error::Range`] when there is no such cel.
+    pub fn replace_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
+        self.land()?;
+        self.plane_of(from)?;
+        self.check(to, Needs::Alpha)?;
+        self.mark_dirty(self.cel_bounds(to));
+        self.copy_cel(from, to)?;
+        self.mark_dirty(self.cel_bounds(to));
+        Ok(())
+    }
+
     /// Replaces the pixels of a cel by those of another one.
     pub(super) fn copy_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
         let target = self.plane_of(to)?;

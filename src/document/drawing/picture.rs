@@ -75,6 +75,12 @@ impl<D: Door> Drawing<D> {
         self.look((&self.stack(), self.frame_id(frame).unwrap_or(0)))
     }
 
+    /// Returns a frame composed of its visible layers, without the background.
+    pub fn bare_picture(&self, frame: u32) -> Picture<'_> {
+        let stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
+        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+    }
+
     /// Returns a frame composed of a stack of layers.
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
@@ -174,6 +180,11 @@ impl<'a> Picture<'a> {
         if tree.is_some() || floating {
             self.layers.push(Shown { tree, blend, opacity, floating });
         }
+    }
+
+    /// Returns the number of cels that are laid over each other.
+    pub fn depth(&self) -> usize {
+        self.layers.len()
     }
 
     /// Reads every `step`-th pixel from (x, y) to the right; all of them must lie on the canvas.

@@ -5,16 +5,18 @@
 
 use super::{Command, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
+use crate::document::Needs;
 use crate::editor::edit::Edit;
 use crate::editor::edits::{Source, Turn, copied};
 use crate::editor::params::{Args, Kind, Param};
+use crate::editor::reach::{REACH, Reach};
 use crate::editor::{Direction, Editor, Key};
 use crate::error::Result;
+use crate::geometry::Rect;
 use crate::raster::{
     Image, Rotation, Scaling, flip_horizontal, flip_vertical, outline, rotate, rotate_half, rotate_left,
     rotate_right, scale,
 };
-use std::rc::Rc;
 
 fn can_undo(editor: &Editor) -> bool {
     let under_way = editor.is_painting() || editor.is_previewing() || editor.game().is_some();
@@ -61,10 +63,41 @@ fn size(editor: &Editor) -> (u32, u32) {
 }
 
 /// Maps the colours of all pixels of the active cel that may change.
-fn adjust(edit: &mut Edit<'_>, mut change: impl FnMut(Color) -> Color) -> Result<()> {
-    let (cel, canvas) = (edit.cel(), edit.document.bounds());
-    edit.document.land()?;
-    edit.document.map(cel, canvas, &mut change)
+fn adjust(edit: &mut Edit<'_>, args: &Args, mut change: impl FnMut(Color) -> Color) -> Result<()> {
+    let canvas = edit.document.bounds();
+    edit.each(args, |edit| {
+        edit.document.land()?;
+        edit.document.map(edit.cel(), canvas, &mut change)
+    })
+}
+
+/// Moves what is painted within the reach to the middle of the canvas, all of it by the same distance.
+fn center(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (reach, canvas) = (Reach::of(args)?, edit.document.bounds());
+    let middle = |around: Rect| {
+        let by = |side: i32, from: i32, length: i32| (side - length).div_euclid(2) - from;
+        (by(canvas.width, around.x, around.width), by(canvas.height, around.y, around.height))
+    };
+    if reach == Reach::Cel {
+        let (cel, whole) = (edit.cel(), edit.document.selection().is_none());
+        edit.document.lift(cel)?;
+        let around = edit.document.floating().map_or(Rect::EMPTY, |(_, around)| around);
+        let (x, y) = middle(around);
+        edit.document.move_floating(x, y)?;
+        return if whole { edit.document.land() } else { Ok(()) };
+    }
+    edit.check_unselected(reach)?;
+    let cels = edit.reached(reach, Needs::Alpha)?;
+    let around = cels.iter().fold(Rect::EMPTY, |around, cel| around.union(edit.document.cel_bounds(*cel)));
+    let (x, y) = middle(around);
+    for cel in cels.into_iter().filter(|_| (x, y) != (0, 0)) {
+        if !edit.document.cel_bounds(cel).is_empty() {
+            edit.document.lift(cel)?;
+            edit.document.move_floating(x, y)?;
+            edit.document.land()?;
+        }
+    }
+    Ok(())
 }
 
 fn scaled(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
@@ -102,34 +135,35 @@ pub(super) static TABLE: &[Command] = &[
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.cancel_stroke();
         e.preview_end();
+        e.stop_playing();
         Ok(())
     })
     .keys(&[Key::plain("Escape")])
-    .when(|e| e.is_painting() || e.is_previewing()),
+    .when(|e| e.is_painting() || e.is_previewing() || e.is_playing()),
     Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
         let cel = e.cel();
         let image = copied(e.document, cel, Source::Layer)?;
         e.document.erase(cel)?;
-        e.after.clipboard = Some(Rc::new(image));
+        e.after.clipboard = Some(image);
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl("x")])
     .removes(),
     Command::choose("edit.copy", "Copy", |desk, document, _| {
-        desk.clipboard = Some(Rc::new(copied(document, desk.cel(document), Source::Layer)?));
+        desk.clipboard = Some(copied(document, desk.cel(document), Source::Layer)?);
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl("c")]),
     Command::choose("edit.copy-merged", "Copy merged", |desk, document, _| {
-        desk.clipboard = Some(Rc::new(copied(document, desk.cel(document), Source::Picture)?));
+        desk.clipboard = Some(copied(document, desk.cel(document), Source::Picture)?);
         Ok(())
     })
     .menu("Edit")
     .keys(&[Key::ctrl_shift("c")]),
     Command::edit("edit.paste", "Paste", Scope::Selection, |e, _| match e.desk.clipboard.clone() {
-        Some(image) => e.float(&image),
+        Some(clip) => e.float(&clip),
         None => Ok(()),
     })
     .menu("Edit")
@@ -142,12 +176,15 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Edit")
     .keys(&[Key::plain("Delete"), Key::plain("Backspace")])
     .removes(),
-    Command::edit("edit.fill", "Fill selection", Scope::Cel, |e, _| {
-        let (cel, color, canvas) = (e.cel(), e.colors().0, e.document.bounds());
-        e.document.land()?;
-        e.document.fill_rect(cel, canvas, color)
+    Command::edit("edit.fill", "Fill selection", Scope::Cel, |e, a| {
+        let (color, canvas) = (e.colors().0, e.document.bounds());
+        e.each(a, |e| {
+            e.document.land()?;
+            e.document.fill_rect(e.cel(), canvas, color)
+        })
     })
     .menu("Edit")
+    .params(&[REACH])
     .when(selected),
     Command::edit("edit.land", "Drop the floating selection", Scope::Selection, |e, _| e.document.land())
         .menu("Edit")
@@ -177,28 +214,39 @@ pub(super) static TABLE: &[Command] = &[
         .params(STEP)
         .merges("nudge")
         .when(selected),
-    Command::edit("edit.flip-horizontal", "Flip horizontally", Scope::Selection, |e, _| {
-        e.turn(Turn::FlipHorizontal, |image| Ok((flip_horizontal(image)?, (0, 0))))
+    Command::edit("edit.flip-horizontal", "Flip horizontally", Scope::Selection, |e, a| {
+        e.each_whole(a, |e| e.turn(Turn::FlipHorizontal, |image| Ok((flip_horizontal(image)?, (0, 0)))))
     })
     .menu("Edit")
+    .params(&[REACH])
     .keys(&[Key::shift("h")]),
-    Command::edit("edit.flip-vertical", "Flip vertically", Scope::Selection, |e, _| {
-        e.turn(Turn::FlipVertical, |image| Ok((flip_vertical(image)?, (0, 0))))
+    Command::edit("edit.flip-vertical", "Flip vertically", Scope::Selection, |e, a| {
+        e.each_whole(a, |e| e.turn(Turn::FlipVertical, |image| Ok((flip_vertical(image)?, (0, 0)))))
     })
     .menu("Edit")
+    .params(&[REACH])
     .keys(&[Key::shift("v")]),
-    Command::edit("edit.rotate-left", "Rotate 90° left", Scope::Selection, |e, _| {
-        e.turn(Turn::Rotate(-90.0), |image| turned(image, rotate_left(image)?))
+    Command::edit("edit.rotate-left", "Rotate 90° left", Scope::Selection, |e, a| {
+        e.each_whole(a, |e| e.turn(Turn::Rotate(-90.0), |image| turned(image, rotate_left(image)?)))
     })
-    .menu("Edit"),
-    Command::edit("edit.rotate-right", "Rotate 90° right", Scope::Selection, |e, _| {
-        e.turn(Turn::Rotate(90.0), |image| turned(image, rotate_right(image)?))
+    .menu("Edit")
+    .params(&[REACH]),
+    Command::edit("edit.rotate-right", "Rotate 90° right", Scope::Selection, |e, a| {
+        e.each_whole(a, |e| e.turn(Turn::Rotate(90.0), |image| turned(image, rotate_right(image)?)))
     })
-    .menu("Edit"),
-    Command::edit("edit.rotate-half", "Rotate 180°", Scope::Selection, |e, _| {
-        e.turn(Turn::Rotate(180.0), |image| turned(image, rotate_half(image)?))
+    .menu("Edit")
+    .params(&[REACH]),
+    Command::edit("edit.rotate-half", "Rotate 180°", Scope::Selection, |e, a| {
+        e.each_whole(a, |e| e.turn(Turn::Rotate(180.0), |image| turned(image, rotate_half(image)?)))
     })
-    .menu("Edit"),
+    .menu("Edit")
+    .params(&[REACH]),
+    Command::edit("edit.center", "Centre", Scope::Selection, center).menu("Edit").params(&[REACH]),
+    Command::choose("edit.reach", "What edits apply to", |desk, _, a| {
+        desk.reach = Reach::of(a)?;
+        Ok(())
+    })
+    .params(&[REACH]),
     Command::edit("edit.rotate", "Rotate", Scope::Selection, |e, a| {
         let (angle, method) = (a.number("angle")?, Rotation::named(a.text("method")?)?);
         e.turn(Turn::Rotate(angle), |image| rotate(image, angle, method))
@@ -219,50 +267,55 @@ pub(super) static TABLE: &[Command] = &[
         .previews(),
     Command::edit("edit.outline", "Outline", Scope::Cel, |e, a| {
         let (color, diagonal, inside) = (a.color("color")?, a.flag("diagonal")?, a.flag("inside")?);
-        e.redraw(|image| outline(image, color, diagonal, inside))
+        e.each(a, |e| e.redraw(|image| outline(image, color, diagonal, inside)))
     })
     .menu("Edit")
     .params(&[
         Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
         Param::new("diagonal", "Round corners too", Kind::Flag, |_| false.into()),
         Param::new("inside", "Inside", Kind::Flag, |_| false.into()),
+        REACH,
     ])
     .previews(),
     Command::edit("edit.replace-color", "Replace colour", Scope::Cel, |e, a| {
         let (from, to) = (a.color("from")?, a.color("to")?);
         let tolerance = a.count("tolerance")?;
-        adjust(e, |color| if distance(color, from) <= tolerance { to } else { color })
+        adjust(e, a, |color| if distance(color, from) <= tolerance { to } else { color })
     })
     .menu("Edit")
     .params(&[
         Param::new("from", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
         Param::new("to", "Becomes", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
         Param::new("tolerance", "Tolerance", Kind::Whole(0, 255), |_| 0.into()),
+        REACH,
     ])
     .previews(),
-    Command::edit("edit.invert", "Invert colours", Scope::Cel, |e, _| adjust(e, invert))
+    Command::edit("edit.invert", "Invert colours", Scope::Cel, |e, a| adjust(e, a, invert))
         .menu("Edit")
+        .params(&[REACH])
         .keys(&[Key::ctrl("i")]),
     Command::edit("edit.brightness", "Brightness and contrast", Scope::Cel, |e, a| {
         let (brightness, contrast) = (a.whole("brightness")? as i32, a.whole("contrast")? as i32);
-        adjust(e, |color| brightness_contrast(color, brightness, contrast))
+        adjust(e, a, |color| brightness_contrast(color, brightness, contrast))
     })
     .menu("Edit")
     .params(&[
         Param::new("brightness", "Brightness", Kind::Whole(-100, 100), |_| 0.into()),
         Param::new("contrast", "Contrast", Kind::Whole(-100, 100), |_| 0.into()),
+        REACH,
     ])
     .previews(),
     Command::edit("edit.hue", "Hue and saturation", Scope::Cel, |e, a| {
         let (hue, saturation) = (a.whole("hue")? as i32, a.whole("saturation")? as i32);
         let lightness = a.whole("lightness")? as i32;
-        adjust(e, |color| hue_saturation(color, hue, saturation, lightness))
+        adjust(e, a, |color| hue_saturation(color, hue, saturation, lightness))
     })
     .menu("Edit")
     .params(&[
         Param::new("hue", "Hue", Kind::Whole(-180, 180), |_| 0.into()),
         Param::new("saturation", "Saturation", Kind::Whole(-100, 100), |_| 0.into()),
         Param::new("lightness", "Lightness", Kind::Whole(-100, 100), |_| 0.into()),
+        REACH,
     ])
     .previews(),
 ];

@@ -73,6 +73,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("Frame")
+    .keys(&[Key::plain("Enter")])
     .when(|e| several(e) && !e.is_painting() && e.game().is_none()),
     Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
         let at = e.cel().frame + 1;

@@ -2,11 +2,14 @@
 
 use super::{Command, Scope};
 use crate::color::Blend;
-use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE};
+use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE, Needs};
+use crate::editor::desk::Pick;
 use crate::editor::edit::Edit;
-use crate::editor::params::{Args, Kind, LAYER, List, Param};
+use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
+use crate::editor::reach::Reach;
 use crate::editor::{Editor, Key};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::params::Named;
 use crate::value::Value;
 
 fn blends() -> Vec<(&'static str, &'static str)> {
@@ -23,9 +26,90 @@ fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Layer)) -> 
     edit.document.change_layer(layer, change)
 }
 
-fn shift(edit: &mut Edit<'_>, from: u32, to: u32) -> Result<()> {
-    edit.document.move_layer(from, to)?;
-    edit.go_to_layer(to);
+/// Moves a layer by one place, or all that are chosen if it is one of them; those that have no room stay.
+fn step(edit: &mut Edit<'_>, args: &Args, up: bool) -> Result<()> {
+    let mut layers = edit.meant(args.count("layer")?);
+    let mut room = edit.document.layers();
+    if up {
+        for layer in layers.iter_mut().rev() {
+            let to = (*layer + 1).min(room - 1);
+            edit.document.move_layer(*layer, to)?;
+            (*layer, room) = (to, to);
+        }
+    } else {
+        room = 0;
+        for layer in &mut layers {
+            let to = layer.saturating_sub(1).max(room);
+            edit.document.move_layer(*layer, to)?;
+            (*layer, room) = (to, to + 1);
+        }
+    }
+    follow(edit, &layers);
+    Ok(())
+}
+
+/// Moves a layer to a place, or all that are chosen if it is one of them: they end up one above the other, the lowest
+/// at that place or as near as there is room.
+fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (layer, to) = (args.count("from")?, args.count("to")?);
+    edit.document.layer(to)?;
+    let layers = edit.meant(layer);
+    let count = layers.len() as u32;
+    let to = to.min(edit.document.layers() - count);
+    let ids: Vec<_> = layers.iter().filter_map(|layer| edit.document.layer_id(*layer)).collect();
+    let mut places: Vec<_> = (to..).zip(ids).collect();
+    // Each comes to its place without moving one that is there already.
+    let (below, above): (Vec<_>, Vec<_>) =
+        places.drain(..).zip(&layers).partition(|((place, _), from)| place < *from);
+    for ((place, id), _) in below.into_iter().chain(above.into_iter().rev()) {
+        if let Some(from) = edit.document.layer_at(id) {
+            edit.document.move_layer(from, place)?;
+        }
+    }
+    let moved: Vec<_> = (to..to + count).collect();
+    follow(edit, &moved);
+    Ok(())
+}
+
+/// Makes a layer that has moved the active one; of several, the active one stays active.
+fn follow(edit: &mut Edit<'_>, moved: &[u32]) {
+    match moved {
+        [to] => edit.go_to_layer(*to),
+        _ => edit.go_to_layer(edit.cel().layer),
+    }
+}
+
+/// Merges a layer with the one below, or all that are chosen into the lowest of them if it is one of several.
+fn merge(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let layer = args.count("layer")?;
+    let mut layers = edit.meant(layer);
+    if layers.len() == 1 {
+        edit.document.merge_down(layer)?;
+        edit.go_to_layer(layer - 1);
+        return Ok(());
+    }
+    while let [.., below, top] = layers[..] {
+        edit.document.move_layer(top, below + 1)?;
+        edit.document.merge_down(below + 1)?;
+        layers.pop();
+    }
+    edit.go_to_layer(layers[0]);
+    Ok(())
+}
+
+/// Copies a cel to other frames of its layer, in place of what is there.
+fn clone(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let from = Cel { layer: args.count("layer")?, frame: args.count("frame")? };
+    edit.document.frame(from.frame)?;
+    edit.document.check(from, Needs::Alpha)?;
+    let tag = match args.flag("tag")? {
+        true => edit.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&from.frame)),
+        false => None,
+    };
+    let (first, last) = tag.map_or((0, edit.document.frames() - 1), |tag| (tag.from, tag.to));
+    for frame in (first..=last).filter(|frame| *frame != from.frame) {
+        edit.document.replace_cel(from, Cel { frame, ..from })?;
+    }
     Ok(())
 }
 
@@ -37,12 +121,13 @@ const PLACE: Kind = Kind::Index(List::Layers);
 
 pub(super) static TABLE: &[Command] = &[
     Command::choose("layer.choose", "Choose layer", |desk, document, a| {
-        let layer = a.count("layer")?;
+        let (layer, how) = (a.count("layer")?, a.text("how")?);
         document.layer(layer)?;
-        desk.choose(document, Cel { layer, ..desk.cel(document) });
+        let how = Pick::named(how).ok_or_else(|| Error::unknown("how", how, "only, toggle or range"))?;
+        desk.pick_layer(document, layer, how);
         Ok(())
     })
-    .params(&[LAYER]),
+    .params(&[LAYER, Param::new("how", "How", Kind::choice::<Pick>(), |_| "only".into())]),
     Command::choose("layer.above", "Layer above", |desk, document, _| {
         let cel = desk.cel(document);
         desk.choose(document, Cel { layer: (cel.layer + 1).min(document.layers() - 1), ..cel });
@@ -73,10 +158,13 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.delete", "Delete layer", Scope::Document, |e, a| {
-        let (layer, active) = (a.count("layer")?, e.cel().layer);
-        e.document.remove_layer(layer)?;
-        if active == layer {
-            e.go_to_layer(layer.saturating_sub(1));
+        let active = e.cel().layer;
+        let layers = e.meant(a.count("layer")?);
+        for layer in layers.iter().rev() {
+            e.document.remove_layer(*layer)?;
+        }
+        if layers.contains(&active) {
+            e.go_to_layer(layers[0].saturating_sub(1));
         }
         Ok(())
     })
@@ -84,35 +172,27 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[LAYER])
     .removes()
     .when(several),
-    Command::edit("layer.merge-down", "Merge down", Scope::Document, |e, a| {
-        let layer = a.count("layer")?;
-        e.document.merge_down(layer)?;
-        e.go_to_layer(layer - 1);
-        Ok(())
-    })
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(several),
-    Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| {
-        let layer = a.count("layer")?;
-        let top = e.document.layers() - 1;
-        shift(e, layer, (layer + 1).min(top))
-    })
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(several),
-    Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| {
-        let layer = a.count("layer")?;
-        shift(e, layer, layer.saturating_sub(1))
-    })
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(several),
-    Command::edit("layer.move", "Move layer", Scope::Document, |e, a| {
-        let (from, to) = (a.count("from")?, a.count("to")?);
-        shift(e, from, to)
-    })
-    .params(&[
+    Command::edit("layer.merge-down", "Merge down", Scope::Document, merge)
+        .menu("Layer")
+        .params(&[LAYER])
+        .when(several),
+    Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
+        .menu("Layer")
+        .params(&[LAYER])
+        .when(several),
+    Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| step(e, a, false))
+        .menu("Layer")
+        .params(&[LAYER])
+        .when(several),
+    Command::edit("layer.clone", "Copy to all frames", Scope::Document, clone)
+        .menu("Layer")
+        .params(&[
+            LAYER,
+            FRAME,
+            Param::new("tag", "Only the tag's frames", Kind::Flag, |e| (e.desk.reach == Reach::Tag).into()),
+        ])
+        .when(|e| e.document().frames() > 1),
+    Command::edit("layer.move", "Move layer", Scope::Document, shift).params(&[
         Param::new("from", "From", PLACE, |e| e.cel().layer.into()),
         Param::new("to", "To", PLACE, |e| e.cel().layer.into()),
     ]),

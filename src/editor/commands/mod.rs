@@ -100,6 +100,8 @@ pub struct Command {
     pub(super) joins: Joins,
     pub(super) scope: Scope,
     pub(super) enabled: fn(&Editor) -> bool,
+    /// For a command that turns something on and off: whether it is on.
+    pub checked: Option<fn(&Editor) -> bool>,
     pub(super) run: Run,
 }
 
@@ -118,6 +120,7 @@ impl Command {
             joins: Joins::Nothing,
             scope,
             enabled: |_| true,
+            checked: None,
             run,
         }
     }
@@ -199,6 +202,11 @@ impl Command {
 
     const fn when(self, enabled: fn(&Editor) -> bool) -> Command {
         Command { enabled, ..self }
+    }
+
+    /// Has menus show whether what it turns on and off is on.
+    const fn checked(self, checked: fn(&Editor) -> bool) -> Command {
+        Command { checked: Some(checked), ..self }
     }
 
     /// Returns the part of the editor that the command may change.

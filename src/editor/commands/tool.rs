@@ -2,7 +2,7 @@
 
 use super::{Command, Run, Scope};
 use crate::document::{Drawing, Store};
-use crate::editor::edits::{Source, copied};
+use crate::editor::edits::{Source, taken};
 use crate::editor::{Desk, Key};
 use crate::error::Result;
 use crate::raster::{Brush, MAX_BRUSH};
@@ -15,7 +15,7 @@ fn grow(desk: &mut Desk, by: i32) -> Result<()> {
 
 /// Makes a custom brush of the selected pixels.
 fn cut(desk: &mut Desk, document: &Drawing<Store>) -> Result<()> {
-    let image = copied(document, desk.cel(document), Source::Layer)?;
+    let (image, _) = taken(document, desk.cel(document), Source::Layer)?;
     let (width, height) = image.size();
     desk.options.custom = Some(Brush::custom(width, height, image.into_pixels())?);
     desk.options.shape = None;
@@ -61,12 +61,14 @@ pub(super) static TABLE: &[Command] = &[
         desk.options.vertical = !desk.options.vertical;
         Ok(())
     })
-    .menu("Tool"),
+    .menu("Tool")
+    .checked(|e| e.options().vertical),
     Command::choose("symmetry.horizontal", "Mirror top and bottom", |desk, _, _| {
         desk.options.horizontal = !desk.options.horizontal;
         Ok(())
     })
-    .menu("Tool"),
+    .menu("Tool")
+    .checked(|e| e.options().horizontal),
     Command::choose("symmetry.center", "Axes to the middle", |desk, document, _| {
         desk.options.center_axes(document.bounds());
         Ok(())
@@ -76,5 +78,6 @@ pub(super) static TABLE: &[Command] = &[
         desk.options.wrap = !desk.options.wrap;
         Ok(())
     })
-    .menu("Tool"),
+    .menu("Tool")
+    .checked(|e| e.options().wrap),
 ];

@@ -1,12 +1,14 @@
 //! View: zoom, scrolling, the grid, and the games that play on the active cel.
 
 use super::{Command, Run, Scope};
+use crate::color::Color;
 use crate::editor::params::{Args, Kind, Param};
 use crate::editor::{Editor, Key, Window};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::raster::Automaton;
-use crate::render::Zoom;
+use crate::render::{MAX_GHOSTS, Onion, Zoom};
+use crate::value::Value;
 
 /// Scrolls by an eighth of the viewport.
 fn scroll(window: &mut Window, x: i32, y: i32, canvas: Rect) {
@@ -16,6 +18,13 @@ fn scroll(window: &mut Window, x: i32, y: i32, canvas: Rect) {
 
 const SPEED: Param =
     Param::new("speed", "Generations per second", Kind::Whole(1, 60), |_| crate::editor::SPEED.into());
+
+/// How many neighbouring frames of a side may be shown.
+const GHOSTS: Kind = Kind::Whole(0, MAX_GHOSTS as i64);
+
+fn tint(color: Color) -> Value {
+    Value::Text(color.to_string())
+}
 
 fn play(editor: &mut Editor, rule: Automaton, wrap: bool, args: &Args) -> Result<()> {
     editor.start_game(rule, wrap, args.count("speed")?)
@@ -72,7 +81,40 @@ pub(super) static TABLE: &[Command] = &[
         window.repaint();
     })
     .menu("View")
-    .keys(&[Key::ctrl("'")]),
+    .keys(&[Key::ctrl("'")])
+    .checked(|e| e.view().grid),
+    Command::choose("view.onion", "Onion skin", |desk, _, _| {
+        desk.shows_onion = !desk.shows_onion;
+        Ok(())
+    })
+    .menu("View")
+    .keys(&[Key::plain("F3")])
+    .checked(|e| e.onion().1),
+    Command::choose("view.onion-settings", "Onion skin settings", |desk, _, a| {
+        let colors = (a.color("tintBefore")?, a.color("tintAfter")?);
+        desk.onion = Onion {
+            before: a.count("before")?,
+            after: a.count("after")?,
+            opacity: a.count("opacity")?,
+            tint_before: colors.0,
+            tint_after: colors.1,
+            front: a.flag("front")?,
+            layer: a.flag("layer")?,
+        };
+        desk.shows_onion = true;
+        Ok(())
+    })
+    .menu("View")
+    .params(&[
+        Param::new("before", "Frames before", GHOSTS, |e| e.desk.onion.before.into()),
+        Param::new("after", "Frames after", GHOSTS, |e| e.desk.onion.after.into()),
+        Param::new("opacity", "Opacity in per cent", Kind::Whole(1, 100), |e| e.desk.onion.opacity.into()),
+        Param::new("tintBefore", "Colour before", Kind::Color, |e| tint(e.desk.onion.tint_before)),
+        Param::new("tintAfter", "Colour after", Kind::Color, |e| tint(e.desk.onion.tint_after)),
+        Param::new("front", "Over the picture", Kind::Flag, |e| e.desk.onion.front.into()),
+        Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk.onion.layer.into()),
+    ])
+    .asks(),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")
         .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])

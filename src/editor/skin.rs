@@ -1,0 +1,170 @@
+//! The onion skin of the active frame, and when all of it is to be painted anew.
+//!
+//! Ghosts are composed anew from the drawing whenever they are painted. So a change of their pixels makes the same
+//! rectangles dirty as it would in their own frames. What else decides how they are seen is gathered in
+//! [`Shown`]: which frames they are, how layers lie and are blended, and the settings. If any of
+//! that has changed, the whole canvas is dirty.
+//!
+//! While an animation or a game plays there are no ghosts: they would hide the movement.
+//!
+//! ```
+//! use undoodle::{editor::Editor, geometry::Rect};
+//! let mut editor = Editor::new()?;
+//! editor.resize(64, 64);
+//! editor.run("select.all", &[], 0)?;
+//! editor.run("edit.fill", &[], 0)?;
+//! editor.run("select.none", &[], 0)?;
+//! editor.run("frame.add", &[], 0)?;
+//! let shown = |editor: &Editor| {
+//!     let mut out = Vec::new();
+//!     editor.render(Rect::new(32, 32, 1, 1), undoodle::render::Quality::Averaged, &mut out).map(|()| out)
+//! };
+//! assert_eq!(shown(&editor)?, [0xd9, 0xdc, 0xe1, 255], "the second frame is empty");
+//! editor.run("view.onion", &[], 0)?;
+//! assert_ne!(shown(&editor)?, [0xd9, 0xdc, 0xe1, 255], "the first one shows through");
+//! assert_eq!(editor.pixel(32, 32)?.to_string(), "#00000000", "no pixel has changed");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Editor;
+use crate::color::{Blend, Color};
+use crate::error::{Error, Result};
+use crate::geometry::Rect;
+use crate::params::Named;
+use crate::render::{MAX_GHOSTS, Onion, Quality, Skin, render_with};
+use crate::value::Value;
+
+/// All that decides which pixels of the drawing a view shows, beside these.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Shown {
+    frame: u32,
+    skin: Option<Ground>,
+}
+
+/// What a skin depends on beside pixels.
+#[derive(Clone, Debug, PartialEq)]
+struct Ground {
+    skin: Skin,
+    /// Ids of the frames that the ghosts show, and of the layer if they show one.
+    frames: Vec<Option<u16>>,
+    layer: Option<u16>,
+    background: Color,
+    layers: Vec<(Option<u16>, bool, u8, Blend)>,
+}
+
+impl Shown {
+    /// Returns how many frames are shown together.
+    pub(super) fn weight(&self) -> i64 {
+        self.skin.as_ref().map_or(1, |ground| ground.skin.ghosts.len() as i64 + 1)
+    }
+}
+
+impl Editor {
+    /// Renders a rectangle of the viewport as RGBA.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
+    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
+        let (frame, skin) = (self.cel().frame, self.skin());
+        render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
+    }
+
+    /// Returns the ghosts around the active frame, or `None` if there are none.
+    pub(super) fn skin(&self) -> Option<Skin> {
+        if !self.desk.shows_onion || self.is_playing() || self.game.is_some() {
+            return None;
+        }
+        let (onion, cel) = (self.desk.onion, self.cel());
+        let ghosts = onion.ghosts(cel.frame, self.document.frames());
+        let layer = onion.layer.then_some(cel.layer);
+        (!ghosts.is_empty()).then_some(Skin { ghosts, front: onion.front, layer })
+    }
+
+    /// Returns what decides which pixels are shown.
+    pub(super) fn shown(&self) -> Shown {
+        let document = &self.document;
+        let skin = self.skin().map(|skin| {
+            let layer = |layer: u32| {
+                let of = document.layer(layer).ok()?;
+                Some((document.layer_id(layer), of.visible, of.opacity, of.blend))
+            };
+            Ground {
+                frames: skin.ghosts.iter().map(|ghost| document.frame_id(ghost.frame)).collect(),
+                layer: skin.layer.and_then(|layer| document.layer_id(layer)),
+                background: document.background(),
+                layers: (0..document.layers()).filter_map(layer).collect(),
+                skin,
+            }
+        });
+        Shown { frame: self.cel().frame, skin }
+    }
+
+    /// Returns the name of what edits apply to unless they are told.
+    pub fn reach(&self) -> &'static str {
+        self.desk.reach.id()
+    }
+
+    /// Returns the settings of the onion skin, and whether it is shown.
+    pub fn onion(&self) -> (Onion, bool) {
+        (self.desk.onion, self.desk.shows_onion)
+    }
+}
+
+impl Onion {
+    /// Returns the settings by their names, as they are kept.
+    pub(super) fn values(&self) -> [(&'static str, Value); 7] {
+        let color = |color: Color| Value::Text(color.to_string());
+        [
+            ("before", self.before.into()),
+            ("after", self.after.into()),
+            ("opacity", self.opacity.into()),
+            ("tintBefore", color(self.tint_before)),
+            ("tintAfter", color(self.tint_after)),
+            ("front", self.front.into()),
+            ("layer", self.layer.into()),
+        ]
+    }
+
+    /// Sets one of the settings by its name.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] or [`Error::Range`] if there is no such setting, or the value is not accepted.
+    pub(super) fn set(&mut self, name: &str, value: &Value) -> Result<()> {
+        let count = |most: u32| value.whole("onion skin", 0, most.into()).map(|count| count as u32);
+        match name {
+            "before" => self.before = count(MAX_GHOSTS)?,
+            "after" => self.after = count(MAX_GHOSTS)?,
+            "opacity" => self.opacity = count(100)?.max(1),
+            "tintBefore" => self.tint_before = value.color("onion skin")?,
+            "tintAfter" => self.tint_after = value.color("onion skin")?,
+            "front" => self.front = value.flag("onion skin")?,
+            "layer" => self.layer = value.flag("onion skin")?,
+            _ => return Err(Error::unknown("onion skin", name, "one of its settings")),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_kept_with_what_else_is_chosen() {
+        let (mut editor, mut other) = (Editor::new().unwrap(), Editor::new().unwrap());
+        let args = [
+            ("before".into(), 4.into()),
+            ("front".into(), true.into()),
+            ("tintAfter".into(), "#123456".into()),
+        ];
+        editor.run("view.onion-settings", &args, 0).unwrap();
+        let choices = editor.desk.choices(&editor.document);
+        other.desk.choose_again(&other.document, &choices);
+        assert_eq!(other.onion(), editor.onion());
+        assert_eq!((other.onion().0.before, other.onion().1), (4, true));
+        // Nonsense from elsewhere is left out.
+        let wrong: Vec<_> = choices.iter().map(|(name, _)| (name.clone(), Value::from(99))).collect();
+        other.desk.choose_again(&other.document, &wrong);
+        assert_eq!(other.onion().0.before, 4);
+    }
+}

@@ -1,0 +1,180 @@
+//! Stamps: a number for each cel that is another one once the cel has changed.
+//!
+//! A page that shows hundreds of cels as thumbnails must not draw all of them anew after each stroke. So it asks for
+//! stamps, and draws only what it has no thumbnail with that stamp of. Which cels have changed follows
+//! from the commits that were made, undone or redone since it asked last: the addresses of their bytes name
+//! the cels. They are looked at when the page asks, and not when a stroke ends. If they are too many, all
+//! cels count as changed.
+//!
+//! The invariant: two cels with one stamp show the same pixels, and an empty cel has the stamp 0.
+//!
+//! ```
+//! use undoodle::{document::Cel, editor::Editor};
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! editor.run("frame.add", &[], 0)?;
+//! assert_eq!(editor.cel_stamps(0..1, 0..2), [0, 0]);
+//! editor.pointer_down(105.0, 105.0, 0, 0);
+//! editor.pointer_up(105.0, 105.0, 0);
+//! let before = editor.cel_stamps(0..1, 0..2);
+//! assert_eq!((before[0], before[1] > 0), (0, true));
+//! editor.run("frame.move", &[("from".into(), 1.into()), ("to".into(), 0.into())], 0)?;
+//! assert_eq!(editor.cel_stamps(0..1, 0..2), [before[1], 0], "a stamp goes with its frame");
+//! assert_eq!(editor.cel_thumbnail(Cel { layer: 0, frame: 0 }, (32, 32)).unwrap().width, 32);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Editor;
+use crate::color::Color;
+use crate::document::{Cel, Document};
+use crate::history::{CommitId, Place};
+use crate::memory::{PageAddress, SPECIAL_TREES};
+use crate::render::{Thumbnail, thumbnail};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Maximum number of commits that are looked at.
+const COMMITS: usize = 64;
+
+/// Maximum number of bytes of a commit that is looked at.
+const LARGE: usize = 1 << 18;
+
+/// The stamps of cels, and the commits that are not accounted for yet.
+#[derive(Debug, Default)]
+pub(super) struct Stamps {
+    /// By the ids of layer and frame.
+    stamps: HashMap<[u16; 2], u64>,
+    last: u64,
+    /// Commits that were made or crossed since stamps were asked for.
+    commits: Vec<CommitId>,
+    /// Where the history stood after these.
+    here: Option<CommitId>,
+    /// Whether there may be others.
+    all: bool,
+    /// The size of the canvas, which decides how much of a cel is seen.
+    size: (u32, u32),
+    /// The cel that something floated above, by ids.
+    floating: Option<[u16; 2]>,
+}
+
+impl Stamps {
+    /// Notes commits that were made, undone or redone; none stands for any.
+    pub(super) fn note(&mut self, commits: &[CommitId]) {
+        self.all |= commits.is_empty() || self.commits.len() + commits.len() > COMMITS;
+        if !self.all {
+            self.commits.extend(commits);
+        }
+    }
+
+    /// Forgets all stamps, as there is another drawing now.
+    pub(super) fn forget(&mut self) {
+        *self = Stamps { last: self.last, all: true, ..Stamps::default() };
+    }
+
+    /// Removes the stamps of cels that have changed.
+    fn refresh(&mut self, document: &Document) {
+        let here = document.history().here();
+        let id = |cel: Cel| Some([document.layer_id(cel.layer)?, document.frame_id(cel.frame)?]);
+        let floating = document.floating().and_then(|(cel, _)| id(cel));
+        if self.here != Some(here) || !self.commits.is_empty() || self.all {
+            let known = !self.all && !self.commits.is_empty();
+            let commits = std::mem::take(&mut self.commits);
+            if !known || !commits.into_iter().all(|commit| self.remove(document, commit)) {
+                self.stamps.clear();
+            }
+            // What floats is seen on its cel, and lies elsewhere.
+            for cel in [self.floating, floating].into_iter().flatten() {
+                self.stamps.remove(&cel);
+            }
+        }
+        if std::mem::replace(&mut self.size, document.size()) != document.size() {
+            self.stamps.clear();
+        }
+        (self.here, self.all, self.floating) = (Some(here), false, floating);
+    }
+
+    /// Removes the stamps of cels that a commit has changed. Returns `false` if it can't tell.
+    fn remove(&mut self, document: &Document, commit: CommitId) -> bool {
+        let Ok(commit) = document.history().commit_of(commit) else { return false };
+        if commit.place() == Place::Disk || commit.bytes() > LARGE {
+            return false;
+        }
+        let Ok(regions) = commit.regions() else { return false };
+        for region in regions.iter().filter(|region| !SPECIAL_TREES.contains(&region.start)) {
+            if let Some(PageAddress { tree, .. }) = PageAddress::of(region.start) {
+                self.stamps.remove(&[(tree >> 16) as u16, tree as u16]);
+            }
+        }
+        true
+    }
+
+    /// Returns the stamp of a cel.
+    fn of(&mut self, document: &Document, cel: Cel) -> u64 {
+        let Some(ids) = document.layer_id(cel.layer).zip(document.frame_id(cel.frame)) else { return 0 };
+        if document.is_empty(cel) {
+            return 0;
+        }
+        *self.stamps.entry([ids.0, ids.1]).or_insert_with(|| {
+            self.last += 1;
+            self.last
+        })
+    }
+}
+
+impl Editor {
+    /// Returns the stamps of cels, layer by layer, each in the order of its frames.
+    pub fn cel_stamps(&mut self, layers: Range<u32>, frames: Range<u32>) -> Vec<u64> {
+        self.stamps.refresh(&self.document);
+        let cels = layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
+        cels.map(|cel| self.stamps.of(&self.document, cel)).collect()
+    }
+
+    /// Returns numbers for the pictures of frames, each another one once the frame looks different: 0 if nothing is
+    /// painted on it, and else at most 2⁵³.
+    pub fn frame_stamps(&mut self, frames: Range<u32>) -> Vec<u64> {
+        self.stamps.refresh(&self.document);
+        let document = &self.document;
+        let mut layers = Vec::new();
+        for layer in 0..document.layers() {
+            if let Ok(of) = document.layer(layer)
+                && of.visible
+            {
+                layers.push((layer, u64::from(of.opacity) << 8 | u64::from(of.blend.byte())));
+            }
+        }
+        let background = document.background();
+        let (width, height) = document.size();
+        let ground = u64::from(u32::from_le_bytes(background.bytes)) ^ u64::from(width << 16 ^ height) << 32;
+        let mut stamps = Vec::new();
+        for frame in frames {
+            let mut empty = background == Color::TRANSPARENT;
+            let mut sum = 0xcbf2_9ce4_8422_2325 ^ ground;
+            for (layer, look) in &layers {
+                let stamp = self.stamps.of(document, Cel { layer: *layer, frame });
+                if stamp != 0 {
+                    empty = false;
+                    sum = (sum ^ stamp).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ look;
+                }
+            }
+            stamps.push(if empty { 0 } else { (sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 12) | 1 });
+        }
+        stamps
+    }
+
+    /// Returns `true` while pixels are shown that may be gone in a moment: those of a stroke, a preview or a game.
+    fn is_passing(&self) -> bool {
+        self.document.history().open().is_some() || self.game.is_some()
+    }
+
+    /// Draws a cel, over transparency. Returns `None` while a stroke, a preview or a game is under way.
+    pub fn cel_thumbnail(&self, cel: Cel, room: (u32, u32)) -> Option<Thumbnail> {
+        let picture = || self.document.cel_picture(cel);
+        (!self.is_passing()).then(|| thumbnail(&picture(), self.document.size(), room))
+    }
+
+    /// Draws a frame. Returns `None` while a stroke, a preview or a game is under way.
+    pub fn frame_thumbnail(&self, frame: u32, room: (u32, u32)) -> Option<Thumbnail> {
+        let picture = || self.document.picture(frame);
+        (!self.is_passing()).then(|| thumbnail(&picture(), self.document.size(), room))
+    }
+}

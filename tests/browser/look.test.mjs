@@ -1,0 +1,337 @@
+/** Where panels stand, how the page looks in each theme and window, and what stays still while somebody paints. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { seen } from "./page.mjs";
+import { on } from "./screens.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Ids of the panels in the columns, from the top down, and which of them are collapsed. @param {Page} page @returns {Promise<{left: string[], right: string[], collapsed: string[]}>} */
+const columns = (page) => page.driver.executeScript(`
+  const ids = (css) => [...document.querySelectorAll(css)].map(({ id }) => id);
+  return { left: ids("#left > .panel"), right: ids("#panel > .panel"), collapsed: ids(".panel.collapsed") };`);
+
+/** Chooses an entry of a panel's menu. @param {Page} page @param {string} panel @param {string} label */
+async function move(page, panel, label) {
+  await page.click(`#${panel} .panel-menu`);
+  const at = await page.driver.executeScript("return [...document.querySelectorAll('.panel-moves button')].findIndex(({ textContent }) => textContent.trim() === arguments[0])", label);
+  assert.ok(Number(at) >= 0, `${panel} has “${label}”`);
+  await page.click(`.panel-moves button:nth-of-type(${Number(at) + 1})`);
+}
+
+test("panels collapse and move between the columns, and stand there after a reload", () =>
+  visit({}, async (page) => {
+    await page.resize(1400, 850);
+    const first = await columns(page);
+    assert.ok(first.left.includes("history") && first.right.includes("palette") && first.right.includes("layers"));
+    await page.click("#layers .panel-toggle");
+    assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), false);
+    assert.equal(await (await page.find("#layers .panel-toggle")).getAttribute("aria-expanded"), "false");
+    await move(page, "palette", "Move to the left side");
+    await move(page, "palette", "Move up");
+    const moved = await columns(page);
+    assert.deepEqual([moved.left.slice(0, 2), moved.right.includes("palette"), moved.collapsed], [["palette", "history"], false, ["layers"]]);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.deepEqual(await columns(page), moved);
+    // Moved panels still work.
+    await page.click('#palette [data-index="3"]');
+    await page.drag([[5, 5]]);
+    assert.equal(await page.pixel(5, 5), "#a3a2b3ff");
+  }));
+
+test("a panel is dragged by its header, to a place in a column or into an empty one", () =>
+  visit({}, async (page) => {
+    await page.resize(1400, 850);
+    /** Presses on a panel's header and lets go above the middle of another one, or at a place. @param {string} panel @param {string | {x: number, y: number}} to */
+    const drag = async (panel, to) => {
+      const spot = (/** @type {string} */ id) => /** @type {Promise<{x: number, y: number}>} */ (page.driver.executeScript("const { left, width, top } = document.querySelector(arguments[0]).getBoundingClientRect(); return { x: Math.round(left + width / 2), y: Math.round(top + 10) }", id));
+      const end = typeof to === "string" ? await spot(`#${to}`) : to;
+      await page.driver.actions().move({ ...(await spot(`#${panel} h2`)), duration: 0 }).press().move({ ...end, duration: 0 }).release().perform();
+    };
+    await drag("layers", "palette");
+    const { right } = await columns(page);
+    assert.ok(right.indexOf("layers") < right.indexOf("palette"));
+    await drag("layers", "history");
+    assert.deepEqual((await columns(page)).left, ["layers", "history"]);
+    await drag("layers", "palette");
+    await move(page, "history", "Move to the right side");
+    assert.deepEqual((await columns(page)).left, []);
+    await drag("layers", { x: 200, y: 400 });
+    assert.deepEqual((await columns(page)).left, ["layers"], "into an empty column");
+    assert.deepEqual(await page.painted(), []);
+  }));
+
+test("a panel is collapsed and moved by keys alone", () =>
+  visit({}, async (page) => {
+    await page.resize(1400, 850);
+    await page.tabTo("#layers .panel-toggle");
+    await page.press(Key.ENTER);
+    assert.deepEqual((await columns(page)).collapsed, ["layers"]);
+    await page.press(" ");
+    assert.deepEqual((await columns(page)).collapsed, []);
+    await page.tabTo("#layers .panel-menu");
+    await page.press(Key.ENTER);
+    const focused = () => page.driver.executeScript("return document.activeElement.textContent.trim()");
+    assert.equal(await focused(), "Move up");
+    while (await focused() !== "Move to the left side") await page.press(Key.ARROW_DOWN);
+    await page.press(Key.ENTER);
+    assert.equal((await columns(page)).left.at(-1), "layers");
+    await page.press(Key.ENTER);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.driver.executeScript("return document.activeElement.matches('#layers .panel-menu')"), true);
+  }));
+
+test("in a narrow window all panels stand in one column, and go back in a wide one", () =>
+  visit({}, async (page) => {
+    await page.resize(1400, 850);
+    const wide = await columns(page);
+    await page.resize(1100, 800);
+    // The page hears of its size with its next frame.
+    await page.until("one column", async () => (await columns(page)).left.length === 0);
+    assert.deepEqual((await columns(page)).right, [...wide.right, ...wide.left]);
+    assert.equal(await (await page.find("#left")).isDisplayed(), false);
+    await page.resize(1400, 850);
+    await page.until("two columns", async () => (await columns(page)).left.length > 0);
+    assert.deepEqual(await columns(page), wide);
+  }));
+
+test("the panels can be hidden, for the canvas alone, and the step in the status line shows the history", () =>
+  visit({}, async (page) => {
+    const stage = () => /** @type {Promise<number>} */ (page.driver.executeScript("return document.querySelector('#stage').clientWidth"));
+    const before = await stage();
+    await page.click("#panels-toggle");
+    assert.ok(await stage() > before + 200);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.ok(await stage() > before + 200, "after a reload, too");
+    await page.drag([[3, 3], [9, 3]]);
+    await page.drag([[3, 7], [9, 7]]);
+    assert.equal(await page.text("#status-step"), "Step 2 of 2");
+    await page.click("#status-step");
+    assert.equal(await (await page.find("#steps")).isDisplayed(), true);
+  }));
+
+test("steps that a stroke set aside are named in the status line, and brought back from there", () =>
+  visit({}, async (page) => {
+    for (const y of [3, 5, 7]) await page.drag([[3, y], [9, y]]);
+    await page.undo();
+    await page.undo();
+    await page.drag([[30, 30]]);
+    assert.equal(await page.text("#status-aside"), "2 set aside · bring back");
+    await page.click("#status-aside");
+    await page.until("what was set aside", async () => (await page.pixel(3, 7)) !== "#00000000");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#status-aside')"), null);
+  }));
+
+test("the theme follows the system or the person, and the picture neither", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await page.call("setColor", "#d02030");
+    await page.drag([[20, 20]]);
+    const shown = async () => {
+      const shot = await page.screenshot();
+      return { scheme: await page.driver.executeScript("return getComputedStyle(document.body).backgroundColor"), pixel: seen(shot, await page.client([20, 20])), behind: seen(shot, await page.client([30, 30])) };
+    };
+    /** @type {Awaited<ReturnType<typeof shown>>[]} */
+    const looks = [];
+    await on(page, { theme: "light" }, async () => { looks.push(await shown()); });
+    await on(page, { theme: "dark" }, async () => {
+      await page.until("a dark checkerboard", async () => seen(await page.screenshot(), await page.client([30, 30]))[0] < 0x60);
+      looks.push(await shown());
+      await page.menu("view.grid");
+      await page.click("[data-menu=View]");
+      await page.click(".menu-list > button:last-child");
+      await page.choose("#appearance-theme", "light");
+      await page.click("#appearance-done");
+      await page.driver.navigate().refresh();
+      await page.ready();
+      await page.until("a light checkerboard", async () => seen(await page.screenshot(), await page.client([30, 30]))[0] > 0xd0);
+      looks.push(await shown());
+    });
+    const [light, dark, chosen] = looks;
+    assert.deepEqual([light.pixel, dark.pixel, chosen.pixel], [[0xd0, 0x20, 0x30], [0xd0, 0x20, 0x30], [0xd0, 0x20, 0x30]]);
+    assert.notEqual(light.scheme, dark.scheme);
+    assert.equal(light.scheme, chosen.scheme);
+  }));
+
+test("what is around and behind the picture is the person's to set", () =>
+  visit({}, async (page) => {
+    await page.click("[data-menu=View]");
+    await page.click(".menu-list > button:last-child");
+    await page.choose("#appearance-surround", "#808080");
+    await page.choose("#appearance-checkers", "plain");
+    await page.click("#appearance-done");
+    const around = async () => {
+      const shot = await page.screenshot();
+      const corner = await page.call("clientPoint", 0, 0);
+      return [seen(shot, { x: corner.x - 12, y: corner.y }), seen(shot, await page.client([31, 30])), seen(shot, await page.client([32, 30]))];
+    };
+    await page.press("3");
+    await page.until("white behind the picture", async () => (await around())[1][0] === 255);
+    assert.deepEqual(await around(), [[128, 128, 128], [255, 255, 255], [255, 255, 255]]);
+  }));
+
+test("with the system's colours, swatches keep theirs and what is chosen is seen", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await on(page, { forced: true }, async () => {
+      const found = await page.driver.executeScript(`
+        const style = (css) => getComputedStyle(document.querySelector(css));
+        return {
+          swatches: [...document.querySelectorAll("#palette [data-index]")].slice(0, 4).map((one) => getComputedStyle(one).forcedColorAdjust),
+          chosen: style("#tools [aria-pressed=true]").backgroundColor,
+          other: style("#tools [aria-pressed=false]").backgroundColor,
+          text: style("#tools [aria-pressed=true]").color,
+        };`);
+      assert.deepEqual(found.swatches, ["none", "none", "none", "none"]);
+      assert.ok(found.chosen !== found.other && found.chosen !== found.text, JSON.stringify(found));
+    });
+  }));
+
+test("each tool's options are wholly in view, without a scrollbar, in small windows too", () =>
+  visit({}, async (page) => {
+    const tools = (await page.call("tools")).map((/** @type {any} */ { id }) => id);
+    for (const width of [1024, 900, 720]) {
+      await page.resize(width, 600);
+      for (const id of tools) {
+        await page.call("setTool", id);
+        const hidden = await page.driver.executeScript(`
+          const bar = document.querySelector("#options");
+          const around = bar.getBoundingClientRect();
+          const cut = [...bar.querySelectorAll("input, select, button")].filter((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            return left < around.left || right > around.right || top < around.top || bottom > around.bottom;
+          });
+          return [bar.scrollWidth > bar.clientWidth, bar.scrollHeight > bar.clientHeight, ...cut.map(({ id }) => id)];`);
+        assert.deepEqual(hidden, [false, false], `${id} at ${width}`);
+      }
+    }
+  }));
+
+test("a press and its release change no button", () =>
+  visit({}, async (page) => {
+    // The first stroke enables Undo.
+    await page.drag([[3, 3], [9, 3]]);
+    await page.driver.executeScript(`
+      window.blinked = [];
+      new MutationObserver((records) => blinked.push(...records.map(({ target }) => target.id || target.className)))
+        .observe(document.body, { subtree: true, attributes: true, attributeFilter: ["disabled", "aria-disabled"] });`);
+    await page.drag([[3, 20], [20, 20]], { hold: true });
+    await page.until("the stroke", async () => (await page.pixel(20, 20)) !== "#00000000");
+    await page.driver.executeScript("");
+    await page.release();
+    await page.until("a second step", async () => (await page.steps()) === 2);
+    assert.deepEqual(await page.driver.executeScript("return blinked"), []);
+  }));
+
+test("Fit keeps a margin, and a view that fits goes on fitting when the window changes", () =>
+  visit({}, async (page) => {
+    const free = () => page.driver.executeScript(`
+      const stage = document.querySelector("#stage").getBoundingClientRect();
+      const { width, height } = undoodle.size();
+      const half = (undoodle.clientPoint(1, 0).x - undoodle.clientPoint(0, 0).x) / 2;
+      const [first, last] = [undoodle.clientPoint(0, 0), undoodle.clientPoint(width - 1, height - 1)];
+      return Math.min(first.x - half - stage.left, first.y - half - stage.top, stage.right - last.x - half, stage.bottom - last.y - half);`);
+    for (const [width, height] of [[1200, 800], [900, 600], [1400, 900]]) {
+      await page.resize(width, height);
+      await page.until("the view of the new window", async () => Number(await free()) >= 23.5);
+    }
+    await page.press("5");
+    const before = await page.text("#status-zoom");
+    await page.resize(900, 600);
+    await page.driver.executeScript("");
+    assert.equal(await page.text("#status-zoom"), before, "a zoom that somebody chose stays");
+  }));
+
+test("menus have lines and check marks, and say what is undone", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.click("[data-menu=Edit]");
+    assert.match(await page.text("[data-command='edit.undo']"), /^Undo Pencil/);
+    assert.ok(Number(await page.driver.executeScript("return document.querySelectorAll('.menu-list hr').length")) >= 3);
+    await page.press(Key.ESCAPE);
+    const checked = async () => {
+      await page.click("[data-menu=View]");
+      const value = await (await page.find("[data-command='view.grid']")).getAttribute("aria-checked");
+      await page.press(Key.ESCAPE);
+      return value;
+    };
+    assert.equal(await checked(), "true");
+    await page.menu("view.grid");
+    assert.equal(await checked(), "false");
+    await page.click("[data-menu=Help]");
+    assert.deepEqual(
+      await page.driver.executeScript("return [...document.querySelectorAll('.menu-list a')].map((link) => [link.getAttribute('href'), link.target])"),
+      [["./squares.html", "_blank"], ["./lab.html", "_blank"]],
+    );
+  }));
+
+test("at 200 %, each menu can be scrolled to its last entry", () =>
+  visit({}, async (page) => {
+    await page.resize(720, 450);
+    for (const name of ["Edit", "Layer", "Tool"]) {
+      await page.click(`[data-menu=${name}]`);
+      const bottom = await page.driver.executeScript(`
+        const list = document.querySelector(".menu-list");
+        list.scrollTop = list.scrollHeight;
+        return list.lastElementChild.getBoundingClientRect().bottom;`);
+      assert.ok(Number(bottom) <= 450, `${name}: ${bottom}`);
+      await page.press(Key.ESCAPE);
+    }
+  }));
+
+test("the tools are one stop of the Tab key, and arrows go through them", () =>
+  visit({}, async (page) => {
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#tools [tabindex=\"0\"]').length"), 1);
+    await page.tabTo("#tools .tool");
+    await page.press(Key.ARROW_DOWN);
+    await page.press(Key.ARROW_DOWN);
+    await page.press(Key.ENTER);
+    assert.equal((await page.call("tool")).id, "eraser");
+    await page.press(Key.END);
+    await page.press(Key.ENTER);
+    assert.equal((await page.call("tool")).id, "zoom");
+  }));
+
+test("the drawing's name is changed where it stands", () =>
+  visit({}, async (page) => {
+    await page.click("#document-name .name");
+    await page.driver.actions().sendKeys("Boat", Key.ENTER).perform();
+    assert.equal(await page.text("#document-name .name"), "Boat");
+    await page.click("#document-name .name");
+    await page.driver.actions().sendKeys("Nothing of this", Key.ESCAPE).perform();
+    assert.equal(await page.text("#document-name .name"), "Boat");
+    // The keys went to the name and not to the tools.
+    assert.equal((await page.call("tool")).id, "pencil");
+  }));
+
+test("on a phone the canvas has most of the screen, and the rest is at the thumb or in sheets", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await on(page, { width: 390, height: 844 }, async () => {
+      const measure = () => page.driver.executeScript(`
+        const box = (css) => document.querySelector(css).getBoundingClientRect();
+        return { stage: box("#stage").height, undo: box("#compact-undo").top, wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight };`);
+      const { stage, undo, wide, high } = await measure();
+      assert.ok(stage >= 844 * 0.65, `the canvas has ${stage} px`);
+      assert.ok(undo >= 844 - 60 && wide <= 390 && high <= 844);
+      await page.drag([[3, 3], [9, 3]]);
+      await page.click("#compact-undo");
+      assert.deepEqual(await page.painted(), []);
+      await page.click(".strip-color:nth-of-type(3)");
+      await page.drag([[5, 5]]);
+      assert.equal(await page.pixel(5, 5), "#6c6b80ff");
+      await page.click("#sheet-panels");
+      assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
+      const covered = await page.driver.executeScript("return document.querySelector('#panel').getBoundingClientRect().top");
+      assert.ok(Number(covered) > 200, "some of the picture stays in sight");
+      await page.click("#sheet-panels");
+      assert.equal(await (await page.find("#panel")).isDisplayed(), false);
+      await page.click("#sheet-frames");
+      assert.equal(await (await page.find("#timeline")).isDisplayed(), true);
+      await page.click("#sheet-menus");
+      await page.menu("edit.undo");
+      assert.deepEqual(await page.painted(), []);
+    });
+  }));

@@ -1,0 +1,29 @@
+/** Screens, themes and systems' colours that are emulated, for journeys about how the page looks. */
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** @typedef {{theme?: "light" | "dark", forced?: boolean, contrast?: boolean, width?: number, height?: number}} Screen */
+
+/**
+ * Performs a part of a journey on a screen. Afterwards the screen is the browser's own again.
+ * @param {Page} page @param {Screen} screen @param {() => Promise<void>} part
+ */
+export async function on(page, { theme = "light", forced = false, contrast = false, width, height }, part) {
+  const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+  const features = [
+    { name: "prefers-color-scheme", value: theme },
+    ...(forced ? [{ name: "forced-colors", value: "active" }] : []),
+    ...(contrast ? [{ name: "prefers-contrast", value: "more" }] : []),
+  ];
+  try {
+    await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features });
+    if (width && height) {
+      await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+      await page.until(`a page of ${width}×${height}`, () => page.driver.executeScript("return innerWidth === arguments[0] && innerHeight === arguments[1]", width, height));
+    }
+    await part();
+  } finally {
+    await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features: [] });
+    await driver.sendDevToolsCommand("Emulation.clearDeviceMetricsOverride", {});
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * How the page looks: the theme, and what is around and behind the picture.
+ *
+ * The picture itself is never themed. What shows through it, the checkerboard, and what is around it are dark in a dark page
+ * unless the person has chosen their colours. The editor paints the checkerboard, so it is told of it.
+ */
+
+import { get, on } from "./settings.js";
+import { isDark, onTheme } from "./theme.js";
+
+/** @import { Engine } from "./types.js" */
+
+/** Room around a fitted picture, in CSS pixels. */
+const MARGIN = 24;
+
+/** The two colours of the checkerboard, by their name in the settings. @type {Record<string, [string, string]>} */
+export const CHECKERS = {
+  light: ["#e9ebee", "#dfe2e6"],
+  dark: ["#43464d", "#3a3c42"],
+  white: ["#ffffff", "#d9dce1"],
+  plain: ["#ffffff", "#ffffff"],
+};
+
+/**
+ * Follows the settings. Resolves when the editor has been told of them, so that nothing is painted in other colours first.
+ * @param {Engine} engine
+ * @param {HTMLElement} stage
+ */
+export function connectAppearance(engine, stage) {
+  const surround = () => {
+    const color = get("surround", "");
+    if (/^#[0-9a-f]{6}$/.test(color)) stage.style.setProperty("--surround", color);
+    else stage.style.removeProperty("--surround");
+    const [light, dark] = CHECKERS[get("checkers", "")] ?? (isDark() ? CHECKERS.dark : CHECKERS.light);
+    const margin = Math.round(MARGIN * devicePixelRatio);
+    return engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
+  };
+  // What the columns will be, so that the picture need not move when their panels come.
+  const { right } = get("columns", { right: /** @type {string[]} */ ([]) });
+  document.body.classList.toggle("without-panels", !get("panels", true));
+  document.body.classList.toggle("left-empty", [...document.querySelectorAll("#left > section")].every(({ id }) => Array.isArray(right) && right.includes(id)));
+  onTheme(surround);
+  for (const name of ["surround", "checkers"]) on(name, () => void surround());
+  return surround();
+}

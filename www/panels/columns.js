@@ -1,0 +1,213 @@
+/**
+ * The columns beside the stage: each panel in them collapses, moves, and is found again where it was.
+ *
+ * Problem: what one artist always looks at, another one never opens; and panels are drawn by modules that should not care.
+ * Idea: any section of a column gets a toggle and a menu in its header, the section's `h2`, which its own module
+ * draws. Where the sections stand and which are collapsed is one setting. Invariant: a panel that the setting does not know
+ * stays where the page has it, and a header's own buttons stay where they are. In a narrow window all panels stand in the
+ * right column, and return when it is wide.
+ */
+
+import { html, render } from "lit";
+import chevron from "lucide-static/icons/chevron-down.svg?raw";
+import dots from "lucide-static/icons/ellipsis.svg?raw";
+import panels from "lucide-static/icons/panels-left-right.svg?raw";
+import { icon } from "../controls.js";
+import { get, set } from "../settings.js";
+import { dragging } from "./dragging.js";
+
+/** Ids of panels, from the top down. @typedef {{left: string[], right: string[], collapsed: string[]}} Columns */
+
+/** A window that has room for two columns. */
+const wide = matchMedia("(width >= 1280px)");
+
+/** @typedef {"left" | "right"} Side */
+
+/**
+ * Looks after the columns.
+ * @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places
+ */
+export function columns({ left, right, buttons }) {
+  /** @param {HTMLElement} column */
+  const of = (column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > section")]);
+  const all = () => [...of(left), ...of(right)];
+  /** @param {HTMLElement} panel */
+  const nameOf = (panel) => panel.ariaLabel ?? panel.id;
+  /** @param {HTMLElement} panel */
+  const head = (panel) => panel.querySelector("h2");
+  /** A panel of a header that folds it by itself, such as the history's. @param {HTMLElement} panel */
+  const ownToggle = (panel) => head(panel)?.querySelector("[aria-expanded]:not(.panel-toggle, .panel-menu)");
+
+  /** Where the page has the panels that nobody has moved. */
+  const first = { left: of(left).map(({ id }) => id), right: of(right).map(({ id }) => id) };
+
+  /** @returns {Columns} */
+  const wanted = () => {
+    const { left: lefts, right: rights, collapsed } = get("columns", { left: [], right: [], collapsed: [] });
+    /** @param {unknown} ids */
+    const known = (ids) => (Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : []);
+    const chosen = { left: known(lefts), right: known(rights) };
+    const placed = new Set([...chosen.left, ...chosen.right]);
+    /** @param {Side} side */
+    const whole = (side) => {
+      const ids = [...chosen[side]];
+      // A new panel comes after the one that it follows in the page.
+      for (const [at, id] of first[side].entries()) {
+        if (!placed.has(id)) ids.splice(at === 0 ? 0 : ids.indexOf(first[side][at - 1]) + 1 || ids.length, 0, id);
+      }
+      return [...new Set(ids)];
+    };
+    return { left: whole("left"), right: whole("right"), collapsed: known(collapsed) };
+  };
+
+  const place = () => {
+    const columns = wanted();
+    const byId = new Map(all().map((panel) => [panel.id, panel]));
+    const sides = wide.matches ? columns : { left: [], right: [...columns.right, ...columns.left] };
+    for (const [column, ids] of /** @type {[HTMLElement, string[]][]} */ ([[left, sides.left], [right, sides.right]])) {
+      const sections = ids.flatMap((id) => byId.get(id) ?? []);
+      // A section that is where it should be is not moved: it would lose its scroll position and the focus.
+      if (of(column).map(({ id }) => id).join() !== sections.map(({ id }) => id).join()) column.append(...sections);
+    }
+    for (const panel of all()) {
+      const collapsed = columns.collapsed.includes(panel.id);
+      panel.classList.toggle("collapsed", collapsed);
+      const toggle = panel.querySelector(".panel-toggle");
+      toggle?.setAttribute("aria-expanded", String(!collapsed));
+    }
+  };
+
+  /** @param {HTMLElement} panel @param {boolean} [collapse] */
+  const fold = (panel, collapse = !panel.classList.contains("collapsed")) => {
+    const { collapsed, ...sides } = wanted();
+    const others = collapsed.filter((id) => id !== panel.id);
+    set("columns", { ...sides, collapsed: collapse ? [...others, panel.id] : others });
+    place();
+  };
+
+  /** Puts a panel at a place among the others of a side. @param {HTMLElement} panel @param {Side} side @param {number} at */
+  const put = (panel, side, at) => {
+    const { left: lefts, right: rights, collapsed } = wanted();
+    const sides = { left: lefts.filter((id) => id !== panel.id), right: rights.filter((id) => id !== panel.id) };
+    sides[side].splice(at, 0, panel.id);
+    set("columns", { ...sides, collapsed });
+    place();
+    panel.scrollIntoView({ block: "nearest" });
+  };
+
+  /** Moves a panel by a number of places, or to the end of the other side. @param {HTMLElement} panel @param {number | Side} where */
+  const move = (panel, where) => {
+    const columns = wanted();
+    /** @type {Side} */
+    const side = columns.left.includes(panel.id) ? "left" : "right";
+    if (typeof where === "number") put(panel, side, columns[side].indexOf(panel.id) + where);
+    else put(panel, where, columns[where].length);
+  };
+
+  const moves = document.createElement("div");
+  moves.className = "panel-moves";
+  moves.popover = "auto";
+  moves.setAttribute("role", "menu");
+  /** @type {{panel: HTMLElement, button: HTMLElement} | undefined} */
+  let moving;
+
+  /** @param {HTMLElement} panel @param {HTMLElement} button */
+  const showMoves = (panel, button) => {
+    moving = { panel, button };
+    const columns = wanted();
+    const side = columns.left.includes(panel.id) ? "left" : "right";
+    const [at, last] = [columns[side].indexOf(panel.id), columns[side].length - 1];
+    /** @param {string} label @param {boolean} off @param {() => void} action */
+    const item = (label, off, action) => html`<button type="button" role="menuitem" tabindex="-1" ?disabled=${off} @click=${() => {
+      moves.hidePopover();
+      action();
+      button.focus();
+    }}>${label}</button>`;
+    moves.ariaLabel = `Move ${nameOf(panel)}`;
+    render([
+      item("Move up", at === 0, () => move(panel, -1)),
+      item("Move down", at === last, () => move(panel, 1)),
+      side === "left" ? item("Move to the right side", false, () => move(panel, "right")) : item("Move to the left side", false, () => move(panel, "left")),
+      ownToggle(panel) ? "" : item(panel.classList.contains("collapsed") ? "Expand" : "Collapse", false, () => fold(panel)),
+    ], moves);
+    moves.showPopover();
+    const around = button.getBoundingClientRect();
+    const { width, height } = moves.getBoundingClientRect();
+    moves.style.inset = "auto";
+    moves.style.left = `${Math.max(8, Math.min(around.right - width, innerWidth - width - 8))}px`;
+    moves.style.top = `${Math.max(8, Math.min(around.bottom + 4, innerHeight - height - 8))}px`;
+    /** @type {HTMLElement | null} */ (moves.querySelector(":enabled"))?.focus();
+  };
+  moves.addEventListener("keydown", (event) => {
+    const items = /** @type {HTMLElement[]} */ ([...moves.querySelectorAll("button:enabled")]);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (step) items[(at + step + items.length) % items.length]?.focus();
+    else if (event.key === "Tab") moves.hidePopover();
+    else if (event.key === "Escape") {
+      moves.hidePopover();
+      moving?.button.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  buttons.after(moves);
+
+  /** Adds the toggle and the menu to a panel's header. @param {HTMLElement} panel @returns {boolean} Whether it has one. */
+  const equip = (panel) => {
+    const header = head(panel);
+    if (!header) return false;
+    if (header.querySelector(".panel-menu")) return true;
+    if (!ownToggle(panel)) {
+      const toggle = document.createElement("button");
+      Object.assign(toggle, { type: "button", className: "panel-toggle", ariaLabel: nameOf(panel), ariaExpanded: "true" });
+      render(icon(chevron), toggle);
+      toggle.addEventListener("click", () => fold(panel));
+      header.prepend(toggle);
+    }
+    const menu = document.createElement("button");
+    Object.assign(menu, { type: "button", className: "panel-menu", title: "Move this panel", ariaLabel: `Move ${nameOf(panel)}`, ariaHasPopup: "menu" });
+    render(icon(dots), menu);
+    menu.addEventListener("click", () => showMoves(panel, menu));
+    header.append(menu);
+    return true;
+  };
+
+  for (const panel of all()) {
+    panel.classList.add("panel");
+    if (equip(panel)) continue;
+    // Some panels wait for the rest of the program before they draw.
+    const observer = new MutationObserver(() => {
+      if (!equip(panel)) return;
+      observer.disconnect();
+      place();
+    });
+    observer.observe(panel, { childList: true, subtree: true });
+  }
+
+  const drawButtons = () => {
+    const shown = get("panels", true);
+    document.body.classList.toggle("without-panels", !shown);
+    render(html`<button id="panels-toggle" type="button" class="tool" title=${shown ? "Hide the panels" : "Show the panels"} aria-label="Panels"
+      aria-expanded=${String(shown)} @click=${() => {
+        set("panels", !shown);
+        drawButtons();
+      }}>${icon(panels)}</button>`, buttons);
+  };
+
+  document.addEventListener("reveal", (event) => {
+    const panel = all().find(({ id }) => id === /** @type {CustomEvent<string>} */ (event).detail);
+    if (!panel) return;
+    set("panels", true);
+    drawButtons();
+    const own = ownToggle(panel);
+    if (own instanceof HTMLElement && own.ariaExpanded === "false") own.click();
+    if (panel.classList.contains("collapsed")) fold(panel, false);
+    panel.scrollIntoView({ block: "nearest" });
+  });
+  dragging({ left, right }, () => wide.matches, put);
+  wide.addEventListener("change", place);
+  drawButtons();
+  place();
+  document.body.classList.remove("left-empty");
+}

@@ -1,0 +1,60 @@
+/**
+ * The bar at the thumb, on a small screen: undo, redo, the colours as a strip, and what opens the sheets.
+ *
+ * The panels and the frames are the same elements as in a large window; here they are sheets over the stage, one at a time. The bar
+ * is drawn only while the window is small.
+ */
+
+import { html, render } from "lit";
+import frames from "lucide-static/icons/film.svg?raw";
+import menu from "lucide-static/icons/menu.svg?raw";
+import redo from "lucide-static/icons/redo-2.svg?raw";
+import sliders from "lucide-static/icons/layers.svg?raw";
+import undo from "lucide-static/icons/undo-2.svg?raw";
+import { colorAll, commandButton, icon } from "../controls.js";
+
+/** @import { Engine, Picture } from "../types.js" */
+
+const small = matchMedia("(width < 700px) or (height < 500px)");
+
+/** What can be opened, by the name that the body's `data-sheet` then has. */
+const SHEETS = [["panels", "Panels", sliders], ["frames", "Frames", frames], ["menus", "Menus", menu]];
+
+/**
+ * Draws the bar.
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ */
+export function compactBar(engine, place) {
+  const { dataset } = document.body;
+  /** Opens a sheet, or closes the open one. @param {string} [name] */
+  const open = (name) => {
+    if (name && dataset.sheet !== name) dataset.sheet = name;
+    else delete dataset.sheet;
+    draw(engine.picture);
+  };
+
+  /** @param {Picture} picture */
+  const draw = ({ state, commands, drawing }) => {
+    if (!small.matches) return;
+    const { palette } = drawing;
+    render(html`
+      ${commandButton(engine, commands, { command: "edit.undo", id: "compact-undo", svg: undo })}
+      ${commandButton(engine, commands, { command: "edit.redo", id: "compact-redo", svg: redo })}
+      <div class="strip" role="group" aria-label="Colours">
+        ${palette.map((color, index) => html`<button type="button" class="strip-color" aria-label="Colour ${index + 1}, ${color}"
+          aria-pressed=${String(color === state.primary)} @click=${() => engine.run("palette.choose", { index })}></button>`)}
+      </div>
+      ${SHEETS.map(([name, label, svg]) => html`<button id="sheet-${name}" type="button" class="tool" aria-label=${label} title=${label}
+        aria-expanded=${String(dataset.sheet === name)} @click=${() => open(name)}>${icon(svg)}</button>`)}`, place);
+    colorAll(place, ".strip-color", palette);
+  };
+
+  engine.shows(["palette", "colors", "Edit"], draw);
+  small.addEventListener("change", () => open());
+  // A press on the picture is about the picture.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (dataset.sheet && target instanceof Element && target.closest("#stage")) open();
+  }, { capture: true });
+  document.addEventListener("reveal", () => small.matches && dataset.sheet !== "panels" && open("panels"));
+}

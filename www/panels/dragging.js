@@ -1,0 +1,78 @@
+/**
+ * Panels dragged by their headers, with a line where they would come to stand.
+ *
+ * A header's buttons stay buttons: the drag begins beside them, and only after a few pixels, so that a click on a header is
+ * none. Escape and a pointer that is taken away leave everything as it was.
+ */
+
+/** @typedef {"left" | "right"} Side */
+
+/** How far the pointer goes before it drags, in CSS pixels. */
+const SLACK = 5;
+
+/**
+ * Lets panels be dragged.
+ * @param {Record<Side, HTMLElement>} columns
+ * @param {() => boolean} both Whether there is room for both columns.
+ * @param {(panel: HTMLElement, side: Side, at: number) => void} put Puts a panel at a place among the others of a side.
+ */
+export function dragging(columns, both, put) {
+  const line = document.createElement("div");
+  line.className = "drop-line";
+  line.hidden = true;
+  document.body.append(line);
+
+  /** @type {{panel: HTMLElement, pointer: number, x: number, y: number, to?: {side: Side, at: number}} | undefined} */
+  let drag;
+
+  /** Finds where a panel comes to stand, and shows it. @param {HTMLElement} panel @param {number} x @param {number} y */
+  const aim = (panel, x, y) => {
+    /** @type {Side} */
+    const side = both() && x < innerWidth / 2 ? "left" : "right";
+    const others = /** @type {HTMLElement[]} */ ([...columns[side].querySelectorAll(":scope > section")]).filter((one) => one !== panel);
+    const boxes = others.map((one) => one.getBoundingClientRect());
+    const at = boxes.filter(({ top, height }) => y > top + height / 2).length;
+    const column = columns[side].getBoundingClientRect();
+    const stage = document.querySelector("#stage")?.getBoundingClientRect() ?? column;
+    // A column with nothing in it takes no room: the line stands at the edge of the stage.
+    const empty = column.width === 0;
+    const top = boxes[at]?.top ?? boxes.at(-1)?.bottom ?? column.top;
+    Object.assign(line.style, empty
+      ? { left: `${stage.left}px`, top: `${stage.top}px`, width: "3px", height: `${stage.height}px` }
+      : { left: `${column.left}px`, top: `${Math.max(column.top, Math.min(top, column.bottom)) - 1}px`, width: `${column.width}px`, height: "3px" });
+    line.hidden = false;
+    return { side, at };
+  };
+
+  const end = () => {
+    drag = undefined;
+    line.hidden = true;
+    document.body.classList.remove("dragging-panel");
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    // A finger on a header scrolls the column; the header's menu moves the panel.
+    if (event.button !== 0 || event.pointerType === "touch" || !(event.target instanceof Element)) return;
+    const panel = event.target.closest("h2")?.closest(".column > section");
+    if (!(panel instanceof HTMLElement) || event.target.closest("button, input, select, a")) return;
+    drag = { panel, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+  });
+  document.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
+    if (drag?.pointer !== pointerId) return;
+    if (!drag.to && Math.hypot(clientX - drag.x, clientY - drag.y) < SLACK) return;
+    drag.to = aim(drag.panel, clientX, clientY);
+    document.body.classList.add("dragging-panel");
+  });
+  document.addEventListener("pointerup", ({ pointerId }) => {
+    if (drag?.pointer !== pointerId) return;
+    const { panel, to } = drag;
+    end();
+    if (to) put(panel, to.side, to.at);
+  });
+  document.addEventListener("pointercancel", end);
+  document.addEventListener("keydown", (event) => {
+    if (!drag?.to || event.key !== "Escape") return;
+    event.stopPropagation();
+    end();
+  }, { capture: true });
+}

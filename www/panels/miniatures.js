@@ -1,0 +1,122 @@
+/**
+ * Small pictures of cels and frames, for the timeline and the layers.
+ *
+ * Problem: a timeline shows hundreds of pictures of what may be huge, and after a stroke one of them is out of date. Idea: the
+ * editor has a stamp for each cel, which is another one once the cel has changed; a picture is drawn in an idle moment,
+ * if there is none yet with its stamp, and only if somebody still shows it then. Invariant: a canvas shows the picture of the stamp
+ * it was given last, or until that is drawn the one before.
+ */
+
+import { whenIdle } from "../io/idle.js";
+
+/** @import { Editor, Engine, Thumbnail } from "../types.js" */
+
+/** Maximum number of bytes of the pictures in memory. */
+const KEPT = 16 << 20;
+
+/** Maximum number of pictures that are drawn in one idle moment, and the milliseconds that have to be left for the next. */
+const [AT_ONCE, REST_MS] = [12, 4];
+
+/** How long to wait while the editor can't be asked, or its pixels may be gone in a moment, in milliseconds. */
+const WAIT_MS = 150;
+
+/**
+ * @typedef {object} Wish A canvas, and what it is to show.
+ * @property {HTMLCanvasElement} canvas
+ * @property {string} key Names the picture; empty for none.
+ * @property {(editor: Editor, width: number, height: number) => Thumbnail | null} draw
+ */
+
+export class Miniatures {
+  #engine;
+  /** By their keys and sizes, the one that was used last at the end. @type {Map<string, ImageData>} */
+  #drawn = new Map();
+  #bytes = 0;
+  /** By who wants them. @type {Map<object, Wish[]>} */
+  #wanted = new Map();
+  #waiting = false;
+
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.#engine = engine;
+  }
+
+  /** Whether pixels are shown that may be gone in a moment, so that no picture can be made of them. */
+  get passing() {
+    const engine = this.#engine;
+    return engine.busy || engine.stopped || engine.state.active || engine.state.previewing || engine.state.game !== null;
+  }
+
+  /**
+   * Has canvases show pictures, instead of what the same panel wanted before.
+   * @param {object} owner @param {Wish[]} wishes
+   */
+  show(owner, wishes) {
+    this.#wanted.set(owner, wishes.filter((wish) => !this.#put(wish)));
+    this.#wait();
+  }
+
+  /** Width and height of a canvas's picture, in device pixels. @param {HTMLCanvasElement} canvas */
+  #room({ dataset }) {
+    const scale = Math.min(3, Math.max(1, devicePixelRatio));
+    return [Number(dataset.width), Number(dataset.height)].map((side) => Math.round(side * scale));
+  }
+
+  /** Shows a picture if it is drawn. Returns `false` if it is not. @param {Wish} wish */
+  #put({ canvas, key }) {
+    const name = key && [key, ...this.#room(canvas)].join(" ");
+    if (canvas.dataset.shown === name) return true;
+    const image = this.#drawn.get(name);
+    if (key && !image) return false;
+    canvas.dataset.shown = name;
+    canvas.hidden = !image;
+    if (!image) return true;
+    // What was used last goes last.
+    this.#drawn.delete(name);
+    this.#drawn.set(name, image);
+    // Setting a size clears the canvas.
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    return true;
+  }
+
+  #wait() {
+    const left = [...this.#wanted.values()].some((wishes) => wishes.length > 0);
+    if (this.#waiting || !left || this.#engine.stopped) return;
+    this.#waiting = true;
+    whenIdle((rest) => {
+      this.#waiting = false;
+      if (this.passing) {
+        setTimeout(() => this.#wait(), WAIT_MS);
+        return;
+      }
+      let count = 0;
+      for (const wishes of this.#wanted.values()) {
+        while (wishes.length > 0 && count < AT_ONCE && (count === 0 || rest() > REST_MS)) {
+          const wish = /** @type {Wish} */ (wishes.shift());
+          if (!wish.canvas.isConnected || this.#put(wish)) continue;
+          this.#draw(wish);
+          this.#put(wish);
+          count += 1;
+        }
+      }
+      this.#wait();
+    });
+  }
+
+  /** @param {Wish} wish */
+  #draw({ canvas, key, draw }) {
+    const [width, height] = this.#room(canvas);
+    const small = this.#engine.query((editor) => draw(editor, width, height));
+    if (!small) return;
+    const image = new ImageData(new Uint8ClampedArray(small.pixels), small.width, small.height);
+    this.#drawn.set([key, width, height].join(" "), image);
+    this.#bytes += image.data.length;
+    // The first of a map is the one that was used longest ago.
+    for (const [name, { data }] of this.#drawn) {
+      if (this.#bytes <= KEPT) break;
+      this.#drawn.delete(name);
+      this.#bytes -= data.length;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The tags of the timeline: ranges over the frames that are moved and resized by hand.
+ *
+ * Tags may overlap, so each lies in the first lane where it finds room. In the middle a tag is dragged as a whole, at its
+ * ends by that end; arrows move it too, and with Shift its end. It is renamed in place. The invariant: what is dragged is
+ * shown here alone until it is dropped, as one step.
+ */
+
+import { html } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+
+/** @import { Engine, TagInfo } from "../types.js" */
+
+/** Width of a tag's ends, in CSS pixels. */
+const END = 7;
+
+/** How far a pointer goes before it drags, in CSS pixels. */
+const FAR = 3;
+
+/** The signs of directions, in the order in which a press goes through them. @type {[string, string, string][]} */
+const DIRECTIONS = [
+  ["forward", "→", "forward"],
+  ["reverse", "←", "backward"],
+  ["ping-pong", "⇄", "forward, then backward"],
+  ["ping-pong-reverse", "⇆", "backward, then forward"],
+];
+
+/** Returns the lane of each tag: the first where it overlaps no tag before it. @param {TagInfo[]} tags */
+export function lanes(tags) {
+  /** @type {TagInfo[][]} */
+  const taken = [];
+  return tags.map((tag) => {
+    const free = taken.findIndex((lane) => lane.every(({ from, to }) => to < tag.from || tag.to < from));
+    const lane = free < 0 ? taken.push([]) - 1 : free;
+    taken[lane].push(tag);
+    return lane;
+  });
+}
+
+export class Tags {
+  #engine;
+  #draw;
+  /** The tag that is dragged, as it would be. @type {{index: number, from: number, to: number} | null} */
+  #dragged = null;
+  /** The tag that is renamed. @type {number | null} */
+  #renamed = null;
+
+  /** @param {Engine} engine @param {() => void} draw Has the timeline drawn. */
+  constructor(engine, draw) {
+    this.#engine = engine;
+    this.#draw = draw;
+  }
+
+  /** The tags as they are shown. @returns {TagInfo[]} */
+  get shown() {
+    const { tags } = this.#engine.picture.drawing;
+    return tags.map((tag, index) => (this.#dragged?.index === index ? { ...tag, from: this.#dragged.from, to: this.#dragged.to } : tag));
+  }
+
+  /** Changes a tag, as one step. @param {number} tag @param {Partial<TagInfo>} changes */
+  #change(tag, changes) {
+    const { name, from, to, direction } = { ...this.#engine.picture.drawing.tags[tag], ...changes };
+    return this.#engine.run("frame.edit-tag", { tag, name, from, to, direction });
+  }
+
+  /** Moves a tag, or one of its ends, as far as there are frames. @param {number} index @param {"both" | "from" | "to"} part @param {number} by */
+  #moved(index, part, by) {
+    const { tags, frames } = this.#engine.picture.drawing;
+    const { from, to } = tags[index];
+    const last = frames.length - 1;
+    const within = (/** @type {number} */ n, /** @type {number} */ low, /** @type {number} */ high) => Math.min(high, Math.max(low, n));
+    if (part === "from") return { from: within(from + by, 0, to), to };
+    if (part === "to") return { from, to: within(to + by, from, last) };
+    const distance = within(by, -from, last - to);
+    return { from: from + distance, to: to + distance };
+  }
+
+  /** @param {PointerEvent} event @param {number} index @param {number} column Width of a frame. */
+  #press(event, index, column) {
+    const bar = /** @type {HTMLElement} */ (event.currentTarget);
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("input, .tag-way"))) return;
+    const { left, right } = bar.getBoundingClientRect();
+    const part = event.clientX < left + END ? "from" : event.clientX > right - END ? "to" : "both";
+    const ending = new AbortController();
+    const { signal } = ending;
+    const end = () => {
+      ending.abort();
+      this.#dragged = null;
+      this.#draw();
+    };
+    window.addEventListener("pointermove", (move) => {
+      const far = move.clientX - event.clientX;
+      if (!this.#dragged && Math.abs(far) < FAR) return;
+      this.#dragged = { index, ...this.#moved(index, part, Math.round(far / column)) };
+      this.#draw();
+    }, { signal });
+    window.addEventListener("pointerup", () => {
+      const to = this.#dragged;
+      end();
+      if (to) this.#change(index, { from: to.from, to: to.to });
+    }, { signal });
+    window.addEventListener("pointercancel", end, { signal });
+    window.addEventListener("keydown", (key) => {
+      if (key.key !== "Escape") return;
+      key.preventDefault();
+      end();
+    }, { signal, capture: true });
+  }
+
+  /** @param {KeyboardEvent} event @param {number} index */
+  #key(event, index) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (by) this.#change(index, this.#moved(index, event.shiftKey ? "to" : "both", by));
+    else if (event.key === "Enter" || event.key === "F2") this.#rename(index);
+    else if (event.key === "Delete") this.#engine.run("frame.delete-tag", { tag: index });
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {number | null} index */
+  #rename(index) {
+    this.#renamed = index;
+    this.#draw();
+    const field = document.querySelector("#tag-name");
+    if (field instanceof HTMLInputElement) field.select();
+  }
+
+  /** @param {number} index @param {string | null} name `null` to leave it. */
+  #named(index, name) {
+    if (this.#renamed === null) return;
+    this.#renamed = null;
+    if (name !== null && name !== this.#engine.picture.drawing.tags[index]?.name) this.#change(index, { name });
+    this.#draw();
+  }
+
+  /** Draws the tags. @param {number} column Width of a frame. @param {number} lane Height of a tag. */
+  render(column, lane) {
+    const tags = this.shown;
+    const places = lanes(tags);
+    return repeat(tags, (_, index) => index, (tag, index) => {
+      const { name, from, to, direction } = tag;
+      const way = Math.max(0, DIRECTIONS.findIndex(([id]) => id === direction));
+      const next = DIRECTIONS[(way + 1) % DIRECTIONS.length][0];
+      return html`<div class="tag" role="group" tabindex="0" data-tag=${index}
+        .style=${`left: ${from * column}px; width: ${(to - from + 1) * column - 2}px; top: ${places[index] * lane}px`}
+        aria-label="Tag ${name}, frames ${from + 1} to ${to + 1}"
+        title="${name}: frames ${from + 1} to ${to + 1}. Drag it or its ends; double press to rename"
+        @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event, index, column)}
+        @dblclick=${() => this.#rename(index)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, index)}
+      >${this.#renamed === index
+        ? html`<input id="tag-name" type="text" maxlength="32" aria-label="Name of the tag" .value=${name}
+            @blur=${(/** @type {Event} */ event) => this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
+            @keydown=${(/** @type {KeyboardEvent} */ event) => {
+              if (event.key === "Enter") this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value);
+              if (event.key === "Escape") this.#named(index, null);
+            }}>`
+        : html`<span class="tag-name">${name}</span><button type="button" class="tag-way" tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
+            @click=${() => this.#change(index, { direction: next })}>${DIRECTIONS[way][1]}</button>`}</div>`;
+    });
+  }
+}

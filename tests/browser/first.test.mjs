@@ -187,4 +187,8 @@ test("the tour is skipped by its button, and Escape is the editor's again", () =
     await page.call("run", "select.all");
     await page.press(Key.ESCAPE);
     assert.equal(await page.call("selection"), null);
+    // The menu has it for later.
+    await page.click('[data-menu="Help"]');
+    await page.click('[aria-label="Help"] [role=menuitem]:nth-child(2)');
+    assert.equal(await page.text("#tour-title"), "Paint at once");
   }));

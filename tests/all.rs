@@ -50,3 +50,4 @@ mod stamps;
 mod strokes;
 mod structure;
 mod tidy;
+mod turning;

@@ -135,6 +135,37 @@ fn what_is_pasted_over_the_edge_is_there_until_it_lands() {
 }
 
 #[test]
+fn a_transform_scales_turns_and_moves_and_is_applied_or_cancelled() {
+    let wide = |editor: &mut Editor| {
+        select(editor, (0, 0), (1, 1));
+        run(editor, "edit.transform", &[("width", 4.into()), ("x", 1.into()), ("y", 2.into())]);
+    };
+    check(&CORNER, wide, &["......", "......", ".RRGG.", ".GGBB."]);
+    let turned = |editor: &mut Editor| {
+        run(editor, "edit.transform", &[("angle", 90.into()), ("x", 3.into())]);
+        assert_eq!(editor.document().floating(), None, "a whole cel lands");
+    };
+    check(&CORNER, turned, &["...GR.", "...BG.", "......", "......"]);
+    let mut editor = editor(&CORNER);
+    let made = steps(&editor);
+    run(&mut editor, "edit.transform-box", &[]);
+    editor.preview("edit.transform", &[("x".into(), 2.into())]).unwrap();
+    assert_eq!((picture(&editor)[0].as_str(), steps(&editor)), ("..RG..", made));
+    run(&mut editor, "edit.transform-apply", &[]);
+    assert_eq!((picture(&editor)[0].as_str(), steps(&editor)), ("..RG..", made + 1));
+    select(&mut editor, (2, 0), (3, 0));
+    run(&mut editor, "edit.jump-down", &[("step", 3.into())]);
+    run(&mut editor, "edit.jump-left", &[("step", 2.into())]);
+    assert_eq!(picture(&editor), ["......", "..GB..", "......", "RG...."]);
+    run(&mut editor, "edit.cancel-floating", &[]);
+    assert_eq!(picture(&editor), ["..RG..", "..GB..", "......", "......"]);
+    assert_eq!(selection(&editor)[0], "..##..");
+    run(&mut editor, "edit.jump-right", &[("step", 2.into())]);
+    run(&mut editor, "edit.jump-up", &[("step", 1.into())]);
+    assert_eq!(picture(&editor), ["......", "..GB..", "......", "......"], "it floats above the edge");
+}
+
+#[test]
 fn copy_merged_takes_what_is_seen() {
     let mut editor = editor(&["RRR", "..."]);
     run(&mut editor, "layer.add", &[]);

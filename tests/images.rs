@@ -169,6 +169,19 @@ fn cropping_to_the_content_needs_some() {
 }
 
 #[test]
+fn a_tiles_edges_are_shifted_to_its_middle_and_back() {
+    let before = ["R..G", "....", "....", "B..K"];
+    let half = |editor: &mut Editor| run(editor, "image.offset", &[]);
+    check(&before, half, &["....", ".KB.", ".GR.", "...."]);
+    let by = |x: i32, y: i32| {
+        move |editor: &mut Editor| run(editor, "image.offset", &[("x", x.into()), ("y", y.into())])
+    };
+    check(&before, by(1, 0), &["GR..", "....", "....", "KB.."]);
+    check(&before, by(-1, 5), &["..KB", "..GR", "....", "...."]);
+    check(&before, by(4, -8), &before);
+}
+
+#[test]
 fn images_are_scaled_by_either_method() {
     let scale = |width: u32, height: u32, method: &'static str| {
         move |editor: &mut Editor| {

@@ -217,22 +217,22 @@ fn names_have_at_most_64_and_32_bytes() {
     let name = |bytes: usize| ("name", Value::Text("n".repeat(bytes)));
     run(&mut editor, "layer.rename", &[name(64)]);
     assert_eq!(editor.document().layer(0).unwrap().name, "n".repeat(64));
-    over(&mut editor, "layer.rename", &[name(65)], "name 65: expected 1..=64");
+    over(&mut editor, "layer.rename", &[name(65)], "the name is 65 bytes long: expected at most 64");
     over(&mut editor, "layer.rename", &[name(0)], "the name is empty: expected 1 to 64 letters");
     // é has two bytes.
     over(
         &mut editor,
         "layer.rename",
         &[("name", "é".repeat(33).as_str().into())],
-        "name 66: expected 1..=64",
+        "the name is 66 bytes long: expected at most 64",
     );
     run(&mut editor, "layer.rename", &[("name", "é".repeat(32).as_str().into())]);
     // A copy's name is cut between letters: 29 of them and " copy" have 63 bytes.
     run(&mut editor, "layer.duplicate", &[]);
     assert_eq!(editor.document().layer(1).unwrap().name, format!("{} copy", "é".repeat(29)));
     run(&mut editor, "frame.tag", &[name(32)]);
-    over(&mut editor, "frame.tag", &[name(33)], "name 33: expected 1..=32");
-    over(&mut editor, "frame.edit-tag", &[name(33)], "name 33: expected 1..=32");
+    over(&mut editor, "frame.tag", &[name(33)], "the name is 33 bytes long: expected at most 32");
+    over(&mut editor, "frame.edit-tag", &[name(33)], "the name is 33 bytes long: expected at most 32");
     over(
         &mut editor,
         "frame.tag",

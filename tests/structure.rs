@@ -181,7 +181,7 @@ fn a_layer_keeps_a_note_which_may_be_empty() {
     assert_eq!(note(&editor, 1), "é: shade it");
     run(&mut editor, "layer.note", &[layer(0), ("note", "n".repeat(200).as_str().into())]);
     let illegal = [
-        ("n".repeat(201), "note 201: expected 0..=200"),
+        ("n".repeat(201), "the note is 201 bytes long: expected at most 200"),
         ("a\u{7}b".into(), "note \"a\u{fffd}b\": expected one without control characters"),
     ];
     for (text, said) in illegal {

@@ -6,6 +6,9 @@
  * coloured one keeps it visible on any picture. The browser's compositor fades the element.
  */
 
+import { turnedCorners } from "./turning.js";
+
+/** @import { Turned } from "./turning.js" */
 /** @import { Rect } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -47,14 +50,15 @@ export class Contour {
   /**
    * Draws a contour.
    * @param {Int32Array} corners
+   * @param {Turned & {width: number, height: number}} view How the view is turned, and the drawing's size.
    * @param {(rect: Rect) => Rect} map From document pixels to CSS pixels of the stage.
    */
-  draw(corners, map) {
+  draw(corners, view, map) {
     const empty = corners.length === 0;
     this.element.toggleAttribute("hidden", empty);
     if (empty) return;
-    const { data, around } = path(corners);
-    const { x, y, width, height } = map(around);
+    const { x, y, width, height } = map(path(corners).around);
+    const { data, around } = path(turnedCorners(corners, view, view.width, view.height));
     this.element.setAttribute("viewBox", `${around.x} ${around.y} ${around.width} ${around.height}`);
     for (const each of this.#paths) each.setAttribute("d", data);
     Object.assign(this.element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });

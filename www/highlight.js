@@ -229,7 +229,7 @@ export class Highlight {
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
-    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), (rect) => onStage(this.#engine, rect, picture));
+    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
     play(this.#contour.element, []);
     const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
     for (const [i, { x, y, width, height }] of bars.entries()) {

@@ -2,6 +2,8 @@
  * Where the picture lies in the stage, for what is shown over it by elements.
  */
 
+import { turnedRect } from "./turning.js";
+
 /** @import { Engine, Rect } from "./types.js" */
 
 /** Returns where the picture lies in the stage, in CSS pixels. @param {Engine} engine @returns {Rect} */
@@ -20,8 +22,9 @@ export function pictureOnStage(engine) {
  * @returns {Rect}
  */
 export function onStage(engine, rect, picture) {
-  const { width, height } = engine.state;
-  const across = picture.width / width;
-  const down = picture.height / height;
-  return { x: picture.x + rect.x * across, y: picture.y + rect.y * down, width: rect.width * across, height: rect.height * down };
+  const { state } = engine;
+  const { x, y, width, height } = turnedRect(rect, state, state.width, state.height);
+  const across = picture.width / (state.quarters % 2 ? state.height : state.width);
+  const down = picture.height / (state.quarters % 2 ? state.width : state.height);
+  return { x: picture.x + x * across, y: picture.y + y * down, width: width * across, height: height * down };
 }

@@ -6,6 +6,7 @@
  * or when somebody asks for something of it. Invariant: nobody notices but by the time that it takes.
  */
 
+import { connectBox } from "./box.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
@@ -15,14 +16,19 @@ import { gamePanel } from "./panels/game.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
+import { previewPanel } from "./panels/preview.js";
+import { referencePanel } from "./panels/reference.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
+import boxStyle from "./styles/box.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
+import previewStyle from "./styles/preview.css?url";
+import referenceStyle from "./styles/reference.css?url";
 import layersStyle from "./styles/layers.css?url";
 import onionStyle from "./styles/onion.css?url";
 import timelineStyle from "./styles/timeline.css?url";
@@ -52,7 +58,9 @@ function style(href) {
  * @param {Files} files
  */
 export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, welcomeStyle].map(style));
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, welcomeStyle].map(style));
+  previewPanel(engine, place("preview"));
+  referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);
   layersPanel(engine, place("layers"), miniatures);
   historyPanel(engine, place("history"), place("stage"));
@@ -60,6 +68,7 @@ export async function furnish(engine, place, drawings, files) {
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   formPanel(engine);
+  connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   gamePanel(engine, place("game"), place("stage"));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));

@@ -10,7 +10,10 @@
  * canvas, is there only while it has something to show: a selection, or axes of symmetry.
  */
 
-/** @import { Engine, Rect } from "./types.js" */
+import { Brush } from "./brush.js";
+import { Box } from "./outline.js";
+
+/** @import { Engine } from "./types.js" */
 
 /** Time in which the picture is painted in a frame, in milliseconds. What is left then comes in the next frame. */
 const PAINTING_MS = 8;
@@ -72,7 +75,7 @@ export class Surface {
     this.#context = context2d(canvas);
     this.#overlayContext = context2d(overlay);
     this.#edge = new Box(canvas, "edge");
-    this.#brush = new Box(overlay, "brush");
+    this.#brush = new Brush(engine, overlay);
 
     engine.on("repaint", () => {
       this.#damaged = true;
@@ -80,7 +83,6 @@ export class Surface {
     engine.on("state", () => {
       this.#stale = true;
     });
-    engine.on("moved", () => this.#drawBrush());
     engine.on("frame", (now) => this.#draw(now));
     canvas.addEventListener("contextlost", () => {
       this.#lost = true;
@@ -165,7 +167,7 @@ export class Surface {
     this.#stale = false;
     const { width, height } = this.#engine.state;
     this.#edge.place(this.#engine.query((editor) => editor.device_rect(0, 0, width, height)), this.#scale());
-    this.#drawBrush();
+    this.#brush.refresh();
     this.#drawOverlay(now);
   }
 
@@ -183,15 +185,6 @@ export class Surface {
   /** CSS pixels per device pixel. */
   #scale() {
     return 1 / window.devicePixelRatio;
-  }
-
-  /** Draws the lines around the brush. */
-  #drawBrush() {
-    const brush = this.#engine.query((editor) => {
-      const rect = editor.brush_outline();
-      return rect && editor.device_rect(rect.x, rect.y, rect.width, rect.height);
-    });
-    this.#brush.place(brush, this.#scale());
   }
 
   /** Draws what needs a canvas; without that the canvas is not there. @param {number} now */
@@ -267,35 +260,5 @@ export class Surface {
     context.stroke();
     context.restore();
     return !still;
-  }
-}
-
-/** A rectangle over the picture, with lines around it that its class draws. */
-class Box {
-  #element = document.createElement("div");
-  /** The size that it has. */
-  #size = "";
-
-  /** @param {Element} below What it lies over. @param {string} name Its class. */
-  constructor(below, name) {
-    this.#element.className = name;
-    this.#element.ariaHidden = "true";
-    this.#element.hidden = true;
-    below.after(this.#element);
-  }
-
-  /** Shows it around a rectangle, or hides it. @param {Rect | null | undefined} rect In device pixels. @param {number} scale CSS pixels per device pixel. */
-  place(rect, scale) {
-    const { hidden, style } = this.#element;
-    if (hidden !== !rect) this.#element.hidden = !rect;
-    if (!rect) return;
-    // A move alone lays nothing out.
-    const size = `${rect.width * scale} ${rect.height * scale}`;
-    if (size !== this.#size) {
-      this.#size = size;
-      style.width = `${rect.width * scale}px`;
-      style.height = `${rect.height * scale}px`;
-    }
-    style.transform = `translate(${rect.x * scale}px, ${rect.y * scale}px)`;
   }
 }

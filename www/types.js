@@ -23,6 +23,7 @@
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail
  * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
+ * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
  * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./kept/entries.js").Put[]}} Batch
  *

@@ -20,6 +20,7 @@ function show(editor) {
   editor.outline();
   editor.axes();
   editor.brush_outline();
+  editor.brush();
   editor.contour();
   editor.is_coarse();
   editor.device_rect(0, 0, 64, 64);

@@ -19,7 +19,7 @@
 
 use super::Editor;
 use super::input::Pointing;
-use crate::geometry::{Point, Rect};
+use crate::geometry::Point;
 use crate::tools::Half;
 
 /// Maximum number of lines; a border of more lines is drawn as its bounding rectangle.
@@ -75,10 +75,7 @@ impl Editor {
         let (x, y) = (seen.x / step * step, seen.y / step * step);
         let columns = (seen.right() - x).div_euclid(step).max(0) as usize + 2;
         let rows = (seen.bottom() - y).div_euclid(step).max(0) as usize + 2;
-        let device = |x: i32, y: i32| {
-            let at = self.window.view.device_rect(Rect::new(x, y, step, step));
-            (at.x, at.y)
-        };
+        let device = |x: i32, y: i32| self.window.view.device_corner(x, y);
         let mut lines = Vec::new();
         // For each column, the top of the left border that is still being traced.
         let mut open: Vec<Option<i32>> = vec![None; columns];
@@ -124,13 +121,16 @@ impl Editor {
         lines
     }
 
-    /// Returns x of the vertical and y of the horizontal axis of symmetry, in device pixels of the viewport.
-    /// `None` for an axis that is off.
+    /// Returns x of the axis of symmetry that is seen upright and y of the one that is seen level, in device pixels of the
+    /// viewport. `None` for an axis that is off.
     pub fn axes(&self) -> (Option<f64>, Option<f64>) {
         let (vertical, horizontal) = (self.desk.options.vertical, self.desk.options.horizontal);
         let (Half(x), Half(y)) = self.desk.options.axes();
         let (x, y) = self.window.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
-        (vertical.then_some(x), horizontal.then_some(y))
+        // In a view that stands on its side, what is vertical in the drawing lies level.
+        let turned = self.window.view.turn.is_upright();
+        let (upright, level) = if turned { (horizontal, vertical) } else { (vertical, horizontal) };
+        (upright.then_some(x), level.then_some(y))
     }
 }
 

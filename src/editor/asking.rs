@@ -75,6 +75,7 @@ impl Editor {
         self.state_changed();
         let Some(pending) = pending.filter(|_| yes) else { return Ok(false) };
         self.cancel_stroke();
+        self.settle_transform(None);
         self.preview_end();
         self.play = None;
         let done = match pending {

@@ -99,7 +99,7 @@ impl Backlog {
 
     /// Follows a view that was panned: all moves, and what comes into view is dirty.
     pub(super) fn pan(&mut self, before: &View, view: &View) {
-        let by = (view.origin.x - before.origin.x, view.origin.y - before.origin.y);
+        let by = view.turned_by((view.origin.x - before.origin.x, view.origin.y - before.origin.y));
         self.shift.x += f64::from(by.0);
         self.shift.y += f64::from(by.1);
         let all = view.bounds();
@@ -119,12 +119,11 @@ impl Backlog {
     /// Follows a view that was zoomed: all is scaled, and dirty.
     pub(super) fn zoom(&mut self, before: &View, view: &View) {
         let scale = view.zoom.scale() / before.zoom.scale();
-        let moved = |at: f64, from: i32, to: i32| scale * at + f64::from(to) - scale * f64::from(from);
-        self.shift = Shift {
-            scale: scale * self.shift.scale,
-            x: moved(self.shift.x, before.origin.x, view.origin.x),
-            y: moved(self.shift.y, before.origin.y, view.origin.y),
-        };
+        let moved = |from: i32, to: i32| f64::from(to) - scale * f64::from(from);
+        let by = (moved(before.origin.x, view.origin.x), moved(before.origin.y, view.origin.y));
+        let (x, y) = view.corner_after(scale, by);
+        let Shift { scale: first, x: left, y: top } = self.shift;
+        self.shift = Shift { scale: scale * first, x: scale * left + x, y: scale * top + y };
         self.add_all(view);
     }
 

@@ -26,10 +26,13 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Editor;
+use super::hovering::Ends;
 use super::reach::Reach;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, Store};
-use crate::geometry::{Point, Rect};
+use crate::error::Result;
+use crate::geometry::Point;
 use crate::history::Limits;
 use crate::params::Named;
 use crate::raster::Image;
@@ -108,8 +111,8 @@ pub struct Desk {
     pub(super) with_history: bool,
     /// Bytes that the history may take.
     pub(super) budget: usize,
-    /// Where the last stroke ended, and the canvas it was on.
-    last: Option<(Rect, Point)>,
+    /// Where strokes ended.
+    pub(super) ends: Ends,
     layer: Chosen,
     frame: Chosen,
     /// Ids of layers that are chosen together with the active one.
@@ -143,7 +146,7 @@ impl Desk {
             shows_onion: false,
             with_history: false,
             budget: HISTORY.budget,
-            last: None,
+            ends: Ends::default(),
             layer: first,
             frame: first,
             others: Vec::new(),
@@ -152,7 +155,7 @@ impl Desk {
 
     /// Resets the choices that depend on the document, which is another one now.
     pub(super) fn turn_to(&mut self, document: &Drawing<Store>) {
-        (self.swatch, self.last, self.with_history) = (None, None, false);
+        (self.swatch, self.with_history, self.ends) = (None, false, Ends::default());
         self.others.clear();
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
@@ -235,16 +238,6 @@ impl Desk {
         self.swatch.filter(|(_, last)| *last < document.colors())
     }
 
-    /// Returns where the last stroke ended, or `None` if there was none on a canvas of this size.
-    pub fn last(&self, document: &Drawing<Store>) -> Option<Point> {
-        self.last.filter(|(canvas, _)| *canvas == document.bounds()).map(|(_, at)| at)
-    }
-
-    /// Notes where the last stroke ended.
-    pub(super) fn set_last(&mut self, document: &Drawing<Store>, at: Point) {
-        self.last = Some((document.bounds(), at));
-    }
-
     /// Returns what is chosen as names and values, but for the clipboard and a brush that was cut out.
     pub(super) fn choices(&self, document: &Drawing<Store>) -> Vec<(String, Value)> {
         let cel = self.cel(document);
@@ -307,5 +300,27 @@ impl Desk {
         if let Some(clip) = after.clipboard {
             self.clipboard = Some(clip);
         }
+    }
+}
+
+impl Editor {
+    /// Sets the primary colour, which the left button paints.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
+    pub fn set_primary(&mut self, color: &str) -> Result<()> {
+        self.desk.primary = color.parse()?;
+        self.state_changed();
+        Ok(())
+    }
+
+    /// Sets the secondary colour, which the right button paints.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
+    pub fn set_secondary(&mut self, color: &str) -> Result<()> {
+        self.desk.secondary = color.parse()?;
+        self.state_changed();
+        Ok(())
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn taken(document: &Drawing<Store>, cel: Cel, source: Source) -> Resu
 }
 
 /// Returns a copy of the floating selection.
-fn floating_image(document: &Drawing<Store>, around: Rect) -> Result<Image> {
+pub(super) fn floating_image(document: &Drawing<Store>, around: Rect) -> Result<Image> {
     let mut image = Image::new(around.width as u32, around.height as u32)?;
     for y in 0..around.height {
         document.read_floating(around.x, around.y + y, image.row_mut(y as u32));

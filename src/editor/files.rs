@@ -106,6 +106,7 @@ impl Editor {
             return Err(Error::Refused { what: "tool", name, why: "end its stroke before you save" });
         }
         self.peek_end()?;
+        self.keep_transform(false, None)?;
         self.preview_end();
         self.leave_game();
         Ok(())

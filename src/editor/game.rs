@@ -81,6 +81,7 @@ impl Editor {
     pub(super) fn start_game(&mut self, rule: Automaton, wrap: bool, speed: u32) -> Result<()> {
         let period = 1000.0 / f64::from(speed.max(1));
         if self.game.is_none() {
+            self.keep_transform(false, None)?;
             self.preview_end();
             let (width, height) = self.document.size();
             if u64::from(width) * u64::from(height) > MOST {

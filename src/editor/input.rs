@@ -6,6 +6,7 @@
 
 use super::asking::Pending;
 use super::params::Args;
+use super::transform::Pull;
 use super::{Editor, Effect, command};
 use crate::document::{Document, Draft, Finish};
 use crate::error::{Error, Result};
@@ -31,6 +32,8 @@ pub(super) struct Hand {
     held: Held,
     /// Whether the space bar is held.
     space: bool,
+    /// The pull at the transform box.
+    pub(super) pull: Option<Pull>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     wheel: f64,
     /// Seed of the next stroke's random numbers.
@@ -38,9 +41,14 @@ pub(super) struct Hand {
 }
 
 impl Hand {
+    /// Returns the held modifier keys.
+    pub(super) fn held(&self) -> Held {
+        self.held
+    }
+
     /// Ends the gesture; keys stay held.
     pub(super) fn let_go(&mut self) {
-        self.pointing = Pointing::Idle;
+        (self.pointing, self.pull) = (Pointing::Idle, None);
     }
 }
 
@@ -124,7 +132,7 @@ impl Editor {
             ramp,
             erasing: button == PEN_ERASER,
             secondary,
-            last: self.desk.last(&self.document),
+            last: self.last_end(),
             seed: self.hand.seed,
             ..Setup::new(self.desk.tool)
         }
@@ -141,7 +149,10 @@ impl Editor {
         if self.peek_end().is_err() {
             return;
         }
-        self.preview_end();
+        // A transform stays while one looks around.
+        if !self.is_transforming() {
+            self.preview_end();
+        }
         if self.play.take().is_some() {
             // The ghosts of an onion skin are back.
             self.show_changes();
@@ -149,7 +160,7 @@ impl Editor {
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
-        } else if self.hand.held.alt || matches!(self.desk.tool.press, Press::Pick) {
+        } else if (self.hand.held.alt && !self.copies(at)) || matches!(self.desk.tool.press, Press::Pick) {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
         } else if matches!(self.desk.tool.press, Press::Zoom) {
@@ -164,6 +175,7 @@ impl Editor {
             self.emit(Effect::failure(&error));
         } else {
             self.pending = None;
+            self.settle_transform(Some(time));
             let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
             self.hand.seed = self.hand.seed.wrapping_add(1);
             let begun = self
@@ -193,9 +205,10 @@ impl Editor {
         }
         let (vertical, horizontal) = self.axes();
         if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
-            return Some(true);
+            return Some(!self.window.view.turn.is_upright());
         }
-        horizontal.filter(|axis| (axis - y).abs() <= NEAR).map(|_| false)
+        let near = horizontal.filter(|axis| (axis - y).abs() <= NEAR);
+        near.map(|_| self.window.view.turn.is_upright())
     }
 
     /// Picks the colour at a pixel; does nothing outside the canvas.
@@ -295,7 +308,7 @@ impl Editor {
                         if !kept && !stroke.chooses() {
                             self.say_outside(at);
                         }
-                        self.desk.set_last(&self.document, at);
+                        self.desk.ends.note(self.document.history().here(), self.document.bounds(), at);
                     }
                 }
                 Err(error) => self.failed(error, stroke.ends(), time),

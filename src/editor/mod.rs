@@ -28,9 +28,11 @@ mod edits;
 mod effects;
 mod files;
 mod game;
+mod hovering;
 mod input;
 mod keeping;
 mod lines;
+mod miniature;
 mod news;
 mod params;
 mod peeking;
@@ -43,6 +45,7 @@ mod sights;
 mod skin;
 mod stamps;
 mod steps;
+mod transform;
 mod window;
 
 pub use crate::keys::Key;
@@ -50,8 +53,10 @@ pub use backlog::Shift;
 pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
+pub use miniature::Glimpse;
 pub use params::{Args, Kind, List, Param};
 pub use steps::{MOST_ASIDE, StepRow};
+pub use transform::TransformBox;
 pub use window::Window;
 
 use crate::color::Color;
@@ -244,6 +249,7 @@ impl Editor {
         for rect in self.document.take_damage() {
             self.window.ants = None;
             self.window.mark_dirty(canvas, rect);
+            self.window.miniature.mark_dirty(rect);
         }
         let shown = self.shown();
         self.window.show(shown, canvas);
@@ -252,6 +258,7 @@ impl Editor {
     /// Marks the whole viewport dirty.
     pub fn repaint(&mut self) {
         self.document.take_damage();
+        self.window.miniature.forget();
         self.window.repaint();
     }
 
@@ -338,26 +345,6 @@ impl Editor {
         Ok(())
     }
 
-    /// Sets the primary colour, which the left button paints.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
-    pub fn set_primary(&mut self, color: &str) -> Result<()> {
-        self.desk.primary = color.parse()?;
-        self.state_changed();
-        Ok(())
-    }
-
-    /// Sets the secondary colour, which the right button paints.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
-    pub fn set_secondary(&mut self, color: &str) -> Result<()> {
-        self.desk.secondary = color.parse()?;
-        self.state_changed();
-        Ok(())
-    }
-
     /// Chooses a tool and some options for the next stroke. A stroke under way keeps its own.
     ///
     /// # Errors
@@ -387,11 +374,5 @@ impl Editor {
         self.desk.options = chosen;
         self.show_changes();
         Ok(())
-    }
-
-    /// Returns the command bound to a key: the first that is enabled, or else the first.
-    pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
-        let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
-        bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)
     }
 }

@@ -92,7 +92,7 @@ static KINDS: [Kind; 18] = [
         (stats.commits, stats.pins, stats.bytes, stats.budget).hash(sum);
     }),
     kind("cursor", |e, sum| e.cursor().hash(sum)),
-    kind("zoom", |e, sum| e.view().zoom.to_string().hash(sum)),
+    kind("zoom", |e, sum| (e.view().zoom.to_string(), e.view().turn).hash(sum)),
     kind("tool", |e, sum| {
         e.tool().id.hash(sum);
         for option in OPTIONS {

@@ -45,6 +45,7 @@ impl Editor {
             let name = self.desk.tool.id.to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
         }
+        self.keep_transform(false, None)?;
         self.preview_end();
         self.leave_game();
         let (before, label, cel) = {

@@ -38,8 +38,17 @@ impl Editor {
         if self.stop_playing() {
             return;
         }
+        self.settle_transform(None);
         // A preview may add frames, which would be gone when it ends.
         self.preview_end();
+        let mut order = self.playing_order();
+        let at = order.iter().position(|(frame, _)| *frame == self.cel().frame).unwrap_or(0);
+        order.rotate_left(at);
+        self.play = Some(Play { order, begun: None, home: self.cel().frame });
+    }
+
+    /// Returns the indices of the frames in playing order, each with its duration in milliseconds.
+    pub(super) fn playing_order(&self) -> Vec<(u32, f64)> {
         let active = self.cel().frame;
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
         let (from, to, direction) = tag
@@ -51,32 +60,21 @@ impl Editor {
         // A ping-pong shows its end frames once per turn.
         let between =
             |frames: &[u32]| frames.iter().skip(1).take(frames.len().saturating_sub(2)).copied().collect();
-        let mut order: Vec<u32> = match direction {
+        let order: Vec<u32> = match direction {
             TagDirection::Forward => forth,
             TagDirection::Reverse => back,
             TagDirection::PingPong => [forth, between(&back)].concat(),
             TagDirection::PingPongReverse => [back, between(&forth)].concat(),
         };
-        let at = order.iter().position(|frame| *frame == active).unwrap_or(0);
-        order.rotate_left(at);
         let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
-        self.play = Some(Play { order: order.into_iter().map(timed).collect(), begun: None, home: active });
+        order.into_iter().map(timed).collect()
     }
 
     /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.
     pub(super) fn tick_play(&mut self, time: f64) -> bool {
         let Some(play) = &mut self.play else { return false };
         let begun = *play.begun.get_or_insert(time);
-        let round: f64 = play.order.iter().map(|(_, shown)| shown).sum();
-        let mut rest = (time - begun).max(0.0) % round.max(1.0);
-        let mut due = play.order.first().map_or(0, |(frame, _)| *frame);
-        for (frame, shown) in &play.order {
-            due = *frame;
-            if rest < *shown {
-                break;
-            }
-            rest -= shown;
-        }
+        let (due, _) = due(&play.order, time - begun);
         let due = due.min(self.document.frames() - 1);
         let cel = self.cel();
         if due != cel.frame {
@@ -85,4 +83,19 @@ impl Editor {
         }
         true
     }
+}
+
+/// Returns the frame that is due after a time in milliseconds, and how long it stays due.
+pub(super) fn due(order: &[(u32, f64)], passed: f64) -> (u32, f64) {
+    let round: f64 = order.iter().map(|(_, shown)| shown).sum();
+    let mut at = passed.max(0.0) % round.max(1.0);
+    let mut due = (order.first().map_or(0, |(frame, _)| *frame), 1.0);
+    for (frame, shown) in order {
+        due = (*frame, (shown - at).max(1.0));
+        if at < *shown {
+            break;
+        }
+        at -= shown;
+    }
+    due
 }

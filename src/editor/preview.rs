@@ -27,6 +27,7 @@ use super::Editor;
 use super::commands::{Command, command};
 use super::params::Args;
 use super::run::InHistory;
+use super::transform::TRANSFORM;
 use crate::document::Draft;
 use crate::error::{Error, Result};
 use crate::value::Value;
@@ -41,6 +42,13 @@ pub(super) struct Preview {
     edit: Previewed,
 }
 
+impl Preview {
+    /// Returns the command and its arguments.
+    pub(super) fn edit(&self) -> (&'static Command, &Args) {
+        (self.edit.0, &self.edit.1)
+    }
+}
+
 impl Editor {
     /// Previews an edit: runs it within an action that is cancelled later. Replaces an earlier preview.
     ///
@@ -50,6 +58,9 @@ impl Editor {
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
         self.check_game()?;
         self.peek_end()?;
+        if id != TRANSFORM {
+            self.settle_transform(None);
+        }
         self.preview_end();
         let found = command(id).filter(|command| command.edits() && self.is_enabled(command));
         let Some(command) = found else {

@@ -23,7 +23,8 @@ use super::desk::After;
 use super::edit::Edit;
 use super::lines::counted;
 use super::params::Args;
-use super::{Direction, Editor, Effect};
+use super::transform::TRANSFORM;
+use super::{Direction, Editor, Effect, Key};
 use crate::color::Color;
 use crate::document::{Draft, Finish};
 use crate::error::{Error, Result};
@@ -72,6 +73,12 @@ impl Editor {
         (command.enabled)(self) && !(command.edits() && self.is_painting())
     }
 
+    /// Returns the command bound to a key: the first that is enabled, or else the first.
+    pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
+        let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
+        bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)
+    }
+
     /// Runs a command at a time in milliseconds. Arguments that are not given take their defaults.
     ///
     /// Returns `false` if there is no such command, if it is disabled, or if it waits for an answer first.
@@ -92,6 +99,9 @@ impl Editor {
             return self.run_enabled(command, args, time);
         }
         self.check_game()?;
+        if command.id != TRANSFORM {
+            self.keep_transform(false, Some(time))?;
+        }
         let (previewed, play) = (self.hide_preview(), self.play.take());
         let done = self.run_enabled(command, args, time);
         if done.is_err() {
@@ -119,6 +129,7 @@ impl Editor {
                 Ok(())
             }
             Run::Choose(run) => {
+                self.keep_transform(false, Some(time))?;
                 // A layer or frame that only the preview has can't be chosen: it is gone when the preview ends.
                 self.preview_end();
                 let (mut desk, before) = (self.desk.clone(), self.cel().frame);

@@ -10,7 +10,7 @@
 use super::Editor;
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
-use crate::render::Zoom;
+use crate::render::{Turn, Zoom};
 use crate::tools::Half;
 
 /// Maximum number of sizes that are remembered.
@@ -20,8 +20,8 @@ const MOST: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     canvas: Rect,
-    /// Width and height of the viewport at that time, in device pixels.
-    viewport: (i32, i32),
+    /// Width and height of the viewport at that time, in device pixels, and how it was turned.
+    viewport: (i32, i32, Turn),
     zoom: Zoom,
     origin: Point,
     axes: (Half, Half),
@@ -36,7 +36,7 @@ impl Editor {
 
     /// Remembers the view and the axes of the canvas `before`, and restores those of its new size.
     pub(super) fn canvas_resized(&mut self, before: Rect) {
-        let viewport = (self.window.view.width, self.window.view.height);
+        let viewport = (self.window.view.width, self.window.view.height, self.window.view.turn);
         let (zoom, origin, axes) = (self.window.view.zoom, self.window.view.origin, self.desk.options.axes());
         self.window.sights.retain(|sight| sight.canvas != before);
         if self.window.sights.len() == MOST {

@@ -9,13 +9,14 @@
 //! [`Effect::Repaint`] waits for the page.
 
 use super::backlog::Backlog;
+use super::miniature::Miniature;
 use super::sights::Sight;
 use super::skin::Shown;
 use super::{Effect, Highlight};
 use crate::color::Color;
 use crate::document::MAX_SIDE;
 use crate::geometry::{Point, Rect};
-use crate::render::{MAX_VIEW, View, Zoom};
+use crate::render::{MAX_VIEW, Turn, View, Zoom};
 use crate::value::Value;
 
 /// The view of a drawing, its dirty rectangles, and the effects for the page.
@@ -30,6 +31,8 @@ pub struct Window {
     pub(super) ants: Option<Vec<i32>>,
     /// Document pixel under the cursor, or `None` while the cursor is not over the viewport.
     pub(super) hover: Option<Point>,
+    /// What is known of the small canvas beside the picture.
+    pub(super) miniature: Miniature,
     /// The highlight that undo or redo showed last.
     pub(super) highlight: Option<Highlight>,
     effects: Vec<Effect>,
@@ -57,6 +60,7 @@ impl Window {
             backlog: Backlog::new(),
             ants: None,
             hover: None,
+            miniature: Miniature::default(),
             highlight: None,
             effects: Vec::new(),
             shown: Shown::default(),
@@ -115,13 +119,10 @@ impl Window {
     pub(super) fn resize(&mut self, width: i32, height: i32, canvas: Rect) {
         let first = self.view.width == 0 || self.view.height == 0;
         let (width, height) = (width.clamp(0, MAX_VIEW), height.clamp(0, MAX_VIEW));
-        let (dx, dy) = ((width - self.view.width) / 2, (height - self.view.height) / 2);
-        (self.view.width, self.view.height) = (width, height);
+        self.view.resize(width, height, canvas);
         if first || self.fitted {
             self.view.fit(canvas);
             self.wish.take().into_iter().for_each(|wish| self.look_at(wish, canvas));
-        } else {
-            self.view.pan(dx, dy, canvas);
         }
         self.repaint();
     }
@@ -190,16 +191,18 @@ impl Window {
         }
     }
 
-    fn look_at(&mut self, Sighted { zoom, middle: (x, y) }: Sighted, canvas: Rect) {
+    fn look_at(&mut self, Sighted { zoom, middle }: Sighted, canvas: Rect) {
         self.fitted = false;
-        self.view.zoom = zoom;
-        self.view.origin = Point::default();
-        let (dx, dy) = self.view.device_point(x, y);
-        let (width, height) = (f64::from(self.view.width), f64::from(self.view.height));
-        self.view.origin = Point::new((width / 2.0 - dx).round() as i32, (height / 2.0 - dy).round() as i32);
-        self.view.document = canvas;
-        // Keeps part of the canvas in the viewport.
-        self.view.pan(0, 0, canvas);
+        self.view.center_on(zoom, middle, canvas);
+        self.repaint();
+    }
+
+    /// Turns the view, with what is in its middle left there.
+    pub(super) fn turn(&mut self, turn: Turn, canvas: Rect) {
+        self.view.turn(turn, canvas);
+        if self.fitted {
+            self.view.fit(canvas);
+        }
         self.repaint();
     }
 

@@ -1,4 +1,4 @@
-//! Mirrors and quarter turns: each pixel goes to another place, and none is lost.
+//! Mirrors, quarter turns and shifts around the edges: each pixel goes to another place, and none is lost.
 //!
 //! ```
 //! use undoodle::{color::Color, raster::{Image, rotate_right}};
@@ -56,6 +56,16 @@ pub fn rotate_half(image: &Image) -> Result<Image> {
     Image::drawn(width, height, |x, y| image.get(width as i32 - 1 - x, height as i32 - 1 - y))
 }
 
+/// Shifts an image to the right and downwards; what leaves it at one edge comes in at the opposite one.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if another image can't be allocated.
+pub fn offset(image: &Image, dx: i32, dy: i32) -> Result<Image> {
+    let (width, height) = image.size();
+    let from = |at: i32, by: i32, side: u32| (i64::from(at) - i64::from(by)).rem_euclid(side.into()) as i32;
+    Image::drawn(width, height, |x, y| image.get(from(x, dx, width), from(y, dy, height)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::image::tests::{image, rows};
@@ -71,6 +81,8 @@ mod tests {
         check(rotate_left, &["cf", "be", "ad"]);
         check(rotate_right, &["da", "eb", "fc"]);
         check(rotate_half, &["fed", "cba"]);
+        check(|image| offset(image, 1, 1), &["fde", "cab"]);
+        check(|image| offset(image, -32768, 32768), &["cab", "fde"]);
     }
 
     #[test]

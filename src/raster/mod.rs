@@ -22,7 +22,7 @@ pub use brush::{Brush, MAX_BRUSH, Shape};
 pub use contour::Cells;
 pub use dither::Dither;
 pub use ellipse::Ellipse;
-pub use flip::{flip_horizontal, flip_vertical, rotate_half, rotate_left, rotate_right};
+pub use flip::{flip_horizontal, flip_vertical, offset, rotate_half, rotate_left, rotate_right};
 pub use flood::{Match, TileMask, everywhere, flood};
 pub use gradient::{Gradient, GradientShape, Mixer};
 pub use image::{Image, MAX_IMAGE, bounds, crop};

@@ -124,7 +124,7 @@ mod tests {
         let mut view = View::new(40, 30);
         view.zoom = Zoom::part(3);
         view.origin = crate::geometry::Point::new(2, 1);
-        let shown = view.device_rect(document.bounds());
+        let shown = view.shown(document.bounds());
         let found = averages(&document.picture(0), document.bounds(), &view, shown).unwrap();
         let at = |x: i32, y: i32| found[(y * shown.width + x) as usize];
         for (y, x) in (0..shown.height).flat_map(|y| (0..shown.width).map(move |x| (y, x))) {

@@ -28,10 +28,12 @@
 mod average;
 mod onion;
 mod thumbnail;
+mod turn;
 mod view;
 
 pub use onion::{Ghost, MAX_GHOSTS, Onion, Skin};
 pub use thumbnail::{Thumbnail, thumbnail};
+pub use turn::Turn;
 pub use view::{View, Zoom};
 
 use crate::color::Color;
@@ -108,14 +110,30 @@ pub fn render_with(
     let refused = |_| Error::OutOfMemory { what: "view", bytes: bytes as u64, limit: 0 };
     out.try_reserve_exact(bytes).map_err(refused)?;
     out.resize(bytes, 0);
-    let picture = drawing.picture(frame);
+    let (picture, plain) = (drawing.picture(frame), view.plain_rect(rect));
     for view in view.copies(drawing.bounds()) {
-        let shown = view.device_rect(drawing.bounds()).intersect(rect);
+        let shown = view.shown(drawing.bounds()).intersect(plain);
         if !shown.is_empty() {
             let ghosts = skin.map(|skin| Ghosts::new(drawing, frame, skin, &view, shown, quality));
-            copy(drawing, &picture, ghosts.transpose()?, &view, (rect, shown), quality, out)?;
+            copy(drawing, &picture, ghosts.transpose()?, &view, (plain, shown), quality, out)?;
         }
     }
+    if view.turn == Turn::NONE { Ok(()) } else { turn_pixels(out, plain, rect, view.turn) }
+}
+
+/// Turns rendered pixels of a plain viewport as they are seen.
+#[inline(never)]
+fn turn_pixels(out: &mut Vec<u8>, plain: Rect, rect: Rect, turn: Turn) -> Result<()> {
+    let mut turned = Vec::new();
+    let refused = |_| Error::OutOfMemory { what: "view", bytes: out.len() as u64, limit: 0 };
+    turned.try_reserve_exact(out.len()).map_err(refused)?;
+    let pixels = out.as_chunks::<4>().0;
+    let last = (plain.width - 1, plain.height - 1);
+    for (y, x) in (0..rect.height).flat_map(|y| (0..rect.width).map(move |x| (y, x))) {
+        let (x, y) = turn.plain((x, y), last);
+        turned.extend_from_slice(&pixels[y as usize * plain.width as usize + x as usize]);
+    }
+    *out = turned;
     Ok(())
 }
 

@@ -3,7 +3,8 @@
 //! All of it is whole device pixels: the zoom is a whole number of device
 //! pixels for a pixel, or one device pixel for a whole number of pixels, and the
 //! origin lies on a device pixel. That is what keeps pixels crisp at every zoom
-//! and every device pixel ratio.
+//! and every device pixel ratio. A view may be [turned](Turn): then zoom and origin are those of the
+//! plain view that it is a mirror image or a rotation of.
 //!
 //! ```
 //! use undoodle::{geometry::{Point, Rect}, render::{View, Zoom}};
@@ -13,6 +14,7 @@
 //! assert_eq!(view.document_point(320.0, 240.0), Point::new(32, 32));
 //! ```
 
+use super::Turn;
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use std::fmt;
@@ -87,12 +89,14 @@ impl fmt::Display for Zoom {
 pub struct View {
     /// The zoom.
     pub zoom: Zoom,
-    /// Device pixel of the document's top-left corner.
+    /// Device pixel of the document's top-left corner in the plain view.
     pub origin: Point,
     /// Width of the viewport in device pixels.
     pub width: i32,
     /// Height of the viewport in device pixels.
     pub height: i32,
+    /// How the view is turned.
+    pub turn: Turn,
     /// Whether the grid is shown.
     pub grid: bool,
     /// The two colours of the checkerboard behind the document.
@@ -104,6 +108,9 @@ pub struct View {
     /// The document's rectangle when it was fitted last.
     pub document: Rect,
 }
+
+/// How far inside of a device pixel its edge is thought to be, in device pixels, where a turn exchanges its edges.
+const EDGE_WIDTH: f64 = 1e-6;
 
 /// The two colours of the checkerboard at the start.
 const CHECKERS: [Color; 2] = [Color::rgba(0xe9, 0xeb, 0xee, 255), Color::rgba(0xdf, 0xe2, 0xe6, 255)];
@@ -119,6 +126,7 @@ impl View {
             origin: Point::default(),
             width,
             height,
+            turn: Turn::NONE,
             grid: true,
             checkers: CHECKERS,
             margin: 0,
@@ -132,8 +140,45 @@ impl View {
         Rect::new(0, 0, self.width, self.height)
     }
 
+    /// Returns the size of the plain viewport.
+    fn plain_size(&self) -> (i32, i32) {
+        self.turn.size((self.width, self.height))
+    }
+
+    /// Returns the place in the plain viewport of a point of the viewport.
+    fn plain_point(&self, x: f64, y: f64) -> (f64, f64) {
+        let (width, height) = self.plain_size();
+        self.turn.plain((x, y), (width.into(), height.into()))
+    }
+
+    /// Returns the point of the viewport at a place in the plain viewport.
+    fn turned_point(&self, x: f64, y: f64) -> (f64, f64) {
+        let (width, height) = self.plain_size();
+        self.turn.turned((x, y), (width.into(), height.into()))
+    }
+
+    /// Returns the rectangle of the plain viewport that is seen in a rectangle of the viewport.
+    pub(super) fn plain_rect(&self, rect: Rect) -> Rect {
+        self.turn.plain_rect(rect, self.plain_size())
+    }
+
+    /// Returns how far something moves on the screen that moves by a vector in the plain viewport.
+    pub fn turned_by(&self, by: (i32, i32)) -> (i32, i32) {
+        self.turn.turned(by, (0, 0))
+    }
+
+    /// Returns where the viewport's corner (0, 0) is seen after the plain viewport was scaled by a factor and moved.
+    pub fn corner_after(&self, scale: f64, by: (f64, f64)) -> (f64, f64) {
+        let (x, y) = self.plain_point(0.0, 0.0);
+        self.turned_point(scale * x + by.0, scale * y + by.1)
+    }
+
     /// Returns the document pixel under a point of the viewport. It may lie outside the document.
     pub fn document_point(&self, x: f64, y: f64) -> Point {
+        // A device pixel has its left and its upper edge, which a turn may make its right or its lower one.
+        let (right, down) = self.turn.plain((0.0, 0.0), (1.0, 1.0));
+        let (x, y) = self.plain_point(x, y);
+        let (x, y) = (x - right * EDGE_WIDTH, y - down * EDGE_WIDTH);
         let scale = self.zoom.scale();
         let to = |at: f64, origin: i32| ((at - f64::from(origin)) / scale).floor() as i32;
         Point::new(to(x, self.origin.x), to(y, self.origin.y))
@@ -142,6 +187,7 @@ impl View {
     /// Converts a point of the viewport into document coordinates; (0.5, 0.5) is the centre of the first
     /// pixel.
     pub fn document_place(&self, x: f64, y: f64) -> (f64, f64) {
+        let (x, y) = self.plain_point(x, y);
         let to = |at: f64, origin: i32| (at - f64::from(origin)) / self.zoom.scale();
         (to(x, self.origin.x), to(y, self.origin.y))
     }
@@ -150,13 +196,13 @@ impl View {
     /// pixel.
     pub fn device_point(&self, x: f64, y: f64) -> (f64, f64) {
         let to = |at: f64, origin: i32| f64::from(origin) + at * self.zoom.scale();
-        (to(x, self.origin.x), to(y, self.origin.y))
+        self.turned_point(to(x, self.origin.x), to(y, self.origin.y))
     }
 
     /// Returns a view for each copy of the document: this one, and its eight neighbours if it is
     /// repeated.
     pub fn copies(&self, document: Rect) -> impl Iterator<Item = View> + use<> {
-        let shown = self.device_rect(document);
+        let shown = self.shown(document);
         let around = if self.repeated { -1..=1 } else { 0..=0 };
         let view = *self;
         around.clone().flat_map(move |j| {
@@ -175,7 +221,8 @@ impl View {
         let high =
             |side: i32, origin: i32| place(-(-(i64::from(side) - i64::from(origin)) * down).div_euclid(up));
         let (x, y) = (low(self.origin.x), low(self.origin.y));
-        let (right, bottom) = (high(self.width, self.origin.x), high(self.height, self.origin.y));
+        let (width, height) = self.plain_size();
+        let (right, bottom) = (high(width, self.origin.x), high(height, self.origin.y));
         Rect::new(x, y, right - x, bottom - y).intersect(document)
     }
 
@@ -196,6 +243,17 @@ impl View {
 
     /// Returns the device pixels that show a rectangle of the document.
     pub fn device_rect(&self, rect: Rect) -> Rect {
+        self.turn.turned_rect(self.shown(rect), self.plain_size())
+    }
+
+    /// Returns the point of the viewport at a corner of a document pixel.
+    pub fn device_corner(&self, x: i32, y: i32) -> (i32, i32) {
+        let Rect { x, y, .. } = self.shown(Rect::new(x, y, 1, 1));
+        self.turn.turned((x, y), self.plain_size())
+    }
+
+    /// Returns the pixels of the plain viewport that show a rectangle of the document.
+    pub(super) fn shown(&self, rect: Rect) -> Rect {
         let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
         // Coordinates that would overflow are far outside the viewport.
         let place = |at: i64, origin: i32| (at + i64::from(origin)).clamp(-EDGE, EDGE) as i32;
@@ -208,28 +266,57 @@ impl View {
 
     /// Returns the point of the viewport at a document pixel's centre.
     pub fn device_center(&self, x: f64, y: f64) -> (f64, f64) {
-        let to = |at: f64, origin: i32| f64::from(origin) + (at + 0.5) * self.zoom.scale();
-        (to(x, self.origin.x), to(y, self.origin.y))
+        self.device_point(x + 0.5, y + 0.5)
     }
 
     /// Centres the whole document, at the largest zoom at which it fits with a margin around it.
     pub fn fit(&mut self, document: Rect) {
         self.document = document;
+        let (width, height) = self.plain_size();
         // In a small viewport the margin would take more room than the document.
         let room = |side: i32| side - 2 * self.margin.min(side / 8);
-        let (width, height) = (room(self.width), room(self.height));
-        let up = (width / document.width).min(height / document.height);
+        // Of a tile's neighbours, half is to be seen.
+        let part = if self.repeated { 2 } else { 1 };
+        let (across, upright) = (room(width) / part, room(height) / part);
+        let up = (across / document.width).min(upright / document.height);
         let over = |side: i32, room: i32| (side + room.max(1) - 1) / room.max(1);
-        let down = over(document.width, width).max(over(document.height, height));
+        let down = over(document.width, across).max(over(document.height, upright));
         self.zoom = if up >= 1 { Zoom::times(up) } else { Zoom::part(down) };
         self.origin = Point::default();
-        let shown = self.device_rect(document);
-        self.origin = Point::new((self.width - shown.width) / 2, (self.height - shown.height) / 2);
+        let shown = self.shown(document);
+        self.origin = Point::new((width - shown.width) / 2, (height - shown.height) / 2);
+    }
+
+    /// Sets the zoom, and shows a place of the document in the middle of the viewport.
+    pub fn center_on(&mut self, zoom: Zoom, (x, y): (f64, f64), document: Rect) {
+        let (width, height) = self.plain_size();
+        let first = |side: i32, at: f64| (f64::from(side) / 2.0 - at * zoom.scale()).round() as i32;
+        (self.zoom, self.origin) = (zoom, Point::new(first(width, x), first(height, y)));
+        self.document = document;
+        self.keep(document);
+    }
+
+    /// Turns the view another way, with what is in the middle of the viewport left there.
+    pub fn turn(&mut self, turn: Turn, document: Rect) {
+        let middle = self.document_place(f64::from(self.width) / 2.0, f64::from(self.height) / 2.0);
+        self.turn = turn;
+        self.center_on(self.zoom, middle, document);
+    }
+
+    /// Sets the size of the viewport, with what is in its middle left there.
+    pub fn resize(&mut self, width: i32, height: i32, document: Rect) {
+        let before = self.plain_size();
+        (self.width, self.height) = (width, height);
+        let now = self.plain_size();
+        self.origin.x += (now.0 - before.0) / 2;
+        self.origin.y += (now.1 - before.1) / 2;
+        self.keep(document);
     }
 
     /// Sets the zoom, keeping the document point at (x, y) of the viewport in place.
     pub fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, document: Rect) {
         let ratio = zoom.scale() / self.zoom.scale();
+        let (x, y) = self.plain_point(x, y);
         let to = |at: f64, origin: i32| (at - (at - f64::from(origin)) * ratio).round() as i32;
         self.origin = Point::new(to(x, self.origin.x), to(y, self.origin.y));
         self.zoom = zoom;
@@ -239,90 +326,23 @@ impl View {
     /// Moves the document by device pixels, but never wholly out of the viewport.
     pub fn pan(&mut self, dx: i32, dy: i32, document: Rect) {
         let [dx, dy] = [dx, dy].map(|by| by.clamp(-FAR, FAR));
+        let (dx, dy) = self.turn.plain((dx, dy), (0, 0));
         self.origin = Point::new(self.origin.x + dx, self.origin.y + dy);
         self.keep(document);
     }
 
     /// Moves the origin so that part of the document stays in the viewport.
     fn keep(&mut self, document: Rect) {
-        let shown = self.device_rect(document);
+        let shown = self.shown(document);
+        let (width, height) = self.plain_size();
         let kept = |at: i32, side: i32, room: i32| {
             let rest = KEPT.min(side).min(room.max(1));
             at.clamp(rest - side, (room - rest).max(rest - side))
         };
-        self.origin.x = kept(self.origin.x, shown.width, self.width);
-        self.origin.y = kept(self.origin.y, shown.height, self.height);
+        self.origin.x = kept(self.origin.x, shown.width, width);
+        self.origin.y = kept(self.origin.y, shown.height, height);
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_reach_both_ends_from_anywhere() {
-        assert_eq!(Zoom::times(7).stepped(1), Zoom::times(8));
-        assert_eq!(Zoom::times(7).stepped(-1), Zoom::times(6));
-        assert_eq!(Zoom::times(1).stepped(-1), Zoom::part(2));
-        assert_eq!(Zoom::part(5).stepped(1), Zoom::part(4));
-        assert_eq!(Zoom::times(128).stepped(1), Zoom::times(128));
-        assert_eq!(Zoom::part(64).stepped(-1), Zoom::part(96));
-        assert_eq!(Zoom::part(64).stepped(-9), Zoom::part(512));
-        assert_eq!(
-            (Zoom::part(700).stepped(-1), Zoom::part(700).stepped(1)),
-            (Zoom::part(700), Zoom::part(512))
-        );
-        assert_eq!((Zoom::times(8).to_string(), Zoom::part(2).to_string()), ("8×".into(), "1/2×".into()));
-    }
-
-    #[test]
-    fn zooming_keeps_the_pixel_under_the_pointer() {
-        let document = Rect::new(0, 0, 500, 400);
-        for steps in [-12, -1, 1, 3, 12] {
-            let mut view = View::new(800, 600);
-            view.fit(document);
-            let before = view.document_point(333.5, 222.5);
-            view.zoom_at(333.5, 222.5, view.zoom.stepped(steps), document);
-            let after = view.document_point(333.5, 222.5);
-            let slack = view.zoom.down();
-            assert!((before.x - after.x).abs() <= slack && (before.y - after.y).abs() <= slack, "{steps}");
-        }
-    }
-
-    #[test]
-    fn the_whole_of_any_canvas_fits_into_any_viewport() {
-        for (width, height) in [(32768, 32768), (32768, 1), (3, 32768), (700, 300), (64, 64)] {
-            let document = Rect::new(0, 0, width, height);
-            for (across, down) in [(400, 400), (64, 64), (1, 1), (3000, 70), (511, 513), (1280, 2)] {
-                let mut view = View::new(across, down);
-                view.fit(document);
-                let shown = view.device_rect(document);
-                assert_eq!(shown.intersect(view.bounds()), shown, "{document:?} in {across}×{down}");
-                assert_eq!(view.visible(document), document, "{document:?} in {across}×{down}");
-            }
-        }
-    }
-
-    #[test]
-    fn fitting_leaves_a_margin_that_is_no_more_than_an_eighth_of_the_viewport() {
-        let document = Rect::new(0, 0, 32, 32);
-        for (side, zoom, free) in [(648, 18, 36), (688, 20, 24), (687, 19, 39), (64, 1, 16)] {
-            let mut view = View::new(side + 200, side);
-            view.margin = 24;
-            view.fit(document);
-            assert_eq!((view.zoom, view.device_rect(document).y), (Zoom::times(zoom), free), "{side}");
-        }
-    }
-
-    #[test]
-    fn a_document_can_not_be_lost_from_view() {
-        let document = Rect::new(0, 0, 64, 64);
-        let mut view = View::new(800, 600);
-        view.fit(document);
-        for (dx, dy) in [(99999, 0), (0, 99999), (-99999, -99999), (i32::MAX, i32::MIN)] {
-            view.pan(dx, dy, document);
-            let seen = view.device_rect(document).intersect(view.bounds());
-            assert!(seen.width >= KEPT && seen.height >= KEPT, "{seen:?}");
-        }
-    }
-}
+mod tests;

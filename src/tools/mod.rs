@@ -95,6 +95,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("fill", "Fill", Press::Stroke(Fill::begin))
         .keys(&[Key::plain("g")])
         .icon("paint-bucket")
+        .pointer("fill")
         .begins()
         .minds(&[INK, AREA, COPIES])
         .paints(Outline::Pixel),
@@ -106,25 +107,34 @@ pub static TOOLS: &[Tool] = &[
     tool!("eyedropper", "Eyedropper", Press::Pick)
         .keys(&[Key::plain("i")])
         .icon("pipette")
+        .pointer("pick")
         .minds(&[&["sample"]]),
     tool!("select-rectangle", "Select rectangle", Press::Stroke(Marquee::<Boxed>::begin))
         .keys(&[Key::plain("m")])
         .icon("square-dashed")
         .begins()
-        .minds(&[&["mode", "centre"]]),
+        .minds(&[&["mode", "centre"]])
+        .moves(),
     tool!("select-ellipse", "Select ellipse", Press::Stroke(Marquee::<Round>::begin))
         .keys(&[Key::shift("m")])
         .icon("circle-dashed")
-        .minds(&[&["mode", "centre"]]),
+        .minds(&[&["mode", "centre"]])
+        .moves(),
     tool!("lasso", "Lasso", Press::Stroke(Lasso::begin))
         .keys(&[Key::plain("q")])
         .icon("lasso")
-        .minds(&[&["mode"]]),
+        .minds(&[&["mode"]])
+        .moves(),
     tool!("wand", "Magic wand", Press::Stroke(Wand::begin))
         .keys(&[Key::plain("w")])
         .icon("wand-sparkles")
         .minds(&[&["mode"], AREA]),
-    tool!("move", "Move", Press::Stroke(Move::begin)).keys(&[Key::plain("v")]).icon("move").begins(),
-    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand"),
-    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search"),
+    tool!("move", "Move", Press::Stroke(Move::begin))
+        .keys(&[Key::plain("v")])
+        .icon("move")
+        .pointer("move")
+        .begins()
+        .moves(),
+    tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),
+    tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),
 ];

@@ -1,7 +1,7 @@
 //! Moving: takes up what is selected, or the whole cel, and carries it along.
 //!
 //! What is moved floats above its cel, so nothing is lost at the canvas's edge. Without a
-//! selection it lands as soon as the pointer goes up.
+//! selection it lands as soon as the pointer goes up. If Alt is held at the press, a copy stays where it was.
 
 use super::gesture::{Drag, Gesture};
 use crate::document::{Document, Needs};
@@ -31,6 +31,9 @@ impl Gesture for Move {
         }
         if !self.lifted {
             document.lift(drag.setup.cel)?;
+            if drag.pressed.held.alt {
+                document.stamp_floating()?;
+            }
             self.lifted = true;
         }
         document.move_floating(dx, dy)

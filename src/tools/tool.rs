@@ -60,12 +60,16 @@ pub struct Tool {
     pub keys: &'static [Key<'static>],
     /// The name of its icon, as `www/icons.js` lists it.
     pub icon: &'static str,
+    /// What the pointer looks like: a keyword of CSS for the cursor, "pick" or "fill".
+    pub pointer: &'static str,
     /// Whether a line stands before it, where a group of tools begins.
     pub begins: bool,
     /// Whether it puts pixels on the active cel.
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
     pub erases: bool,
+    /// Whether a press on what is selected moves it.
+    pub moves: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
     pub continues: bool,
     /// What is outlined under the pointer.
@@ -108,9 +112,11 @@ impl Tool {
             label,
             keys: &[],
             icon: "",
+            pointer: "crosshair",
             begins: false,
             paints: false,
             erases: false,
+            moves: false,
             continues: false,
             outline: Outline::None,
             press,
@@ -126,6 +132,11 @@ impl Tool {
     /// Sets its icon.
     pub(super) const fn icon(self, icon: &'static str) -> Tool {
         Tool { icon, ..self }
+    }
+
+    /// Sets what the pointer looks like.
+    pub(super) const fn pointer(self, pointer: &'static str) -> Tool {
+        Tool { pointer, ..self }
     }
 
     /// Begins a group of tools with it.
@@ -146,6 +157,11 @@ impl Tool {
     /// Lets it take pixels away.
     pub(super) const fn erases(self) -> Tool {
         Tool { erases: true, ..self }
+    }
+
+    /// Lets it move what is selected.
+    pub(super) const fn moves(self) -> Tool {
+        Tool { moves: true, ..self }
     }
 
     /// Lets it go on from the last stroke while Shift is held.

@@ -26,7 +26,7 @@ pub struct Editor {
     /// When the page's clock was at 0, in milliseconds since 1970: a step's time is said after a reload, too.
     origin: f64,
     /// Buffer for rendered pixels, reused so that painting allocates nothing.
-    pixels: Vec<u8>,
+    pub(super) pixels: Vec<u8>,
     /// What is to be done next.
     pub(super) planned: Option<Work>,
     /// What came of the last that was planned.

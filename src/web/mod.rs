@@ -8,6 +8,7 @@ mod formats;
 mod heap;
 mod keeping;
 mod lab;
+mod looking;
 mod shown;
 mod squares;
 mod steps;

@@ -27,7 +27,9 @@ impl Editor {
     pub fn moving(&self) -> JsMoving {
         let cursor = self.editor.cursor().map(|at| point(at.x.into(), at.y.into()));
         let temp = number(self.editor.document().history().stats().temp);
-        object(&[("cursor", cursor.unwrap_or(JsValue::NULL)), ("temp", temp)]).unchecked_into()
+        let selection = values::selection(self.editor.document());
+        let cursor = cursor.unwrap_or(JsValue::NULL);
+        object(&[("cursor", cursor), ("temp", temp), ("selection", selection)]).unchecked_into()
     }
 
     /// Returns the state that panels draw.
@@ -57,7 +59,10 @@ impl Editor {
             ("aside", number(history.aside().map_or(0, |(_, steps)| steps))),
             ("undoLabel", text(label(history.done().next()))),
             ("redoLabel", text(label(history.undone().next()))),
-            ("zoom", text(editor.view().zoom)),
+            ("zoom", text(format!("{}{}", editor.view().zoom, editor.view().turn))),
+            ("mirrored", editor.view().turn.is_mirrored().into()),
+            ("quarters", editor.view().turn.quarters().into()),
+            ("pointer", text(editor.pointer())),
             ("cursor", cursor.unwrap_or(JsValue::NULL)),
             ("game", editor.game().map_or(JsValue::NULL, values::game)),
             ("tool", text(editor.tool().id)),

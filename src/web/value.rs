@@ -36,7 +36,7 @@ export type State = {
   width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
   position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string,
-  zoom: string, cursor: Point | null, game: {id: string, label: string} | null,
+  zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Arguments,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, layers: number[], onion: Onion, reach: string,
@@ -50,7 +50,7 @@ export type Onion = {
   tintBefore: string, tintAfter: string, front: boolean, layer: boolean,
 };
 /** The parts of a state that an effect "moved" may have changed. */
-export type Moving = {cursor: Point | null, temp: number};
+export type Moving = {cursor: Point | null, temp: number, selection: {rect: Rect, floating: boolean} | null};
 export type HistoryStep = {id: number, label: string, rect: Rect, color: string, bytes: number, place: "memory" | "both" | "disk"};
 /** A state for `history.goto`, by the number of its commit. */
 export type HistoryPlace = {id: number, label: string};

@@ -8,6 +8,7 @@
  */
 
 import { toDevice } from "./coordinates.js";
+import { connectCursors } from "./cursors.js";
 import { heldBits } from "./keyboard.js";
 
 /** @import { Engine } from "../types.js" */
@@ -152,6 +153,7 @@ export function connectPointer(engine, stage, canvas) {
   stage.addEventListener("auxclick", (event) => event.preventDefault());
   stage.addEventListener("dragstart", (event) => event.preventDefault());
 
+  connectCursors(engine, stage);
   engine.on("state", ({ state }) => {
     stage.classList.toggle("grabbing", state.grabbing);
   });

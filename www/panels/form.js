@@ -10,6 +10,7 @@ import { html, render } from "lit";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
+import { Sides } from "./sides.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -43,6 +44,7 @@ export function formPanel(engine) {
   let command = null;
   /** @type {Arguments} */
   let values = {};
+  const sides = new Sides();
   /** Errors of fields that hold no number now, whose values are stale. @type {Map<string, string>} */
   const unread = new Map();
 
@@ -74,8 +76,9 @@ export function formPanel(engine) {
 
   /** @param {Param} param @param {number | string | boolean} value */
   const set = (param, value) => {
-    values = { ...values, [param.name]: value };
-    unread.delete(param.name);
+    const more = sides.follow(param.name, value);
+    values = { ...values, ...more, [param.name]: value };
+    for (const name of [param.name, ...Object.keys(more)]) unread.delete(name);
     draw();
     void show();
   };
@@ -93,7 +96,12 @@ export function formPanel(engine) {
         void show();
       },
     });
-    render(params.map((param) => html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`), fields);
+    render(params.map((param) => html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`).concat(sides.rows(values, (change) => {
+      values = { ...values, ...change };
+      for (const name of Object.keys(change)) unread.delete(name);
+      draw();
+      void show();
+    }) || []), fields);
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 
@@ -134,6 +142,7 @@ export function formPanel(engine) {
     if (!found || document.querySelector("dialog[open]")) return;
     command = info;
     values = found;
+    sides.begin(info.id, found);
     unread.clear();
     find("#form-title").textContent = info.label;
     find("#form-ok").textContent = verb(info);

@@ -93,6 +93,6 @@ export class Pointed {
     this.#picture = picture;
     element.style.setProperty("--highlight", row.color);
     const corners = this.#engine.query((editor) => editor.contour_of(row.id)) ?? new Int32Array();
-    this.#contour.draw(corners, (rect) => onStage(this.#engine, rect, picture));
+    this.#contour.draw(corners, this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
   }
 }

@@ -64,7 +64,7 @@ export function statusPanel(engine, place, keeper, files) {
     [waiting, last] = [undefined, Date.now()];
     const { state, commands } = engine.picture;
     const [words, more] = kept(keeper, files.savedTo, state.withHistory);
-    const { position, ahead, aside, cursor } = state;
+    const { position, ahead, aside, cursor, selection } = state;
     const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}` : "No steps yet";
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
@@ -73,6 +73,7 @@ export function statusPanel(engine, place, keeper, files) {
         @click=${() => engine.run("history.bring-back")}>${grouped(aside)} set aside · bring back</button>` : ""}
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>
+      ${selection ? html`<span id="status-selection" title="Size of the selection">${selection.rect.width} × ${selection.rect.height} selected</span>` : ""}
       <span id="status-cursor" title="The pixel under the cursor">${cursor ? `${cursor.x}, ${cursor.y}` : ""}</span>
       <span id="status-size" title="Size of the drawing">${state.width} × ${state.height}</span>
       <div class="zooming" role="group" aria-label="Zoom">
@@ -82,7 +83,7 @@ export function statusPanel(engine, place, keeper, files) {
         ${commandButton(engine, commands, { command: "view.fit", id: "fit", svg: maximize })}
       </div>`, place);
   };
-  engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom"], draw);
+  engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
     waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - Date.now()));

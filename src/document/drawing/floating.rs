@@ -196,6 +196,19 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns [`Error::Idle`] without an open action.
     pub fn land(&mut self) -> Result<()> {
+        if self.floating().is_none() {
+            return Ok(());
+        }
+        self.stamp_floating()?;
+        self.drop_floating()?;
+        if self.selection().is_some() { self.normalize_selection() } else { self.drop_selection() }
+    }
+
+    /// Paints the floating pixels onto their cel, and lets them go on floating: a copy stays behind when they are moved.
+    ///
+    /// # Errors
+    /// Returns [`Error::Idle`] without an open action.
+    pub fn stamp_floating(&mut self) -> Result<()> {
         let Some((cel, around)) = self.floating() else { return Ok(()) };
         let by = self.offset();
         let seen = around.intersect(self.bounds());
@@ -204,8 +217,7 @@ impl<D: Door> Drawing<D> {
             let target = self.plane_of(cel)?;
             stamp(&mut self.door, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
         }
-        self.drop_floating()?;
-        if self.selection().is_some() { self.normalize_selection() } else { self.drop_selection() }
+        Ok(())
     }
 
     /// Discards the floating pixels and keeps the selection mask.

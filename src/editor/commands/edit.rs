@@ -10,6 +10,7 @@ use crate::editor::edit::Edit;
 use crate::editor::edits::{Source, Turn, copied};
 use crate::editor::params::{Args, Kind, Param};
 use crate::editor::reach::{REACH, Reach};
+use crate::editor::transform::transform;
 use crate::editor::{Direction, Editor, Key};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -43,6 +44,23 @@ fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
 }
 
 const STEP: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 1.into())];
+
+/// The steps while Shift is held.
+const LARGER: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 8.into())];
+
+/// Where a transformed selection may lie.
+const PLACE: Kind = Kind::Whole(-65536, 65536);
+
+macro_rules! nudge {
+    ($id:literal, $label:literal, $key:expr, $step:expr, $x:literal, $y:literal) => {
+        Command::edit($id, $label, Scope::Selection, |e, a| nudge(e, a, $x, $y))
+            .keys(&[$key])
+            .repeats()
+            .params($step)
+            .merges("nudge")
+            .when(selected)
+    };
+}
 
 /// Returns the names and labels of the rotation methods.
 pub(super) fn rotations() -> Vec<(&'static str, &'static str)> {
@@ -140,6 +158,41 @@ pub(super) static TABLE: &[Command] = &[
     })
     .keys(&[Key::plain("Escape")])
     .when(|e| e.is_painting() || e.is_previewing() || e.is_playing()),
+    Command::new(
+        "edit.transform-box",
+        "Free transform",
+        Scope::History,
+        Run::Session(|e, _, _| e.begin_transform()),
+    )
+    .menu("Edit")
+    .keys(&[Key::shift("t")])
+    .when(|e| !e.is_painting() && e.game().is_none()),
+    Command::new(
+        "edit.transform-apply",
+        "Apply the transform",
+        Scope::History,
+        Run::Session(|e, _, time| e.keep_transform(true, Some(time))),
+    )
+    .keys(&[Key::plain("Enter")])
+    .when(Editor::is_transforming),
+    Command::edit("edit.transform", "Transform", Scope::Selection, transform).params(&[
+        Param::new("x", "Column", PLACE, |e| e.first_box().x.into()),
+        Param::new("y", "Row", PLACE, |e| e.first_box().y.into()),
+        Param::new("width", "Width", Kind::Whole(1, 32768), |e| e.first_box().width.into()),
+        Param::new("height", "Height", Kind::Whole(1, 32768), |e| e.first_box().height.into()),
+        Param::new("angle", "Degrees clockwise", Kind::Number(-360.0, 360.0), |_| 0.into()),
+        Param::new("method", "Method", Kind::Choice(rotations), |_| Rotation::PixelArt.id().into()),
+        Param::new("land", "Drop it there", Kind::Flag, |_| false.into()),
+    ]),
+    Command::new(
+        "edit.cancel-floating",
+        "Cancel the floating selection",
+        Scope::History,
+        Run::Session(|e, _, _| e.cancel_floating()),
+    )
+    .menu("Edit")
+    .keys(&[Key::plain("Escape")])
+    .when(|e| floats(e) && !e.is_painting() && !e.is_previewing() && e.game().is_none()),
     Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
         let cel = e.cel();
         let image = copied(e.document, cel, Source::Layer)?;
@@ -190,30 +243,14 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
         .when(floats),
-    Command::edit("edit.nudge-left", "Nudge left", Scope::Selection, |e, a| nudge(e, a, -1, 0))
-        .keys(&[Key::plain("ArrowLeft")])
-        .repeats()
-        .params(STEP)
-        .merges("nudge")
-        .when(selected),
-    Command::edit("edit.nudge-right", "Nudge right", Scope::Selection, |e, a| nudge(e, a, 1, 0))
-        .keys(&[Key::plain("ArrowRight")])
-        .repeats()
-        .params(STEP)
-        .merges("nudge")
-        .when(selected),
-    Command::edit("edit.nudge-up", "Nudge up", Scope::Selection, |e, a| nudge(e, a, 0, -1))
-        .keys(&[Key::plain("ArrowUp")])
-        .repeats()
-        .params(STEP)
-        .merges("nudge")
-        .when(selected),
-    Command::edit("edit.nudge-down", "Nudge down", Scope::Selection, |e, a| nudge(e, a, 0, 1))
-        .keys(&[Key::plain("ArrowDown")])
-        .repeats()
-        .params(STEP)
-        .merges("nudge")
-        .when(selected),
+    nudge!("edit.nudge-left", "Nudge left", Key::plain("ArrowLeft"), STEP, -1, 0),
+    nudge!("edit.nudge-right", "Nudge right", Key::plain("ArrowRight"), STEP, 1, 0),
+    nudge!("edit.nudge-up", "Nudge up", Key::plain("ArrowUp"), STEP, 0, -1),
+    nudge!("edit.nudge-down", "Nudge down", Key::plain("ArrowDown"), STEP, 0, 1),
+    nudge!("edit.jump-left", "Nudge far left", Key::shift("ArrowLeft"), LARGER, -1, 0),
+    nudge!("edit.jump-right", "Nudge far right", Key::shift("ArrowRight"), LARGER, 1, 0),
+    nudge!("edit.jump-up", "Nudge far up", Key::shift("ArrowUp"), LARGER, 0, -1),
+    nudge!("edit.jump-down", "Nudge far down", Key::shift("ArrowDown"), LARGER, 0, 1),
     Command::edit("edit.flip-horizontal", "Flip horizontally", Scope::Selection, |e, a| {
         e.each_whole(a, |e| e.turn(Turn::FlipHorizontal, |image| Ok((flip_horizontal(image)?, (0, 0)))))
     })

@@ -8,7 +8,7 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::raster::{Image, MAX_IMAGE, Scaling, scale};
+use crate::raster::{Image, MAX_IMAGE, Scaling, offset, scale};
 
 /// Returns the names and labels of the anchors: which part of the canvas keeps its position when the size
 /// changes.
@@ -188,6 +188,18 @@ fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     })
 }
 
+/// Shifts all cels around the edges of the canvas.
+fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (dx, dy) = (args.whole("x")? as i32, args.whole("y")? as i32);
+    let (width, height) = edit.document.size();
+    edit.document.deselect()?;
+    check_scaled(edit.document, (width, height), Scaling::Nearest)?;
+    edit.document.remake(width, height, |document, cel| match plain(document, cel) {
+        Some(color) => Ok(Remade::Plain(color)),
+        None => Ok(Remade::Pixels(offset(&image_of(document, cel)?, dx, dy)?.into_pixels())),
+    })
+}
+
 /// Maps every pixel to the nearest colour of the palette, on all layers that may change.
 fn remap(edit: &mut Edit<'_>) -> Result<()> {
     edit.document.land()?;
@@ -207,6 +219,7 @@ fn remap(edit: &mut Edit<'_>) -> Result<()> {
 
 const SIDE: Kind = Kind::Whole(1, 32768);
 const TILE_SIDE: Kind = Kind::Whole(0, 32768);
+const WAY: Kind = Kind::Whole(-32768, 32768);
 
 pub(super) static TABLE: &[Command] = &[
     Command::edit("image.resize", "Canvas size", Scope::Document, resize)
@@ -225,6 +238,13 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
         ])
         .asks(),
+    Command::edit("image.offset", "Shift around the edges", Scope::Document, shift)
+        .menu("Image")
+        .params(&[
+            Param::new("x", "To the right", WAY, |e| (e.document.size().0 as i32 / 2).into()),
+            Param::new("y", "Downwards", WAY, |e| (e.document.size().1 as i32 / 2).into()),
+        ])
+        .previews(),
     Command::edit("image.crop-selection", "Crop to selection", Scope::Document, |e, _| {
         e.document.land()?;
         let around = e.document.selection().unwrap_or(e.document.bounds());

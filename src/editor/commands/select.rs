@@ -16,7 +16,10 @@ pub(super) static TABLE: &[Command] = &[
         .looks()
         .menu("Select")
         .keys(&[Key::ctrl("d"), Key::plain("Escape")])
-        .when(|e| e.document().selection().is_some() || e.document().floating().is_some()),
+        .when(|e| {
+            let selected = e.document().selection().is_some() || e.document().floating().is_some();
+            selected && e.game().is_none()
+        }),
     Command::edit("select.invert", "Invert selection", Scope::Selection, |e, _| e.document.select_inverse())
         .looks()
         .menu("Select")

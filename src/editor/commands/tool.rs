@@ -44,7 +44,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("")
     .keys(&[Key::plain("Escape")])
-    .when(|e| !e.tool().paints && !e.is_painting() && !e.is_previewing()),
+    .when(|e| !e.tool().paints && !e.is_painting() && !e.is_previewing() && e.game().is_none()),
     Command::choose("brush.smaller", "Smaller brush", |desk, _, _| grow(desk, -1))
         .menu("Tool")
         .keys(&[Key::plain("[")])

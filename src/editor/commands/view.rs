@@ -7,7 +7,7 @@ use crate::editor::{Editor, Key, Window};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::raster::Automaton;
-use crate::render::{MAX_GHOSTS, Onion, Zoom};
+use crate::render::{MAX_GHOSTS, Onion, Turn, Zoom};
 use crate::value::Value;
 
 /// Scrolls by an eighth of the viewport.
@@ -83,6 +83,24 @@ pub(super) static TABLE: &[Command] = &[
     .menu("View")
     .keys(&[Key::ctrl("'")])
     .checked(|e| e.view().grid),
+    Command::look("view.mirror", "Flip view", |window, canvas| {
+        window.turn(window.view.turn.mirrored(), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::shift("f")]),
+    Command::look("view.turn-left", "Rotate view left", |window, canvas| {
+        window.turn(window.view.turn.rotated(-1), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::shift("l")]),
+    Command::look("view.turn-right", "Rotate view right", |window, canvas| {
+        window.turn(window.view.turn.rotated(1), canvas)
+    })
+    .menu("View")
+    .keys(&[Key::shift("r")]),
+    Command::look("view.straight", "Reset view", |window, canvas| window.turn(Turn::NONE, canvas))
+        .menu("View")
+        .when(|e| e.view().turn != Turn::NONE),
     Command::choose("view.onion", "Onion skin", |desk, _, _| {
         desk.shows_onion = !desk.shows_onion;
         Ok(())

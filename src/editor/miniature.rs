@@ -1,0 +1,239 @@
+//! The miniature: the drawing at its own size, in a small canvas beside the picture.
+//!
+//! Problem: zoomed in, nobody sees what a sprite looks like, and an animation that is played on the canvas can't be
+//! painted on. Idea: a second canvas shows the active frame at one pixel per pixel, or plays the frames around it by their
+//! durations. Rectangles that change on the drawing are noted here as well, so only they are rendered again. What a large
+//! canvas shows is the part around the middle of the view, so no rendering is larger than [`MOST`] pixels a side.
+//!
+//! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, and nothing is
+//! noted while the miniature is closed.
+//!
+//! ```
+//! use undoodle::{editor::Editor, geometry::Rect};
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! editor.open_miniature(200, 200);
+//! let mut pixels = Vec::new();
+//! let first = editor.miniature(None, &mut pixels)?;
+//! assert_eq!((first.area, first.stale), (Rect::new(0, 0, 64, 64), Rect::new(0, 0, 64, 64)));
+//! editor.pointer_down(105.0, 205.0, 0, 0);
+//! let next = editor.miniature(None, &mut pixels)?;
+//! assert_eq!((next.stale, &pixels[..]), (Rect::new(10, 20, 1, 1), &[0, 0, 0, 255][..]));
+//! assert!(editor.miniature(None, &mut pixels)?.stale.is_empty());
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Editor;
+use super::play::due;
+use crate::color::Color;
+use crate::error::{Error, Result};
+use crate::geometry::Rect;
+
+/// Maximum side of the miniature, in pixels.
+const MOST: i32 = 256;
+
+/// What is known of the page's small canvas.
+#[derive(Debug, Default)]
+pub(super) struct Miniature {
+    /// Maximum width and height in pixels; 0 while it is closed.
+    size: (i32, i32),
+    /// The index of the frame and the part of the canvas that it shows, or `None` if it shows nothing.
+    shown: Option<(u32, Rect)>,
+    /// Rectangle of the canvas around all that has changed since.
+    stale: Rect,
+}
+
+impl Miniature {
+    /// Notes that a rectangle of the canvas looks different.
+    pub(super) fn mark_dirty(&mut self, rect: Rect) {
+        if self.shown.is_some() {
+            self.stale = self.stale.union(rect);
+        }
+    }
+
+    /// Notes that nothing of what it shows counts any more.
+    pub(super) fn forget(&mut self) {
+        self.shown = None;
+    }
+}
+
+/// What the miniature shows, and how long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glimpse {
+    /// Index of the frame.
+    pub frame: u32,
+    /// The part of the canvas that is shown.
+    pub area: Rect,
+    /// The part of the canvas that was rendered, as it has changed; lies in `area`.
+    pub stale: Rect,
+    /// Milliseconds until another frame is due, or `None` if none is.
+    pub rest: Option<f64>,
+}
+
+impl Editor {
+    /// Opens the miniature, or changes its maximum size in pixels. A size of 0 closes it.
+    pub fn open_miniature(&mut self, width: i32, height: i32) {
+        let size = (width.clamp(0, MOST), height.clamp(0, MOST));
+        let open = size.0 > 0 && size.1 > 0;
+        self.window.miniature = Miniature { size: if open { size } else { (0, 0) }, ..Miniature::default() };
+    }
+
+    /// Renders as RGBA, row by row, what of the miniature has changed. With a time in milliseconds it plays the frames of
+    /// the tag around the active one, or all of them; without one it shows the active frame.
+    ///
+    /// # Errors
+    /// Returns [`Error::Idle`] while the miniature is closed, and [`Error::OutOfMemory`] if the pixels cannot be
+    /// allocated.
+    pub fn miniature(&mut self, time: Option<f64>, out: &mut Vec<u8>) -> Result<Glimpse> {
+        let (width, height) = self.window.miniature.size;
+        if width == 0 {
+            return Err(Error::Idle);
+        }
+        let order = if time.is_some() { self.playing_order() } else { Vec::new() };
+        let (frame, rest) = match time {
+            Some(time) if order.len() > 1 => {
+                let (frame, rest) = due(&order, time);
+                (frame, Some(rest))
+            }
+            _ => (self.cel().frame, None),
+        };
+        let area = self.part(width, height);
+        let miniature = &mut self.window.miniature;
+        let known = miniature.shown.replace((frame, area)) == Some((frame, area));
+        let stale = std::mem::take(&mut miniature.stale);
+        let stale = if known { stale.intersect(area) } else { area };
+        let glimpse = Glimpse { frame, area, stale, rest };
+        out.clear();
+        if stale.is_empty() {
+            return Ok(glimpse);
+        }
+        let bytes = stale.width as usize * stale.height as usize * 4;
+        if out.try_reserve_exact(bytes).is_err() {
+            self.window.miniature.forget();
+            return Err(Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 });
+        }
+        let (picture, mut row) = (self.document.picture(frame), [Color::TRANSPARENT; MOST as usize]);
+        let row = &mut row[..stale.width as usize];
+        for y in stale.y..stale.bottom() {
+            picture.read(stale.x as u32, y as u32, 1, row);
+            row.iter().for_each(|color| out.extend_from_slice(&color.bytes));
+        }
+        Ok(glimpse)
+    }
+
+    /// Returns the part of the canvas around the middle of the view, at most so large.
+    fn part(&self, width: i32, height: i32) -> Rect {
+        let (canvas, view) = (self.document.bounds(), &self.window.view);
+        let (x, y) = view.document_place(f64::from(view.width) / 2.0, f64::from(view.height) / 2.0);
+        let (width, height) = (width.min(canvas.width), height.min(canvas.height));
+        let first = |middle: f64, side: i32, all: i32| {
+            (middle - f64::from(side) / 2.0).clamp(0.0, f64::from(all - side)) as i32
+        };
+        Rect::new(first(x, width, canvas.width), first(y, height, canvas.height), width, height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+
+    fn args(pairs: &[(&str, i32)]) -> Vec<(String, Value)> {
+        pairs.iter().map(|(name, value)| (name.to_string(), Value::from(*value))).collect()
+    }
+
+    #[test]
+    fn a_closed_miniature_notes_and_renders_nothing() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        let mut out = Vec::new();
+        assert_eq!(editor.miniature(None, &mut out), Err(Error::Idle));
+        editor.open_miniature(100, 100);
+        editor.open_miniature(0, 100);
+        editor.pointer_down(105.0, 205.0, 0, 0);
+        assert_eq!(editor.miniature(Some(3.0), &mut out), Err(Error::Idle));
+        assert_eq!((editor.window.miniature.shown, editor.window.miniature.stale), (None, Rect::EMPTY));
+    }
+
+    #[test]
+    fn frames_are_played_by_their_durations_while_another_one_is_painted_on() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        editor.run("frame.add", &[], 0).unwrap();
+        editor.run("frame.duration", &args(&[("frame", 0), ("milliseconds", 300)]), 0).unwrap();
+        editor.run("frame.duration", &args(&[("frame", 1), ("milliseconds", 50)]), 0).unwrap();
+        editor.open_miniature(100, 100);
+        let mut out = Vec::new();
+        let mut at = |editor: &mut Editor, time: f64| editor.miniature(Some(time), &mut out).unwrap();
+        let found: Vec<_> = [0.0, 299.0, 300.0, 349.0, 350.0].map(|time| at(&mut editor, time)).to_vec();
+        let frames: Vec<_> = found.iter().map(|glimpse| (glimpse.frame, glimpse.rest.unwrap())).collect();
+        assert_eq!(frames, [(0, 300.0), (0, 1.0), (1, 50.0), (1, 1.0), (0, 300.0)]);
+        assert!(found[1].stale.is_empty(), "nothing is rendered twice");
+        let painted = |editor: &Editor| editor.is_painting();
+        editor.pointer_down(105.0, 205.0, 0, 0);
+        assert_eq!((at(&mut editor, 400.0).frame, editor.cel().frame), (0, 1));
+        assert_eq!(at(&mut editor, 650.0).frame, 1);
+        assert!(painted(&editor), "the stroke goes on");
+    }
+
+    #[test]
+    fn of_a_large_canvas_the_part_in_the_middle_of_the_view_is_shown() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        editor.new_document(4000, 100).unwrap();
+        editor.open_miniature(9999, 300);
+        let mut out = Vec::new();
+        let glimpse = editor.miniature(None, &mut out).unwrap();
+        assert_eq!((glimpse.area.width, glimpse.area.height), (256, 100));
+        let off = glimpse.area.x + 128 - 2000;
+        assert!(off.abs() <= editor.view().zoom.down(), "as near as a device pixel: {off}");
+        assert_eq!(out.len(), 256 * 100 * 4);
+        editor.run("view.zoom.6", &[], 0).unwrap();
+        for _ in 0..2000 {
+            editor.run("view.scroll-left", &[], 0).unwrap();
+        }
+        assert_eq!(editor.miniature(None, &mut out).unwrap().area.x, 0, "it never leaves the canvas");
+    }
+
+    #[test]
+    fn it_shows_what_the_picture_shows_whatever_happens() {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(640, 640);
+        editor.open_miniature(64, 64);
+        let (mut out, mut shown) = (Vec::new(), vec![[0u8; 4]; 64 * 64]);
+        let mut check = |editor: &mut Editor, what: &str| {
+            let glimpse = editor.miniature(None, &mut out).unwrap();
+            let mut pixels = out.as_chunks::<4>().0.iter();
+            for y in glimpse.stale.y..glimpse.stale.bottom() {
+                for x in glimpse.stale.x..glimpse.stale.right() {
+                    shown[(y * 64 + x) as usize] = *pixels.next().unwrap();
+                }
+            }
+            for (at, pixel) in shown.iter().enumerate() {
+                let truth = editor.pixel(at as i32 % 64, at as i32 / 64).unwrap();
+                assert_eq!(*pixel, truth.bytes, "{what}: {at}");
+            }
+        };
+        let stroke = |editor: &mut Editor, y: f64| {
+            editor.pointer_down(105.0, y, 0, 0);
+            editor.pointer_move(400.0, y + 30.0, 1);
+            editor.pointer_up(500.0, y, 2);
+        };
+        check(&mut editor, "empty");
+        stroke(&mut editor, 200.0);
+        check(&mut editor, "a stroke");
+        editor.run("edit.undo", &[], 0).unwrap();
+        check(&mut editor, "undone");
+        editor.run("edit.redo", &[], 0).unwrap();
+        editor.preview("edit.rotate", &[]).unwrap();
+        check(&mut editor, "a preview");
+        editor.preview_end();
+        check(&mut editor, "its end");
+        editor.repaint();
+        editor.run("frame.add", &[], 0).unwrap();
+        check(&mut editor, "another frame");
+        stroke(&mut editor, 500.0);
+        editor.run("frame.choose", &args(&[("frame", 0)]), 0).unwrap();
+        check(&mut editor, "the first again");
+    }
+}

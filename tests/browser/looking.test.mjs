@@ -1,0 +1,164 @@
+/** Looking: the brush under the cursor, the line before it is drawn, turned views, cursors, and tiles. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { LEFT, seen } from "./page.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Waits until what has changed is on the screen. @param {Page} page */
+const shown = (page) =>
+  page.driver.executeAsyncScript("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
+
+/** Whether the screen shows a colour in the middle of a pixel. @param {Page} page @param {[number, number]} pixel @param {number[]} color */
+async function isSeen(page, pixel, color) {
+  await shown(page);
+  const { x, y } = await page.client(pixel);
+  return String(seen(await page.screenshot(), { x: x + 1, y: y + 1 })) === String(color);
+}
+
+test("the brush's own pixels are outlined and filled with its colour before it paints", () =>
+  visit({}, async (page) => {
+    await page.call("setColor", "#d02030");
+    await page.call("setTool", "pencil", { size: 9 });
+    await page.moveTo([30, 30]);
+    assert.ok(await isSeen(page, [30, 30], [0xd0, 0x20, 0x30]), "the middle");
+    assert.ok(await isSeen(page, [30, 27], [0xd0, 0x20, 0x30]), "within the round brush");
+    assert.ok(!(await isSeen(page, [26, 26], [0xd0, 0x20, 0x30])), "the corner of its square");
+    assert.deepEqual(await page.painted(), []);
+    await page.press("e");
+    assert.ok(!(await isSeen(page, [30, 30], [0xd0, 0x20, 0x30])), "an eraser leaves no colour");
+  }));
+
+test("undo is not covered by the brush's colour until the pointer moves", () =>
+  visit({}, async (page) => {
+    await page.call("setColor", "#d02030");
+    await page.drag([[30, 30]]);
+    await page.undo();
+    await page.until("the pixel is gone", async () => !(await isSeen(page, [30, 30], [0xd0, 0x20, 0x30])));
+    await page.moveTo([33, 30]);
+    await page.until("the next pixel", () => isSeen(page, [33, 30], [0xd0, 0x20, 0x30]));
+  }));
+
+test("with Shift held the line is seen before it is drawn, from the last stroke that still stands", () =>
+  visit({}, async (page) => {
+    await page.call("setColor", "#d02030");
+    const lined = () => page.driver.executeScript("return document.querySelector('.brush-line').hasAttribute('hidden') === false");
+    await page.drag([[3, 3]]);
+    await page.drag([[20, 3]], { keys: [Key.SHIFT] });
+    assert.equal((await page.painted()).length, 18);
+    await page.undo();
+    await page.moveTo([3, 20]);
+    assert.equal(await lined(), false);
+    await page.keyDown(Key.SHIFT);
+    await page.until("the line", lined);
+    const path = await page.driver.executeScript("return document.querySelector('.brush-line path').getAttribute('d')");
+    assert.equal(path, "M3 3L4 3L4 21L3 21Z", "straight down from the first dab");
+    await page.driver.actions().press(LEFT).release(LEFT).perform();
+    await page.keyUp(Key.SHIFT);
+    assert.deepEqual(await page.painted(), Array.from({ length: 18 }, (_, i) => `3,${3 + i}`));
+    await page.until("no line", async () => !(await lined()));
+  }));
+
+for (const [id, keys] of /** @type {[string, string[]][]} */ ([["flipped", ["f"]], ["rotated", ["r"]], ["flipped and rotated", ["f", "l"]]])) {
+  test(`in a view that is ${id}, strokes, undo and the selection are where they are seen`, () =>
+    visit({}, async (page) => {
+      const before = await page.client([5, 9]);
+      for (const key of keys) await page.press(key, Key.SHIFT);
+      const after = await page.client([5, 9]);
+      assert.notDeepEqual(after, before);
+      await page.call("setColor", "#d02030");
+      await page.drag([[5, 9], [12, 9], [12, 14]]);
+      assert.equal((await page.painted()).length, 13);
+      assert.equal(await page.pixel(12, 12), "#d02030ff");
+      await page.moveTo([40, 40]);
+      assert.ok(await isSeen(page, [12, 12], [0xd0, 0x20, 0x30]));
+      assert.ok(!(await isSeen(page, [20, 9], [0xd0, 0x20, 0x30])));
+      await page.undo();
+      await page.until("the highlight around it", async () => {
+        const [frame, ends] = await page.glance(`
+          const { left, top, right, bottom } = document.querySelector(".highlight-contour").getBoundingClientRect();
+          return [[left, top, right, bottom], [[5, 9], [12, 14]].map(([x, y]) => undoodle.clientPoint(x, y))];`);
+        const [xs, ys] = [ends.map((/** @type {{x: number}} */ { x }) => x), ends.map((/** @type {{y: number}} */ { y }) => y)];
+        const near = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) < 8;
+        return near(frame[0], Math.min(...xs)) && near(frame[1], Math.min(...ys)) && near(frame[2], Math.max(...xs)) && near(frame[3], Math.max(...ys));
+      });
+      assert.deepEqual(await page.painted(), []);
+      await page.press("m");
+      await page.drag([[10, 20], [13, 22]]);
+      assert.deepEqual((await page.call("selection")).rect, { x: 10, y: 20, width: 4, height: 3 });
+      await page.call("run", "view.straight");
+      const back = await page.client([5, 9]);
+      // About the middle of an odd by even viewport a quarter turn ends between pixels.
+      assert.ok(Math.abs(back.x - before.x) <= 1 && Math.abs(back.y - before.y) <= 1, `${back.x}, ${back.y}`);
+    }));
+}
+
+test("the pointer says what a press would do, and the status line how large a selection is", () =>
+  visit({}, async (page) => {
+    const pointer = () => page.driver.executeScript("return getComputedStyle(document.querySelector('#stage')).cursor");
+    await page.press("m");
+    await page.moveTo([30, 30]);
+    assert.equal(await pointer(), "crosshair");
+    await page.drag([[10, 10], [29, 26]], { hold: true });
+    await page.until("its size", async () => (await page.text("#status")).includes("20 × 17"));
+    await page.release();
+    await page.moveTo([15, 15]);
+    await page.until("a pointer that moves", async () => (await pointer()) === "move");
+    await page.moveTo([50, 50]);
+    await page.until("a pointer that selects", async () => (await pointer()) === "crosshair");
+    await page.press("z");
+    assert.equal(await pointer(), "zoom-in");
+    await page.press("i");
+    assert.match(await pointer(), /^url\("data:image\/svg\+xml/);
+  }));
+
+test("a tile is fitted with its neighbours, and its edges can be shifted into the middle", () =>
+  visit({}, async (page) => {
+    await page.drag([[0, 0]]);
+    await page.call("run", "image.offset");
+    assert.deepEqual(await page.painted(), ["32,32"]);
+    await page.undo();
+    assert.deepEqual(await page.painted(), ["0,0"]);
+    await page.call("setTool", "pencil", { wrap: true });
+    await page.press("0");
+    const [inside, outside] = [await page.client([0, 0]), await page.client([-30, -30])];
+    const stage = await page.driver.executeScript("const { left, top } = document.querySelector('#stage').getBoundingClientRect(); return { left, top }");
+    assert.ok(outside.y > stage.top && outside.x > stage.left && inside.x > outside.x, "half of a neighbour is in view");
+  }));
+
+test("a reference image is shown beside and over the picture, and is no part of it", () =>
+  visit({}, async (page) => {
+    const image = await page.driver.executeAsyncScript(`
+      const done = arguments[0];
+      const canvas = Object.assign(document.createElement("canvas"), { width: 8, height: 8 });
+      const context = canvas.getContext("2d");
+      context.fillStyle = "#00c040";
+      context.fillRect(0, 0, 8, 8);
+      canvas.toBlob((blob) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([blob], "apple.png", { type: "image/png" }));
+        const input = document.querySelector("#reference-file");
+        input.files = transfer.files;
+        input.dispatchEvent(new Event("change"));
+        done(blob.size);
+      });`);
+    assert.ok(image > 0);
+    await page.until("the image", () => page.driver.executeScript("return document.querySelector('#reference-image')?.naturalWidth === 8"));
+    await page.click("#reference-lies");
+    await page.set("#reference-strength", "95");
+    await page.moveTo([60, 60]);
+    const { x, y } = await page.client([20, 20]);
+    const over = async () => {
+      await shown(page);
+      const [r, g] = seen(await page.screenshot(), { x, y });
+      return g > 150 && r < 60;
+    };
+    await page.until("green over the picture", over);
+    await page.drag([[20, 20], [24, 20]]);
+    assert.equal((await page.painted()).length, 5, "presses go through");
+    assert.equal(await page.steps(), 1);
+    await page.click("#reference-remove");
+    await page.until("the picture alone", async () => !(await over()));
+  }));

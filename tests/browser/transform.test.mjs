@@ -1,0 +1,171 @@
+/** The transform box: handles, the bar, and what Enter, Escape and other actions make of it. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { labels, lay } from "./grids.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+const BLOCK = ["..........", ".RG.......", ".BK.......", "..........", "..........", ".........."];
+
+/** The middle of a handle in client coordinates. @param {Page} page @param {string} name @returns {Promise<{x: number, y: number}>} */
+async function handle(page, name) {
+  await page.until("the box", () => page.driver.executeScript("return !document.querySelector('#transform-box').hidden"));
+  return page.driver.executeScript(`
+    const { left, right, top, bottom } = document.querySelector('[data-handle="${name}"]').getBoundingClientRect();
+    return { x: Math.round((left + right) / 2), y: Math.round((top + bottom) / 2) };`);
+}
+
+/**
+ * Pulls a handle by pixels of the drawing.
+ * @param {Page} page @param {string} name @param {[number, number]} by
+ * @param {{keys?: string[], hold?: boolean}} [how]
+ */
+async function pull(page, name, [dx, dy], { keys = [], hold = false } = {}) {
+  const from = await handle(page, name);
+  const [one, other] = [await page.client([0, 0]), await page.client([dx, dy])];
+  const to = { x: from.x + other.x - one.x, y: from.y + other.y - one.y };
+  let actions = page.driver.actions().move({ ...from, duration: 0 }).press();
+  for (const key of keys) actions = actions.keyDown(key);
+  actions = actions.move({ x: Math.round((from.x + to.x) / 2), y: Math.round((from.y + to.y) / 2), duration: 0 }).move({ ...to, duration: 0 });
+  if (!hold) actions = actions.release();
+  for (const key of keys) actions = actions.keyUp(key);
+  await actions.perform();
+}
+
+/** Selects the block and begins to transform it. @param {Page} page */
+async function begin(page) {
+  await lay(page, BLOCK);
+  await page.press("m");
+  await page.drag([[1, 1], [2, 2]]);
+  await page.press("t", Key.SHIFT);
+}
+
+test("handles scale what is selected, all pulls are one step, and Enter lands it", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    const steps = await page.steps();
+    await pull(page, "right", [4, 0]);
+    await page.until("a wide block", async () => (await page.letters())[1] === ".RRRGGG...");
+    await pull(page, "bottom-right", [-2, 2]);
+    const scaled = ["..........", ".RRGG.....", ".RRGG.....", ".BBKK.....", ".BBKK.....", ".........."];
+    await page.until("a larger block", async () => String(await page.letters()) === String(scaled));
+    assert.equal(await page.steps(), steps, "looking is no step");
+    await page.press(Key.ENTER);
+    assert.equal(await page.steps(), steps + 1);
+    assert.deepEqual(await page.letters(), scaled);
+    assert.equal((await page.call("selection")).floating, false);
+    assert.equal((await labels(page)).at(-1), "Transform");
+    await page.undo();
+    assert.deepEqual(await page.letters(), BLOCK, "one undo takes all of it back");
+    await page.redo();
+    assert.deepEqual(await page.letters(), scaled);
+  }));
+
+test("Shift keeps the ratio, the inside moves, and the round handle turns", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    await pull(page, "bottom-right", [2, 0], { keys: [Key.SHIFT] });
+    await page.until("twice the size", async () => String((await page.letters()).slice(1, 5)) === ".RRGG.....,.RRGG.....,.BBKK.....,.BBKK.....");
+    await page.drag([[2, 2], [6, 2]]);
+    await page.until("it moved", async () => String((await page.letters()).slice(1, 5)) === ".....RRGG.,.....RRGG.,.....BBKK.,.....BBKK.");
+    const [top, right] = [await handle(page, "turn"), await handle(page, "right")];
+    const middle = { x: top.x, y: right.y };
+    await page.driver.actions().move({ ...top, duration: 0 }).press().move({ x: middle.x + 60, y: middle.y, duration: 0 }).release().perform();
+    await page.until("a quarter turn", async () => String((await page.letters()).slice(1, 5)) === ".....BBRR.,.....BBRR.,.....KKGG.,.....KKGG.");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#transform-angle').value"), "90");
+  }));
+
+test("Escape takes back the transform, then what floats, then the selection", () =>
+  visit({}, async (page) => {
+    await lay(page, BLOCK);
+    await page.press("m");
+    await page.drag([[1, 1], [2, 2]]);
+    await page.drag([[1, 1], [5, 3]]);
+    const moved = await page.letters();
+    assert.equal(moved[3], ".....RG...");
+    await pull(page, "right", [2, 0]);
+    await page.until("a wide block", async () => (await page.letters())[3] === ".....RRGG.");
+    await page.press(Key.ESCAPE);
+    assert.deepEqual(await page.letters(), moved);
+    assert.equal((await page.call("selection")).floating, true);
+    await page.press(Key.ESCAPE);
+    assert.deepEqual(await page.letters(), BLOCK, "it is where it was");
+    assert.deepEqual(await page.call("selection"), { rect: { x: 1, y: 1, width: 2, height: 2 }, floating: false });
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.call("selection"), null);
+    // A pasted picture is gone, and redo brings it back.
+    await page.press("a", Key.CONTROL);
+    await page.call("run", "edit.copy");
+    await page.call("run", "edit.paste");
+    assert.equal((await page.call("selection")).floating, true);
+    await page.press(Key.ESCAPE);
+    assert.equal((await page.call("selection")).floating, false);
+    await page.redo();
+    assert.equal((await page.call("selection")).floating, true);
+  }));
+
+test("the bar says the size and takes it typed, in pixels, per cent and degrees, with linked sides", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    const values = () => page.driver.executeScript("return ['x', 'y', 'width', 'height', 'angle', 'percent-x', 'percent-y'].map((name) => Number(document.querySelector('#transform-' + name).value))");
+    await page.until("the bar", async () => String(await values()) === "1,1,2,2,0,100,100");
+    await page.type("#transform-percent-x", "200", Key.TAB);
+    await page.until("both sides", async () => String(await values()) === "1,1,4,4,0,200,200");
+    assert.deepEqual((await page.letters()).slice(1, 3), [".RRGG.....", ".RRGG....."]);
+    await page.click("#transform-linked");
+    await page.type("#transform-height", "2", Key.TAB);
+    await page.until("one side", async () => String(await values()) === "1,1,4,2,0,200,100");
+    await page.type("#transform-angle", "180", Key.ENTER);
+    await page.until("it has landed", async () => (await page.call("selection")).floating === false);
+    assert.deepEqual((await page.letters()).slice(1, 4), [".KKBB.....", ".GGRR.....", ".........."]);
+    assert.equal((await labels(page)).at(-1), "Transform");
+  }));
+
+test("a stroke elsewhere keeps the transform as a step of its own", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    const steps = await page.steps();
+    await pull(page, "right", [2, 0]);
+    await page.until("a wide block", async () => (await page.letters())[1] === ".RRGG.....");
+    await page.press("b");
+    await page.call("run", "select.none");
+    await page.drag([[8, 5]]);
+    assert.deepEqual((await labels(page)).slice(steps), ["Transform", "Deselect", "Pencil"]);
+    assert.equal((await page.letters())[1], ".RRGG.....");
+  }));
+
+test("a drag with Alt leaves a copy, and Shift with an arrow moves by eight", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RG..........", "............"]);
+    await page.press("m");
+    await page.drag([[0, 0], [1, 0]]);
+    await page.drag([[0, 0], [2, 1], [3, 1]], { keys: [Key.ALT] });
+    assert.deepEqual(await page.letters(), ["RG..........", "...RG......."]);
+    await page.press(Key.ESCAPE);
+    await page.press(Key.ARROW_RIGHT, Key.SHIFT);
+    assert.deepEqual(await page.letters(), ["........RG..", "............"]);
+    assert.equal((await labels(page)).at(-1), "Nudge far right");
+  }));
+
+test("the form that scales takes per cent, and links the sides", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RG........", "BK........", "..........", ".........."]);
+    await page.press("m");
+    await page.drag([[0, 0], [1, 1]]);
+    await page.menu("edit.scale");
+    await page.type("#form-percent", "200", Key.TAB);
+    const sides = () => page.driver.executeScript("return ['width', 'height'].map((name) => Number(document.querySelector('#form-' + name).value))");
+    await page.until("twice the size", async () => String(await sides()) === "4,4");
+    await page.click("#form-linked");
+    await page.type("#form-width", "3", Key.TAB);
+    await page.until("the other side", async () => String(await sides()) === "3,3");
+    await page.type("#form-percent", "100", Key.TAB);
+    await page.type("#form-height", "4", Key.TAB);
+    await page.until("the width too", async () => String(await sides()) === "4,4");
+    await page.click("#form-ok");
+    // It keeps its middle: two pixels of four would lie beyond the corner.
+    assert.deepEqual(await page.call("selection"), { rect: { x: -1, y: -1, width: 4, height: 4 }, floating: true });
+    assert.equal((await labels(page)).at(-1), "Scale");
+  }));

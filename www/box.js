@@ -1,0 +1,200 @@
+/**
+ * The transform box: handles around what floats, which scale, rotate and move it.
+ *
+ * Problem: a canvas that shows handles would be painted with each move of the pointer. Idea: the box is an element over the
+ * picture that the compositor moves, with a handle at each corner and edge and one that turns. A pull is forwarded to the
+ * editor, which previews it; the bar below says the size, the place and the angle, and takes them typed. Enter lands
+ * what was transformed as one step, Escape restores it. Invariant: the page knows no more of a transform than the
+ * handle that the pointer holds. What the box is, the editor says.
+ */
+
+import { html, render } from "lit";
+import { live } from "lit/directives/live.js";
+import check from "lucide-static/icons/check.svg?raw";
+import link from "lucide-static/icons/link.svg?raw";
+import unlink from "lucide-static/icons/unlink.svg?raw";
+import cross from "lucide-static/icons/x.svg?raw";
+import { icon } from "./controls.js";
+import { toDevice } from "./io/coordinates.js";
+import { heldBits } from "./io/keyboard.js";
+import { whenWhole } from "./rest.js";
+
+/** @import { Arguments, Engine, TransformBox } from "./types.js" */
+
+/** Names of the handles, clockwise from the left, and their places on the box. @type {[string, number, number][]} */
+const HANDLES = [
+  ["left", 0, 0.5], ["top-left", 0, 0], ["top", 0.5, 0], ["top-right", 1, 0],
+  ["right", 1, 0.5], ["bottom-right", 1, 1], ["bottom", 0.5, 1], ["bottom-left", 0, 1],
+];
+
+/** Cursors for the directions of handles, by eighths of a turn. */
+const CURSORS = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"];
+
+/** Side of a box below which the handles in the middle of its edges would lie over its corners, in CSS pixels. */
+const NARROW = 44;
+
+/** Fields of the bar: name, label, tooltip and what they count. @type {["x" | "y" | "width" | "height" | "angle", string, string][]} */
+const FIELDS = [["x", "X", "Column of the left edge"], ["y", "Y", "Row of the top edge"], ["width", "W", "Width in pixels"], ["height", "H", "Height in pixels"], ["angle", "∠", "Degrees clockwise"]];
+
+/**
+ * Shows the box over the picture.
+ * @param {Engine} engine
+ * @param {HTMLElement} stage
+ * @param {HTMLCanvasElement} canvas
+ */
+export function connectBox(engine, stage, canvas) {
+  const box = Object.assign(document.createElement("div"), { id: "transform-box", hidden: true });
+  const bar = Object.assign(document.createElement("form"), { id: "transform-bar", hidden: true, noValidate: true });
+  bar.setAttribute("aria-label", "Transform");
+  const handles = [...HANDLES.map(([name, x, y]) => ({ name, x, y })), { name: "turn", x: 0.5, y: 0 }].map(({ name, x, y }) => {
+    const element = Object.assign(document.createElement("div"), { className: "handle" });
+    element.dataset.handle = name;
+    Object.assign(element.style, { left: `${x * 100}%`, top: `${y * 100}%` });
+    return element;
+  });
+  box.ariaHidden = "true";
+  box.append(...handles);
+  canvas.after(box);
+  stage.append(bar);
+
+  /** The box as it was when it was pulled first, to which percents refer. @type {TransformBox | undefined} */
+  let first;
+  /** @type {TransformBox | null} */
+  let shown = null;
+  let linked = true;
+
+  /** The pointer that holds a handle. @type {number | undefined} */
+  let pull;
+  /** Its last move, as long as that is not shown. @type {PointerEvent | undefined} */
+  let moved;
+  let showing = false;
+
+  /** Shows where the pull has come to; moves that happen meanwhile are shown after it, by the last of them. */
+  const show = async () => {
+    if (showing) return;
+    showing = true;
+    while (moved) {
+      const event = moved;
+      moved = undefined;
+      const { x, y } = toDevice(canvas, event);
+      try {
+        await engine.perform((editor) => editor.plan_pull(x, y, heldBits(event)));
+      } catch (error) {
+        engine.failed(error);
+      }
+    }
+    showing = false;
+  };
+
+  box.addEventListener("pointerdown", (event) => {
+    const handle = event.target instanceof HTMLElement && (event.target.dataset.handle ?? "inside");
+    if (pull !== undefined || !handle || event.button !== 0 || engine.busy || engine.state.grabbing || engine.refuses("edit.transform")) return;
+    event.preventDefault();
+    stage.focus({ preventScroll: true });
+    const { x, y } = toDevice(canvas, event);
+    if (!engine.apply((editor) => editor.grab_box(handle, x, y))) return;
+    pull = event.pointerId;
+    box.setPointerCapture(event.pointerId);
+  });
+  box.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== pull) return;
+    moved = event;
+    void show();
+  });
+  for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
+    box.addEventListener(type, (event) => {
+      // A move that waits is still shown.
+      if (event.pointerId === pull) pull = undefined;
+    });
+  }
+
+  /** Previews a box that was typed. @param {Partial<TransformBox>} change */
+  const change = (change) => {
+    if (!shown) return;
+    const { x, y, width, height, angle } = { ...shown, ...change };
+    const args = /** @type {Arguments} */ ({ x, y, width, height, angle });
+    engine.begin((editor) => editor.plan_preview("edit.transform", args));
+    engine.settle();
+  };
+
+  /** Takes what was typed into a field; the other side follows if they are linked. @param {"x" | "y" | "width" | "height" | "angle"} name @param {number} value */
+  const type = (name, value) => {
+    if (!shown || !first || !Number.isFinite(value)) return draw();
+    const side = (/** @type {number} */ length) => Math.min(32768, Math.max(1, Math.round(length)));
+    if (name === "width") change({ width: side(value), ...(linked && { height: side(value * first.height / first.width) }) });
+    else if (name === "height") change({ height: side(value), ...(linked && { width: side(value * first.width / first.height) }) });
+    else if (name === "angle") change({ angle: ((value % 360) + 360) % 360 });
+    else change({ [name]: Math.min(65536, Math.max(-65536, Math.round(value))) });
+  };
+
+  /** @param {Event} event */
+  const number = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
+
+  const drawBar = () => {
+    bar.hidden = !shown?.active;
+    if (!shown?.active || !first) return;
+    const { width, height } = shown;
+    const percent = [width / first.width, height / first.height].map((part) => Math.round(part * 1000) / 10);
+    const box = shown;
+    render(html`
+      ${FIELDS.map(([name, label, title]) => html`<label title=${title}>${label} <input id="transform-${name}" type="number" step="1" aria-label=${title} .value=${live(String(box[name]))} @change=${(/** @type {Event} */ event) => type(name, number(event))}></label>`)}
+      <label title="Percent of the width">W <input id="transform-percent-x" type="number" step="any" aria-label="Percent of the width" .value=${live(String(percent[0]))} @change=${(/** @type {Event} */ event) => first && type("width", number(event) * first.width / 100)}> %</label>
+      <label title="Percent of the height">H <input id="transform-percent-y" type="number" step="any" aria-label="Percent of the height" .value=${live(String(percent[1]))} @change=${(/** @type {Event} */ event) => first && type("height", number(event) * first.height / 100)}> %</label>
+      <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed" aria-pressed=${String(linked)} @click=${() => {
+        linked = !linked;
+        drawBar();
+      }}>${icon(linked ? link : unlink)}</button>
+      <button id="transform-cancel" type="button" class="tool" aria-label="Cancel the transform" title="Cancel the transform (Escape)" @click=${() => engine.run("edit.cancel")}>${icon(cross)}</button>
+      <button id="transform-apply" type="submit" class="tool" aria-label="Apply the transform" title="Apply the transform (Enter)">${icon(check)}</button>`, bar);
+  };
+
+  const draw = () => {
+    const was = shown;
+    // Most of the time there is nothing to be asked.
+    const { selection, previewing, active: painting } = engine.state;
+    if (!was && !previewing && !selection?.floating) return;
+    shown = engine.query((editor) => editor.transform_box()) ?? null;
+    // While nothing is pulled, the box is what percents refer to.
+    if (!shown?.active) first = shown ?? undefined;
+    else first ??= shown;
+    drawBar();
+    box.hidden = !shown || painting;
+    if (!shown || box.hidden) return;
+    const { x, y, width, height, angle, active } = shown;
+    const rect = engine.query((editor) => editor.device_rect(x, y, width, height));
+    if (!rect) return;
+    const scale = 1 / devicePixelRatio;
+    const { mirrored, quarters } = engine.state;
+    // The box is turned as the view is, about its middle, and its handles with it.
+    const [wide, high] = quarters % 2 ? [rect.height, rect.width] : [rect.width, rect.height];
+    const [left, top] = [rect.x + (rect.width - wide) / 2, rect.y + (rect.height - high) / 2].map((at) => at * scale);
+    const turned = `rotate(${quarters * 90}deg) scaleX(${mirrored ? -1 : 1}) rotate(${angle}deg)`;
+    Object.assign(box.style, { width: `${wide * scale}px`, height: `${high * scale}px`, transform: `translate(${left}px, ${top}px) ${turned}` });
+    const seen = (mirrored ? -1 : 1) * angle + quarters * 90;
+    box.classList.toggle("active", active);
+    box.classList.toggle("narrow", Math.min(rect.width, rect.height) * scale < NARROW);
+    for (const [i, handle] of handles.entries()) {
+      if (handle.dataset.handle !== "turn") handle.style.cursor = CURSORS[((((mirrored ? -i : i) + Math.round(seen / 45)) % 4) + 4) % 4];
+    }
+  };
+
+  /** @param {string} command */
+  const end = (command) => {
+    // Leaving a field makes it accept its text.
+    stage.focus({ preventScroll: true });
+    engine.run(command);
+  };
+  bar.addEventListener("submit", (event) => {
+    event.preventDefault();
+    end("edit.transform-apply");
+  });
+  bar.addEventListener("keydown", (event) => {
+    const accepts = event.key === "Enter" && event.target instanceof HTMLInputElement;
+    if (!accepts && event.key !== "Escape") return;
+    event.preventDefault();
+    end(accepts ? "edit.transform-apply" : "edit.cancel");
+  });
+  // Presses on the bar are not the canvas's.
+  bar.addEventListener("mousedown", (event) => event.stopPropagation());
+  whenWhole(() => engine.on("state", draw));
+}

@@ -1,0 +1,127 @@
+/**
+ * A reference image: beside the drawing, or over it for tracing, and never part of it.
+ *
+ * Problem: who draws after a picture wants it in view, and a layer with it would be saved and exported. Idea: the page alone
+ * shows it, from a file that is chosen or dropped on the panel, in the panel or at a chosen strength over the canvas, where it
+ * follows the view and lets every press through. Invariant: it reaches neither the editor nor any storage; a reload
+ * leaves nothing of it.
+ */
+
+import { html, render } from "lit";
+import { live } from "lit/directives/live.js";
+import open from "lucide-static/icons/image-plus.svg?raw";
+import remove from "lucide-static/icons/x.svg?raw";
+import { icon } from "../controls.js";
+
+/** @import { Engine } from "../types.js" */
+
+/** Strength over the picture at first, in percent. */
+const STRENGTH = 40;
+
+/**
+ * Draws the panel.
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {Element} canvas The picture's, over which the image may lie.
+ */
+export function referencePanel(engine, place, canvas) {
+  const over = Object.assign(document.createElement("img"), { className: "reference-over", alt: "", hidden: true });
+  over.ariaHidden = "true";
+  canvas.after(over);
+  const chooser = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", hidden: true });
+  chooser.id = "reference-file";
+  chooser.ariaLabel = "A reference image to show";
+  place.append(chooser);
+  const root = document.createElement("div");
+  place.append(root);
+
+  let address = "";
+  let name = "";
+  let lies = false;
+  let strength = STRENGTH;
+
+  /** Shows an image, or none. @param {Blob | undefined} blob @param {string} [called] */
+  const show = async (blob, called = "") => {
+    const fresh = blob ? URL.createObjectURL(blob) : "";
+    if (fresh) {
+      const image = Object.assign(new Image(), { src: fresh });
+      try {
+        await image.decode();
+      } catch {
+        URL.revokeObjectURL(fresh);
+        engine.say(`“${called}” is no image that this browser can show`, "error");
+        return;
+      }
+    }
+    if (address) URL.revokeObjectURL(address);
+    [address, name] = [fresh, called];
+    if (address) over.src = address;
+    else over.removeAttribute("src");
+    lies &&= address !== "";
+    draw();
+  };
+
+  /** Puts the image over the canvas, where the view shows that. */
+  const lay = () => {
+    over.hidden = !lies;
+    if (!lies) return;
+    const { width, height, mirrored, quarters } = engine.state;
+    const rect = engine.query((editor) => editor.device_rect(0, 0, width, height));
+    if (!rect) return;
+    const scale = 1 / devicePixelRatio;
+    const [wide, high] = quarters % 2 ? [rect.height, rect.width] : [rect.width, rect.height];
+    const [left, top] = [rect.x + (rect.width - wide) / 2, rect.y + (rect.height - high) / 2].map((at) => at * scale);
+    Object.assign(over.style, {
+      width: `${wide * scale}px`,
+      height: `${high * scale}px`,
+      opacity: String(strength / 100),
+      transform: `translate(${left}px, ${top}px) rotate(${quarters * 90}deg) scaleX(${mirrored ? -1 : 1})`,
+    });
+  };
+
+  const draw = () => {
+    render(html`
+      <h2>Reference
+        <span class="row preview-tools">
+          <button id="reference-open" type="button" class="tool" aria-label="Choose a reference image" title="Choose a reference image; it never becomes part of the drawing" @click=${() => chooser.click()}>${icon(open)}</button>
+          ${address ? html`<button id="reference-remove" type="button" class="tool" aria-label="Remove the reference image" title="Remove the reference image" @click=${() => show(undefined)}>${icon(remove)}</button>` : ""}
+        </span>
+      </h2>
+      ${address ? html`
+        <img id="reference-image" src=${address} alt=${`Reference: ${name}`}>
+        <div class="reference-tools">
+          <label><input id="reference-lies" type="checkbox" .checked=${live(lies)} @change=${(/** @type {Event} */ event) => {
+            lies = /** @type {HTMLInputElement} */ (event.currentTarget).checked;
+            draw();
+          }}> Over the picture</label>
+          <input id="reference-strength" type="range" min="5" max="95" aria-label="Strength over the picture" title="Strength over the picture: ${strength} %" ?disabled=${!lies} .value=${live(String(strength))} @input=${(/** @type {Event} */ event) => {
+            strength = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
+            draw();
+          }}>
+        </div>` : html`<p class="reference-hint">An image to draw after, from a file or dropped here. It is never saved with the drawing.</p>`}`, root);
+    lay();
+  };
+
+  chooser.addEventListener("change", () => {
+    const [file] = chooser.files ?? [];
+    if (file) void show(file, file.name);
+    chooser.value = "";
+  });
+  place.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  place.addEventListener("drop", (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    // Dropped anywhere else, it would be opened as a drawing.
+    event.preventDefault();
+    event.stopPropagation();
+    void show(file, file.name);
+  });
+  engine.on("state", () => {
+    if (lies) lay();
+  });
+  draw();
+}

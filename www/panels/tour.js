@@ -156,11 +156,11 @@ export function tour(engine, stage) {
         <h2 id="tour-title">${title}</h2>
         <p>${text(keys)}</p>
       </div>
-      <footer>
+      <div class="tour-steps">
         <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
         <button id="tour-skip" type="button" ?hidden=${last} @click=${end}>Skip</button>
         <button id="tour-next" type="button" class="chief" @click=${next}>${last ? "Done" : "Next"}</button>
-      </footer>`, box);
+      </div>`, box);
     place();
   };
 

@@ -83,6 +83,8 @@ pub enum Kind {
     Text(usize),
     /// A text of at most this many bytes, which may be empty.
     Note(usize),
+    /// A text of several lines, of at least one byte and at most this many.
+    Lines(usize),
     /// A colour.
     Color,
     /// One of several names, each with a label.
@@ -160,7 +162,7 @@ impl<C> Param<C> {
             Kind::Whole(min, max) => value.whole(self.name, min, max).map(|_| ()),
             Kind::Index(list) => value.whole(self.name, 0, list.last()).map(|_| ()),
             Kind::Number(min, max) => value.number(self.name, min, max).map(|_| ()),
-            Kind::Text(max) => {
+            Kind::Text(max) | Kind::Lines(max) => {
                 let bytes = value.text(self.name)?.len();
                 if (1..=max).contains(&bytes) {
                     Ok(())

@@ -37,6 +37,7 @@ mod law;
 mod limits;
 mod lines;
 mod onion;
+mod palettes;
 mod png;
 mod project;
 mod reach;

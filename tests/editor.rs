@@ -274,7 +274,7 @@ fn absurd_input_is_refused_in_one_sentence_and_changes_nothing() {
     assert_eq!(said[0], "width 0: expected 1..=32768");
     assert_eq!(said[1], "width 40000: expected 1..=32768");
     assert_eq!(said[2], "size 0: expected 1..=64");
-    assert_eq!(said[3], "colour \"red\": expected #rgb, #rrggbb or #rrggbbaa");
+    assert_eq!(said[3], "colour \"red\": expected #rgb, #rgba, #rrggbb or #rrggbbaa");
     let listed = |tool: &Tool| said[4].contains(tool.id);
     assert!(
         said[4].starts_with("tool \"laser\": expected pencil, ") && TOOLS.iter().all(listed),

@@ -292,7 +292,7 @@ fn grid_and_tile_are_the_documents() {
 
 const NO_ANCHOR: &str = "anchor \"middle\": expected top-left, top, top-right, left, center, right, \
     bottom-left, bottom or bottom-right";
-const NO_COLOR: &str = "colour \"white\": expected #rgb, #rrggbb or #rrggbbaa";
+const NO_COLOR: &str = "colour \"white\": expected #rgb, #rgba, #rrggbb or #rrggbbaa";
 
 #[test]
 fn a_locked_layer_has_the_canvas_of_the_others() {

@@ -15,11 +15,8 @@ fn palette(editor: &Editor) -> String {
 /// An editor with a palette of letters, made through the commands.
 fn colored(letters: &str) -> Editor {
     let mut editor = editor(&["...."]);
-    let first = editor.document().colors();
-    for letter in letters.chars() {
-        run(&mut editor, "palette.add", &[("color", color(letter).into())]);
-    }
-    (0..first).for_each(|_| run(&mut editor, "palette.delete", &[("index", 0.into())]));
+    let list: String = letters.chars().map(color).collect();
+    run(&mut editor, "palette.paste", &[("list", list.as_str().into())]);
     assert_eq!(palette(&editor), letters);
     editor
 }
@@ -43,7 +40,7 @@ fn from_to(from: u32, to: u32) -> [(&'static str, Value); 2] {
 #[test]
 fn colours_come_go_and_move() {
     let red = ("color", color('R').into());
-    check("KW", "palette.add", &[], "KWK");
+    check("RW", "palette.add", &[], "RWK");
     check("KW", "palette.add", std::slice::from_ref(&red), "KWR");
     check("KWB", "palette.set", &[("index", 1.into()), red], "KRB");
     check("KWB", "palette.delete", &[("index", 1.into())], "KB");
@@ -68,7 +65,9 @@ fn colours_are_sorted() {
 fn a_ramp_goes_in_even_steps() {
     let mut editor = colored("KKKKK");
     run(&mut editor, "palette.set", &[("index", 4.into()), ("color", "#ff8040".into())]);
-    run(&mut editor, "palette.ramp", &from_to(4, 0));
+    let mut args = from_to(4, 0).to_vec();
+    args.push(("by", "rgb".into()));
+    run(&mut editor, "palette.ramp", &args);
     let found: Vec<_> = editor.document().palette().iter().map(Color::to_string).collect();
     // Quarters of 255, 128 and 64, rounded; either end may be named first.
     assert_eq!(found, ["#000000ff", "#402010ff", "#804020ff", "#bf6030ff", "#ff8040ff"]);
@@ -183,10 +182,21 @@ fn there_are_at_most_1024_frames() {
 
 #[test]
 fn there_are_at_most_256_colours() {
-    let mut editor = colored("K");
-    often(&mut editor, 255, "palette.add", &[("color", color('R').into())]);
+    let mut editor = editor(&["...."]);
+    let list = |count: u32| (0..count).map(|blue| format!("{blue:06x}\n")).collect::<String>();
+    run(&mut editor, "palette.paste", &[("list", list(256).as_str().into())]);
     assert_eq!(editor.document().colors(), 256);
-    over(&mut editor, "palette.add", &[], "number of colours 257: expected 1..=256");
+    let sentence = "number of colours 257: expected 1..=256";
+    over(&mut editor, "palette.add", &[("color", color('R').into())], sentence);
+    over(&mut editor, "palette.extend", &[("list", "#f00, 000".into())], sentence);
+    over(&mut editor, "palette.paste", &[("list", list(257).as_str().into())], sentence);
+    let long = "0 ".repeat(9000);
+    over(
+        &mut editor,
+        "palette.paste",
+        &[("list", long.as_str().into())],
+        "the list is 18000 bytes long: expected at most 16384",
+    );
     // A picture of more colours gives the first of them.
     editor.resize(300 * 8, 8);
     editor.new_document(300, 1).unwrap();
@@ -268,6 +278,7 @@ fn a_canvas_has_at_most_32768_a_side() {
 #[test]
 fn every_command_of_colours_is_here() {
     for command in commands().filter(|c| c.id.starts_with("palette.") || c.id.starts_with("color.")) {
-        assert!(include_str!("limits.rs").contains(&format!("\"{}\"", command.id)), "{}", command.id);
+        let tests = [include_str!("limits.rs"), include_str!("palettes.rs")];
+        assert!(tests.concat().contains(&format!("\"{}\"", command.id)), "{}", command.id);
     }
 }

@@ -25,7 +25,8 @@ fn film(background: Color) -> Document {
 }
 
 fn row(document: &Document, frame: u32, skin: Option<&Skin>) -> Vec<[u8; 4]> {
-    let (view, mut out) = (View { zoom: Zoom::times(1), ..View::new(4, 1) }, Vec::new());
+    let white = [Color::rgba(255, 255, 255, 255); 2];
+    let (view, mut out) = (View { zoom: Zoom::times(1), checkers: white, ..View::new(4, 1) }, Vec::new());
     render_with(document, frame, skin, &view, view.bounds(), Quality::Averaged, &mut out).unwrap();
     out.as_chunks::<4>().0.to_vec()
 }

@@ -12,6 +12,7 @@ fn kind(kind: Kind) -> String {
         Kind::Index(list) => format!("0 to {}", list.last()),
         Kind::Number(min, max) => format!("number, {min} to {max}"),
         Kind::Text(max) => format!("text, 1 to {max} bytes"),
+        Kind::Lines(max) => format!("lines of text, 1 to {max} bytes"),
         Kind::Note(max) => format!("text, up to {max} bytes, may be empty"),
         Kind::Color => "colour".into(),
         Kind::Flag => "true or false".into(),

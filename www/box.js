@@ -8,7 +8,7 @@
  * handle that the pointer holds. What the box is, the editor says.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import check from "lucide-static/icons/check.svg?raw";
 import link from "lucide-static/icons/link.svg?raw";

@@ -6,7 +6,7 @@
  * tooltip.
  */
 
-import { html, nothing } from "lit";
+import { html, nothing } from "lit/html.js";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 
 /** @import { CommandInfo, Engine } from "./types.js" */

@@ -9,7 +9,6 @@ import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
 import { Highlight } from "./highlight.js";
 import { connectClipboard } from "./io/clipboard.js";
-import { Files } from "./io/files.js";
 import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
@@ -63,19 +62,16 @@ async function start() {
   palettePanel(engine, element("palette", HTMLElement));
   workPanel(engine, element("work", HTMLElement));
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
-  const files = new Files(engine, dialogs, keeper, element("file", HTMLInputElement));
   const studio = new Later(async () => {
     const { furnish } = await import("./studio.js");
-    await furnish(engine, (id) => element(id, HTMLElement), drawings, files);
+    await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings, dialogs });
     document.body.classList.add("furnished");
   });
   const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
-  // Who asks for a form or for the list of drawings before gets it a moment later.
-  const early = (/** @type {() => void} */ again) => void (studio.here || studio.come().then(again, (error) => engine.failed(error)));
-  engine.on("form", ({ id }) => early(() => engine.invoke(id)));
-  engine.on("ask", ({ what }) => what === "drawings" && early(() => engine.run("file.drawings")));
-  statusPanel(engine, element("status", HTMLElement), keeper, files);
+  // Who asks for a form or a file before gets it a moment later.
+  engine.on("unheard", () => void studio.come().catch((error) => engine.failed(error)));
+  statusPanel(engine, element("status", HTMLElement), keeper);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   new Highlight(engine, stage);
   await connectAppearance(engine, stage);

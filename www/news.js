@@ -19,6 +19,7 @@
  * @property {FlashEffect} flash Undo, redo or travel has changed what panels show.
  * @property {AskEffect} ask
  * @property {CommandInfo} form A command that needs its form.
+ * @property {null} unheard Somebody asks for a form or a file, and who looks after these is not there yet. They hear of it later.
  * @property {string} panic The panic's message.
  * @property {boolean} work Whether work is under way that takes a while.
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
@@ -31,6 +32,8 @@ export class News {
   #listeners = new Map();
   /** @type {{kinds: string[], draw: (picture: Picture) => void}[]} */
   #panels = [];
+  /** Requests that nobody hears yet. @type {[keyof Events, any][]} */
+  #held = [];
   /** What panels have not heard of yet, as bits of kinds: all, at first. */
   #kinds = -1;
   /** @type {Shown[]} */
@@ -38,6 +41,10 @@ export class News {
 
   /** Adds a listener. @template {keyof Events} K @param {K} event @param {(value: Events[K]) => void} listener */
   on(event, listener) {
+    const held = this.#held.filter(([name]) => name === event);
+    this.#held = this.#held.filter(([name]) => name !== event);
+    // There may be other listeners in a moment.
+    for (const [, value] of held) setTimeout(() => this.emit(event, value));
     const listeners = this.#listeners.get(event) ?? new Set();
     listeners.add(listener);
     this.#listeners.set(event, listeners);
@@ -45,7 +52,12 @@ export class News {
 
   /** Calls the listeners of an event. @template {keyof Events} K @param {K} event @param {Events[K]} value */
   emit(event, value) {
-    for (const listener of this.#listeners.get(event) ?? []) listener(value);
+    const listeners = this.#listeners.get(event);
+    if (!listeners && (event === "form" || event === "ask")) {
+      this.#held.push([event, value]);
+      this.emit("unheard", null);
+    }
+    for (const listener of listeners ?? []) listener(value);
   }
 
   /** Adds a panel. @param {string[]} kinds @param {(picture: Picture) => void} draw */

@@ -7,12 +7,14 @@
  */
 
 import { connectBox } from "./box.js";
+import { Files } from "./io/files.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
+import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
 import { layersPanel } from "./panels/layers.js";
@@ -22,6 +24,9 @@ import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
+import { mixerPanel } from "./panels/mixer.js";
+import { swatchesPanel } from "./panels/swatches.js";
+import { whenWhole } from "./rest.js";
 import boxStyle from "./styles/box.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
@@ -29,12 +34,14 @@ import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
+import mixerStyle from "./styles/mixer.css?url";
 import layersStyle from "./styles/layers.css?url";
 import onionStyle from "./styles/onion.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
-/** @import { Files } from "./io/files.js" */
+/** @import { Dialogs } from "./panels/dialogs.js" */
+/** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Engine } from "./types.js" */
 
@@ -54,11 +61,10 @@ function style(href) {
  * Draws the panels.
  * @param {Engine} engine
  * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
- * @param {Drawings} drawings
- * @param {Files} files
+ * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
-export async function furnish(engine, place, drawings, files) {
-  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, welcomeStyle].map(style));
+export async function furnish(engine, place, { keeper, drawings, dialogs }) {
+  await Promise.all([formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, welcomeStyle].map(style));
   previewPanel(engine, place("preview"));
   referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);
@@ -67,9 +73,15 @@ export async function furnish(engine, place, drawings, files) {
   timelinePanel(engine, place("timeline"), miniatures);
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
+  whenWhole(() => {
+    mixerPanel(engine, place("colors"), place("mixer"));
+    harmoniesPanel(engine, place("colors"), place("harmonies"));
+    swatchesPanel(engine, place("palette"));
+  });
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   gamePanel(engine, place("game"), place("stage"));
+  const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));

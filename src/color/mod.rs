@@ -13,12 +13,23 @@
 
 mod adjust;
 mod blend;
+mod harmony;
+mod list;
+mod model;
 mod nearest;
+mod oklab;
+mod presets;
 mod ramp;
 
 pub use adjust::{Hsl, brightness_contrast, distance, from_hsl, hue_saturation, invert, luma, to_hsl};
 pub use blend::Blend;
+pub use harmony::{Harmony, MAX_ROW, blend_ramp, shades};
+pub use list::read_list;
+pub use model::Model;
 pub use nearest::{Nearest, nearest};
+pub use oklab::{Oklch, from_oklch, to_oklch};
+pub(crate) use presets::FIRST;
+pub use presets::{PRESETS, Preset, preset};
 pub use ramp::{MAX_RAMP, Order, ramp, sort};
 
 use crate::error::{Error, Result};
@@ -82,10 +93,10 @@ impl fmt::Display for Color {
 impl FromStr for Color {
     type Err = Error;
 
-    /// Parses `#rgb`, `#rrggbb` and `#rrggbbaa`, in either case.
+    /// Parses `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`, in either case, with or without the `#`.
     fn from_str(text: &str) -> Result<Color> {
-        let wrong = || Error::unknown("colour", text, "#rgb, #rrggbb or #rrggbbaa");
-        let digits = text.strip_prefix('#').ok_or_else(wrong)?;
+        let wrong = || Error::unknown("colour", text, "#rgb, #rgba, #rrggbb or #rrggbbaa");
+        let digits = text.strip_prefix('#').unwrap_or(text);
         if !digits.bytes().all(|d| d.is_ascii_hexdigit()) {
             return Err(wrong());
         }
@@ -94,6 +105,11 @@ impl FromStr for Color {
             3 => {
                 let [r, g, b] = [number >> 8, number >> 4 & 15, number & 15].map(|d| d * 17);
                 r << 24 | g << 16 | b << 8 | 255
+            }
+            4 => {
+                let [r, g, b, a] =
+                    [number >> 12, number >> 8 & 15, number >> 4 & 15, number & 15].map(|d| d * 17);
+                r << 24 | g << 16 | b << 8 | a
             }
             6 => number << 8 | 255,
             8 => number,
@@ -113,7 +129,12 @@ mod tests {
         check("#fa0", Color::rgba(0xff, 0xaa, 0x00, 0xff));
         check("#FFaa00", Color::rgba(0xff, 0xaa, 0x00, 0xff));
         check("#01020304", Color::rgba(1, 2, 3, 4));
-        for wrong in ["", "#", "fa0", "#fa", "#fa00", "#+12345", "#12345é", "#1234567", "#123456789"] {
+        check("#fa08", Color::rgba(0xff, 0xaa, 0x00, 0x88));
+        check("fa0", Color::rgba(0xff, 0xaa, 0x00, 0xff));
+        check("01020304", Color::rgba(1, 2, 3, 4));
+        for wrong in
+            ["", "#", "##fa0", "#fa", "fa 0", "#fa000", "#+12345", "#12345é", "#1234567", "#123456789"]
+        {
             assert!(wrong.parse::<Color>().is_err(), "{wrong}");
         }
     }

@@ -73,6 +73,9 @@ impl Named for Pick {
     ];
 }
 
+/// Number of recent colours.
+pub(super) const RECENT: usize = 8;
+
 /// The most megabytes that a history may take: a browser gives a page no more than four times as many.
 pub(super) const MEGABYTES: u32 = 1024;
 
@@ -98,6 +101,8 @@ pub struct Desk {
     pub(super) primary: Color,
     /// The colour of the right button.
     pub(super) secondary: Color,
+    /// Colours that were painted with, the latest first.
+    recent: Vec<Color>,
     /// First and last index of the chosen run of the palette.
     pub(super) swatch: Option<(u32, u32)>,
     /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
@@ -126,6 +131,10 @@ pub(super) struct After {
     pub(super) cel: Option<Cel>,
     /// The new contents of the clipboard.
     pub(super) clipboard: Option<Clip>,
+    /// The chosen run of the palette.
+    pub(super) swatch: Option<(u32, u32)>,
+    /// The colour that was painted with.
+    pub(super) painted: Option<Color>,
 }
 
 impl Desk {
@@ -139,6 +148,7 @@ impl Desk {
             options: Options::default(),
             primary: Color::BLACK,
             secondary: Color::TRANSPARENT,
+            recent: Vec::new(),
             swatch: None,
             clipboard: None,
             reach: Reach::Cel,
@@ -238,6 +248,20 @@ impl Desk {
         self.swatch.filter(|(_, last)| *last < document.colors())
     }
 
+    /// Returns the colours that were painted with, the latest first, at most eight.
+    pub fn recent(&self) -> &[Color] {
+        &self.recent
+    }
+
+    /// Notes a colour that was painted with. Full transparency is none.
+    pub(super) fn note_painted(&mut self, color: Color) {
+        if !color.is_transparent() {
+            self.recent.retain(|other| *other != color);
+            self.recent.insert(0, color);
+            self.recent.truncate(RECENT);
+        }
+    }
+
     /// Returns what is chosen as names and values, but for the clipboard and a brush that was cut out.
     pub(super) fn choices(&self, document: &Drawing<Store>) -> Vec<(String, Value)> {
         let cel = self.cel(document);
@@ -253,6 +277,10 @@ impl Desk {
         ];
         if let Some((first, last)) = self.swatch(document) {
             choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
+        }
+        if !self.recent.is_empty() {
+            let recent: String = self.recent.iter().map(Color::to_string).collect();
+            choices.push(("recent".into(), Value::Text(recent)));
         }
         let named = |name: &str| [OPTION, name].concat();
         let options =
@@ -272,6 +300,12 @@ impl Desk {
         self.take(text("tool").and_then(|id| tool(id).ok()).unwrap_or(self.tool));
         self.primary = color("primary").unwrap_or(self.primary);
         self.secondary = color("secondary").unwrap_or(self.secondary);
+        self.recent.clear();
+        for color in text("recent").unwrap_or_default().rsplit('#').take(RECENT) {
+            if let Ok(color) = color.parse() {
+                self.note_painted(color);
+            }
+        }
         let (layer, frame) = (whole("layer", document.layers()), whole("frame", document.frames()));
         self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
         let flag = |name| given(name).and_then(|value| value.flag("choice").ok());
@@ -299,6 +333,12 @@ impl Desk {
         }
         if let Some(clip) = after.clipboard {
             self.clipboard = Some(clip);
+        }
+        if let Some(run) = after.swatch {
+            self.swatch = Some(run);
+        }
+        if let Some(color) = after.painted {
+            self.note_painted(color);
         }
     }
 }

@@ -28,8 +28,8 @@
 //! ```
 
 use super::{Editor, Effect};
-use crate::document::{Document, HISTORY};
-use crate::error::{Error, Result};
+use crate::document::{Document, Drawing, HISTORY, MAX_SIDE};
+use crate::error::{Error, Result, in_range};
 use crate::formats;
 use crate::journal::{EntryKey, decode_history, encode_history};
 
@@ -53,6 +53,25 @@ fn told(steps: usize, left: usize) -> String {
 }
 
 impl Editor {
+    /// Replaces the document with a transparent one that has the palette of this one, and a history of its own.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] if a side is outside `1..=32768`. Nothing has changed
+    /// then.
+    pub fn new_document(&mut self, width: i64, height: i64) -> Result<()> {
+        let side = i64::from(MAX_SIDE);
+        in_range("width", width, 1, side)?;
+        in_range("height", height, 1, side)?;
+        let mut drawing = Drawing::new(width as u32, height as u32)?;
+        self.preview_end();
+        let palette = self.document.palette();
+        if palette != drawing.palette() {
+            drawing.set_palette(&palette)?;
+        }
+        self.replace(Document::open(drawing)?, "untitled");
+        Ok(())
+    }
+
     /// Replaces the document with a file's picture, and with its history, if the file holds it. Returns notes
     /// on that and on what was left out or changed, empty if there are none, and shows them as a message.
     ///

@@ -304,6 +304,8 @@ impl Editor {
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(kept) => {
+                    let colors = stroke.painted().into_iter().flatten();
+                    colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                     if let Some(at) = stroke.last() {
                         if !kept && !stroke.chooses() {
                             self.say_outside(at);

@@ -46,6 +46,7 @@ mod skin;
 mod stamps;
 mod steps;
 mod transform;
+mod used;
 mod window;
 
 pub use crate::keys::Key;
@@ -103,6 +104,8 @@ pub struct Editor {
     joined: Option<Joined>,
     /// The journal of the drawing.
     keeping: Keeping,
+    /// Which colours of the palette the drawing uses, as far as it was looked through.
+    used: used::Used,
     /// What panels were told last.
     told: Told,
     /// Which cels have changed since their thumbnails were drawn.
@@ -135,6 +138,7 @@ impl Editor {
             peeked: None,
             joined: None,
             keeping: Keeping::default(),
+            used: used::Used::default(),
             told: Told::default(),
             stamps: Stamps::default(),
         })
@@ -309,20 +313,6 @@ impl Editor {
         self.window.fit(self.document.bounds());
         self.told.document = true;
         self.repaint();
-    }
-
-    /// Replaces the document with a transparent one that has a history of its own.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) if a side is outside `1..=32768`. Nothing has changed
-    /// then.
-    pub fn new_document(&mut self, width: i64, height: i64) -> Result<()> {
-        let side = i64::from(crate::document::MAX_SIDE);
-        crate::error::in_range("width", width, 1, side)?;
-        crate::error::in_range("height", height, 1, side)?;
-        let document = Document::new(width as u32, height as u32)?;
-        self.replace(document, "untitled");
-        Ok(())
     }
 
     /// Sets the limits of the document's history. A document that is created or opened later

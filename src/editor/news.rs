@@ -76,7 +76,7 @@ const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
 }
 
 /// All kinds but the menus.
-static KINDS: [Kind; 18] = [
+static KINDS: [Kind; 19] = [
     kind("file", |e, sum| {
         let dirty = e.document.history().looks_dirty();
         (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
@@ -104,6 +104,7 @@ static KINDS: [Kind; 18] = [
         }
     }),
     kind("colors", |e, sum| e.colors().hash(sum)),
+    kind("recent", |e, sum| e.desk.recent().hash(sum)),
     kind("cel", |e, sum| {
         (e.cel().layer, e.cel().frame, e.desk.layers(&e.document)).hash(sum);
         e.desk.reach.id().hash(sum);

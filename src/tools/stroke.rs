@@ -196,6 +196,19 @@ impl Stroke {
         if tool.paints { self.drag.setup.ink().commit_color() } else { Color::ADDED }
     }
 
+    /// Returns the chosen colours that it paints with: the other one first, if it paints with both.
+    pub fn painted(&self) -> [Option<Color>; 2] {
+        let Setup { tool, colors: (color, other), .. } = &self.drag.setup;
+        let mixes = tool.options().any(|option| option.param.name == "gradient");
+        match self.drag.setup.ink() {
+            _ if !tool.paints => [None, None],
+            Ink::Shade { .. } => [None, None],
+            Ink::Plain(painted) if painted != *color => [None, None],
+            Ink::Dither { .. } => [Some(*other), Some(*color)],
+            Ink::Plain(_) | Ink::LockAlpha(_) => [Some(*other).filter(|_| mixes), Some(*color)],
+        }
+    }
+
     /// Returns where the next one goes on from, or `None` for tools that do not.
     pub fn last(&self) -> Option<Point> {
         self.drag.setup.tool.continues.then_some(self.drag.now.at)

@@ -26,7 +26,7 @@ export type Drawing = {
 };
 /** `counted`: scripts count from 0, people from 1; `shown`: forms ask for it. */
 export type Param = {
-  name: string, label: string, hint: string, kind: "number" | "text" | "color" | "choice" | "flag", shown: boolean,
+  name: string, label: string, hint: string, kind: "number" | "text" | "lines" | "color" | "choice" | "flag", shown: boolean,
   min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
 };
 /**
@@ -172,6 +172,10 @@ fn param<C>(param: &Param<C>, of: &C) -> Vec<(&'static str, JsValue)> {
         Kind::Text(max) | Kind::Note(max) => {
             properties.push(("max", number(max)));
             "text"
+        }
+        Kind::Lines(max) => {
+            properties.push(("max", number(max)));
+            "lines"
         }
         Kind::Color => "color",
         Kind::Flag => "flag",

@@ -56,7 +56,7 @@ fn extreme(chance: &mut Chance, kind: Kind) -> Value {
         Kind::Whole(min, max) => between(min, max),
         Kind::Index(list) => between(0, list.last()),
         Kind::Number(min, max) => between(min as i64, max as i64),
-        Kind::Text(max) | Kind::Note(max) => {
+        Kind::Text(max) | Kind::Note(max) | Kind::Lines(max) => {
             "é".repeat((max / 2 + 1).saturating_sub(chance.below(2))).as_str().into()
         }
         _ => wrong(chance),

@@ -217,6 +217,7 @@ export class Page {
   /** Chooses a command in its menu, fills its form and accepts it. @param {string} id @param {Record<string, string | number | boolean>} values */
   async form(id, values) {
     await this.menu(id);
+    await this.until("the form", () => this.asked());
     await this.fill(values);
     await this.click("#form-ok");
   }

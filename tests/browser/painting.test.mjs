@@ -75,16 +75,14 @@ test("the right button paints the secondary colour, which erases at first", need
     await page.drag([[10, 10], [20, 10]]);
     await page.drag([[13, 10], [16, 10]], { button: RIGHT });
     assert.deepEqual(await page.painted(), rows(["10,10", "11,10", "12,10", "17,10", "18,10", "19,10", "20,10"]));
-    await page.set("#secondary", "#10ff20");
-    await page.set("#secondary-alpha", "128");
+    await page.set("#secondary", "#10ff2080");
     await page.drag([[30, 30]], { button: RIGHT });
     assert.equal(await page.pixel(30, 30), "#10ff2080");
   }));
 
 test("colours with alpha are painted as chosen, and swap by button and key", () =>
   visit({}, async (page) => {
-    await page.set("#primary", "#ff8000");
-    await page.set("#primary-alpha", "64");
+    await page.set("#primary", "#ff800040");
     await page.drag([[3, 3]]);
     assert.equal(await page.pixel(3, 3), "#ff800040");
     await page.click("#swap");

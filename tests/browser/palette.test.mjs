@@ -107,7 +107,8 @@ test("the chosen colour is added at the end, and deleted again", () =>
     await step(page, "Delete colour", () => page.click("#palette-delete"), before);
     await press(page, 1);
     await step(page, "Delete colour", () => page.click("#palette-delete"), [...before.slice(0, 1), ...before.slice(2), "#123456ff"]);
-    await step(page, "Add colour", () => page.menu("palette.add"), [...before, "#123456ff", before[1]]);
+    await page.set("#primary", "#654321");
+    await step(page, "Add colour", () => page.menu("palette.add"), [...before, "#123456ff", "#654321ff"]);
   }));
 
 test("a colour is changed by a double click, and what was painted stays", needs("double click"), () =>
@@ -186,16 +187,21 @@ test("a ramp goes evenly along the chosen run", () =>
     // Quarters of 255 and 128: 63.75, 127.5, 191.25; 32, 64, 96.
     const ramp = ["#000000ff", "#402000ff", "#804000ff", "#bf6000ff", "#ff8000ff"];
     await page.click("#palette-ramp");
+    const even = (await palette(page)).slice(0, 5);
+    assert.deepEqual([even[0], even[4]], [ramp[0], ramp[4]]);
+    assert.notDeepEqual(even, ramp, "at first its steps look even");
+    await page.fill({ by: "rgb" });
     assert.deepEqual((await palette(page)).slice(0, 6), [...ramp, before[5]], "it is shown while it is asked about");
     await page.click("#form-cancel");
     assert.deepEqual(await palette(page), start);
     const run = async () => {
       await page.click("#palette-ramp");
+      await page.fill({ by: "rgb" });
       await page.click("#form-ok");
     };
     await step(page, "Ramp between colours", run, [...ramp, ...before.slice(5)]);
     // The places are counted from one, and either may be the lower; between #6c6b80 and #ff8000 lies their middle.
-    const typed = () => page.form("palette.ramp", { from: 5, to: 3 });
+    const typed = () => page.form("palette.ramp", { from: 5, to: 3, by: "rgb" });
     await step(page, "Ramp between colours", typed, start.with(3, "#b67640ff"));
   }));
 

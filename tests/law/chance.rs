@@ -60,6 +60,7 @@ fn value(chance: &mut Chance, editor: &Editor, kind: Kind) -> Value {
             Value::Number(if chance.one_in(3) { chance.pick(&[-90.0, 90.0, 180.0, 0.0]) } else { any })
         }
         Kind::Text(_) => chance.pick(&["walk", "Layer 1", "é"]).into(),
+        Kind::Lines(_) => chance.pick(&["#ff0000 00ff00\n0000ff80", "#123", "red"]).into(),
         Kind::Note(_) => chance.pick(&["", "to do: shade", "é"]).into(),
         Kind::Color => chance.color().into(),
         Kind::Choice(choices) => {

@@ -75,11 +75,6 @@ export class Files {
     this.#warnBeforeLeaving();
   }
 
-  /** The name of the file that holds the drawing as it is, or empty. */
-  get savedTo() {
-    return this.#engine.state.dirty ? "" : this.#keeper.drawing.record.file?.name ?? "";
-  }
-
   /**
    * Saves the drawing: to its file where the browser can write files, else as a download.
    * @param {boolean} [elsewhere] Whether to ask for a file even if there is one.

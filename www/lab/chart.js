@@ -4,7 +4,7 @@
  */
 import "./language.js";
 import uPlot from "uplot";
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { bytes, colorClass, count, short, tick } from "./words.js";
 import { onTheme } from "../theme.js";
 

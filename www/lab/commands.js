@@ -2,7 +2,7 @@
  * The Lab's commands, for buttons, keys and scripts. Undo during a stroke cancels that stroke and
  * nothing else, as it does in the editor.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import redo from "lucide-static/icons/redo-2.svg?raw";
 import redoAll from "lucide-static/icons/chevrons-right.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";

@@ -2,7 +2,7 @@
  * A card for each system with its contents: arenas, queues, the ring, descriptions; and the settings
  * for some of them. A new setting creates all systems anew, and replays everything painted in them.
  */
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import { bytes, colorClass, count } from "./words.js";
 

@@ -2,7 +2,7 @@
  * The table of measurements, with ratios to the last system: how many times more memory or time
  * each of the others takes.
  */
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import { average, bytes, colorClass, count, ratio } from "./words.js";
 
 /** @import { Measure } from "./engine.js" */

@@ -2,7 +2,7 @@
  * A small picture of each system's own document. Usually all are equal; a system that could not
  * follow an undo, because it has lost the step, differs here.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { contextOf } from "./stage.js";
 import { colorClass, short } from "./words.js";
 

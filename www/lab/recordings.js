@@ -5,7 +5,7 @@
  * any input stops it. With reduced motion it shows few pictures. Measuring pauses between two
  * systems, so that the page can show its progress.
  */
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import { sentence } from "./engine.js";
 import { showMeasures } from "./measures.js";
 

@@ -2,7 +2,7 @@
  * The figures, a row for each system. On a narrow page each row becomes a card, and its cells
  * carry their column's name with them.
  */
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import { added, bytes, colorClass, count, time } from "./words.js";
 
 /** @import { Engine, Row } from "./engine.js" */

@@ -1,7 +1,7 @@
 /**
  * The toolbar: the tool, its colour and size, and the size of the canvas.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import eraser from "lucide-static/icons/eraser.svg?raw";
 import fill from "lucide-static/icons/paint-bucket.svg?raw";

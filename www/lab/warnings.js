@@ -2,7 +2,7 @@
  * Warnings that a system can't undo a stroke, or has forgotten steps for it. They show during the
  * stroke too, since it can still be cancelled then.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 
 /** @import { Engine } from "./engine.js" */
 

@@ -4,7 +4,7 @@
  * Each choice is in force at once, so that one sees what one chooses; there is nothing to accept.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { get, on, set } from "../settings.js";
 
 const THEMES = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];

@@ -7,7 +7,7 @@
  * learnt from the browser when it has changed, and nobody asks for it during a stroke.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { isWhole } from "../rest.js";
 import { sortable } from "./sorting.js";

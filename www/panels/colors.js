@@ -1,76 +1,35 @@
 /**
  * The two colours: the left button's and the right button's.
  *
- * The browser's colour input knows no transparency, so each colour is an input for the hue
- * and a slider for how opaque it is. The swatch shows both together, over a checkerboard.
+ * Two wells overlap as in most editors, with a field for each colour's digits beside them. A press on a well has that colour
+ * edited by the mixer, which is drawn below once the studio is there (`mixer.js`); which of the two it is, this element says in
+ * `data-edited` and tells by the event "edited".
  */
 
-import { html, render } from "lit";
-import { live } from "lit/directives/live.js";
+import { html, render } from "lit/html.js";
 import arrows from "lucide-static/icons/arrow-up-down.svg?raw";
+import reset from "lucide-static/icons/rotate-ccw.svg?raw";
 import { commandButton } from "../controls.js";
+import { entry, shown } from "./entry.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Engine, Picture } from "../types.js" */
 
-/**
- * @typedef {object} Well
- * @property {"primary" | "secondary"} id
- * @property {string} title
- * @property {string} hint
- * @property {(color: string) => void} set
- */
+/** @typedef {"primary" | "secondary"} Which */
 
-/** Formats an alpha as two hexadecimal digits. @param {number} alpha From 0 to 255. */
-function hex(alpha) {
-  return alpha.toString(16).padStart(2, "0");
+/** Returns the digits that people read: those of alpha only if there is some transparency. @param {string} color "#rrggbbaa" */
+export function digits(color) {
+  return color.endsWith("ff") ? color.slice(0, 7) : color;
 }
 
-/** Returns the value of an event's input. @param {Event} event */
-function valueOf(event) {
-  return /** @type {HTMLInputElement} */ (event.currentTarget).value;
-}
-
-/**
- * Renders one colour well.
- * @param {Well} well
- * @param {string} color "#rrggbbaa"
- */
-function wellTemplate({ id, title, hint, set }, color) {
-  const opaque = color.slice(0, 7);
-  const alpha = parseInt(color.slice(7, 9), 16);
-  const percent = Math.round(alpha / 2.55);
-  return html`
-    <div class="well ${id}">
-      <span class="swatch" title="${title} colour: ${hint}">
-        <input
-          id=${id}
-          type="color"
-          aria-label="${title} colour, ${hint}"
-          .value=${live(opaque)}
-          @input=${(/** @type {Event} */ event) => {
-            // Choosing a hue makes a fully transparent colour opaque, or the choice would not show.
-            set(valueOf(event) + hex(alpha || 255));
-          }}
-        >
-      </span>
-      <div class="well-text">
-        <span class="well-title">${title}</span>
-        <span class="well-value">${alpha === 0 ? "transparent" : opaque}</span>
-      </div>
-      <label class="opacity" title="Opacity">
-        <input
-          id="${id}-alpha"
-          type="range"
-          min="0"
-          max="255"
-          aria-label="${title} opacity"
-          aria-valuetext="${percent} %"
-          .value=${live(String(alpha))}
-          @input=${(/** @type {Event} */ event) => set(opaque + hex(Number(valueOf(event))))}
-        >
-        <output for="${id}-alpha">${percent}%</output>
-      </label>
-    </div>`;
+/** Sets one of the two colours, as a move of the pointer does. @param {Engine} engine @param {Which} which @param {string} color @returns {boolean} */
+export function setColor(engine, which, color) {
+  if (engine.busy) return true;
+  const done = engine.move((editor) => {
+    if (which === "primary") editor.set_color(color);
+    else editor.set_secondary(color);
+    return true;
+  });
+  return done === true;
 }
 
 /**
@@ -79,27 +38,49 @@ function wellTemplate({ id, title, hint, set }, color) {
  * @param {HTMLElement} place
  */
 export function colorsPanel(engine, place) {
-  /** @type {Well} */
-  const primary = {
-    id: "primary",
-    title: "Primary",
-    hint: "left button",
-    set: (color) => engine.apply((editor) => editor.set_color(color)),
-  };
-  /** @type {Well} */
-  const secondary = {
-    id: "secondary",
-    title: "Secondary",
-    hint: "right button",
-    set: (color) => engine.apply((editor) => editor.set_secondary(color)),
+  /** @param {Which} which */
+  const edit = (which) => {
+    place.dataset.edited = which;
+    draw(engine.picture);
+    place.dispatchEvent(new CustomEvent("edited"));
   };
 
-  engine.shows(["colors"], ({ state, commands }) => {
+  /** @param {Which} which @param {string} title @param {string} button @param {string} color */
+  const well = (which, title, button, color) => html`<button type="button" class="well ${which}" aria-pressed=${String(place.dataset.edited === which)}
+    title="${title} colour, for the ${button} button: edit it" @click=${() => edit(which)}>
+    <span class="unseen">${title} colour, ${button} button: <span class="well-value">${color.endsWith("00") ? "transparent" : color.slice(0, 7)}</span></span>
+  </button>`;
+
+  /** @param {Which} which @param {string} title @param {string} button @param {string} color */
+  const hex = (which, title, button, color) => {
+    const on = entry({
+      show: () => digits(engine.state[which]),
+      commit: (text) => setColor(engine, which, text),
+    });
+    return html`<label class="hex" title="${title} colour, for the ${button.toLowerCase()} button: #rgb, #rrggbb or #rrggbbaa"><span aria-hidden="true">${button}</span>
+      <input id=${which} type="text" aria-label="${title} colour, ${button.toLowerCase()} button" spellcheck="false" autocomplete="off" maxlength="20" .value=${shown(which, digits(color))}
+        @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
+  };
+
+  /** @param {Picture} picture */
+  const draw = ({ state, commands }) => {
     render(html`
-      ${wellTemplate(primary, state.primary)}
-      ${commandButton(engine, commands, { command: "color.swap", id: "swap", svg: arrows })}
-      ${wellTemplate(secondary, state.secondary)}`, place);
+      <h2>Colour</h2>
+      <div class="wells">
+        <div class="well-block" role="group" aria-label="Chosen colours">
+          ${well("primary", "Primary", "left", state.primary)}
+          ${well("secondary", "Secondary", "right", state.secondary)}
+          ${commandButton(engine, commands, { command: "color.swap", id: "swap", svg: arrows })}
+          ${commandButton(engine, commands, { command: "color.reset", id: "reset-colors", svg: reset })}
+        </div>
+        <div class="hexes">${hex("primary", "Primary", "Left", state.primary)}${hex("secondary", "Secondary", "Right", state.secondary)}</div>
+      </div>
+      <div id="mixer"></div>
+      <div id="harmonies"></div>`, place);
     place.style.setProperty("--primary", state.primary);
     place.style.setProperty("--secondary", state.secondary);
-  });
+  };
+
+  place.dataset.edited = "primary";
+  engine.shows(["colors"], draw);
 }

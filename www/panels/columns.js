@@ -8,7 +8,7 @@
  * right column, and return when it is wide.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import dots from "lucide-static/icons/ellipsis.svg?raw";
 import panels from "lucide-static/icons/panels-left-right.svg?raw";

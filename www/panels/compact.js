@@ -5,7 +5,7 @@
  * is drawn only while the window is small.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import frames from "lucide-static/icons/film.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";

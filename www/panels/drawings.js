@@ -5,7 +5,7 @@
  * As long as the dialog is open, Undo takes the deletions back, the last one first.
  */
 
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import copySvg from "lucide-static/icons/copy.svg?raw";
 import renameSvg from "lucide-static/icons/pencil.svg?raw";

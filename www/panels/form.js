@@ -6,13 +6,16 @@
  * dialog, which stays open.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
 import { Sides } from "./sides.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
+
+/** What a form says beneath its fields, by the command's id. @type {Map<string, (values: Arguments) => string>} */
+export const notes = new Map();
 
 /**
  * Returns the first element that matches.
@@ -92,7 +95,8 @@ export function formPanel(engine) {
       set: (value) => set(param, value),
       // The form can't be accepted until it is a number.
       wrong: (content) => {
-        unread.set(param.name, `${param.label} ${content || "empty"}: expected a number`);
+        const expected = param.kind === "color" ? "#rgb, #rgba, #rrggbb or #rrggbbaa" : "a number";
+        unread.set(param.name, `${param.label} ${content || "empty"}: expected ${expected}`);
         void show();
       },
     });
@@ -102,6 +106,7 @@ export function formPanel(engine) {
       draw();
       void show();
     }) || []), fields);
+    find("#form-note").textContent = notes.get(command?.id ?? "")?.(values) ?? "";
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 
@@ -149,6 +154,8 @@ export function formPanel(engine) {
     draw();
     // A preview must not be dimmed or covered by the dialog.
     dialog.classList.toggle("aside", info.preview);
+    // What the form of a palette shows is in the panel.
+    dialog.classList.toggle("beside", info.menu === "Palette");
     dialog.showModal();
     const first = fields.querySelector("input:not([type=range]), select");
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();

@@ -2,7 +2,7 @@
  * The bar over the picture while a game is under way: its name, and the buttons that end it.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 
 /** @import { CommandInfo, Engine } from "../types.js" */

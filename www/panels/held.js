@@ -2,7 +2,7 @@
  * The bar over a drawing that another tab has open, or had open: this tab only shows it until it takes it over.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Keeper } from "../kept/keeper.js" */

@@ -2,7 +2,7 @@
  * The panel of the history: a slider through time, pinned states, the list of steps, and how full its memory is.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import pinSvg from "lucide-static/icons/pin.svg?raw";

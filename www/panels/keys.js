@@ -1,6 +1,6 @@
 /** The dialog with all keys, from the table of commands. */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 
 /** @import { Engine } from "../types.js" */

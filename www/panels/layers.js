@@ -5,7 +5,7 @@
  * edited in its row. The active row is always in view.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import merge from "lucide-static/icons/arrow-down-to-line.svg?raw";

@@ -9,7 +9,7 @@
  * look, is listed here.
  */
 
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import { icon, shownKeys } from "../controls.js";
 

@@ -5,7 +5,7 @@
  * knows only whether they are open.
  */
 
-import { html } from "lit";
+import { html } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import layersSvg from "lucide-static/icons/layers-2.svg?raw";
 import settingsSvg from "lucide-static/icons/sliders-horizontal.svg?raw";

@@ -5,7 +5,7 @@
  * A new option is added there. The row wraps where it does not fit; it never scrolls.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import flipHorizontal from "lucide-static/icons/flip-horizontal-2.svg?raw";
 import flipVertical from "lucide-static/icons/flip-vertical-2.svg?raw";

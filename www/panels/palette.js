@@ -1,17 +1,23 @@
 /**
  * The palette: a press chooses the primary colour, the right button the secondary one.
  *
- * With Shift a press chooses a run of colours, for shading and for ramps.
+ * With Shift a press chooses a run of colours, for shading and for ramps. The swatches are one stop of the Tab key, with arrows
+ * between them. Which of them are the chosen colours, and which the drawing uses, is told by marks and in words. What is
+ * used is found out by the studio (`swatches.js`), which hands it over by the event "used".
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import arrowDown from "lucide-static/icons/arrow-down-wide-narrow.svg?raw";
+import paste from "lucide-static/icons/clipboard-paste.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
-import spline from "lucide-static/icons/spline.svg?raw";
+import spline from "lucide-static/icons/blend.svg?raw";
+import book from "lucide-static/icons/swatch-book.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { colorAll, commandButton } from "../controls.js";
+import { digits } from "./colors.js";
+import { rove } from "./roving.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Engine, Picture } from "../types.js" */
 
 /**
  * Draws the palette.
@@ -19,6 +25,9 @@ import { colorAll, commandButton } from "../controls.js";
  * @param {HTMLElement} place
  */
 export function palettePanel(engine, place) {
+  /** For each colour 1 if the drawing uses it. @type {Uint8Array} */
+  let used = new Uint8Array();
+
   /** @param {MouseEvent} event @param {number} index */
   const choose = (event, index) => {
     const { swatch } = engine.state;
@@ -26,33 +35,51 @@ export function palettePanel(engine, place) {
     else engine.run("palette.choose", { index });
   };
 
-  engine.shows(["palette", "swatch", "colors", "Palette"], ({ state, commands, drawing }) => {
+  /** @param {Picture} picture */
+  const draw = ({ state, commands, drawing }) => {
     const { palette } = drawing;
     const { from, to } = state.swatch ?? { from: -1, to: -1 };
+    const marks = [state.primary, state.secondary].map((color) => palette.indexOf(color));
+    // Where the focus is, else what was chosen, else the first one is the stop.
+    const focused = place.querySelector(".swatch-button:focus");
+    const stop = Math.min(focused instanceof HTMLElement ? Number(focused.dataset.index) : Math.max(from, 0), palette.length - 1);
+    /** @param {string} color @param {number} index */
+    const swatch = (color, index) => {
+      const [primary, secondary, seen] = [marks[0] === index, marks[1] === index, used[index] === 1];
+      const words = [`Colour ${index + 1}`, digits(color), primary && "primary", secondary && "secondary", seen && "used"].filter(Boolean);
+      return html`<button
+        type="button"
+        class="swatch-button ${primary ? "is-primary" : ""} ${secondary ? "is-secondary" : ""} ${seen ? "is-used" : ""}"
+        data-index=${index}
+        tabindex=${index === stop ? 0 : -1}
+        title="${digits(color)}${seen ? ", used" : ""} (right: secondary, Shift: run, double: change, drag: move)"
+        aria-label=${words.join(", ")}
+        aria-pressed=${String(index >= from && index <= to)}
+        @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}
+        @contextmenu=${(/** @type {Event} */ event) => {
+          event.preventDefault();
+          engine.run("palette.choose-secondary", { index });
+        }}
+        @dblclick=${() => engine.invoke("palette.set")}
+      ></button>`;
+    };
     render(html`
       <h2>Palette <span class="count">${palette.length}</span></h2>
-      <div class="swatches" role="group" aria-label="Palette">
-        ${palette.map((color, index) => html`<button
-          type="button"
-          class="swatch-button"
-          data-index=${index}
-          title="${color} (right: secondary, Shift: run, double: change)"
-          aria-label="Colour ${index}, ${color}"
-          aria-pressed=${String(index >= from && index <= to)}
-          @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}
-          @contextmenu=${(/** @type {Event} */ event) => {
-            event.preventDefault();
-            engine.run("palette.choose-secondary", { index });
-          }}
-          @dblclick=${() => engine.invoke("palette.set")}
-        ></button>`)}
-      </div>
+      <div class="swatches" role="group" aria-label="Palette" @keydown=${rove}>${palette.map(swatch)}</div>
       <div class="row">
         ${commandButton(engine, commands, { command: "palette.add", id: "palette-add", svg: plus, args: {} })}
         ${commandButton(engine, commands, { command: "palette.delete", id: "palette-delete", svg: trash, args: {} })}
         ${commandButton(engine, commands, { command: "palette.sort", id: "palette-sort", svg: arrowDown })}
         ${commandButton(engine, commands, { command: "palette.ramp", id: "palette-ramp", svg: spline })}
+        ${commandButton(engine, commands, { command: "palette.preset", id: "palette-preset", svg: book })}
+        ${commandButton(engine, commands, { command: "palette.paste", id: "palette-paste", svg: paste })}
       </div>`, place);
     colorAll(place, ".swatch-button", palette);
+  };
+
+  place.addEventListener("used", (event) => {
+    used = /** @type {CustomEvent<Uint8Array>} */ (event).detail;
+    draw(engine.picture);
   });
+  engine.shows(["palette", "swatch", "colors", "Palette"], draw);
 }

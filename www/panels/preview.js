@@ -8,7 +8,7 @@
  * or scrolled away, nothing is painted, and the editor notes nothing for it.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import pause from "lucide-static/icons/pause.svg?raw";
 import play from "lucide-static/icons/play.svg?raw";

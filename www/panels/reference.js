@@ -7,7 +7,7 @@
  * leaves nothing of it.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import open from "lucide-static/icons/image-plus.svg?raw";
 import remove from "lucide-static/icons/x.svg?raw";

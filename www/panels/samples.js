@@ -6,7 +6,7 @@
  * is loaded only when it is asked for, and opens as a drawing of its own, as any file does.
  */
 
-import { html } from "lit";
+import { html } from "lit/html.js";
 import cobblesFile from "../samples/cobbles.undoodle?url";
 import cobblesPicture from "../samples/cobbles.png?url";
 import duskFile from "../samples/dusk.undoodle?url";

@@ -6,7 +6,7 @@
  * so scripts, previews and steps know nothing of this.
  */
 
-import { html } from "lit";
+import { html } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 
 /** @import { Arguments } from "../types.js" */

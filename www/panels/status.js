@@ -5,7 +5,7 @@
  * the dab. The three stacks that the engine counts are shown on the squares' page.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import maximize from "lucide-static/icons/maximize.svg?raw";
 import minus from "lucide-static/icons/minus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
@@ -14,7 +14,6 @@ import { commandButton } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
 
 /** @import { Engine } from "../types.js" */
-/** @import { Files } from "../io/files.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /** How long the line stays as it is while the pointer moves, in milliseconds. */
@@ -49,9 +48,8 @@ const grouped = (number) => number.toLocaleString("en");
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {Keeper} keeper
- * @param {Files} files
  */
-export function statusPanel(engine, place, keeper, files) {
+export function statusPanel(engine, place, keeper) {
   /** When it was drawn last, and the drawing that waits until enough time has passed. */
   let last = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -63,7 +61,7 @@ export function statusPanel(engine, place, keeper, files) {
     clearTimeout(waiting);
     [waiting, last] = [undefined, Date.now()];
     const { state, commands } = engine.picture;
-    const [words, more] = kept(keeper, files.savedTo, state.withHistory);
+    const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
     const { position, ahead, aside, cursor, selection } = state;
     const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}` : "No steps yet";
     render(html`

@@ -9,7 +9,7 @@
  * The list has one tab stop. The row that the keys are at is its active descendant.
  */
 
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
 import savedSvg from "lucide-static/icons/save.svg?raw";

@@ -6,7 +6,7 @@
  * shown here alone until it is dropped, as one step.
  */
 
-import { html } from "lit";
+import { html } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 
 /** @import { Engine, TagInfo } from "../types.js" */

@@ -4,7 +4,7 @@
  * The bar above has what is done with the active frame; the grid below is in `cels.js`.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import left from "lucide-static/icons/chevron-left.svg?raw";
 import right from "lucide-static/icons/chevron-right.svg?raw";
@@ -70,7 +70,7 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
       ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash })}
       <label class="option" title="How long the frame is shown">
-        <input id="frame-duration" type="number" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
+        <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
           @change=${(/** @type {Event} */ event) => {
             const field = /** @type {HTMLInputElement} */ (event.currentTarget);
             const milliseconds = field.valueAsNumber;

@@ -5,7 +5,7 @@
  * There is a button for each tool of its table, pressed while that tool is chosen. The tools are one stop of the Tab key.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import filePlus from "lucide-static/icons/file-plus.svg?raw";
 import folderOpen from "lucide-static/icons/folder-open.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";

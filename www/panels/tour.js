@@ -6,7 +6,7 @@
  * One may paint, undo and open menus; Escape ends the tour unless a stroke, a menu, a dialog or a field takes that key.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 import { isTyping } from "../io/typing.js";
 

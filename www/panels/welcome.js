@@ -6,7 +6,7 @@
  * when it is closed. Invariant: it is shown once in a browser at most, and only while nothing is kept there.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import close from "lucide-static/icons/x.svg?raw";
 import { icon } from "../controls.js";
 import { get, set } from "../settings.js";

@@ -2,7 +2,7 @@
  * The bar over the picture while something takes a while. What a person has begun can be stopped; what is being kept can't.
  */
 
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 
 /** @import { Engine } from "../types.js" */
 

@@ -2,7 +2,7 @@
  * The three numbers and the word for the last event. An event colours them at once, and the style
  * sheet's animation fades the colour; to replay it, its class is removed and added again.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 
 /** @typedef {import("./strip.js").Engine} Engine */
 

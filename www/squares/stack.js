@@ -3,7 +3,7 @@
  * and a mark where each ends. Branches stand beside it, each with the step it starts after. All of
  * it is read from the engine anew at each change.
  */
-import { html, nothing, render } from "lit";
+import { html, nothing, render } from "lit/html.js";
 
 /** @typedef {import("../../pkg/undoodle.js").StackEntry} Entry */
 /** @typedef {import("../../pkg/undoodle.js").SquaresBranch} Branch */

@@ -4,7 +4,7 @@
  * By keys the squares are one stop of Tab, arrows lead along them, and a drag lasts until Shift comes up.
  * Undo and redo move the cursor over the squares they change.
  */
-import { html, render } from "lit";
+import { html, render } from "lit/html.js";
 import { Cursor } from "../cursor.js";
 
 /** @typedef {Awaited<ReturnType<typeof import("./engine.js").start>>} Engine */

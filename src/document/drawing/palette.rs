@@ -17,7 +17,7 @@ use super::Drawing;
 use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
 use super::records::{COLOR, FRAME, put, view};
-use crate::color::Color;
+use crate::color::{Color, FIRST};
 use crate::error::{Result, in_range};
 use crate::memory::Memory;
 use bytemuck::{Pod, Zeroable};
@@ -36,14 +36,6 @@ pub(super) struct Record {
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {
     view(memory, COLOR.address(id))
 }
-
-/// Palette of a new drawing: greys, then hues from dark to light.
-const FIRST: [u32; 24] = [
-    0x14121f, 0x3b3a4d, 0x6c6b80, 0xa3a2b3, 0xd8d7e0, 0xffffff, // greys
-    0x5c1a33, 0xa82b3c, 0xe4573d, 0xf79a4b, 0xfcd56a, 0xfff3b8, // reds to yellows
-    0x12403b, 0x1d7349, 0x54ae4a, 0xa5d95b, 0xe2f29a, 0x8a5a3c, // greens, and a brown
-    0x1c2a63, 0x2a5bb0, 0x3f9ee0, 0x83d8f2, 0x5d2f85, 0xc06ac4, // blues, violets
-];
 
 /// Writes the palette of a new drawing.
 pub(super) fn create(door: &mut impl Door) -> Result<()> {

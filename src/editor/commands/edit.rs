@@ -231,6 +231,7 @@ pub(super) static TABLE: &[Command] = &[
     .removes(),
     Command::edit("edit.fill", "Fill selection", Scope::Cel, |e, a| {
         let (color, canvas) = (e.colors().0, e.document.bounds());
+        e.after.painted = Some(color);
         e.each(a, |e| {
             e.document.land()?;
             e.document.fill_rect(e.cel(), canvas, color)

@@ -1,13 +1,98 @@
-//! Palette: its colours, their order, ramps between them; and the two chosen colours.
+//! Palette: its colours, their order, ramps between them, whole palettes; and the two chosen colours.
+//!
+//! A palette is a list of colours to take from, and pixels keep theirs when it changes. Only who changes one of its colours
+//! may have the picture change with it, within the same step.
 
 use super::{Command, Scope};
-use crate::color::{Color, Order, ramp, sort};
-use crate::document::{Drawing, MAX_COLORS, Store, TILE};
+use crate::color::{Color, Order, PRESETS, blend_ramp, preset, ramp, read_list, sort};
+use crate::document::{Cel, Drawing, MAX_COLORS, Needs, Store, TILE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Editor, Key};
-use crate::error::{Result, in_range};
+use crate::error::{Error, Result, in_range};
+use crate::params::Named;
 use std::collections::HashSet;
+
+/// Most bytes of a list of colours as text: room for a palette with much around it.
+const LIST: usize = 16 << 10;
+
+/// The pixels that change along with a colour of the palette.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Along {
+    Nothing,
+    Cel,
+    Frame,
+    Everything,
+}
+
+impl Named for Along {
+    const NAMES: &'static [(Along, &'static str, &'static str)] = &[
+        (Along::Nothing, "none", "Stay as they are"),
+        (Along::Cel, "cel", "Change in this layer and frame"),
+        (Along::Frame, "frame", "Change in all layers of this frame"),
+        (Along::Everything, "all", "Change in all layers and frames"),
+    ];
+}
+
+/// Changes the pixels of exactly one colour to another, in those layers that may be painted on.
+fn recolor(edit: &mut Edit<'_>, along: Along, from: Color, to: Color) -> Result<()> {
+    if along == Along::Nothing || from == to || from.is_transparent() {
+        return Ok(());
+    }
+    edit.document.land()?;
+    let here = edit.cel();
+    let (layers, frames) = match along {
+        Along::Cel => (here.layer..here.layer + 1, here.frame..here.frame + 1),
+        Along::Frame => (0..edit.document.layers(), here.frame..here.frame + 1),
+        _ => (0..edit.document.layers(), 0..edit.document.frames()),
+    };
+    for cel in layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame })) {
+        if edit.document.check(cel, Needs::Colors).is_err() {
+            continue;
+        }
+        // Where nothing changes nothing is marked as changed.
+        let stays = edit.document.layer(cel.layer)?.alpha_locked
+            && (to.is_transparent() || from.bytes[..3] == to.bytes[..3]);
+        if stays {
+            continue;
+        }
+        let around = edit.document.color_bounds(cel, from)?;
+        let mut row = Vec::new();
+        let found = edit.document.changeable(around).any(|part| {
+            (part.y..part.bottom()).any(|y| {
+                row.resize(part.width as usize, Color::TRANSPARENT);
+                edit.document.read_row(cel, part.x as u32, y as u32, &mut row);
+                row.contains(&from)
+            })
+        });
+        if found {
+            edit.document.map(cel, around, &mut |color| if color == from { to } else { color })?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the names and labels of the palettes that ship with the program.
+fn presets() -> Vec<(&'static str, &'static str)> {
+    PRESETS.iter().map(|preset| (preset.id, preset.label)).collect()
+}
+
+/// Returns the palette as text, a colour on each line.
+fn listed(editor: &Editor) -> String {
+    let line = |color: &Color| {
+        let mut text = color.to_string();
+        if color.bytes[3] == 255 {
+            text.truncate(7);
+        }
+        text
+    };
+    editor.document.palette().iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the list of colours in the argument `list`, as many as a palette may have.
+fn list(args: &Args) -> Result<Vec<Color>> {
+    read_list(args.text("list")?, MAX_COLORS as usize)
+}
 
 fn orders() -> Vec<(&'static str, &'static str)> {
     Order::ALL.iter().map(|order| (order.id(), order.label())).collect()
@@ -66,7 +151,7 @@ fn seen(document: &Drawing<Store>, frame: u32) -> Vec<Color> {
 }
 
 const PLACE: Kind = Kind::Index(List::Colors);
-const INDEX: Param = Param::new("index", "Colour", PLACE, |e| chosen(e).0.into());
+const INDEX: Param = Param::new("index", "Number", PLACE, |e| chosen(e).0.into());
 const FROM: Param = Param::new("from", "From", PLACE, |e| chosen(e).0.into());
 const TO: Param = Param::new("to", "To", PLACE, |e| chosen(e).1.into());
 const COLOR: Param = Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into());
@@ -93,23 +178,50 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("palette.add", "Add colour", Scope::Document, |e, a| {
         let color = a.color("color")?;
         change(e, |palette| {
+            if palette.contains(&color) {
+                let why = "it is in the palette already";
+                return Err(Error::Refused { what: "colour", name: color.to_string(), why });
+            }
             palette.push(color);
             Ok(())
-        })
+        })?;
+        e.after.swatch = Some((e.document.colors() - 1, e.document.colors() - 1));
+        Ok(())
     })
     .menu("Palette")
     .params(&[COLOR]),
-    Command::edit("palette.set", "Change colour", Scope::Document, |e, a| {
-        let color = a.color("color")?;
+    Command::edit("palette.extend", "Add colours", Scope::Document, |e, a| {
+        let colors = list(a)?;
         change(e, |palette| {
-            let at = place(a, "index", palette)?;
-            palette[at] = color;
+            for color in colors {
+                if !palette.contains(&color) {
+                    palette.push(color);
+                }
+            }
             Ok(())
         })
     })
+    .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| {
+        e.colors().0.to_string().as_str().into()
+    })]),
+    Command::edit("palette.set", "Change colour", Scope::Document, |e, a| {
+        let (color, along) = (a.color("color")?, Along::named(a.text("pixels")?));
+        let mut before = color;
+        change(e, |palette| {
+            let at = place(a, "index", palette)?;
+            before = std::mem::replace(&mut palette[at], color);
+            Ok(())
+        })?;
+        recolor(e, along.unwrap_or(Along::Nothing), before, color)
+    })
     .menu("Palette")
-    .params(&[INDEX, COLOR])
-    .asks(),
+    .params(&[
+        INDEX,
+        COLOR,
+        Param::new("pixels", "Painted pixels", Kind::choice::<Along>(), |_| Along::Nothing.id().into())
+            .hint("Pixels of exactly that colour; hidden and locked layers stay, and what is not selected"),
+    ])
+    .previews(),
     Command::edit("palette.delete", "Delete colour", Scope::Document, |e, a| {
         change(e, |palette| {
             let at = place(a, "index", palette)?;
@@ -127,7 +239,11 @@ pub(super) static TABLE: &[Command] = &[
             let moved = palette.remove(from);
             palette.insert(to, moved);
             Ok(())
-        })
+        })?;
+        // What is chosen goes along.
+        let to = a.count("to")?;
+        e.after.swatch = e.desk.swatch(e.document).map(|_| (to, to));
+        Ok(())
     })
     .menu("Palette")
     .params(&[FROM, TO])
@@ -149,13 +265,42 @@ pub(super) static TABLE: &[Command] = &[
         change(e, |palette| {
             let (one, other) = (place(a, "from", palette)?, place(a, "to", palette)?);
             let (from, to) = (one.min(other), one.max(other));
-            let colors = ramp(palette[from], palette[to], to - from + 1);
+            let (first, last, steps) = (palette[from], palette[to], to - from + 1);
+            let colors = match a.text("by")? {
+                "rgb" => ramp(first, last, steps),
+                _ => blend_ramp(first, last, steps, a.whole("turn")? as i32),
+            };
             palette[from..=to].copy_from_slice(&colors);
             Ok(())
         })
     })
     .menu("Palette")
-    .params(&[FROM, TO])
+    .params(&[
+        FROM,
+        TO,
+        Param::new(
+            "by",
+            "Even",
+            Kind::Choice(|| vec![("look", "As it looks (OKLab)"), ("rgb", "In RGB")]),
+            |_| "look".into(),
+        ),
+        Param::new("turn", "Hue shift", Kind::Whole(-180, 180), |_| 0.into())
+            .hint("Degrees by which hues turn in the middle of the ramp"),
+    ])
+    .previews(),
+    Command::edit("palette.preset", "Preset palette", Scope::Document, |e, a| {
+        let colors = preset(a.text("palette")?)?.colors();
+        e.document.set_palette(&colors)
+    })
+    .menu("Palette")
+    .params(&[Param::new("palette", "Palette", Kind::Choice(presets), |_| PRESETS[0].id.into())])
+    .previews(),
+    Command::edit("palette.paste", "Paste colours", Scope::Document, |e, a| {
+        e.document.set_palette(&list(a)?)
+    })
+    .menu("Palette")
+    .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| listed(e).as_str().into())
+        .hint("Hexadecimal colours, one on each line or with commas between them")])
     .previews(),
     Command::edit("palette.from-picture", "Colours of the picture", Scope::Document, |e, _| {
         let colors = seen(e.document, e.cel().frame);

@@ -1,0 +1,347 @@
+/** Colours by hand: wells and digits, the mixer, recent colours, harmonies, whole palettes, and pictures that change along. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { labels, lay } from "./grids.mjs";
+import { RIGHT, seen } from "./page.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** @param {Page} page @returns {Promise<string[]>} */
+const palette = (page) => page.call("palette");
+
+/** The two colours, as the editor has them. @param {Page} page @returns {Promise<string[]>} */
+const chosen = (page) => page.driver.executeScript("return ['primary', 'secondary'].map((id) => document.getElementById(id).value)");
+
+/** Which element has the focus, by its id or else its index among the swatches. @param {Page} page @returns {Promise<string>} */
+const focused = (page) => page.driver.executeScript("const { activeElement: at } = document; return at.dataset.index ?? at.id");
+
+/** The middle of an element, or another place in it by shares of its sides. @param {Page} page @param {string} css @param {number} [x] @param {number} [y] */
+const place = (page, css, x = 0.5, y = 0.5) =>
+  /** @type {Promise<{x: number, y: number}>} */ (page.driver.executeScript(`
+    const element = document.querySelector(arguments[0]);
+    element.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: Math.round(left + width * arguments[1]), y: Math.round(top + height * arguments[2]) };`, css, x, y));
+
+/** Drags over an element, by shares of its sides. @param {Page} page @param {string} css @param {[number, number][]} way @param {{button?: number, keys?: string[], hold?: boolean}} [how] */
+async function sweep(page, css, way, { button = 0, keys = [], hold = false } = {}) {
+  let actions = page.driver.actions();
+  for (const key of keys) actions = actions.keyDown(key);
+  for (const [i, [x, y]] of way.entries()) {
+    actions = actions.move({ ...await place(page, css, x, y), duration: 0 });
+    if (i === 0) actions = actions.press(button);
+  }
+  if (!hold) actions = actions.release(button);
+  for (const key of keys) actions = actions.keyUp(key);
+  await actions.perform();
+}
+
+/** Waits for the panels that come with the studio. @param {Page} page */
+const furnished = (page) => page.until("the mixer", () => page.driver.executeScript("return document.querySelector('#mix-square') !== null"));
+
+/** A page with its mixer. @param {(page: Page) => Promise<void>} journey */
+const visited = (journey) => visit({}, async (page) => {
+  await furnished(page);
+  await journey(page);
+});
+
+test("digits are typed in any form, and the keyboard is given back", () =>
+  visited(async (page) => {
+    for (const [typed, color] of [["#f80", "#ff8800"], ["12345680", "#12345680"], ["abc8", "#aabbcc88"], ["#102030", "#102030"]]) {
+      await page.type("#primary", typed, Key.ENTER);
+      assert.deepEqual([(await chosen(page))[0], await focused(page)], [color, ""], typed);
+    }
+    // The next letter is the key of a tool, not a digit.
+    await page.press("e");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#tools [aria-pressed=true]').ariaLabel"), "Eraser");
+    await page.type("#secondary", "orange", Key.ENTER);
+    assert.match(await page.message("orange"), /expected #rgb, #rgba, #rrggbb or #rrggbbaa/);
+    assert.equal(await focused(page), "secondary", "what is wrong stays to be mended");
+    assert.equal(await page.driver.executeScript("return document.activeElement.ariaInvalid"), "true");
+    await page.press(Key.ESCAPE);
+    assert.deepEqual([(await chosen(page))[1], await focused(page)], ["#00000000", ""]);
+    assert.deepEqual(await labels(page), [], "no colour is a step");
+  }));
+
+test("a drag in the square changes the colour at once and leaves no step", needs("other buttons"), () =>
+  visited(async (page) => {
+    await page.type("#primary", "#ff0000", Key.ENTER);
+    await sweep(page, "#mix-square", [[0.2, 0.2], [1.03, 0.5]], { hold: true });
+    const [held] = await chosen(page);
+    assert.match(held, /^#[78].0000$/, "while the button is down");
+    await page.release();
+    assert.equal(await page.text("#colors .primary .well-value"), held);
+    // Beyond the edge it is the edge's, and through the black corner the hue stays.
+    await sweep(page, "#mix-square", [[0.5, 0.5], [0.5, 2]]);
+    assert.equal((await chosen(page))[0], "#000000");
+    await sweep(page, "#mix-square", [[0.5, 0.5], [1.03, -0.2]]);
+    assert.equal((await chosen(page))[0], "#ff0000");
+    // The right button, and Shift, are the secondary colour's, which becomes visible.
+    await page.type("#secondary", "#0000ff00", Key.ENTER);
+    await sweep(page, "#mix-square", [[0.5, 0.5], [1.03, -0.2]], { button: RIGHT });
+    assert.deepEqual(await chosen(page), ["#ff0000", "#0000ff"]);
+    await sweep(page, "#mix-square", [[0.5, 0.5], [-0.03, -0.2]], { keys: [Key.SHIFT] });
+    assert.deepEqual(await chosen(page), ["#ff0000", "#ffffff"]);
+    assert.deepEqual(await labels(page), []);
+    await page.drag([[31, 31]]);
+    assert.equal(await page.pixel(31, 31), "#ff0000ff");
+  }));
+
+test("numbers step, are held within their range, and models keep the colour", () =>
+  visited(async (page) => {
+    await page.type("#primary", "#ff8000", Key.ENTER);
+    const values = async () => (await page.driver.executeScript("return [...document.querySelectorAll('.channel input')].map(({ value }) => value)"));
+    assert.deepEqual(await values(), ["30", "100", "100", "100"]);
+    await page.type("#mix-0", "999", Key.ENTER);
+    assert.deepEqual([await values(), (await chosen(page))[0]], [["360", "100", "100", "100"], "#ff0000"]);
+    await page.type("#mix-1", Key.ARROW_DOWN, Key.ARROW_DOWN);
+    assert.equal((await values())[1], "98");
+    await page.driver.actions().keyDown(Key.SHIFT).sendKeys(Key.ARROW_DOWN).keyUp(Key.SHIFT).perform();
+    assert.equal((await values())[1], "88");
+    assert.equal(await focused(page), "mix-1");
+    await page.press(Key.ENTER);
+    await page.type("#mix-percent", "50", Key.ENTER);
+    assert.match((await chosen(page))[0], /80$/);
+    await page.type("#mix-2", "bright", Key.ENTER);
+    assert.match(await page.message("bright"), /^Value “bright”: expected a number from 0 to 100/);
+    await page.press(Key.ESCAPE);
+    await page.type("#primary", "#336699", Key.ENTER);
+    await page.choose("#mix-model", "rgb");
+    assert.deepEqual(await values(), ["51", "102", "153", "100"]);
+    await page.type("#mix-2", "-5", Key.ENTER);
+    assert.deepEqual([await values(), (await chosen(page))[0]], [["51", "102", "0", "100"], "#336600"]);
+    await page.choose("#mix-model", "hsl");
+    assert.deepEqual([await values(), (await chosen(page))[0]], [["90", "100", "20", "100"], "#336600"]);
+    // The square by keys: to the left less saturation, up more lightness.
+    await page.driver.executeScript("document.querySelector('#mix-square').focus()");
+    await page.press(Key.ARROW_LEFT);
+    await page.press(Key.ARROW_UP, Key.SHIFT);
+    assert.deepEqual(await values(), ["90", "99", "30", "100"]);
+    // What is chosen of the mixer is remembered, by a reload too.
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await furnished(page);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#mix-model').value"), "hsl");
+  }));
+
+test("a well is chosen to be edited, and the mixer folds", () =>
+  visited(async (page) => {
+    await page.click("#colors .well.secondary");
+    assert.equal(await page.driver.executeScript("return document.querySelector('.well.secondary').ariaPressed"), "true");
+    await sweep(page, "#mix-square", [[0.5, 0.5], [1.03, -0.2]]);
+    assert.deepEqual(await chosen(page), ["#000000", "#ff0000"]);
+    await page.click("#swap");
+    assert.deepEqual(await chosen(page), ["#ff0000", "#000000"]);
+    await page.click("#reset-colors");
+    assert.deepEqual(await chosen(page), ["#000000", "#00000000"]);
+    await page.click("#mixer-toggle");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#mix-square')"), null);
+  }));
+
+test("recent colours are those that were painted with", needs("other buttons"), () =>
+  visited(async (page) => {
+    const recent = () => page.driver.executeScript("return [...document.querySelectorAll('.recent .swatch-button')].map((button) => button.style.getPropertyValue('--color'))");
+    await page.type("#primary", "#123456", Key.ENTER);
+    await page.type("#primary", "#ff0000", Key.ENTER);
+    assert.deepEqual(await recent(), [], "chosen is not painted");
+    await page.drag([[31, 31]]);
+    await page.type("#primary", "#00ff00", Key.ENTER);
+    await page.drag([[32, 31]]);
+    assert.deepEqual(await recent(), ["#00ff00ff", "#ff0000ff"]);
+    await page.click(".recent .swatch-button:nth-child(2)");
+    assert.equal((await chosen(page))[0], "#ff0000");
+    await page.driver.actions().move({ ...await place(page, ".recent .swatch-button"), duration: 0 }).press(RIGHT).release(RIGHT).perform();
+    assert.equal((await chosen(page))[1], "#00ff00");
+    await page.call("kept");
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await furnished(page);
+    assert.deepEqual(await recent(), ["#00ff00ff", "#ff0000ff"], "after a reload");
+  }));
+
+test("harmonies are rows to choose from, and are added as one step", () =>
+  visited(async (page) => {
+    await page.type("#primary", "#12403b", Key.ENTER);
+    await page.type("#secondary", "#e2f29a", Key.ENTER);
+    await page.click("#harmonies-toggle");
+    const row = () => /** @type {Promise<string[]>} */ (page.driver.executeScript("return [...document.querySelectorAll('.row-colors .swatch-button')].map((button) => button.style.getPropertyValue('--color'))"));
+    await page.choose("#row-kind", "ramp");
+    await page.type("#row-steps", "5", Key.ENTER);
+    const ramp = await row();
+    assert.deepEqual([ramp.length, ramp[0], ramp[4]], [5, "#12403bff", "#e2f29aff"]);
+    await page.type("#row-turn", "60", Key.ENTER);
+    const bent = await row();
+    assert.deepEqual([bent[0], bent[4]], [ramp[0], ramp[4]]);
+    assert.notEqual(bent[2], ramp[2]);
+    await page.choose("#row-kind", "triad");
+    const triad = await row();
+    assert.deepEqual([triad.length, triad[0]], [3, "#12403bff"]);
+    const before = await palette(page);
+    await page.click("#row-add");
+    // The first is in the palette already.
+    assert.deepEqual(await palette(page), [...before, ...triad.slice(1)]);
+    assert.deepEqual(await labels(page), ["Add colours"]);
+    await page.undo();
+    assert.deepEqual(await palette(page), before);
+    await page.click(".row-colors .swatch-button:nth-child(3)");
+    assert.equal((await chosen(page))[0] + "ff", triad[2]);
+  }));
+
+test("a preset is shown while it is chosen, and is one step", () =>
+  visited(async (page) => {
+    const before = await palette(page);
+    await page.click("#palette-preset");
+    await page.fill({ palette: "pico-8" });
+    assert.match(await page.text("#form-note"), /^16 colours\. .*CC0/);
+    assert.deepEqual((await palette(page)).slice(0, 2), ["#000000ff", "#1d2b53ff"]);
+    await page.fill({ palette: "game-boy" });
+    assert.equal((await palette(page)).length, 4);
+    await page.click("#form-cancel");
+    assert.deepEqual([await palette(page), await labels(page)], [before, []]);
+    await page.form("palette.preset", { palette: "game-boy" });
+    assert.deepEqual([await palette(page), await labels(page)], [["#0f380fff", "#306230ff", "#8bac0fff", "#9bbc0fff"], ["Preset palette"]]);
+    // A new drawing goes on with it.
+    await page.call("newDocument", { width: 8, height: 8 });
+    assert.equal((await palette(page)).length, 4);
+  }));
+
+test("a list of colours is pasted, and a wrong or endless one is refused in a sentence", () =>
+  visited(async (page) => {
+    const before = await palette(page);
+    await page.click("#palette-paste");
+    const given = () => page.driver.executeScript("return document.querySelector('#form-list').value");
+    assert.equal((await given()).split("\n").length, before.length, "it begins with what is there");
+    const paste = (/** @type {string} */ text) => page.set("#form-list", text);
+    await paste("#ff0000 rouge");
+    assert.match(await page.text("#form-error"), /^colour "rouge": expected #rgb/);
+    assert.deepEqual(await palette(page), before);
+    await page.click("#form-ok");
+    assert.equal(await page.asked(), true, "it can't be accepted");
+    await paste("#123456\n".repeat(300));
+    assert.equal(await page.text("#form-error"), "number of colours 300: expected 1..=256");
+    await paste("0 ".repeat(1_000_000));
+    assert.equal(await page.text("#form-error"), "the list is 2000000 bytes long: expected at most 16384");
+    await paste("#f00, 0f0\n'#0000ff80'");
+    assert.equal(await page.text("#form-error"), "");
+    await page.click("#form-ok");
+    assert.deepEqual([await palette(page), await labels(page)], [["#ff0000ff", "#00ff00ff", "#0000ff80"], ["Paste colours"]]);
+    await page.undo();
+    assert.deepEqual(await palette(page), before);
+  }));
+
+test("a swatch is dragged to another place, by keys too, as one step", () =>
+  visited(async (page) => {
+    await page.call("run", "palette.paste", { list: "#f00 #0f0 #00f #fff" });
+    const letters = async () => (await palette(page)).map((color) => ({ "#ff0000ff": "R", "#00ff00ff": "G", "#0000ffff": "B", "#ffffffff": "W" })[color]).join("");
+    const [from, to] = [await place(page, '[data-index="0"]'), await place(page, '[data-index="2"]')];
+    await page.driver.actions().move({ ...from, duration: 0 }).press().move({ ...to, duration: 0 }).perform();
+    assert.equal(await page.driver.executeScript("return document.querySelector('[data-index=\"2\"]').classList.contains('goes-behind')"), true);
+    await page.release();
+    assert.equal(await letters(), "GBRW");
+    assert.equal((await chosen(page))[0], "#000000", "a drag is no click");
+    await page.driver.actions().move({ ...to, duration: 0 }).press().move({ ...from, duration: 0 }).sendKeys(Key.ESCAPE).release().perform();
+    assert.equal(await letters(), "GBRW", "Escape leaves it where it was");
+    await page.undo();
+    assert.equal(await letters(), "RGBW");
+    // One stop of the Tab key, arrows between swatches, Alt with an arrow moves.
+    const stops = () => page.driver.executeScript("return [...document.querySelectorAll('.swatches button')].filter(({ tabIndex }) => tabIndex === 0).length");
+    assert.equal(await stops(), 1);
+    await page.tabTo('#palette .swatch-button[tabindex="0"]');
+    await page.press(Key.END);
+    assert.deepEqual([await focused(page), await stops()], ["3", 1]);
+    await page.press(Key.ARROW_LEFT);
+    await page.press(Key.ENTER);
+    assert.deepEqual([(await chosen(page))[0], await focused(page)], ["#0000ff", "2"]);
+    await page.press(Key.ARROW_LEFT, Key.ALT);
+    assert.deepEqual([await letters(), await focused(page)], ["RBGW", "1"]);
+    await page.press(Key.ARROW_LEFT, Key.ALT);
+    assert.deepEqual([await letters(), await focused(page)], ["BRGW", "0"]);
+    await page.undo();
+    assert.equal(await letters(), "RBGW");
+  }));
+
+test("it is said which colours are chosen and which the drawing uses", () =>
+  visited(async (page) => {
+    await lay(page, ["...."]);
+    await page.call("run", "palette.paste", { list: "#f00 #0f0 #00f" });
+    const names = () => page.driver.executeScript("return [...document.querySelectorAll('.swatches button')].map(({ ariaLabel }) => ariaLabel)");
+    await page.click('[data-index="1"]');
+    await page.call("run", "palette.choose-secondary", { index: 2 });
+    assert.deepEqual(await names(), ["Colour 1, #ff0000", "Colour 2, #00ff00, primary", "Colour 3, #0000ff, secondary"]);
+    await page.drag([[0, 0]]);
+    const used = (/** @type {string} */ expected) => page.until(`used: ${expected}`, async () =>
+      expected === (await page.driver.executeScript("return [...document.querySelectorAll('.swatches .is-used')].map(({ dataset }) => dataset.index).join()")));
+    await used("1");
+    assert.equal((await names())[1], "Colour 2, #00ff00, primary, used");
+    // On a layer that is hidden, too.
+    await page.menu("layer.add");
+    await page.click('[data-index="0"]');
+    await page.drag([[1, 0]]);
+    await used("0,1");
+    await page.call("run", "layer.visible", {});
+    await page.undo();
+    await page.undo();
+    await used("1");
+  }));
+
+test("painted pixels change along with a colour where that is wished, as one step", needs("double click"), () =>
+  visited(async (page) => {
+    await lay(page, ["RG.R"]);
+    await page.call("run", "palette.paste", { list: "#f00 #0f0" });
+    await page.menu("frame.duplicate");
+    const made = await labels(page);
+    const ask = async () => {
+      await page.driver.actions().doubleClick(await page.find('[data-index="0"]')).perform();
+      await page.until("the form", () => page.asked());
+    };
+    await ask();
+    await page.type("#form-color-hex", "#00f");
+    assert.equal((await palette(page))[0], "#0000ffff", "digits are taken while they are typed");
+    assert.deepEqual(await page.letters(), ["RG.R"], "pixels stay unless that is chosen");
+    await page.fill({ pixels: "frame" });
+    assert.deepEqual(await page.letters(), ["BG.B"], "it is seen before it is done");
+    await page.click("#form-cancel");
+    assert.deepEqual([await page.letters(), (await palette(page))[0], await labels(page)], [["RG.R"], "#ff0000ff", made]);
+    await ask();
+    await page.type("#form-color-hex", "#0000ff");
+    await page.fill({ pixels: "all" });
+    await page.click("#form-ok");
+    assert.deepEqual([await page.letters(), await labels(page)], [["BG.B"], [...made, "Change colour"]]);
+    await page.call("run", "frame.choose", { frame: 0 });
+    assert.deepEqual(await page.letters(), ["BG.B"]);
+    await page.undo();
+    assert.deepEqual([await page.letters(), (await palette(page))[0]], [["RG.R"], "#ff0000ff"]);
+    await page.call("run", "frame.choose", { frame: 0 });
+    assert.deepEqual(await page.letters(), ["RG.R"]);
+  }));
+
+test("a colour that is there is not added again", () =>
+  visited(async (page) => {
+    const before = await palette(page);
+    await page.click('[data-index="3"]');
+    await page.click("#palette-add");
+    assert.match(await page.message("already"), /^colour "#a3a2b3ff": it is in the palette already/);
+    assert.deepEqual([await palette(page), await labels(page)], [before, []]);
+  }));
+
+test("where the system's colours replace the page's, colours are still seen", needs("emulation"), () =>
+  visited(async (page) => {
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    const force = (/** @type {string} */ value) => driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value }] });
+    await force("active");
+    try {
+      await page.type("#primary", "#ff8000", Key.ENTER);
+      assert.equal(await page.driver.executeScript("return matchMedia('(forced-colors: active)').matches"), true);
+      const shot = await page.screenshot();
+      assert.deepEqual(seen(shot, await place(page, ".well.primary", 0.4, 0.4)), [0xff, 0x80, 0x00]);
+      assert.deepEqual(seen(shot, await place(page, '[data-index="14"]')), [0x54, 0xae, 0x4a]);
+      // The right upper corner of the square is the purest colour.
+      const [r, g, b] = seen(shot, await place(page, "#mix-square", 0.96, 0.1));
+      assert.ok(r > 200 && g > 80 && g < 150 && b < 40, String([r, g, b]));
+    } finally {
+      await force("none");
+    }
+  }));

@@ -1,0 +1,114 @@
+/**
+ * Harmonies: rows of colours that go with the edited one, to be chosen from or added to the palette.
+ *
+ * Rust computes them in OKLab, where even steps look even. What is open, which row is shown and how it is bent are settings of
+ * the person; the drawing changes only when the row is added, which is one step.
+ */
+
+import { html, render } from "lit/html.js";
+import chevron from "lucide-static/icons/chevron-down.svg?raw";
+import plus from "lucide-static/icons/list-plus.svg?raw";
+import { colorAll, icon } from "../controls.js";
+import * as settings from "../settings.js";
+import { digits, setColor } from "./colors.js";
+import { entry, shown } from "./entry.js";
+import { rove } from "./roving.js";
+
+/** @import { Engine } from "../types.js" */
+/** @import { Which } from "./colors.js" */
+
+/** The rows: those that have steps, and harmonies by the editor's names. */
+const ROWS = [
+  ["shades", "Shades"], ["ramp", "Ramp to the other"], ["complement", "Complement"], ["split", "Split complement"], ["analogous", "Analogous"], ["triad", "Triad"],
+  ["square", "Square"],
+];
+
+/** Rows that have steps and a hue shift. */
+const STEPPED = ["shades", "ramp"];
+
+/** What is set, and its range. @type {{name: string, label: string, first: number, min: number, max: number}[]} */
+const NUMBERS = [
+  { name: "row steps", label: "Steps", first: 7, min: 2, max: 16 },
+  { name: "row turn", label: "Hue shift", first: 0, min: -180, max: 180 },
+];
+
+/**
+ * Draws the harmonies.
+ * @param {Engine} engine
+ * @param {HTMLElement} panel The panel of the two colours.
+ * @param {HTMLElement} place Where in it.
+ */
+export function harmoniesPanel(engine, panel, place) {
+  const which = () => /** @type {Which} */ (panel.dataset.edited);
+  const kind = () => {
+    const name = settings.get("row", /** @type {string} */ ("shades"));
+    return ROWS.some(([id]) => id === name) ? name : "shades";
+  };
+  /** @param {string} name */
+  const number = (name) => {
+    const { first, min, max } = NUMBERS.find((one) => one.name === name) ?? NUMBERS[0];
+    return Math.round(Math.min(Math.max(settings.get(name, first), min), max));
+  };
+
+  /** @returns {string[]} */
+  const row = () => {
+    const { primary, secondary } = engine.state;
+    const [color, other] = which() === "primary" ? [primary, secondary] : [secondary, primary];
+    const [steps, turn] = [number("row steps"), number("row turn")];
+    return engine.query((editor) => {
+      if (kind() === "shades") return editor.color_shades(color, steps, turn);
+      return kind() === "ramp" ? editor.color_ramp(color, other, steps, turn) : editor.color_harmony(kind(), color);
+    }) ?? [];
+  };
+
+  /** @param {typeof NUMBERS[0]} parts */
+  const field = ({ name, label, min, max }) => {
+    const id = name.replace(" ", "-");
+    const set = (/** @type {number} */ value) => settings.set(name, Math.round(Math.min(Math.max(value, min), max)));
+    const on = entry({
+      show: () => String(number(name)),
+      commit: (typed) => {
+        const value = Number(typed.replace("−", "-"));
+        if (typed === "" || !Number.isFinite(value)) {
+          engine.say(`${label} “${typed}”: expected a number from ${min} to ${max}`, "error");
+          return false;
+        }
+        set(value);
+        return true;
+      },
+      step: (by) => set(number(name) + by),
+    });
+    return html`<label class="row-number"><span>${label}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-valuemin=${min} aria-valuemax=${max}
+      aria-valuenow=${number(name)} autocomplete="off" maxlength="8" .value=${shown(id, String(number(name)))}
+      @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
+  };
+
+  const draw = () => {
+    const open = settings.get("harmonies open", false);
+    const colors = open ? row() : [];
+    render(html`
+      <button id="harmonies-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("harmonies open", !open)}>${icon(chevron)}Harmonies</button>
+      ${open ? html`
+        <div class="row-choice">
+          <select id="row-kind" aria-label="Row of colours" @change=${(/** @type {Event} */ event) => settings.set("row", /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
+            ${ROWS.map(([id, label]) => html`<option value=${id} ?selected=${id === kind()}>${label}</option>`)}
+          </select>
+          <button id="row-add" class="tool" type="button" title="Add these colours to the palette" aria-label="Add these colours to the palette"
+            @click=${() => engine.run("palette.extend", { list: colors.join(" ") })}>${icon(plus)}</button>
+        </div>
+        ${STEPPED.includes(kind()) ? html`<div class="row-numbers">${NUMBERS.map(field)}</div>` : ""}
+        <div class="row-colors" role="group" aria-label="Harmony" @keydown=${rove}>
+          ${colors.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1} title="${digits(color)} (right: secondary)"
+            aria-label="Harmony ${index + 1}, ${digits(color)}" @click=${() => setColor(engine, which(), color)}
+            @contextmenu=${(/** @type {Event} */ event) => {
+              event.preventDefault();
+              setColor(engine, "secondary", color);
+            }}></button>`)}
+        </div>` : ""}`, place);
+    colorAll(place, ".row-colors .swatch-button", colors);
+  };
+
+  panel.addEventListener("edited", draw);
+  for (const name of ["harmonies open", "row", ...NUMBERS.map(({ name }) => name)]) settings.on(name, draw);
+  engine.shows(["colors"], draw);
+}

@@ -1,0 +1,198 @@
+/**
+ * The mixer: the colour that is being edited, by a square, sliders and numbers.
+ *
+ * A drag in the square changes the colour at once and leaves no step, as the colours of the desk are no part of the drawing. With
+ * Shift or the right button it is the secondary colour. Rust converts between models. All that is kept here is what bytes can't
+ * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue.
+ */
+
+import { html, render } from "lit/html.js";
+import { live } from "lit/directives/live.js";
+import chevron from "lucide-static/icons/chevron-down.svg?raw";
+import { colorAll, icon } from "../controls.js";
+import * as settings from "../settings.js";
+import { digits, setColor } from "./colors.js";
+import { entry, shown } from "./entry.js";
+import { rove } from "./roving.js";
+
+/** @import { Engine } from "../types.js" */
+/** @import { Which } from "./colors.js" */
+
+/** Names of the channels, by model. @type {Record<string, {letter: string, name: string, most: number}[]>} */
+const CHANNELS = {
+  hsv: [{ letter: "H", name: "Hue", most: 360 }, { letter: "S", name: "Saturation", most: 100 }, { letter: "V", name: "Value", most: 100 }],
+  hsl: [{ letter: "H", name: "Hue", most: 360 }, { letter: "S", name: "Saturation", most: 100 }, { letter: "L", name: "Lightness", most: 100 }],
+  rgb: [{ letter: "R", name: "Red", most: 255 }, { letter: "G", name: "Green", most: 255 }, { letter: "B", name: "Blue", most: 255 }],
+};
+
+/** Places for recent colours: they are there from the start, so that nothing moves when one comes. */
+const RECENT = 8;
+
+/**
+ * Draws the mixer.
+ * @param {Engine} engine
+ * @param {HTMLElement} panel The panel of the two colours.
+ * @param {HTMLElement} place Where in it.
+ */
+export function mixerPanel(engine, panel, place) {
+  /** Which colour a drag changes, if it is not the edited one. @type {Which | undefined} */
+  let dragged;
+  /** Channels of the colours as they were chosen, which the colour alone does not tell. @type {Map<Which, {model: string, color: string, channels: number[]}>} */
+  const chosen = new Map();
+
+  const which = () => dragged ?? /** @type {Which} */ (panel.dataset.edited);
+  const model = () => {
+    const name = settings.get("colour model", /** @type {string} */ ("hsv"));
+    return name in CHANNELS ? name : "hsv";
+  };
+  /** The model that the square shows. */
+  const square = () => (model() === "hsl" ? "hsl" : "hsv");
+  /** The colour that is edited: as it was chosen a moment ago, or as the editor has it. */
+  const current = () => chosen.get(which())?.color ?? engine.state[which()];
+  const alpha = () => parseInt(current().slice(7), 16);
+
+  /** Channels of the edited colour in a model. @param {string} name @returns {number[]} */
+  const channels = (name) => {
+    const [kept, color] = [chosen.get(which()), current()];
+    if (kept?.model === name) return kept.channels;
+    return [...engine.query((editor) => editor.color_channels(name, color)) ?? [0, 0, 0]];
+  };
+
+  /** Chooses the edited colour by its channels. @param {string} name @param {number[]} values @param {number} [opacity] */
+  const choose = (name, values, opacity = alpha()) => {
+    const [a, b, c] = values.map((value, i) => Math.min(Math.max(value, 0), CHANNELS[name][i].most));
+    const color = engine.query((editor) => editor.color_from(name, a, b, c, opacity));
+    if (!color || !setColor(engine, which(), color)) return;
+    chosen.set(which(), { model: name, color, channels: [a, b, c] });
+    draw();
+  };
+
+  /** Notes colours that were chosen elsewhere, with the hue and the saturation that they had if they don't say. */
+  const note = () => {
+    for (const each of /** @type {Which[]} */ (["primary", "secondary"])) {
+      const [kept, color] = [chosen.get(each), engine.state[each]];
+      if (kept?.color === color && kept.model === square()) continue;
+      const found = engine.query((editor) => editor.color_channels(square(), color));
+      if (!found) continue;
+      const [hue, saturation, light] = found;
+      const before = kept && kept.model !== "rgb" ? kept.channels : [hue, saturation];
+      const black = light === 0;
+      chosen.set(each, { model: square(), color, channels: [saturation === 0 ? before[0] : hue, black ? before[1] : saturation, light] });
+    }
+  };
+
+  /** @param {PointerEvent} event */
+  const press = (event) => {
+    if (event.button !== 0 && event.button !== 2) return;
+    const area = /** @type {HTMLElement} */ (event.currentTarget);
+    const { left, top, width, height } = area.getBoundingClientRect();
+    event.preventDefault();
+    area.focus();
+    area.setPointerCapture(event.pointerId);
+    dragged = event.button === 2 || event.shiftKey ? "secondary" : undefined;
+    /** @param {PointerEvent} at */
+    const go = (at) => {
+      const share = (/** @type {number} */ offset, /** @type {number} */ length) => 100 * Math.min(Math.max(offset / length, 0), 1);
+      choose(square(), [channels(square())[0], share(at.clientX - left, width), 100 - share(at.clientY - top, height)], alpha() || 255);
+    };
+    const end = new AbortController();
+    const release = () => {
+      end.abort();
+      dragged = undefined;
+      draw();
+    };
+    area.addEventListener("pointermove", go, end);
+    for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) area.addEventListener(type, release, end);
+    go(event);
+  };
+
+  /** @param {KeyboardEvent} event */
+  const stepped = (event) => {
+    const by = event.shiftKey ? 10 : 1;
+    const [hue, x, y] = channels(square());
+    const to = { ArrowLeft: [x - by, y], ArrowRight: [x + by, y], ArrowUp: [x, y + by], ArrowDown: [x, y - by] }[event.key];
+    if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    choose(square(), [hue, ...to], alpha() || 255);
+  };
+
+  /** The field of a channel. @param {string} id @param {string} letter @param {string} name @param {number} most @param {() => number} value @param {(value: number) => void} set */
+  const field = (id, letter, name, most, value, set) => {
+    const text = () => String(Math.round(value()));
+    const on = entry({
+      show: text,
+      commit: (typed) => {
+        const number = Number(typed.replace(/[%°]$/, "").replace(",", "."));
+        if (typed === "" || !Number.isFinite(number)) {
+          engine.say(`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
+          return false;
+        }
+        // A number that was not changed leaves the fraction that it hides.
+        if (typed !== text()) set(number);
+        return true;
+      },
+      step: (by) => set(Math.round(value()) + by),
+    });
+    return html`<label class="channel" title=${name}><span>${letter}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-label=${name}
+      aria-valuemin="0" aria-valuemax=${most} aria-valuenow=${text()} autocomplete="off" maxlength="8" .value=${shown(id, text())}
+      @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
+  };
+
+  const mix = () => {
+    const [hue, x, y] = channels(square());
+    const name = model();
+    const [, across, up] = CHANNELS[square()];
+    const words = `${across.name} ${Math.round(x)} %, ${up.name.toLowerCase()} ${Math.round(y)} %`;
+    const values = channels(name);
+    return html`
+      <div id="mix-square" class="mix-square ${square()}" tabindex="0" role="slider" aria-label="${across.name} and ${up.name.toLowerCase()}"
+        aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
+        @pointerdown=${press} @keydown=${stepped} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><span class="mix-thumb"></span></div>
+      <input id="mix-hue" class="mix-hue" type="range" min="0" max="360" aria-label="Hue" aria-valuetext="${Math.round(hue)}°" .value=${live(String(Math.round(hue)))}
+        @input=${(/** @type {Event} */ event) => choose(square(), [/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber, x, y])}>
+      <input id="mix-alpha" class="mix-alpha" type="range" min="0" max="255" aria-label="Opacity" aria-valuetext="${Math.round(alpha() / 2.55)} %" .value=${live(String(alpha()))}
+        @input=${(/** @type {Event} */ event) => choose(square(), channels(square()), /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
+      <div class="channels">
+        <select id="mix-model" aria-label="Colour model" .value=${live(name)} @change=${(/** @type {Event} */ event) => settings.set("colour model", /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
+          ${Object.keys(CHANNELS).map((id) => html`<option value=${id} ?selected=${id === name}>${id.toUpperCase()}</option>`)}
+        </select>
+        ${CHANNELS[name].map(({ letter, name: label, most }, i) =>
+          field(`mix-${i}`, letter, label, most, () => channels(name)[i], (value) => choose(name, channels(name).with(i, value))))}
+        ${field("mix-percent", "A", "Opacity in percent", 100, () => alpha() / 2.55, (value) =>
+          choose(square(), channels(square()), Math.round((Math.min(Math.max(value, 0), 100) * 255) / 100)))}
+      </div>`;
+  };
+
+  const draw = () => {
+    const open = settings.get("mixer open", true);
+    const recent = engine.query((editor) => editor.recent_colors()) ?? [];
+    const label = which() === "primary" ? "primary" : "secondary";
+    render(html`
+      <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
+      ${open ? mix() : ""}
+      <div class="recent" role="group" aria-label="Recent colours" @keydown=${rove}>
+        ${recent.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1}
+          title="${digits(color)}: painted with (right: secondary)" aria-label="Recent colour ${index + 1}, ${digits(color)}"
+          @click=${() => setColor(engine, which(), color)}
+          @contextmenu=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            setColor(engine, "secondary", color);
+          }}></button>`)}
+        ${Array.from({ length: RECENT - recent.length }, () => html`<span class="swatch-gap" title="Colours that you paint with come here"></span>`)}
+      </div>`, place);
+    colorAll(place, ".recent .swatch-button", recent);
+    if (!open) return;
+    const [hue, x, y] = channels(square());
+    for (const [property, value] of Object.entries({ "--hue": `hsl(${hue} 100% 50%)`, "--x": `${x}%`, "--y": `${100 - y}%`, "--mixed": current() })) {
+      place.style.setProperty(property, value);
+    }
+  };
+
+  const renew = () => {
+    note();
+    draw();
+  };
+  panel.addEventListener("edited", renew);
+  for (const name of ["colour model", "mixer open"]) settings.on(name, renew);
+  engine.shows(["colors", "recent"], renew);
+}

@@ -1,0 +1,107 @@
+/**
+ * What a palette can do that painting doesn't need: swatches are dragged to another place, and those in use are marked.
+ *
+ * A drag begins when the pointer has left the swatch that it went down on, so that a click stays a click. While it lasts a line
+ * shows where the colour will go; the release moves it, as one step. Alt with an arrow does the same by keys.
+ *
+ * The form of preset palettes says where each comes from. Which colours the drawing uses is found out in idle moments, a slice at a time, and never while a stroke is under way.
+ */
+
+import { whenIdle } from "../io/idle.js";
+import { notes } from "./form.js";
+import { led } from "./roving.js";
+
+/** @import { Engine, Preset } from "../types.js" */
+
+/** Time of an idle moment that has to be left for a slice, in milliseconds. */
+const REST = 4;
+
+/**
+ * Connects what can be done with swatches.
+ * @param {Engine} engine
+ * @param {HTMLElement} place The palette's panel.
+ */
+export function swatchesPanel(engine, place) {
+  /** @param {EventTarget | null} target */
+  const swatchOf = (target) => (target instanceof Element ? target.closest(".swatch-button") : null);
+  /** @param {Element} swatch */
+  const indexOf = (swatch) => Number(/** @type {HTMLElement} */ (swatch).dataset.index);
+
+  place.addEventListener("pointerdown", (event) => {
+    const from = swatchOf(event.target);
+    if (!from || event.button !== 0 || event.shiftKey) return;
+    /** The swatch that the dragged one will take the place of. @type {Element | undefined} */
+    let to;
+    const end = new AbortController();
+    const mark = (/** @type {Element | undefined} */ swatch) => {
+      to?.classList.remove("goes-before", "goes-behind");
+      to = swatch;
+      to?.classList.add(indexOf(/** @type {Element} */ (to)) < indexOf(from) ? "goes-before" : "goes-behind");
+    };
+    const stop = () => {
+      end.abort();
+      mark(undefined);
+      from.classList.remove("dragged");
+    };
+    document.addEventListener("pointermove", (at) => {
+      if (at.pointerId !== event.pointerId) return;
+      const over = swatchOf(document.elementFromPoint(at.clientX, at.clientY));
+      if (over !== from) from.classList.add("dragged");
+      mark(over && over !== from && place.contains(over) ? over : undefined);
+    }, end);
+    document.addEventListener("pointerup", (at) => {
+      if (at.pointerId !== event.pointerId) return;
+      const goal = to;
+      stop();
+      if (goal) engine.run("palette.move", { from: indexOf(from), to: indexOf(goal) });
+    }, end);
+    document.addEventListener("pointercancel", stop, end);
+    document.addEventListener("keydown", (key) => {
+      if (key.key !== "Escape") return;
+      key.preventDefault();
+      stop();
+    }, { signal: end.signal, capture: true });
+  });
+
+  place.addEventListener("keydown", (event) => {
+    const swatch = swatchOf(event.target);
+    if (!swatch || !event.altKey || event.ctrlKey || event.metaKey) return;
+    const all = place.querySelectorAll(".swatch-button");
+    const [from, group] = [indexOf(swatch), swatch.parentElement];
+    const to = group ? led(event.key, from, all.length, group) : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to === from || !engine.run("palette.move", { from, to })) return;
+    // The focus goes along with the colour.
+    const goal = /** @type {HTMLElement} */ (all[to]);
+    goal.tabIndex = 0;
+    goal.focus();
+  });
+
+  /** @type {Preset[] | undefined} */
+  let presets;
+  notes.set("palette.preset", ({ palette }) => {
+    presets ??= engine.query((editor) => editor.presets());
+    const preset = presets?.find(({ id }) => id === palette);
+    return preset ? `${preset.colors.length} colours. ${preset.source}.` : "";
+  });
+
+  let waiting = false;
+  const look = () => {
+    if (waiting || engine.stopped) return;
+    waiting = true;
+    whenIdle((rest) => {
+      waiting = false;
+      if (engine.busy || engine.state.active || engine.state.previewing) {
+        // A step or the end of a preview is told.
+        if (engine.busy) engine.work.later(look);
+        return;
+      }
+      let more = true;
+      while (more && rest() > REST) more = engine.query((editor) => editor.survey()) ?? false;
+      if (more) look();
+      else place.dispatchEvent(new CustomEvent("used", { detail: engine.query((editor) => editor.used_colors()) ?? new Uint8Array() }));
+    });
+  };
+  engine.shows(["steps", "palette", "stroke", "file"], look);
+}

@@ -12,7 +12,7 @@ import { beside } from "../benches/browser/page.mjs";
 import { bytesUntilReady, ready } from "../benches/browser/ready.mjs";
 import { startBrowser } from "../tests/browser/browsers.mjs";
 import { Page } from "../tests/browser/page.mjs";
-import { serve } from "../tests/browser/server.mjs";
+import { SEEN, serve } from "../tests/browser/server.mjs";
 import { build } from "./build.mjs";
 import { entry, Failure, root } from "./run.mjs";
 import { setUp } from "./setup.mjs";
@@ -141,7 +141,7 @@ async function inTheBrowser() {
   const { chrome, driver } = browser();
   if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
   Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
-  const server = await serve();
+  const server = await serve("/", SEEN);
   const session = await startBrowser({});
   try {
     const page = new Page(session, server.url, "");
@@ -191,7 +191,7 @@ async function inTheBrowser() {
  * @returns {Promise<Line[]>}
  */
 async function hugeInTheBrowser() {
-  const server = await serve();
+  const server = await serve("/", SEEN);
   const session = await startBrowser({});
   try {
     const page = new Page(session, server.url, "");

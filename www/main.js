@@ -63,7 +63,7 @@ async function start() {
     await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings, dialogs });
     document.body.classList.add("furnished");
   });
-  const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || element(id, HTMLDialogElement).showModal(), (error) => engine.failed(error));
+  const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void studio.come().catch((error) => engine.failed(error)));

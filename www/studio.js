@@ -24,6 +24,8 @@ import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
+import { tour } from "./panels/tour.js";
+import { welcome } from "./panels/welcome.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
@@ -39,6 +41,7 @@ import mixerStyle from "./styles/mixer.css?url";
 import layersStyle from "./styles/layers.css?url";
 import onionStyle from "./styles/onion.css?url";
 import timelineStyle from "./styles/timeline.css?url";
+import welcomeStyle from "./styles/welcome.css?url";
 
 /** @import { Dialogs } from "./panels/dialogs.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
@@ -64,7 +67,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, welcomeStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -87,4 +90,11 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
+  const showAround = tour(engine, place("stage"));
+  document.addEventListener("open", (event) => {
+    const { detail } = /** @type {CustomEvent<string>} */ (event);
+    if (detail === "tour") showAround();
+    else /** @type {HTMLDialogElement} */ (place(detail)).showModal();
+  });
+  void welcome(engine, drawings, files, place("stage"), showAround);
 }

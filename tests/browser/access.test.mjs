@@ -79,6 +79,18 @@ test("axe finds nothing on a phone, with each sheet open", needs("emulation"), (
     });
   }));
 
+test("axe finds nothing in the card of a first visit and in the tour", needs("emulation"), () =>
+  visit({ first: true }, async (page) => {
+    const there = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]) !== null", css);
+    await page.until("the card", () => there("#welcome"));
+    for (const theme of /** @type {const} */ (["light", "dark"])) await on(page, { theme }, () => clean(page, theme));
+    await page.click("#welcome-tour");
+    for (let step = 1; await there("#tour"); step += 1) {
+      await clean(page, `step ${step}`);
+      await page.click("#tour-next");
+    }
+  }));
+
 for (const page of ["squares.html", "lab.html"]) {
   test(`axe finds nothing in ${page}`, needs("emulation"), () =>
     visit({ page }, async (visited) => {

@@ -11,7 +11,7 @@ import path from "node:path";
 import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
 import { Page } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { SEEN, serve } from "./server.mjs";
 import { tidy } from "./visit.mjs";
 
 /**
@@ -113,13 +113,14 @@ export class Visit extends Page {
  * Hands a journey the means to start browsers with one profile, on one address.
  * @param {(start: () => Promise<Visit>) => Promise<void>} journey
  * @param {string} [before] A script that runs before those of the pages.
+ * @param {boolean} [first] Whether it is a first visit, which is greeted.
  */
-export async function withProfile(journey, before) {
-  const first = waiting;
+export async function withProfile(journey, before = "", first = false) {
+  const spare = waiting;
   waiting = undefined;
   const folder = (/** @type {string} */ name) => mkdtempSync(path.join(tmpdir(), `undoodle-${name}-`));
-  const { profile, downloads } = first ?? { profile: folder("profile"), downloads: folder("downloads") };
-  const server = await serve("/", before);
+  const { profile, downloads } = spare ?? { profile: folder("profile"), downloads: folder("downloads") };
+  const server = await serve("/", first ? before : SEEN + before);
   /** @type {Visit[]} */
   const visits = [];
   /** @type {Kept | undefined} */
@@ -127,11 +128,11 @@ export async function withProfile(journey, before) {
   let passed = false;
   try {
     await journey(async () => {
-      const driver = visits.length === 0 && first ? first.driver : await startBrowser({ profile, downloads });
+      const driver = visits.length === 0 && spare ? spare.driver : await startBrowser({ profile, downloads });
       const visit = new Visit(driver, server.url, downloads);
       visit.profile = profile;
       visits.push(visit);
-      last = { driver, rect: first?.rect ?? await driver.manage().window().getRect(), profile, downloads };
+      last = { driver, rect: spare?.rect ?? await driver.manage().window().getRect(), profile, downloads };
       await visit.open("index.html");
       return visit;
     });
@@ -144,7 +145,7 @@ export async function withProfile(journey, before) {
       waiting = last;
     } else {
       for (const one of visits) await one.quit();
-      if (visits.length === 0) await first?.driver.quit();
+      if (visits.length === 0) await spare?.driver.quit();
       remove({ profile, downloads });
     }
   }

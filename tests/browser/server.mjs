@@ -19,6 +19,9 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
+/** Has a page believe that somebody has been here before, so that nothing greets. Where storage is denied, nothing is noted. */
+export const SEEN = "try { localStorage.setItem('undoodle: welcomed', 'true'); } catch {}\n";
+
 /** Name under which the script that runs first is served. */
 const BEFORE = "before-the-page.js";
 

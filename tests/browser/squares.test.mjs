@@ -69,6 +69,24 @@ test("undo and redo by keys and buttons, and a new drag makes a branch of what c
     assert.deepEqual([branch.after, branch.steps.map((/** @type {any} */ step) => step.squares), others], [1, [[4]], []]);
   }));
 
+test("squares are recoloured by keys, one at a time or in a drag that Shift holds", () =>
+  visitSquares(async (page) => {
+    const start = await page.call("squares");
+    await page.tabTo('[data-index="0"]');
+    for (const key of [Key.ARROW_RIGHT, Key.ARROW_RIGHT, " "]) await page.press(key);
+    const one = await page.call("squares");
+    assert.deepEqual([differing(start, one), await counters(page)], [[2], [2, 2, 2]]);
+    await page.keyDown(Key.SHIFT);
+    for (let i = 0; i < 2; i += 1) await page.driver.actions().sendKeys(Key.ARROW_RIGHT).perform();
+    assert.deepEqual(await counters(page), [2, 2, 5], "one drag, under way");
+    await page.keyUp(Key.SHIFT);
+    assert.deepEqual([differing(one, await page.call("squares")), await counters(page)], [[2, 3, 4], [6, 6, 6]]);
+    await page.press("z", Key.CONTROL);
+    assert.deepEqual(await page.call("squares"), one);
+    await page.press(Key.TAB);
+    assert.equal(await page.driver.executeScript("return document.activeElement.closest('.square')"), null, "one stop of Tab");
+  }));
+
 /** What the branches beside the stack show. @param {Page} page @returns {Promise<string[]>} */
 const branches = (page) =>
   page.driver.executeScript("return [...document.querySelectorAll('#branches li')].map((li) => li.textContent.trim().replace(/\\s+/g, ' '))");

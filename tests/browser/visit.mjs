@@ -10,7 +10,7 @@ import path from "node:path";
 import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
 import { Page } from "./page.mjs";
-import { serve } from "./server.mjs";
+import { SEEN, serve } from "./server.mjs";
 
 /**
  * @typedef {object} Shared A browser that waits for the next journey.
@@ -61,13 +61,13 @@ export async function tidy({ driver, downloads, rect }) {
 
 /**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, before?: string}} wish `before` is a script that runs
- * before those of the page.
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, before?: string, first?: boolean}} wish `before` is a script that runs
+ * before those of the page; `first` asks for a first visit, which is greeted.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness, before }, journey) {
+export async function visit({ page = "index.html", folder = "/", scale, stillness, before = "", first = false }, journey) {
   const key = JSON.stringify([scale, stillness]);
-  const server = await serve(folder, before);
+  const server = await serve(folder, first ? before : SEEN + before);
   const browser = waiting.get(key) ?? await start({ scale, stillness });
   waiting.delete(key);
   let passed = false;

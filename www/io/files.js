@@ -231,6 +231,11 @@ export class Files {
     });
   }
 
+  /** Opens a file as a drawing of its own, as if it had been dropped. @param {File} file */
+  async open(file) {
+    await this.#take([file]);
+  }
+
   /**
    * Opens the first file in a known format.
    * @param {File[]} files

@@ -22,6 +22,16 @@ const CHOICES = {
   undoodle: { wish: "budget", label: "Budget", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
 };
 
+/** How each system works, and after which article. @type {Record<string, string>} */
+const ABOUT = {
+  "delta-swap": "Copies what a step may touch, keeps what changed, and swaps copy and picture to undo. After “Implementing A Simple Undo System”, which builds on rxi's.",
+  "save-points": "Pushes a part of the picture, as it is, onto a ring queue before it changes. After “Simple Undo/Redo System in Odin”.",
+  snapshots: "Copies the whole picture after each step into a ring of slots. After “How to design simple undo/redo functionality?” of the KaM Remake.",
+  "xor-diffs": "Keeps a second picture, and stores each word that differs as the XOR of both. After the article on undo for arenas.",
+  commands: "Keeps objects that can do and undo one thing each. After “At Your Command”, and the Gang of Four.",
+  undoodle: "The editor's own: small deltas of what changed, packed when they are old, with branches.",
+};
+
 const SLOT_WORDS = {
   empty: "Empty",
   earlier: "An earlier state",
@@ -90,6 +100,7 @@ export function showInside(engine, place, interrupt) {
     const card = (/** @type {{id: string, name: string}} */ { id, name }, /** @type {number} */ index) => html`
       <article class=${colorClass(index)} data-system=${id}>
         <h3><span class="dot"></span>${name}</h3>
+        <p class="about">${ABOUT[id] ?? nothing}</p>
         ${choice(id)}
         <dl>${engine.lab.inside(index).map(row)}</dl>
       </article>`;

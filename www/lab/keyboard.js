@@ -8,7 +8,7 @@ import { isTyping } from "../io/typing.js";
 /** @typedef {{run: (id: string) => boolean, choose: (tool: string) => void, resize: (by: number) => void}} Hands */
 
 /** @type {Record<string, string>} */
-const TOOLS = { b: "pencil", e: "eraser", f: "fill" };
+const TOOLS = { b: "pencil", e: "eraser", g: "fill" };
 
 /** Connects the page's keys. @param {Hands} hands */
 export function connectKeyboard({ run, choose, resize }) {

@@ -28,9 +28,12 @@ export function showMeasures(place, heading, measures, expected) {
   const reference = measures.length === expected ? measures[expected - 1] : undefined;
   // A step is lost if another system still has it. Steps that were undone and painted over are not.
   const most = Math.max(0, ...measures.map(({ steps }) => steps));
+  const times = (/** @type {number} */ one, /** @type {number} */ other) => (one > 0 && other > 0
+    ? html`<span class="ratio">× ${ratio(one, other)}</span>`
+    : html`<span class="ratio" title="Too short for the browser's clock to be compared">× ?</span>`);
   const cell = (/** @type {Measure} */ measure, /** @type {typeof COLUMNS[number]} */ { title, value, word }) => html`
     <td data-title=${title}>${word(measure)}
-      ${reference && reference !== measure ? html`<span class="ratio">× ${ratio(value(measure), value(reference))}</span>` : nothing}
+      ${reference && reference !== measure ? times(value(measure), value(reference)) : nothing}
     </td>`;
   const line = (/** @type {Measure} */ measure, /** @type {number} */ index) => html`
     <tr class=${colorClass(index)} data-system=${measure.id}>

@@ -3,13 +3,13 @@
  * carry their column's name with them.
  */
 import { html, nothing, render } from "lit/html.js";
-import { bytes, colorClass, count, time } from "./words.js";
+import { added, bytes, colorClass, count, time } from "./words.js";
 
 /** @import { Engine, Row } from "./engine.js" */
 
 /** @type {{title: string, about: string, cell: (row: Row) => string}[]} */
 const COLUMNS = [
-  { title: "Last step", about: "Memory of the last step", cell: (row) => bytes(row.step_bytes) },
+  { title: "Last step", about: "What the last step added to the memory; a step may free older ones", cell: (row) => added(row.step_bytes) },
   { title: "In use", about: "Memory that the steps kept occupy, and what finds them", cell: (row) => bytes(row.total_bytes) },
   { title: "Reserved", about: "Memory that the system has taken besides the picture, in use or not", cell: (row) => bytes(row.reserved_bytes) },
   { title: "Per step", about: "Memory in use, divided by steps", cell: (row) => bytes(row.bytes_per_step) },

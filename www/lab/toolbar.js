@@ -14,7 +14,7 @@ import { icon } from "../controls.js";
 const TOOLS = [
   { id: "pencil", label: "Pencil", key: "B", svg: pencil },
   { id: "eraser", label: "Eraser", key: "E", svg: eraser },
-  { id: "fill", label: "Fill", key: "F", svg: fill },
+  { id: "fill", label: "Fill", key: "G", svg: fill },
 ];
 const SIDES = [64, 256, 512];
 const LARGEST_BRUSH = 64;

@@ -3,6 +3,8 @@
  */
 
 const UNITS = ["B", "kB", "MB", "GB"];
+/** Tick of the browser's clock, in milliseconds. */
+const TICK_MS = 0.1;
 const whole = new Intl.NumberFormat("en");
 
 /** Formats a whole number: 1,234. @param {number} value */
@@ -39,11 +41,16 @@ export function time(value) {
   return value < 0.1 ? "< 0.1 ms" : `${value < 10 ? value.toFixed(1) : three(value)} ms`;
 }
 
-/** Formats the average of many times, which is finer than the clock. @param {number} sum In milliseconds. @param {number} times */
+/** Formats what the last step added to the memory, or took from it. @param {number} value */
+export function added(value) {
+  return value < 0 ? `${bytes(-value)} freed` : bytes(value);
+}
+
+/** Formats the average of many times, which is finer than the clock. Times below its tick are known to be shorter than that. @param {number} sum In milliseconds. @param {number} times @returns {string} */
 export function average(sum, times) {
   if (times === 0) return "–";
+  if (sum < TICK_MS) return `< ${average(TICK_MS, times)}`;
   const value = sum / times;
-  if (value === 0) return "0 µs";
   return value < 1 ? `${three(value * 1000)} µs` : `${three(value)} ms`;
 }
 

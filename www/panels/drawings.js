@@ -14,6 +14,7 @@ import { icon } from "../controls.js";
 import { DELETED_DAYS } from "../kept/drawings.js";
 import { sentence } from "../failures.js";
 import { why } from "../kept/storage.js";
+import { sampleRow } from "./samples.js";
 import { isTyping } from "../io/typing.js";
 import { memory } from "../amounts.js";
 import { historyLimit, LIMITS, setHistoryLimit } from "../kept/limit.js";
@@ -305,6 +306,8 @@ export function drawingsPanel(engine, drawings, files, dialog) {
         ${deleted.length > 0 ? html`
           <h3 id="drawings-deleted-title">Recently deleted, kept for ${DELETED_DAYS} days</h3>
           <ul id="drawings-deleted" class="drawings" aria-labelledby="drawings-deleted-title">${repeat(deleted, ({ id }) => id, deletedCard)}</ul>` : ""}
+        <h3 id="drawings-samples-title">Sample drawings, with the history of how they were painted</h3>
+        ${sampleRow(engine, files, () => dialog.close())}
       </div>
       <footer>
         <p class="drawings-said" role="status"><span class=${trouble ? "field-error" : ""}>${trouble}</span>

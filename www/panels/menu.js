@@ -27,6 +27,7 @@ import { icon, shownKeys } from "../controls.js";
 const OWN = [
   { menu: "View", label: "Appearance…", dialog: "appearance-dialog" },
   { menu: "Help", label: "Keyboard shortcuts…", dialog: "keys-dialog" },
+  { menu: "Help", label: "Show me around", dialog: "tour" },
   { menu: "Help", label: "Squares: the stack made visible", href: "./squares.html" },
   { menu: "Help", label: "Lab: six undo systems, one painting", href: "./lab.html" },
 ];

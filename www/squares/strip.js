@@ -1,6 +1,7 @@
 /**
  * The row of squares, and the drag over it. A fast hand skips over squares between two samples of
  * the pointer, so the way between them is walked in small steps: every square it crosses is touched.
+ * By keys the squares are one stop of Tab, arrows lead along them, and a drag lasts until Shift comes up.
  * Undo and redo move the cursor over the squares they change.
  */
 import { html, render } from "lit/html.js";
@@ -96,13 +97,53 @@ export function showStrip(strip, engine) {
     hover(event.pointerType === "mouse" ? under(event.clientX, event.clientY) : undefined);
   });
 
+  /** Index of the square that the Tab key leads to. */
+  let stop = 0;
+  /** Whether keys drag: until Shift comes up. */
+  let keyed = false;
+  const finish = () => {
+    if (!keyed) return;
+    keyed = false;
+    engine.change((squares) => squares.release());
+  };
+  /** Touches a square by keys. @param {number} index */
+  const press = (index) => {
+    keyed = true;
+    engine.change((squares) => squares.touch(index));
+  };
+  row.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.dataset.index === undefined) return;
+    stop = Number(target.dataset.index);
+    [...row.children].forEach((square, at) => square.setAttribute("tabindex", at === stop ? "0" : "-1"));
+  });
+  row.addEventListener("keydown", (event) => {
+    if (dragging !== undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = row.children.length - 1;
+    const to = { ArrowLeft: Math.max(stop - 1, 0), ArrowRight: Math.min(stop + 1, last), Home: 0, End: last }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      const dragged = event.shiftKey && event.key.startsWith("Arrow");
+      if (dragged) press(stop);
+      /** @type {HTMLElement} */ (row.children[to]).focus();
+      if (dragged) press(to);
+    } else if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      if (event.repeat) return;
+      press(stop);
+      if (!event.shiftKey) finish();
+    }
+  });
+  window.addEventListener("keyup", ({ key }) => key === "Shift" && finish());
+  row.addEventListener("focusout", ({ relatedTarget }) => !(relatedTarget instanceof Node && row.contains(relatedTarget)) && finish());
+
   let seen = 0;
   engine.listen((squares) => {
     // A drag that undo or Escape has cancelled must not begin again under the held button.
     const changed = squares.changed();
     const colors = squares.colors();
     const square = (/** @type {string} */ color, /** @type {number} */ index) =>
-      html`<div class="square ${changed[index] ? "changed" : ""} ${index === hovered ? "hovered" : ""}" data-index=${index} title=${color}></div>`;
+      html`<div class="square ${changed[index] ? "changed" : ""} ${index === hovered ? "hovered" : ""}" data-index=${index} title=${color}
+        role="button" tabindex=${index === stop ? 0 : -1} aria-label="Square ${index}, ${color}"></div>`;
     render(colors.map(square), row);
     colors.forEach((color, index) => {
       const element = row.children[index];
@@ -121,6 +162,7 @@ export function showStrip(strip, engine) {
     letGo: () => {
       if (dragging !== undefined) strip.releasePointerCapture(dragging);
       dragging = undefined;
+      keyed = false;
     },
   };
 }

@@ -1,0 +1,194 @@
+/** The first minute: the card of a first visit, the sample drawings and the tour. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { opened } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Whether there is an element. @param {Page} page @param {string} css @returns {Promise<boolean>} */
+const there = (page, css) => page.driver.executeScript("return document.querySelector(arguments[0]) !== null", css);
+
+/** Waits for the card. @param {Page} page */
+const greeted = (page) => page.until("the card", () => there(page, "#welcome"));
+
+/** Asserts that nobody is greeted. The list of drawings is there later than the card would be. @param {Page} page */
+async function unwelcomed(page) {
+  await page.driver.executeScript("undoodle.run('file.drawings')");
+  await page.until("the list", () => page.driver.executeScript("return document.querySelector('#drawings-dialog').open"));
+  assert.equal(await there(page, "#welcome"), false);
+}
+
+/** What the card or the tour has the focus in. @param {Page} page @returns {Promise<string>} */
+const focused = (page) => page.driver.executeScript("return document.activeElement.id");
+
+/** Opens the card's tour by a press. @param {Page} page */
+async function tour(page) {
+  await greeted(page);
+  await page.click("#welcome-tour");
+  await page.until("the tour", () => there(page, "#tour"));
+}
+
+/** Opens a sample from the dialog of drawings. @param {Page} page @param {string} name */
+async function sample(page, name) {
+  await page.menu("file.drawings");
+  await page.click(`#drawings-dialog [data-sample="${name}"]`);
+}
+
+test("the card of a first visit lies below the canvas's middle, goes with the first stroke, and doesn't come again", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await greeted(page);
+    assert.equal(await focused(page), "", "it takes no focus");
+    const [top, middle] = await page.driver.executeScript(
+      "return [document.querySelector('#welcome').getBoundingClientRect().top, undoodle.clientPoint(32, 40).y]");
+    assert.ok(top > middle, `the card begins at ${top}, below ${middle}`);
+    const asked = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.undoodle')).length";
+    assert.equal(await page.driver.executeScript(asked), 0, "no sample is loaded");
+    await page.drag([[3, 3], [9, 3]]);
+    assert.equal((await page.painted()).length, 7, "the first stroke is whole");
+    assert.equal(await there(page, "#welcome"), false);
+    await page.undo();
+    await page.call("newDocument", { width: 8, height: 8 });
+    await page.reload();
+    await unwelcomed(page);
+  }, "", true));
+
+test("the card is closed by its button, gives the focus to the canvas, and doesn't come again", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await greeted(page);
+    await page.tabTo("#welcome-close");
+    await page.press(Key.ENTER);
+    assert.deepEqual([await there(page, "#welcome"), await focused(page)], [false, "stage"]);
+    await page.reload();
+    await unwelcomed(page);
+  }, "", true));
+
+test("nobody is greeted whose drawings are kept", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await greeted(page);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("newDocument", { width: 8, height: 8 });
+    await page.call("kept");
+    // As if the settings had been cleared, but not the drawings.
+    await page.driver.executeScript("localStorage.clear()");
+    await page.reload();
+    await unwelcomed(page);
+    assert.equal(await page.driver.executeScript("return localStorage.getItem('undoodle: welcomed')"), "true");
+  }, "", true));
+
+test("a sample of the card opens with its layers, frames and history, and is kept", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await greeted(page);
+    await page.click("#welcome [data-sample=slime]");
+    await opened(page, 32, 32);
+    assert.equal(await there(page, "#welcome"), false);
+    assert.match(await page.message("with its history"), /^Opened “Bouncing slime\.undoodle”, 32 × 32; with its history of \d+ steps/);
+    assert.deepEqual((await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name), ["Shadow", "Slime"]);
+    assert.equal((await page.call("frames")).length, 6);
+    assert.deepEqual(await page.call("tags"), [{ name: "bounce", from: 0, to: 5, direction: "forward" }]);
+    assert.deepEqual((await page.call("history")).pinned.map((/** @type {{label: string}} */ { label }) => label), ["One still picture"]);
+    const steps = await page.steps();
+    assert.ok(steps > 50, `${steps} steps`);
+    await page.call("run", "frame.choose", { frame: 5 });
+    const last = await page.pixels();
+    // The tag, the opacity, the palette and a duration come after the last stroke.
+    for (let i = 0; i < 5; i += 1) await page.undo();
+    assert.notDeepEqual(await page.pixels(), last);
+    await page.call("kept");
+    await page.reload();
+    assert.equal(await page.steps(), steps - 5);
+    for (let i = 0; i < 5; i += 1) await page.redo();
+    assert.deepEqual(await page.pixels(), last);
+  }, "", true));
+
+test("the samples are in the dialog of drawings, one of them with a branch, and what was open stays", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await sample(page, "dusk");
+    await opened(page, 48, 48);
+    assert.deepEqual((await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name), ["Sky", "Sun", "Clouds", "Sea", "Island", "Palm"]);
+    const { branches, branched } = await page.call("history");
+    assert.deepEqual([branches.length, branched], [1, 7]);
+    const without = await page.pixels();
+    assert.equal(await page.call("run", "history.branch", { branch: 0 }), true);
+    assert.equal((await page.call("layers")).at(-1).name, "Boat");
+    assert.notDeepEqual(await page.pixels(), without);
+    await sample(page, "cobbles");
+    await opened(page, 16, 16);
+    assert.equal((await page.painted()).length, 256);
+    await page.menu("file.drawings");
+    const names = () => page.driver.executeScript("return [...document.querySelectorAll('#drawings-kept .drawing-name')].map((name) => name.textContent.trim()).join()");
+    await page.until("all of them", async () => await names() === "Mossy cobbles,Island at dusk,untitled");
+  }));
+
+test("a sample that can't be loaded is told, and changes nothing", () =>
+  visit({ before: "const real = window.fetch; window.fetch = (to, ...more) => String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);" }, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await sample(page, "slime");
+    assert.equal(await page.message("could not be loaded"), "“Bouncing slime” could not be loaded: no network");
+    assert.equal((await page.painted()).length, 7);
+  }));
+
+test("the tour is taken by keys alone, points at what it is about, and gives the focus to the canvas", () =>
+  visit({ first: true }, async (page) => {
+    await greeted(page);
+    await page.tabTo("#welcome-tour");
+    await page.press(Key.ENTER);
+    const titles = [];
+    const beside = [];
+    while (await there(page, "#tour")) {
+      assert.equal(await focused(page), "tour-next");
+      const [title, side, inside] = await page.driver.executeScript(`
+        const tour = document.querySelector("#tour");
+        const { left, top, right, bottom } = tour.getBoundingClientRect();
+        return [tour.querySelector("h2").textContent, tour.dataset.side, left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight];`);
+      assert.equal(inside, true, `${title} is in the window`);
+      titles.push(title);
+      beside.push(side);
+      await page.press(Key.ENTER);
+    }
+    assert.deepEqual(titles, ["Paint at once", "Undo shows what it touched", "Nothing that you undo is lost", "Kept in this browser", "Menus and keys"]);
+    assert.ok(!beside.includes("nowhere"), String(beside));
+    assert.equal(await focused(page), "stage");
+  }));
+
+test("one may paint and undo during the tour, which goes on by pointer and is skipped by Escape", () =>
+  visit({ first: true }, async (page) => {
+    await tour(page);
+    await page.drag([[30, 30], [36, 30]]);
+    assert.equal((await page.painted()).length, 7);
+    await page.undo();
+    assert.deepEqual(await page.painted(), []);
+    assert.equal(await there(page, "#tour"), true);
+    await page.click("#tour-next");
+    assert.equal(await page.text("#tour-title"), "Undo shows what it touched");
+    assert.match(await page.text("#tour p"), /Ctrl\+Z/);
+    // A stroke and a menu take Escape first.
+    await page.drag([[30, 30], [36, 30], Key.ESCAPE, [36, 36]]);
+    assert.deepEqual([await page.painted(), await there(page, "#tour")], [[], true]);
+    await page.click('[data-menu="Edit"]');
+    await page.press(Key.ESCAPE);
+    assert.equal(await there(page, "#tour"), true);
+    await page.press(Key.ESCAPE);
+    assert.equal(await there(page, "#tour"), false);
+  }));
+
+test("the tour is skipped by its button, and Escape is the editor's again", () =>
+  visit({ first: true }, async (page) => {
+    await tour(page);
+    await page.click("#tour-skip");
+    assert.equal(await there(page, "#tour"), false);
+    await page.call("run", "select.all");
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.call("selection"), null);
+    // The menu has it for later.
+    await page.click('[data-menu="Help"]');
+    await page.click('[aria-label="Help"] [role=menuitem]:nth-child(2)');
+    assert.equal(await page.text("#tour-title"), "Paint at once");
+  }));

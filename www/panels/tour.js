@@ -1,0 +1,187 @@
+/**
+ * The tour: what is where, in a few short steps.
+ *
+ * Problem: undo that shows itself and a history with branches are found late, since people don't expect them. Idea: a small
+ * popover beside each of the things concerned, with a button that leads to the next one. Invariant: nothing is locked meanwhile.
+ * One may paint, undo and open menus; Escape ends the tour unless a stroke, a menu, a dialog or a field takes that key.
+ */
+
+import { html, render } from "lit/html.js";
+import { shownKeys } from "../controls.js";
+import { isTyping } from "../io/typing.js";
+
+/** @import { Engine } from "../types.js" */
+
+/** @typedef {"right" | "left" | "below" | "above"} Side */
+
+/**
+ * @typedef {object} Stop
+ * @property {string} title
+ * @property {(keys: (command: string) => string) => string} text `keys` returns a command's keys.
+ * @property {string[]} beside What it is about; the first one that can be seen counts.
+ * @property {Side[]} sides Where the popover lies, best first.
+ * @property {string} [panel] Id of the panel that is unfolded for it.
+ */
+
+/** @type {Stop[]} */
+const STOPS = [
+  {
+    title: "Paint at once",
+    text: () => "The pencil is in your hand: press and drag on the canvas. The left button paints with the first colour, the right one with the second.",
+    beside: ["#pencil", "#tools"],
+    sides: ["right", "above"],
+  },
+  {
+    title: "Undo shows what it touched",
+    text: (keys) => `Undo (${keys("edit.undo")}) outlines the pixels that went back. Redo (${keys("edit.redo")}) brings them again, in another colour.`,
+    beside: ["#undo", "#toolbar"],
+    sides: ["below", "above"],
+  },
+  {
+    title: "Nothing that you undo is lost",
+    text: () => "Paint after an undo, and the undone steps stay in the history as a branch. Click a step or a branch to go there, and pin a state that you want to keep.",
+    beside: ["#history h2", "#history", "#compact"],
+    sides: ["left", "right", "above", "below"],
+    panel: "history",
+  },
+  {
+    title: "Kept in this browser",
+    text: (keys) => `Each step is stored as soon as it is done, so a reload or a crash loses nothing. Save (${keys("file.save")}) writes a file that you can take elsewhere.`,
+    beside: ["#status-kept", "#status"],
+    sides: ["above", "below"],
+  },
+  {
+    title: "Menus and keys",
+    text: () => "Every command is in a menu, with its key beside it. The wheel zooms, and Space with a drag moves the canvas.",
+    beside: ["#menus [data-menu]", "#menus"],
+    sides: ["below", "above"],
+  },
+];
+
+/** Distance of the popover from what it is about, and from the window's edges, in pixels. */
+const GAP = 14;
+const MARGIN = 8;
+/** How far down the thing an arrow points at most, in pixels: a tall panel is known by its header. */
+const HEADER = 20;
+
+/** @param {number} value @param {number} low @param {number} high */
+const within = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/** Returns the first element that can be seen. @param {string[]} selectors */
+function shown(selectors) {
+  for (const css of selectors) {
+    const found = document.querySelector(css);
+    if (!found?.checkVisibility()) continue;
+    const { left, top, width, height } = found.getBoundingClientRect();
+    if (width > 0 && height > 0 && left < innerWidth && top < innerHeight && left + width > 0 && top + height > 0) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Returns where a box lies beside a rectangle, and where along its edge its arrow is, or `undefined` if there is no room.
+ * @param {Side} side
+ * @param {DOMRect} about
+ * @param {{width: number, height: number}} box
+ */
+function placed(side, about, { width, height }) {
+  const middle = { x: about.left + Math.min(about.width / 2, 200), y: about.top + Math.min(about.height / 2, HEADER) };
+  const across = side === "left" || side === "right";
+  const free = {
+    x: within(middle.x - width / 2, MARGIN, innerWidth - width - MARGIN),
+    y: within(middle.y - height / 2, MARGIN, innerHeight - height - MARGIN),
+  };
+  const left = side === "right" ? about.right + GAP : side === "left" ? about.left - GAP - width : free.x;
+  const top = side === "below" ? about.bottom + GAP : side === "above" ? about.top - GAP - height : free.y;
+  if (left < MARGIN || top < MARGIN || left + width > innerWidth - MARGIN || top + height > innerHeight - MARGIN) return undefined;
+  return { side, left, top, arrow: across ? within(middle.y - top, 16, height - 16) : within(middle.x - left, 16, width - 16) };
+}
+
+/**
+ * Returns the function that starts the tour.
+ * @param {Engine} engine
+ * @param {HTMLElement} stage
+ */
+export function tour(engine, stage) {
+  const box = document.createElement("div");
+  box.id = "tour";
+  box.setAttribute("role", "dialog");
+  box.setAttribute("aria-labelledby", "tour-title");
+  let step = 0;
+
+  const place = () => {
+    if (!box.isConnected) return;
+    const { beside, sides } = STOPS[step];
+    const about = shown(beside)?.getBoundingClientRect();
+    const size = box.getBoundingClientRect();
+    const [found] = about ? sides.flatMap((side) => placed(side, about, size) ?? []) : [];
+    // What can't be pointed at is told at the lower edge of the stage.
+    const { left, right, bottom } = stage.getBoundingClientRect();
+    const middle = within((left + right - size.width) / 2, MARGIN, innerWidth - size.width - MARGIN);
+    const { side, ...at } = found ?? { side: "nowhere", left: middle, top: bottom - size.height - 16, arrow: 0 };
+    box.dataset.side = side;
+    for (const [name, value] of [["left", at.left], ["top", at.top], ["--arrow", at.arrow]]) box.style.setProperty(String(name), `${Math.round(Number(value))}px`);
+  };
+  const placeSoon = () => requestAnimationFrame(place);
+
+  const end = () => {
+    window.removeEventListener("keydown", onKey, { capture: true });
+    window.removeEventListener("resize", place);
+    document.removeEventListener("click", placeSoon);
+    // The focus must not get lost with the button that has it.
+    if (box.contains(document.activeElement)) stage.focus({ preventScroll: true });
+    box.remove();
+  };
+
+  /** @param {KeyboardEvent} event */
+  const onKey = (event) => {
+    if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.busy || engine.state.active) return;
+    if (document.querySelector("dialog[open], :popover-open, .menu-list")) return;
+    // It would clear the selection, too.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    end();
+  };
+
+  const draw = () => {
+    const { title, text, beside, panel } = STOPS[step];
+    // On a small screen panels would cover the picture.
+    if (panel && !document.querySelector("#compact")?.checkVisibility()) document.dispatchEvent(new CustomEvent("reveal", { detail: panel }));
+    // It may have been scrolled away in its column.
+    beside.map((css) => document.querySelector(css)).find((found) => found?.checkVisibility())?.scrollIntoView({ block: "nearest" });
+    const last = step === STOPS.length - 1;
+    const keys = (/** @type {string} */ command) => shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys.slice(0, 1) ?? []);
+    render(html`
+      <div aria-live="polite">
+        <h2 id="tour-title">${title}</h2>
+        <p>${text(keys)}</p>
+      </div>
+      <div class="tour-steps">
+        <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
+        <button id="tour-skip" type="button" ?hidden=${last} @click=${end}>Skip</button>
+        <button id="tour-next" type="button" class="chief" @click=${next}>${last ? "Done" : "Next"}</button>
+      </div>`, box);
+    place();
+  };
+
+  const next = () => {
+    step += 1;
+    if (step < STOPS.length) draw();
+    else end();
+  };
+
+  return () => {
+    if (engine.stopped) return;
+    if (box.isConnected) end();
+    step = 0;
+    // After the stage, so that Tab leads on from there.
+    stage.after(box);
+    window.addEventListener("keydown", onKey, { capture: true });
+    window.addEventListener("resize", place);
+    // What it is about may have been moved or folded.
+    document.addEventListener("click", placeSoon);
+    draw();
+    const button = box.querySelector("#tour-next");
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+  };
+}

@@ -27,6 +27,9 @@ const [WIDTH, HEIGHT] = [228, 200];
 /** Names of the settings. */
 const [SCALE, PLAYING] = ["preview scale", "preview playing"];
 
+/** How long it waits for the picture, in milliseconds. */
+const REST_MS = 120;
+
 /**
  * Draws the preview.
  * @param {Engine} engine
@@ -51,6 +54,9 @@ export function previewPanel(engine, place) {
   let damaged = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let due;
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
 
   /** CSS pixels per pixel: whole screen pixels, or pixels would not be equally large. */
   const side = () => (scale * Math.max(1, Math.round(devicePixelRatio))) / devicePixelRatio;
@@ -107,7 +113,11 @@ export function previewPanel(engine, place) {
   };
 
   engine.on("repaint", () => {
-    damaged = true;
+    // The picture comes first, and a stroke is seen there.
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      soon();
+    }, REST_MS);
   });
   engine.on("frame", paint);
   whenWhole(() => {

@@ -195,7 +195,7 @@ test("a preset is shown while it is chosen, and is one step", () =>
     const before = await palette(page);
     await page.click("#palette-preset");
     await page.fill({ palette: "pico-8" });
-    assert.match(await page.text("#form-note"), /^16 colours\. .*CC0/);
+    assert.match(await page.text("#form-said"), /^16 colours\. .*CC0/);
     assert.deepEqual((await palette(page)).slice(0, 2), ["#000000ff", "#1d2b53ff"]);
     await page.fill({ palette: "game-boy" });
     assert.equal((await palette(page)).length, 4);

@@ -341,6 +341,7 @@ test("a row says when its step was made, after a reload too", () =>
 test("the history's memory is chosen at its meter, and kept with the drawing", () =>
   visit({}, async (page) => {
     await paint(page, 3);
+    await shows(page, ["Beginning", "Pencil <"]);
     await page.click("#history-memory");
     await page.until("the form", () => page.asked());
     await page.fill({ megabytes: 128 });

@@ -106,7 +106,7 @@ export function formPanel(engine) {
       draw();
       void show();
     }) || []), fields);
-    find("#form-note").textContent = notes.get(command?.id ?? "")?.(values) ?? "";
+    find("#form-said").textContent = notes.get(command?.id ?? "")?.(values) ?? "";
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 

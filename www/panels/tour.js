@@ -28,7 +28,7 @@ const STOPS = [
   {
     title: "Paint at once",
     text: () => "The pencil is in your hand: press and drag on the canvas. The left button paints with the first colour, the right one with the second.",
-    beside: ["#pencil", "#tools"],
+    beside: ["#tools button", "#tools"],
     sides: ["right", "above"],
   },
   {

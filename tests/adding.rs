@@ -116,7 +116,10 @@ fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
     let here = |path: &String| !path.starts_with("src/formats/");
     let named: Vec<_> = mentions("png").into_iter().filter(here).collect();
     let known = ["www/panels/drawings.js", "www/panels/samples.js", "www/scripting.js"];
-    assert_eq!(named, known, "the media type of thumbnails, the samples' pictures, and a default for scripts");
+    assert_eq!(
+        named, known,
+        "the media type of thumbnails, the samples' pictures, and a default for scripts"
+    );
     assert_eq!(mentions("png::format"), ["src/formats/mod.rs"]);
 }
 

@@ -60,7 +60,8 @@ pub struct Hold {
     screen: Screen,
     /// As of the last time that no action was open.
     stand: Stand,
-    bytes: Memory,
+    /// `None` after an input that kept a transform and began an action: these bytes were never seen.
+    bytes: Option<Memory>,
     /// The active cel as of the last time that no preview was shown.
     cel: Cel,
     /// The way to states, by the numbers of the steps before them, and their bytes. A state whose way is
@@ -73,31 +74,33 @@ impl Hold {
         let mut hold = Hold {
             screen: Screen::new(),
             stand: Stand::of(editor.document().history()),
-            bytes: editor.document().history().arena().clone(),
+            bytes: Some(editor.document().history().arena().clone()),
             cel: editor.cel(),
             states: BTreeMap::new(),
         };
-        hold.states.insert(hold.stand.here, (way(editor.document().history()), hold.bytes.clone()));
+        let bytes = editor.document().history().arena().clone();
+        hold.states.insert(hold.stand.here, (way(editor.document().history()), bytes));
         editor.repaint();
         hold.screen.look(editor, "at first");
         hold
     }
 
-    /// Checks an editor after an input that claims to have done this.
-    pub fn check(&mut self, editor: &mut Editor, claim: Claim) {
+    /// Checks an editor after an input that claims to have done this. `between` says whether a transform or a look at
+    /// an earlier state was under way before it: most inputs keep the one as a step of its own, and leave the other.
+    pub fn check(&mut self, editor: &mut Editor, claim: Claim, between: bool) {
         let stats = editor.document().history().stats();
         assert!(stats.bytes <= stats.budget, "{} bytes of {}: {stats:?}", stats.bytes, stats.budget);
         assert!(stats.touched <= stats.working, "{} bytes of {}", stats.touched, stats.working);
         // A preview may show a drawing without the active layer.
         if !editor.is_previewing() {
-            assert!(claim != Claim::Nothing || editor.cel() == self.cel, "the active cel");
+            assert!(between || claim != Claim::Nothing || editor.cel() == self.cel, "the active cel");
             self.cel = editor.cel();
         }
-        self.check_history(editor, claim);
+        self.check_history(editor, claim, between);
         self.screen.look(editor, "the screen");
     }
 
-    fn check_history(&mut self, editor: &Editor, claim: Claim) {
+    fn check_history(&mut self, editor: &Editor, claim: Claim, between: bool) {
         let history = editor.document().history();
         let (now, bytes) = (Stand::of(history), history.arena());
         if history.is_open() {
@@ -107,13 +110,21 @@ impl Hold {
                 self.states.retain(|id, _| now.commits.contains(id) || *id == now.base);
                 self.stand = now.clone();
             }
+            if between && now != self.stand {
+                self.check_kept(&now, history.limits().budget);
+                (self.stand, self.bytes) = (now, None);
+                return;
+            }
             return assert_eq!(now, self.stand, "an open action costs the history nothing");
         }
         editor.document().validate().unwrap();
         match claim {
+            Claim::Nothing | Claim::Session | Claim::Step if between && now != self.stand => {
+                self.check_kept(&now, history.limits().budget);
+            }
             Claim::Nothing | Claim::Session => {
                 assert_eq!(now, self.stand, "steps, branches, redo and pins");
-                assert!(*bytes == self.bytes, "the bytes");
+                assert!(self.had(bytes), "the bytes");
             }
             Claim::Step => self.check_step(&now, bytes, history.limits().budget),
             Claim::Travelled => {
@@ -122,17 +133,34 @@ impl Hold {
                     assert!(bytes == known, "the bytes of state {}", now.here);
                 }
             }
-            Claim::Limited => assert!(*bytes == self.bytes && now.here == self.stand.here, "the bytes"),
+            Claim::Limited => assert!(self.had(bytes) && now.here == self.stand.here, "the bytes"),
             Claim::Replaced => self.states.clear(),
         }
         self.remember(now, way(history), bytes.clone());
+    }
+
+    /// Whether these are the bytes as of the last time that no action was open, as far as they are known.
+    fn had(&self, bytes: &Memory) -> bool {
+        self.bytes.as_ref().is_none_or(|known| known == bytes)
+    }
+
+    /// Checks that no step was dropped when a transform was kept, or a look at an earlier state left, before something else.
+    fn check_kept(&self, now: &Stand, budget: usize) {
+        let before = &self.stand;
+        assert!(
+            now.line.contains(&before.here) || now.base == before.here || now.commits.contains(&before.here),
+            "{now:?} after {before:?}"
+        );
+        if budget >= HISTORY.budget {
+            assert!(before.commits.iter().all(|id| now.commits.contains(id)), "{now:?} after {before:?}");
+        }
     }
 
     /// Checks that there is one step more, or one that the last was merged into, or none.
     fn check_step(&self, now: &Stand, bytes: &Memory, budget: usize) {
         let before = &self.stand;
         if now.here == before.here {
-            assert!(*bytes == self.bytes, "no step, so nothing changed");
+            assert!(self.had(bytes), "no step, so nothing changed");
             return assert_eq!(now, before, "no step, so none was dropped");
         }
         let merged_away = now.here == before.parent;
@@ -150,6 +178,6 @@ impl Hold {
         if self.states.len() > REMEMBERED {
             self.states.pop_first();
         }
-        (self.stand, self.bytes) = (now, bytes);
+        (self.stand, self.bytes) = (now, Some(bytes));
     }
 }

@@ -81,10 +81,11 @@ pub fn attack(
         let input = world.next();
         told.tell(&input);
         let file = input.file(&mut world.editor);
+        let between = world.editor.is_transforming() || world.editor.is_peeking();
         let claim = around(&input, &mut || input.apply(&file, &mut world.editor));
         if claim == Claim::Replaced {
             world.editor.set_history_limits(world.limits()).unwrap();
         }
-        hold.check(&mut world.editor, claim);
+        hold.check(&mut world.editor, claim, between);
     }
 }

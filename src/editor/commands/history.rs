@@ -109,5 +109,5 @@ pub(super) static TABLE: &[Command] = &[
             number(megabytes(e))
         })])
         .asks()
-        .when(|e| !e.is_painting()),
+        .when(|e| !e.is_painting() && e.game().is_none()),
 ];

@@ -194,7 +194,7 @@ fn enter_keeps_a_game_and_escape_leaves_it() {
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.nudge-left", &[]);
     editor.preview("edit.invert", &[]).unwrap();
-    assert_eq!(keys(&editor), [Some("edit.land"), Some("edit.cancel")]);
+    assert_eq!(keys(&editor), [Some("edit.transform-apply"), Some("edit.cancel")]);
 }
 
 #[test]

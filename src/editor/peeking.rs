@@ -70,9 +70,11 @@ impl Editor {
     }
 
     /// Returns the last commit of the line of undo and redo, or the base if it has none.
-    fn tip(&self) -> CommitId {
+    fn tip(&mut self) -> CommitId {
         let history = self.document.history();
-        history.line().last().map_or(history.base(), |commit| commit.id())
+        let (steps, base) = (history.position() + history.ahead(), history.base());
+        let last = steps.checked_sub(1).and_then(|last| self.document.line_from(last, 1).first().copied());
+        last.unwrap_or(base)
     }
 
     /// Goes back to where a peek was begun. Returns `true` if there was one.

@@ -9,10 +9,11 @@
  */
 
 import { memory } from "../amounts.js";
+import { get, set } from "../settings.js";
 import { FETCHED } from "./storage.js";
 
-/** Where the choice is noted, for all drawings of this browser. */
-const CHOICE = "undoodle history limit";
+/** Name of the setting, for all drawings of this browser. */
+const CHOICE = "history limit";
 
 /** The limits to choose from, in bytes; 0 is none. */
 export const LIMITS = [16, 64, 256, 1024, 0].map((megabytes) => megabytes * 2 ** 20);
@@ -22,22 +23,13 @@ const USUAL = 2 ** 30;
 
 /** Returns the limit in bytes, 0 for none. */
 export function historyLimit() {
-  try {
-    const chosen = Number(localStorage.getItem(CHOICE) ?? USUAL);
-    return LIMITS.includes(chosen) ? chosen : USUAL;
-  } catch {
-    // Storage is denied to this page, so nothing is kept either.
-    return USUAL;
-  }
+  const chosen = get(CHOICE, USUAL);
+  return LIMITS.includes(chosen) ? chosen : USUAL;
 }
 
 /** Sets the limit. @param {number} bytes One of {@link LIMITS}. */
 export function setHistoryLimit(bytes) {
-  try {
-    localStorage.setItem(CHOICE, String(bytes));
-  } catch {
-    // As above.
-  }
+  set(CHOICE, bytes);
 }
 
 /**

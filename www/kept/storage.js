@@ -29,6 +29,7 @@
  */
 
 import { openDB, unwrap } from "idb";
+import { get, set } from "../settings.js";
 import { bytesOf } from "./entries.js";
 
 const NAME = "undoodle";
@@ -81,8 +82,8 @@ export function why(error) {
   }
 }
 
-/** Where it is noted that the browser was asked to keep its promise: some ask the person each time. */
-const ASKED = "undoodle asked to persist";
+/** Name of the setting that says that the browser was asked to keep its promise: some ask the person each time. */
+const ASKED = "asked to persist";
 
 /**
  * Returns whether the browser has promised not to clear the drawings by itself.
@@ -91,8 +92,8 @@ const ASKED = "undoodle asked to persist";
 export async function persisted(ask) {
   try {
     if (await navigator.storage.persisted()) return true;
-    if (!ask || localStorage.getItem(ASKED)) return false;
-    localStorage.setItem(ASKED, "yes");
+    if (!ask || get(ASKED, false)) return false;
+    set(ASKED, true);
     return await navigator.storage.persist();
   } catch {
     return false;

@@ -1,14 +1,13 @@
 /**
  * Panels dragged by their headers, with a line where they would come to stand.
  *
- * A header's buttons stay buttons: the drag begins beside them, and only after a few pixels, so that a click on a header is
- * none. Escape and a pointer that is taken away leave everything as it was.
+ * A header's buttons stay buttons: the drag begins beside them. A finger on a header scrolls the column; the header's menu
+ * moves the panel.
  */
 
-/** @typedef {"left" | "right"} Side */
+import { follow } from "./drag.js";
 
-/** How far the pointer goes before it drags, in CSS pixels. */
-const SLACK = 5;
+/** @typedef {"left" | "right"} Side */
 
 /**
  * Lets panels be dragged.
@@ -21,9 +20,6 @@ export function dragging(columns, both, put) {
   line.className = "drop-line";
   line.hidden = true;
   document.body.append(line);
-
-  /** @type {{panel: HTMLElement, pointer: number, x: number, y: number, to?: {side: Side, at: number}} | undefined} */
-  let drag;
 
   /** Finds where a panel comes to stand, and shows it. @param {HTMLElement} panel @param {number} x @param {number} y */
   const aim = (panel, x, y) => {
@@ -45,34 +41,25 @@ export function dragging(columns, both, put) {
   };
 
   const end = () => {
-    drag = undefined;
     line.hidden = true;
     document.body.classList.remove("dragging-panel");
   };
 
   document.addEventListener("pointerdown", (event) => {
-    // A finger on a header scrolls the column; the header's menu moves the panel.
-    if (event.button !== 0 || event.pointerType === "touch" || !(event.target instanceof Element)) return;
+    if (!(event.target instanceof Element) || event.target.closest("button, input, select, a")) return;
     const panel = event.target.closest("h2")?.closest(".column > section");
-    if (!(panel instanceof HTMLElement) || event.target.closest("button, input, select, a")) return;
-    drag = { panel, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    if (!(panel instanceof HTMLElement)) return;
+    follow(event, {
+      move: ({ clientX, clientY }) => {
+        aim(panel, clientX, clientY);
+        document.body.classList.add("dragging-panel");
+      },
+      drop: ({ clientX, clientY }) => {
+        const { side, at } = aim(panel, clientX, clientY);
+        line.hidden = true;
+        put(panel, side, at);
+      },
+      end,
+    });
   });
-  document.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
-    if (drag?.pointer !== pointerId) return;
-    if (!drag.to && Math.hypot(clientX - drag.x, clientY - drag.y) < SLACK) return;
-    drag.to = aim(drag.panel, clientX, clientY);
-    document.body.classList.add("dragging-panel");
-  });
-  document.addEventListener("pointerup", ({ pointerId }) => {
-    if (drag?.pointer !== pointerId) return;
-    const { panel, to } = drag;
-    end();
-    if (to) put(panel, to.side, to.at);
-  });
-  document.addEventListener("pointercancel", end);
-  document.addEventListener("keydown", (event) => {
-    if (!drag?.to || event.key !== "Escape") return;
-    event.stopPropagation();
-    end();
-  }, { capture: true });
 }

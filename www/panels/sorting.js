@@ -1,13 +1,10 @@
 /**
  * Entries of a list that are dragged to another place.
  *
- * Who presses an entry may want to choose it or to drag it. It is dragged once the pointer has gone some pixels; then a mark
- * shows the gap where it would land, Escape gives up, and the click that follows the release chooses nothing. The
- * invariant: a drag ends with one drop, or with nothing.
+ * While an entry is dragged, a mark shows the gap where it would land.
  */
 
-/** How far the pointer goes before it drags, in CSS pixels. */
-const FAR = 5;
+import { follow } from "./drag.js";
 
 /**
  * @typedef {object} Sorting
@@ -23,38 +20,18 @@ export function sortable(place, { entries, index, gap, mark, drop }) {
   place.addEventListener("pointerdown", (event) => {
     const { target } = event;
     const entry = target instanceof Element && !target.closest("input, .toggle") ? target.closest(entries) : null;
-    if (!(entry instanceof HTMLElement) || event.button !== 0 || !event.isPrimary || event.pointerType === "touch") return;
+    if (!(entry instanceof HTMLElement)) return;
     const from = index(entry);
-    let dragged = false;
-    const ending = new AbortController();
-    const { signal } = ending;
-
-    const end = () => {
-      ending.abort();
-      mark(null);
-      place.classList.remove("sorting");
-    };
-    window.addEventListener("pointermove", (move) => {
-      dragged ||= Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) > FAR;
-      if (!dragged) return;
-      place.classList.add("sorting");
-      mark(gap(move.clientX, move.clientY));
-    }, { signal });
-    window.addEventListener("pointerup", (up) => {
-      end();
-      if (!dragged) return;
-      // The click is fired right after this, if at all.
-      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
-      window.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
-      drop(from, gap(up.clientX, up.clientY));
-    }, { signal });
-    window.addEventListener("pointercancel", end, { signal });
-    window.addEventListener("keydown", (key) => {
-      if (key.key !== "Escape" || !dragged) return;
-      key.preventDefault();
-      key.stopPropagation();
-      end();
-    }, { signal, capture: true });
+    follow(event, {
+      move: ({ clientX, clientY }) => {
+        place.classList.add("sorting");
+        mark(gap(clientX, clientY));
+      },
+      drop: ({ clientX, clientY }) => drop(from, gap(clientX, clientY)),
+      end: () => {
+        mark(null);
+        place.classList.remove("sorting");
+      },
+    });
   });
 }

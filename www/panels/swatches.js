@@ -1,13 +1,13 @@
 /**
  * What a palette can do that painting doesn't need: swatches are dragged to another place, and those in use are marked.
  *
- * A drag begins when the pointer has left the swatch that it went down on, so that a click stays a click. While it lasts a line
- * shows where the colour will go; the release moves it, as one step. Alt with an arrow does the same by keys.
+ * While a swatch is dragged, a line shows where the colour will go; the release moves it, as one step. Alt with an arrow does the same by keys.
  *
  * The form of preset palettes says where each comes from. Which colours the drawing uses is found out in idle moments, a slice at a time, and never while a stroke is under way.
  */
 
 import { whenIdle } from "../io/idle.js";
+import { follow } from "./drag.js";
 import { notes } from "./form.js";
 import { led } from "./roving.js";
 
@@ -29,38 +29,32 @@ export function swatchesPanel(engine, place) {
 
   place.addEventListener("pointerdown", (event) => {
     const from = swatchOf(event.target);
-    if (!from || event.button !== 0 || event.shiftKey) return;
+    if (!from || event.shiftKey) return;
     /** The swatch that the dragged one will take the place of. @type {Element | undefined} */
     let to;
-    const end = new AbortController();
     const mark = (/** @type {Element | undefined} */ swatch) => {
       to?.classList.remove("goes-before", "goes-behind");
       to = swatch;
       to?.classList.add(indexOf(/** @type {Element} */ (to)) < indexOf(from) ? "goes-before" : "goes-behind");
     };
-    const stop = () => {
-      end.abort();
-      mark(undefined);
-      from.classList.remove("dragged");
+    const over = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+      const swatch = swatchOf(document.elementFromPoint(clientX, clientY));
+      return swatch && swatch !== from && place.contains(swatch) ? swatch : undefined;
     };
-    document.addEventListener("pointermove", (at) => {
-      if (at.pointerId !== event.pointerId) return;
-      const over = swatchOf(document.elementFromPoint(at.clientX, at.clientY));
-      if (over !== from) from.classList.add("dragged");
-      mark(over && over !== from && place.contains(over) ? over : undefined);
-    }, end);
-    document.addEventListener("pointerup", (at) => {
-      if (at.pointerId !== event.pointerId) return;
-      const goal = to;
-      stop();
-      if (goal) engine.run("palette.move", { from: indexOf(from), to: indexOf(goal) });
-    }, end);
-    document.addEventListener("pointercancel", stop, end);
-    document.addEventListener("keydown", (key) => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      stop();
-    }, { signal: end.signal, capture: true });
+    follow(event, {
+      move: (at) => {
+        from.classList.add("dragged");
+        mark(over(at));
+      },
+      drop: (at) => {
+        const goal = over(at);
+        if (goal) engine.run("palette.move", { from: indexOf(from), to: indexOf(goal) });
+      },
+      end: () => {
+        mark(undefined);
+        from.classList.remove("dragged");
+      },
+    });
   });
 
   place.addEventListener("keydown", (event) => {

@@ -8,14 +8,12 @@
 
 import { html } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
+import { follow } from "./drag.js";
 
 /** @import { Engine, TagInfo } from "../types.js" */
 
 /** Width of a tag's ends, in CSS pixels. */
 const END = 7;
-
-/** How far a pointer goes before it drags, in CSS pixels. */
-const FAR = 3;
 
 /** The signs of directions, in the order in which a press goes through them. @type {[string, string, string][]} */
 const DIRECTIONS = [
@@ -78,33 +76,21 @@ export class Tags {
   /** @param {PointerEvent} event @param {number} index @param {number} column Width of a frame. */
   #press(event, index, column) {
     const bar = /** @type {HTMLElement} */ (event.currentTarget);
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("input, .tag-way"))) return;
+    if (event.target instanceof Element && event.target.closest("input, .tag-way")) return;
     const { left, right } = bar.getBoundingClientRect();
     const part = event.clientX < left + END ? "from" : event.clientX > right - END ? "to" : "both";
-    const ending = new AbortController();
-    const { signal } = ending;
-    const end = () => {
-      ending.abort();
-      this.#dragged = null;
-      this.#draw();
-    };
-    window.addEventListener("pointermove", (move) => {
-      const far = move.clientX - event.clientX;
-      if (!this.#dragged && Math.abs(far) < FAR) return;
-      this.#dragged = { index, ...this.#moved(index, part, Math.round(far / column)) };
-      this.#draw();
-    }, { signal });
-    window.addEventListener("pointerup", () => {
-      const to = this.#dragged;
-      end();
-      if (to) this.#change(index, { from: to.from, to: to.to });
-    }, { signal });
-    window.addEventListener("pointercancel", end, { signal });
-    window.addEventListener("keydown", (key) => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      end();
-    }, { signal, capture: true });
+    const at = (/** @type {PointerEvent} */ { clientX }) => this.#moved(index, part, Math.round((clientX - event.clientX) / column));
+    follow(event, {
+      move: (move) => {
+        this.#dragged = { index, ...at(move) };
+        this.#draw();
+      },
+      drop: (release) => void this.#change(index, at(release)),
+      end: () => {
+        this.#dragged = null;
+        this.#draw();
+      },
+    });
   }
 
   /** @param {KeyboardEvent} event @param {number} index */

@@ -12,7 +12,7 @@
 
 import { Contour } from "./contour.js";
 import { connectFlash } from "./flash.js";
-import { onStage, pictureOnStage } from "./onstage.js";
+import { onStage, pictureOnStage, same } from "./onstage.js";
 
 /** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
 
@@ -50,15 +50,6 @@ function between(from, to, part) {
     width: mix(from.width, to.width),
     height: mix(from.height, to.height),
   };
-}
-
-/**
- * Returns `true` if two rectangles are equal.
- * @param {Rect | null} a
- * @param {Rect | null} b
- */
-function same(a, b) {
-  return a?.x === b?.x && a?.y === b?.y && a?.width === b?.width && a?.height === b?.height;
 }
 
 /**

@@ -6,6 +6,15 @@ import { turnedRect } from "./turning.js";
 
 /** @import { Engine, Rect } from "./types.js" */
 
+/**
+ * Returns `true` if two rectangles are equal.
+ * @param {Rect | null | undefined} a
+ * @param {Rect | null | undefined} b
+ */
+export function same(a, b) {
+  return a?.x === b?.x && a?.y === b?.y && a?.width === b?.width && a?.height === b?.height;
+}
+
 /** Returns where the picture lies in the stage, in CSS pixels. @param {Engine} engine @returns {Rect} */
 export function pictureOnStage(engine) {
   const { width, height } = engine.state;

@@ -74,7 +74,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);
   layersPanel(engine, place("layers"), miniatures);
-  historyPanel(engine, place("history"), place("stage"));
+  historyPanel(engine, place("history"), place("stage"), miniatures);
   timelinePanel(engine, place("timeline"), miniatures);
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));

@@ -17,6 +17,7 @@
 use super::Editor;
 use crate::color::Color;
 use crate::history::{Commit, CommitId, Place};
+use crate::render::Thumbnail;
 
 /// Maximum number of rows that are returned at once.
 const MOST: usize = 500;
@@ -115,12 +116,13 @@ impl Editor {
     /// [`Document::silhouette`](crate::document::Document::silhouette).
     ///
     /// Returns `None` if there is nothing to draw, if the step is gone, or if there is no memory for it.
-    pub fn step_thumbnail(&self, commit: CommitId, width: u32, height: u32) -> Option<Vec<u8>> {
-        let size = (width.clamp(1, 256), height.clamp(1, 256));
+    pub fn step_thumbnail(&self, commit: CommitId, width: u32, height: u32) -> Option<Thumbnail> {
+        let (width, height) = (width.clamp(1, 256), height.clamp(1, 256));
         let commit = self.document.history().commit_of(commit).ok()?;
         let [red, green, blue, _] = commit.header().color.bytes;
-        let cells = self.document.silhouette(&commit, size).ok()??;
-        Some(cells.into_iter().flat_map(|alpha| [red, green, blue, alpha]).collect())
+        let cells = self.document.silhouette(&commit, (width, height)).ok()??;
+        let pixels = cells.into_iter().flat_map(|alpha| [red, green, blue, alpha]).collect();
+        Some(Thumbnail { width, height, pixels })
     }
 }
 
@@ -194,7 +196,7 @@ mod tests {
     fn a_thumbnail_has_the_steps_colour_where_it_changed_pixels() {
         let mut editor = painted(&[3]);
         let commit = editor.step_rows(1, 1)[0].commit;
-        let pixels = editor.step_thumbnail(commit, 28, 20).unwrap();
+        let pixels = editor.step_thumbnail(commit, 28, 20).unwrap().pixels;
         assert_eq!(pixels.len(), 28 * 20 * 4);
         let drawn: Vec<_> = pixels.chunks(4).filter(|pixel| pixel[3] > 0).collect();
         assert!(drawn.len() >= 21 && drawn.iter().all(|pixel| pixel[..3] == Color::ADDED.bytes[..3]));

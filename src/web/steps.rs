@@ -75,11 +75,6 @@ impl Editor {
         array(self.editor.aside_rows(CommitId(commit as u64), count).iter().map(row)).unchecked_into()
     }
 
-    /// Draws the pixels that a step changed, as RGBA. Returns `undefined` if there is nothing to draw.
-    pub fn step_thumbnail(&self, commit: f64, width: u32, height: u32) -> Option<Vec<u8>> {
-        self.editor.step_thumbnail(CommitId(commit as u64), width, height)
-    }
-
     /// Returns the contour of the exact pixels that a step changed, as far as it is visible: for each closed loop its number
     /// of corners, then their x and y.
     pub fn contour_of(&self, commit: f64) -> Vec<i32> {

@@ -3,6 +3,7 @@
 use super::editor::Editor;
 use super::value::object;
 use crate::document::Cel;
+use crate::history::CommitId;
 use crate::render::Thumbnail;
 use js_sys::Uint8ClampedArray;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -51,5 +52,10 @@ impl Editor {
     /// Draws a frame like a cel.
     pub fn frame_thumbnail(&self, frame: u32, width: u32, height: u32) -> JsThumbnail {
         small(self.editor.frame_thumbnail(frame, (width, height)))
+    }
+
+    /// Draws the pixels that a step changed, in its colour. Returns `null` if there is nothing to draw.
+    pub fn step_thumbnail(&self, commit: f64, width: u32, height: u32) -> JsThumbnail {
+        small(self.editor.step_thumbnail(CommitId(commit as u64), width, height))
     }
 }

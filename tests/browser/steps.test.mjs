@@ -223,7 +223,7 @@ test("a stroke under way changes nothing in the list, and its end does", () =>
       window.changes = 0;
       const all = { subtree: true, childList: true, attributes: true, characterData: true };
       new MutationObserver((records) => { changes += records.length; }).observe(document.querySelector("#steps"), all);`);
-    const drawn = async () => (await page.driver.executeScript("return document.querySelector('#steps canvas[data-commit]:not([data-commit=\"\"])') !== null")) === true;
+    const drawn = async () => (await page.driver.executeScript("return document.querySelector('#steps canvas[data-shown]:not([data-shown=\"\"])') !== null")) === true;
     await page.until("the thumbnail", drawn);
     await page.driver.executeScript("changes = 0");
     await page.drag([[3, 20], [20, 20]], { hold: true });

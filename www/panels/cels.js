@@ -236,6 +236,7 @@ export class Cels {
       wishes.push({
         canvas,
         key: layer === undefined ? named("frame", stamps.frames[frame - first]) : named("cel", stamps.cels[(layer - lowest) * (end - first) + frame - first]),
+        stays: true,
         draw: (editor, width, height) =>
           layer === undefined ? editor.frame_thumbnail(frame, width, height) : editor.cel_thumbnail(layer, frame, width, height),
       });

@@ -10,44 +10,26 @@ import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
+import { get, set } from "../settings.js";
 import { Steps } from "./steps.js";
 
 /** @import { Engine, StepRows } from "../types.js" */
 
-/** Where it is noted whether the panel is open, for all drawings of this browser. */
-const CHOICE = "undoodle history panel";
-
 /** Width of a window that has room for the panel, in CSS pixels. */
 const WIDE = 960;
 
-/** Whether the panel was open when it was used last. */
-function wasOpen() {
-  try {
-    const chosen = localStorage.getItem(CHOICE);
-    if (chosen) return chosen === "open";
-  } catch {
-    // Storage is denied to this page.
-  }
-  return innerWidth >= WIDE;
-}
-
-/** @param {boolean} open */
-function noteOpen(open) {
-  try {
-    localStorage.setItem(CHOICE, open ? "open" : "closed");
-  } catch {
-    // As above.
-  }
-}
+/** Name of the setting that says whether the panel is open. */
+const OPEN = "history open";
 
 /**
  * Draws the history.
  * @param {Engine} engine
  * @param {HTMLElement} place
  * @param {HTMLElement} stage Where the picture is.
+ * @param {import("./miniatures.js").Miniatures} miniatures
  */
-export function historyPanel(engine, place, stage) {
-  let open = wasOpen();
+export function historyPanel(engine, place, stage, miniatures) {
+  let open = get(OPEN, innerWidth >= WIDE);
   /** @type {StepRows | undefined} */
   let info;
   /** The step that the slider asks for, until the history has gone there. @type {number | undefined} */
@@ -59,7 +41,7 @@ export function historyPanel(engine, place, stage) {
   list.className = "steps";
   for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": "Steps, the oldest first" })) list.setAttribute(name, value);
   place.append(head, list, foot);
-  const steps = new Steps(engine, list, stage);
+  const steps = new Steps(engine, list, stage, miniatures);
 
   const travel = () => {
     if (engine.busy) {
@@ -80,7 +62,7 @@ export function historyPanel(engine, place, stage) {
 
   const toggle = () => {
     open = !open;
-    noteOpen(open);
+    set(OPEN, open);
     draw();
   };
 

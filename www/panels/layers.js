@@ -154,7 +154,7 @@ export function layersPanel(engine, place, miniatures) {
     if (!stamps) return;
     const wishes = [...place.querySelectorAll("canvas")].map((canvas) => {
       const layer = Number(canvas.closest("li")?.dataset.layer);
-      return { canvas, key: named("cel", stamps[layer]), draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
+      return { canvas, key: named("cel", stamps[layer]), stays: true, draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
     });
     miniatures.show(place, wishes);
   };

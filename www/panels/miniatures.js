@@ -1,10 +1,11 @@
 /**
- * Small pictures of cels and frames, for the timeline and the layers.
+ * Small pictures of cels, frames and steps, for the timeline, the layers and the history.
  *
- * Problem: a timeline shows hundreds of pictures of what may be huge, and after a stroke one of them is out of date. Idea: the
- * editor has a stamp for each cel, which is another one once the cel has changed; a picture is drawn in an idle moment,
- * if there is none yet with its stamp, and only if somebody still shows it then. Invariant: a canvas shows the picture of the stamp
- * it was given last, or until that is drawn the one before.
+ * Problem: a timeline shows hundreds of pictures of what may be huge, and after a stroke one of them is out of date. Idea: each
+ * picture has a key. The editor has a stamp for each cel, which is another one once the cel has changed; a step never
+ * changes. A picture is drawn in an idle moment, if there is none yet with its key, and only if somebody still shows it
+ * then. Invariant: a canvas shows the picture of the key that it was given last, or until that is drawn the one before, if
+ * that may stay.
  */
 
 import { whenIdle } from "../io/idle.js";
@@ -24,12 +25,16 @@ const WAIT_MS = 150;
  * @typedef {object} Wish A canvas, and what it is to show.
  * @property {HTMLCanvasElement} canvas
  * @property {string} key Names the picture; empty for none.
+ * @property {boolean} [stays] Whether the picture before may be seen until this one is drawn: one of the same thing.
  * @property {(editor: Editor, width: number, height: number) => Thumbnail | null} draw
  */
 
+/** Bytes that a picture takes, one that is none too. @param {ImageData | null} image */
+const sizeOf = (image) => 64 + (image?.data.length ?? 0);
+
 export class Miniatures {
   #engine;
-  /** By their keys and sizes, the one that was used last at the end. @type {Map<string, ImageData>} */
+  /** By their keys and sizes, the one that was used last at the end; `null` if there is nothing to draw. @type {Map<string, ImageData | null>} */
   #drawn = new Map();
   #bytes = 0;
   /** By who wants them. @type {Map<object, Wish[]>} */
@@ -63,21 +68,23 @@ export class Miniatures {
   }
 
   /** Shows a picture if it is drawn. Returns `false` if it is not. @param {Wish} wish */
-  #put({ canvas, key }) {
+  #put({ canvas, key, stays }) {
     const name = key && [key, ...this.#room(canvas)].join(" ");
     if (canvas.dataset.shown === name) return true;
     const image = this.#drawn.get(name);
-    if (key && !image) return false;
-    canvas.dataset.shown = name;
+    const known = !key || image !== undefined;
+    if (!known && stays) return false;
+    canvas.dataset.shown = known ? name : "";
     canvas.hidden = !image;
-    if (!image) return true;
-    // What was used last goes last.
-    this.#drawn.delete(name);
-    this.#drawn.set(name, image);
+    if (known && key) {
+      // What was used last goes last.
+      this.#drawn.delete(name);
+      this.#drawn.set(name, image ?? null);
+    }
     // Setting a size clears the canvas.
-    [canvas.width, canvas.height] = [image.width, image.height];
-    canvas.getContext("2d")?.putImageData(image, 0, 0);
-    return true;
+    [canvas.width, canvas.height] = image ? [image.width, image.height] : [1, 1];
+    if (image) canvas.getContext("2d")?.putImageData(image, 0, 0);
+    return known;
   }
 
   #wait() {
@@ -108,15 +115,15 @@ export class Miniatures {
   #draw({ canvas, key, draw }) {
     const [width, height] = this.#room(canvas);
     const small = this.#engine.query((editor) => draw(editor, width, height));
-    if (!small) return;
-    const image = new ImageData(new Uint8ClampedArray(small.pixels), small.width, small.height);
+    if (small === undefined) return;
+    const image = small && new ImageData(new Uint8ClampedArray(small.pixels), small.width, small.height);
     this.#drawn.set([key, width, height].join(" "), image);
-    this.#bytes += image.data.length;
+    this.#bytes += sizeOf(image);
     // The first of a map is the one that was used longest ago.
-    for (const [name, { data }] of this.#drawn) {
+    for (const [name, oldest] of this.#drawn) {
       if (this.#bytes <= KEPT) break;
       this.#drawn.delete(name);
-      this.#bytes -= data.length;
+      this.#bytes -= sizeOf(oldest);
     }
   }
 }

@@ -7,7 +7,7 @@
 
 import { Contour } from "../contour.js";
 import { isTyping } from "../io/typing.js";
-import { onStage, pictureOnStage } from "../onstage.js";
+import { onStage, pictureOnStage, same } from "../onstage.js";
 
 /** @import { Engine, Rect, StepRow } from "../types.js" */
 
@@ -63,7 +63,7 @@ export class Pointed {
 
   /** Goes to where it is to be looked at, or back. */
   #look() {
-    const before = this.#held && this.#row && this.#row.time > 0 ? this.#row.id : 0;
+    const before = this.#held && this.#row ? this.#row.id : 0;
     if (before === this.#before || this.#engine.stopped) return;
     this.#before = before;
     if (before) this.#engine.run("history.peek", { commit: before });
@@ -80,7 +80,7 @@ export class Pointed {
   #draw() {
     const row = this.#row;
     const { element } = this.#contour;
-    if (!row || row.place === "disk" || row.time === 0 || this.#engine.stopped) {
+    if (!row || row.place === "disk" || this.#engine.stopped) {
       element.toggleAttribute("hidden", true);
       return;
     }
@@ -89,7 +89,7 @@ export class Pointed {
       return;
     }
     const picture = pictureOnStage(this.#engine);
-    if (JSON.stringify(picture) === JSON.stringify(this.#picture)) return;
+    if (same(picture, this.#picture)) return;
     this.#picture = picture;
     element.style.setProperty("--highlight", row.color);
     const corners = this.#engine.query((editor) => editor.contour_of(row.id)) ?? new Int32Array();

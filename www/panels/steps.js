@@ -19,9 +19,9 @@ import { memory } from "../amounts.js";
 import { icon } from "../controls.js";
 import { moment } from "../moments.js";
 import { Pointed } from "./pointed.js";
-import { Thumbnails } from "./thumbnails.js";
 
 /** @import { Engine, StepRow, StepRows } from "../types.js" */
+/** @import { Miniatures } from "./miniatures.js" */
 
 /** Height of a row in CSS pixels, as in `history.css`. */
 const ROW = 34;
@@ -34,12 +34,17 @@ const [MOST, COUNTED] = [200, 100];
 
 /** A row of the list. @typedef {{row: StepRow, level: 1 | 2, at: number, of: number, index: number}} Item */
 
+/** Returns the step that led to an item's state; none led to the oldest one. @param {Item | undefined} item */
+function stepOf(item) {
+  return item && (item.level > 1 || item.index > 0) ? item.row : undefined;
+}
+
 export class Steps {
   #engine;
   #place;
   #room;
   #rows;
-  #thumbnails;
+  #miniatures;
   #pointed;
   /** What was fetched last. @type {StepRows} */
   #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], bytes: 0, budget: 0 };
@@ -58,9 +63,10 @@ export class Steps {
   #serial = -1;
   #here = -1;
 
-  /** @param {Engine} engine @param {HTMLElement} place @param {HTMLElement} stage Where the picture is. */
-  constructor(engine, place, stage) {
+  /** @param {Engine} engine @param {HTMLElement} place @param {HTMLElement} stage Where the picture is. @param {Miniatures} miniatures */
+  constructor(engine, place, stage, miniatures) {
     this.#engine = engine;
+    this.#miniatures = miniatures;
     this.#place = place;
     this.#room = document.createElement("div");
     this.#rows = document.createElement("div");
@@ -70,7 +76,6 @@ export class Steps {
     }
     this.#room.append(this.#rows);
     place.append(this.#room);
-    this.#thumbnails = new Thumbnails(engine, () => this.#picture());
     place.addEventListener("scroll", () => {
       this.#top = place.scrollTop;
       this.#frame ||= requestAnimationFrame(() => this.#draw());
@@ -89,7 +94,7 @@ export class Steps {
     place.addEventListener("click", (event) => this.#click(event));
     this.#pointed = new Pointed(engine, stage);
     place.addEventListener("pointermove", ({ target, pointerType, shiftKey }) => {
-      if (pointerType !== "touch") this.#pointed.at(this.#under(target)?.item.row, shiftKey);
+      if (pointerType !== "touch") this.#pointed.at(stepOf(this.#under(target)?.item), shiftKey);
     });
     place.addEventListener("pointerleave", () => this.#pointed.at(undefined));
     place.addEventListener("blur", () => this.#pointed.at(undefined));
@@ -123,10 +128,7 @@ export class Steps {
     if (!info) return undefined;
     this.#info = info;
     const { serial } = this.#engine.state;
-    if (serial !== this.#serial) {
-      this.#thumbnails.forget();
-      this.#open = [];
-    }
+    if (serial !== this.#serial) this.#open = [];
     // The line may lead elsewhere by now.
     this.#open = this.#open.flatMap(({ index, commit }) => {
       const [row] = this.#fetch(index, 1);
@@ -207,17 +209,16 @@ export class Steps {
     if (active) this.#place.setAttribute("aria-activedescendant", `step-${active.row.id}`);
     else this.#place.removeAttribute("aria-activedescendant");
     this.#picture();
-    const pictured = this.#items.filter(({ row, index, level }) => row.place !== "disk" && (index > 0 || level > 1));
-    this.#thumbnails.want(pictured.map(({ row }) => row.id));
   }
 
-  /** Shows the thumbnails that are drawn. */
+  /** Has the rows' thumbnails shown: the pixels that each step changed, in its colour. */
   #picture() {
     const canvases = this.#rows.querySelectorAll("canvas");
-    for (const [i, { row }] of this.#items.entries()) {
-      const canvas = canvases[i];
-      if (canvas) this.#thumbnails.show(canvas, row.id);
-    }
+    this.#miniatures.show(this, this.#items.map((item, i) => {
+      const step = item.row.place === "disk" ? undefined : stepOf(item);
+      // Another drawing has steps with the same numbers.
+      return { canvas: canvases[i], key: step ? `step ${this.#serial} ${step.id}` : "", draw: (editor, width, height) => editor.step_thumbnail(item.row.id, width, height) };
+    }));
   }
 
   /** @param {Item} item @param {number} number */
@@ -238,7 +239,7 @@ export class Steps {
       aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
       title=${[label, where, size, moment(time, true), base ? "" : "Shift: the drawing before it"].filter(Boolean).join("\n")}>
-      <span class="step-picture" aria-hidden="true"><canvas width="1" height="1"></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
+      <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
       <span class="step-text"><span class="step-label">${label}</span>
         <span class="step-more"><span class="step-where">${where}</span> <span>${size}</span>${time ? html` <time datetime=${new Date(time).toISOString()}>${moment(time)}</time>` : ""}</span></span>
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
@@ -311,6 +312,6 @@ export class Steps {
     this.#at = item;
     this.#show(item);
     this.#draw();
-    this.#pointed.at(this.#items[item - this.#first]?.row);
+    this.#pointed.at(stepOf(this.#items[item - this.#first]));
   }
 }

@@ -29,6 +29,7 @@ mod edits;
 mod examples;
 mod failures;
 mod files;
+mod following;
 mod history;
 mod images;
 #[path = "journal/mod.rs"]
@@ -37,6 +38,7 @@ mod law;
 mod limits;
 mod lines;
 mod onion;
+mod options;
 mod palettes;
 mod png;
 mod project;

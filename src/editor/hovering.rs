@@ -96,7 +96,7 @@ impl Editor {
     pub fn brush_color(&self) -> Option<Color> {
         let (tool, options) = (self.desk.tool, &self.desk.options);
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
-        let plain = matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
+        let plain = !tool.has("ink") || matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
         (tool.paints && !tool.erases && plain && !custom && !self.is_painting()).then_some(self.desk.primary)
     }
 

@@ -29,7 +29,7 @@ pub struct State {
     pub steps: usize,
     pub cels: Vec<(Cel, Vec<Color>)>,
     size: (u32, u32),
-    active: Cel,
+    pub active: Cel,
     /// The ids of the active layer and frame.
     pub ids: (Option<u16>, Option<u16>),
     pub desk: Desk,
@@ -38,7 +38,7 @@ pub struct State {
     selected: Option<Vec<bool>>,
     selection: Option<Rect>,
     /// The cel that something floats above.
-    floating: Option<Cel>,
+    pub floating: Option<Cel>,
     /// The cels that have pixels, by the ids of their layer and frame.
     content: BTreeMap<[u16; 2], Vec<Color>>,
     locked: Vec<bool>,

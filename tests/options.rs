@@ -61,8 +61,16 @@ fn what_each_tool_has_is_remembered_with_the_drawing() {
     let mut other = Editor::new().unwrap();
     other.set_tool("eraser", &[("size".into(), 60.into())]).unwrap();
     let mut wrong = choices.clone();
-    let own = |name: &str, value: i32| (format!("own.{name}"), Value::from(value));
-    wrong.extend([own("eraser.size", 65), own("saw.size", 3), own("pencil.teeth", 3), own("pencil", 3)]);
+    for (tool, own) in [
+        ("eraser", "65 normal 2x2 outlined"),
+        ("saw", "3 normal 2x2 outlined"),
+        ("line", "3 oil 2x2 filled"),
+        ("eraser", ""),
+        ("eraser", "3 normal none filled"),
+        ("eraser", "3 normal 2x2 filled more"),
+    ] {
+        wrong.push((format!("own.{tool}"), own.into()));
+    }
     other.choose_again(&wrong);
     for (tool, size) in sizes {
         take(&mut other, tool);

@@ -64,7 +64,7 @@ pub(super) enum Pointing {
     /// The view follows the pointer, which was last at (x, y), in device pixels.
     Panning { x: f64, y: f64 },
     /// A stroke, and when it began, in milliseconds.
-    Painting { stroke: Box<Stroke>, draft: Draft, time: u64, landing: Option<Landing> },
+    Painting { stroke: Box<Stroke>, draft: Draft, time: u64, landing: Option<Box<Landing>> },
     /// The pointer picks the primary or the secondary colour.
     Picking { secondary: bool },
     /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
@@ -181,7 +181,8 @@ impl Editor {
             self.settle_transform(Some(time));
             self.return_to_hand();
             let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
-            let landing = self.landing(&setup, pressed);
+            let lands = self.desk.tool.paints && self.document.floating().is_some();
+            let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);
             let begun = self
                 .document
@@ -294,7 +295,10 @@ impl Editor {
         let ended = std::mem::replace(&mut self.hand.pointing, Pointing::Idle);
         if let Pointing::Painting { mut stroke, mut draft, time, landing } = ended {
             self.window.ants = None;
-            let landed = landing.map_or(Ok(()), |landing| self.land_before(landing, &mut stroke, &mut draft));
+            let landed = match landing {
+                None => Ok(()),
+                Some(landing) => self.land_before(landing, &mut stroke, &mut draft),
+            };
             let finished = landed.and_then(|()| stroke.finish(&mut self.document));
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {

@@ -36,31 +36,46 @@ pub(super) struct Landing {
     samples: Vec<Sample>,
 }
 
-impl Editor {
-    /// Returns what to note of a stroke's samples, if something floats that it lands.
-    pub(super) fn landing(&self, setup: &Setup, pressed: Sample) -> Option<Landing> {
-        let lands = setup.tool.paints && self.document.floating().is_some();
-        lands.then(|| Landing { setup: setup.clone(), samples: vec![pressed] })
+impl Landing {
+    /// Begins to note a stroke.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn begin(setup: &Setup, pressed: Sample) -> Box<Landing> {
+        Box::new(Landing { setup: setup.clone(), samples: vec![pressed] })
     }
 
+    /// Notes a sample of a stroke that its ends tell or do not tell.
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, sample: Sample, ends: bool) {
+        if ends {
+            self.samples.truncate(1);
+        }
+        self.samples.push(sample);
+    }
+
+    /// Notes that time has passed while the pointer rests.
+    #[cold]
+    #[inline(never)]
+    fn rest(&mut self, time: u64) {
+        if let Some(last) = self.samples.last().copied() {
+            self.samples.push(Sample { time: time.max(last.time), ..last });
+        }
+    }
+}
+
+impl Editor {
     /// Notes a sample of the stroke under way.
     pub(super) fn note_sample(&mut self, sample: Sample) {
-        if let Pointing::Painting { stroke, landing: Some(Landing { samples, .. }), .. } =
-            &mut self.hand.pointing
-        {
-            if stroke.is_told_by_ends() {
-                samples.truncate(1);
-            }
-            samples.push(sample);
+        if let Pointing::Painting { stroke, landing: Some(landing), .. } = &mut self.hand.pointing {
+            landing.note(sample, stroke.is_told_by_ends());
         }
     }
 
     /// Notes that time has passed while the pointer rests.
     pub(super) fn note_time(&mut self, time: u64) {
-        if let Pointing::Painting { landing: Some(Landing { samples, .. }), .. } = &mut self.hand.pointing
-            && let Some(last) = samples.last().copied()
-        {
-            samples.push(Sample { time: time.max(last.time), ..last });
+        if let Pointing::Painting { landing: Some(landing), .. } = &mut self.hand.pointing {
+            landing.rest(time);
         }
     }
 
@@ -72,11 +87,11 @@ impl Editor {
     #[inline(never)]
     pub(super) fn land_before(
         &mut self,
-        landing: Landing,
+        landing: Box<Landing>,
         stroke: &mut Stroke,
         draft: &mut Draft,
     ) -> Result<()> {
-        let Landing { setup, samples } = landing;
+        let Landing { setup, samples } = *landing;
         let Some(pressed) = samples.first().copied() else { return Ok(()) };
         self.document.cancel();
         if let Some(((cel, _), command)) = self.document.floating().zip(command("edit.land")) {

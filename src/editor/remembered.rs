@@ -25,7 +25,7 @@ use super::following::Paints;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, Store};
 use crate::params::Named;
-use crate::tools::{OPTIONS, OWN, Options, Own, TOOLS, Tool, tool};
+use crate::tools::{OPTIONS, Options, Own, TOOLS, Tool, tool};
 use crate::value::Value;
 
 /// What the names of options begin with among the names of choices.
@@ -90,13 +90,8 @@ impl Desk {
         let options =
             OPTIONS.iter().map(|option| (named(option.param.name), (option.param.default)(&self.options)));
         choices.extend(options);
-        let mut options = self.options.clone();
         for (kin, own) in self.own.iter().filter(|(kin, _)| *kin != self.tool.kin) {
-            options.set_own(*own);
-            let values = OPTIONS.iter().filter(|option| OWN.contains(&option.param.name));
-            choices.extend(values.map(|option| {
-                ([OWNED, kin, ".", option.param.name].concat(), (option.param.default)(&options))
-            }));
+            choices.push(([OWNED, kin].concat(), Value::Text(own.to_text())));
         }
         choices.extend(self.onion.values().into_iter().map(|(name, value)| ([ONION, name].concat(), value)));
         choices
@@ -133,8 +128,8 @@ impl Desk {
         for (name, value) in choices {
             if let Some(name) = name.strip_prefix(ONION) {
                 _ = self.onion.set(name, value);
-            } else if let Some((kin, name)) = name.strip_prefix(OWNED).and_then(|name| name.split_once('.')) {
-                self.own_again(kin, name, value);
+            } else if let Some(kin) = name.strip_prefix(OWNED) {
+                self.own_again(kin, value);
             } else if let Some(name) = name.strip_prefix(OPTION) {
                 // An option of another version is left as it is.
                 _ = self.options.set(name, value);
@@ -142,15 +137,12 @@ impl Desk {
         }
     }
 
-    /// Gives a tool that is not in hand an option of its own again, if both are there and the value is allowed.
-    fn own_again(&mut self, kin: &str, name: &str, value: &Value) {
-        let Some(kin) = TOOLS.iter().map(|tool| tool.kin).find(|other| *other == kin) else { return };
-        let mut options = Options::default();
-        if let Some((_, own)) = self.own.iter().find(|(other, _)| *other == kin) {
-            options.set_own(*own);
-        }
-        if OWN.contains(&name) && options.set(name, value).is_ok() {
-            self.put_down(kin, options.own());
+    /// Gives a tool that is not in hand its own options again, if it is there and all of them are allowed.
+    fn own_again(&mut self, kin: &str, value: &Value) {
+        let kin = TOOLS.iter().map(|tool| tool.kin).find(|other| *other == kin);
+        let own = value.text("choice").ok().and_then(Own::from_text);
+        if let Some((kin, own)) = kin.zip(own) {
+            self.put_down(kin, own);
         }
     }
 }

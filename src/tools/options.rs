@@ -240,6 +240,25 @@ impl<T: Named> Setting for T {
     }
 }
 
+impl Own {
+    /// Returns them as a text of four words.
+    pub fn to_text(self) -> String {
+        let filled = if self.filled { "filled" } else { "outlined" };
+        [&self.size.to_string(), " ", self.ink.id(), " ", self.pattern.id(), " ", filled].concat()
+    }
+
+    /// Returns what [`to_text`](Own::to_text) has written, or `None` if a word is not understood.
+    pub fn from_text(text: &str) -> Option<Own> {
+        let mut words = text.split(' ');
+        let mut options = Options::default();
+        options.set("size", &Value::Number(words.next()?.parse().ok()?)).ok()?;
+        options.set("ink", &words.next()?.into()).ok()?;
+        options.set("pattern", &words.next()?.into()).ok()?;
+        options.filled = words.next()? == "filled";
+        words.next().is_none().then(|| options.own())
+    }
+}
+
 impl Options {
     /// Returns the value of an option, or `None` if there is no such option.
     pub fn get(&self, name: &str) -> Option<Value> {

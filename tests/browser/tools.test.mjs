@@ -361,8 +361,8 @@ test("each tool has a size and an ink of its own, and shows the options that hav
     await page.until("the gradient's options", async () => (await options()).includes("dither"));
     assert.ok(!(await options()).includes("ink"));
     assert.equal(await page.steps(), 0);
-    await page.drag([[1, 1]]);
     await page.press("b");
+    await page.drag([[1, 1]]);
     await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
     await page.driver.navigate().refresh();
     await page.ready();

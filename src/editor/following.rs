@@ -15,13 +15,16 @@
 //! editor.resize(640, 640);
 //! editor.run("history.undo-settings", &[("paint".into(), "left".into())], 0)?;
 //! editor.run("layer.add", &[], 0)?;
-//! for x in [105.0, 205.0] {
-//!     editor.pointer_down(x, 105.0, 0, 0);
-//!     editor.pointer_up(x, 105.0, 0);
-//!     editor.run("layer.below", &[], 0)?;
-//!     editor.run("edit.undo", &[], 0)?;
-//!     assert_eq!(editor.cel().layer, 1, "where undo has led");
-//! }
+//! let dab = |editor: &mut Editor| {
+//!     editor.pointer_down(105.0, 105.0, 0, 0);
+//!     editor.pointer_up(105.0, 105.0, 0);
+//! };
+//! dab(&mut editor);
+//! editor.run("layer.below", &[], 0)?;
+//! editor.run("edit.undo", &[], 0)?;
+//! assert_eq!(editor.cel().layer, 1, "where undo has led");
+//! dab(&mut editor);
+//! assert_eq!(editor.cel().layer, 0, "where the hand was");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 

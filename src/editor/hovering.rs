@@ -264,7 +264,7 @@ mod tests {
         let corners = [12, 1, 0, 3, 0, 3, 1, 4, 1, 4, 3, 3, 3, 3, 4, 1, 4, 1, 3, 0, 3, 0, 1, 1, 1];
         assert_eq!(editor.brush_contour(), corners);
         assert_eq!(editor.brush_color(), Some(Color::BLACK));
-        editor.set_tool("eraser", &[]).unwrap();
+        editor.set_tool("eraser", &[("size".into(), Value::from(4))]).unwrap();
         assert_eq!((editor.brush_contour().len(), editor.brush_color()), (corners.len(), None));
         editor.set_tool("fill", &[]).unwrap();
         assert_eq!(editor.brush_contour().len(), 9, "one pixel");

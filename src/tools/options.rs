@@ -251,7 +251,7 @@ impl Own {
     pub fn from_text(text: &str) -> Option<Own> {
         let mut words = text.split(' ');
         let mut options = Options::default();
-        options.set("size", &Value::Number(words.next()?.parse().ok()?)).ok()?;
+        options.set("size", &words.next()?.parse::<u32>().ok()?.into()).ok()?;
         options.set("ink", &words.next()?.into()).ok()?;
         options.set("pattern", &words.next()?.into()).ok()?;
         options.filled = words.next()? == "filled";

@@ -60,6 +60,8 @@ pub struct Hold {
     screen: Screen,
     /// As of the last time that no action was open.
     stand: Stand,
+    /// Whether something floated then, which a stroke lands as a step of its own.
+    floated: bool,
     /// `None` after an input that kept a transform and began an action: these bytes were never seen.
     bytes: Option<Memory>,
     /// The active cel as of the last time that no preview was shown.
@@ -74,6 +76,7 @@ impl Hold {
         let mut hold = Hold {
             screen: Screen::new(),
             stand: Stand::of(editor.document().history()),
+            floated: editor.document().floating().is_some(),
             bytes: Some(editor.document().history().arena().clone()),
             cel: editor.cel(),
             states: BTreeMap::new(),
@@ -126,6 +129,14 @@ impl Hold {
                 assert_eq!(now, self.stand, "steps, branches, redo and pins");
                 assert!(self.had(bytes), "the bytes");
             }
+            Claim::Step
+                if self.floated && now.line.iter().rev().nth(2).unwrap_or(&now.base) == &self.stand.here =>
+            {
+                self.check_kept(&now, history.limits().budget);
+            }
+            // A small history has no room for the landing: it is where the stroke begins.
+            Claim::Step
+                if self.floated && now.line.len() == 1 && history.limits().budget < HISTORY.budget => {}
             Claim::Step => self.check_step(&now, bytes, history.limits().budget),
             Claim::Travelled => {
                 let known = self.states.get(&now.here).filter(|(way, _)| same(way, &self::way(history)));
@@ -136,6 +147,7 @@ impl Hold {
             Claim::Limited => assert!(self.had(bytes) && now.here == self.stand.here, "the bytes"),
             Claim::Replaced => self.states.clear(),
         }
+        self.floated = editor.document().floating().is_some();
         self.remember(now, way(history), bytes.clone());
     }
 

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -67,7 +69,7 @@ test("pencil, fill and eraser by buttons and keys; undo all, redo all, clear", (
     await thin(page);
     await page.drag([[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]);
     await page.set("#color", "#0000ff");
-    await page.click("#fill");
+    await page.press("g");
     await page.drag([[20, 20]]);
     assert.deepEqual(new Set(await everywhere(page, 11, 29)), new Set(["#0000ffff"]));
     assert.deepEqual(new Set(await everywhere(page, 9, 9)), new Set([CLEAR]));
@@ -119,7 +121,14 @@ test("who has lost steps says so: in the row, and by a picture that is left behi
     await page.until("no picture left behind", async () => (await shown(page, "figure.behind")).length === 0);
   }, { query: "size=64&snapshots=4" }));
 
-test("the table, the chart's legend and the pictures have every system", () =>
+/** The names at the lines' ends, from the top of the chart: their texts and where they stand. @param {Page} page @returns {Promise<{text: string, top: number, bottom: number, right: number}[]>} */
+const ends = (page) => page.driver.executeScript(`
+  return [...document.querySelectorAll("#chart .names > span")].map((name) => {
+    const { top, bottom, right } = name.getBoundingClientRect();
+    return { text: name.textContent.trim().replace(/\\s+/g, " "), top, bottom, right };
+  }).sort((a, b) => a.top - b.top)`);
+
+test("the table, the chart and the pictures have every system, and each line is named at its end", () =>
   visitLab(async (page) => {
     /** @type {{id: string, name: string}[]} */
     const systems = await page.call("systems");
@@ -129,9 +138,21 @@ test("the table, the chart's legend and the pictures have every system", () =>
     const names = systems.map((system) => system.name);
     assert.deepEqual(await shown(page, "#rows .name"), names);
     assert.equal((await shown(page, "figure")).length, systems.length);
-    await page.until("a legend", async () => (await shown(page, "#legend .step")).join() === "After move 2");
-    assert.equal((await shown(page, "#legend .dot")).length, systems.length);
+    await page.until("two moves", async () => (await page.text("#move")) === "After move 2");
     const series = await page.call("series");
+    const named = await ends(page);
+    const most = series.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.bytes[1] - a.bytes[1]);
+    const short = (/** @type {string} */ id) => systems.find((system) => system.id === id)?.name.split(" · ")[0];
+    assert.deepEqual(named.map(({ text }) => text.split(" ")[0]), most.map((/** @type {any} */ { id }) => short(id)), "in the lines' order");
+    named.slice(1).forEach(({ text, top }, index) => assert.ok(top >= named[index].bottom, `${text} stands over ${named[index].text}`));
+    const edge = await page.driver.executeScript("return document.querySelector('#chart').getBoundingClientRect().right");
+    for (const { text, right } of named) assert.ok(right <= Number(edge), text);
+    // At the first move the lines are where they were then.
+    const over = await page.find("#chart .u-over");
+    const { width } = await over.getRect();
+    await page.driver.actions().move({ origin: over, x: Math.round(2 - width / 2), y: 0, duration: 0 }).perform();
+    await page.until("the first move", async () => (await page.text("#move")) === "Move 1");
+    assert.notDeepEqual((await ends(page)).map(({ text }) => text), named.map(({ text }) => text));
     const totals = (await rows(page)).map((row) => row.total_bytes);
     series.forEach((/** @type {any} */ line, /** @type {number} */ index) => {
       assert.equal(line.bytes.length, 2, line.id);
@@ -171,14 +192,84 @@ test("what was painted is saved as a recording, and a recording is replayed and 
     /** @type {string[]} */
     const names = await page.call("recordings");
     assert.ok(names.includes("pencil-64") && names.includes("fills-512"));
+    await page.choose("#recording", "pencil-64");
     await page.click("#replay");
     await page.until("the whole recording", async () => (await page.text("#replay")) === "Replay" && (await page.call("series"))[0].bytes.length > 50);
     assert.ok((await rows(page)).every((row) => row.undo_steps + row.redo_steps + row.lost > 50));
+  }, { stillness: true }));
+
+test("what is measured has a number for every time, and the bytes that it has on the page", () =>
+  visitLab(async (page) => {
+    await page.choose("#recording", "pencil-64");
     await page.click("#measure");
     const systems = await page.call("systems");
-    await page.until("a measured row for each", async () => (await shown(page, "#measures tbody tr")).length === systems.length);
     await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 6 * (systems.length - 1));
+    assert.deepEqual((await shown(page, "#measures tbody .name")), systems.map((/** @type {any} */ { name }) => name));
+    const times = await shown(page, "#measures td:nth-last-child(-n + 3)");
+    assert.equal(times.length, 3 * systems.length);
+    for (const time of times) assert.match(time, /^[\d.]+ (?:µs|ms)(?: × (?:< )?[\d.,]+)?$/, "times below the clock's tick are repeated until it can tell them");
+    await page.call("replay", "pencil-64");
+    const text = await page.call("recording");
+    const here = await page.driver.executeScript("return undoodle.systems().map((_, index) => undoodle.measure(index, arguments[0]))", text);
+    const bytes = await shown(page, "#measures [data-title='Bytes a step']");
+    /** @type {any[]} */ (here).forEach(({ id, bytes_per_step: size }, index) => {
+      if (size < 1000) assert.equal(bytes[index].split(" ")[0], String(Math.round(size)), id);
+    });
   }, { stillness: true }));
+
+test("one paints and undoes while a worker measures, which says how far it is and can be cancelled", () =>
+  visitLab(async (page) => {
+    await thin(page);
+    await page.choose("#recording", "fills-4096");
+    await page.click("#measure");
+    await page.until("progress", async () => /^Measuring S\d · .+, \d of 6$/.test((await shown(page, "#recordings [role=status]")).join()));
+    await page.driver.executeScript("scrollTo(0, 0)");
+    await page.drag([[5, 5], [20, 5]]);
+    assert.deepEqual(new Set(await everywhere(page, 12, 5)), new Set([RED]));
+    await page.undo();
+    assert.deepEqual(new Set(await everywhere(page, 12, 5)), new Set([CLEAR]));
+    assert.equal((await shown(page, "#recordings progress")).length, 1, "it is not done yet");
+    await page.click("#cancel");
+    await page.until("no progress", async () => (await shown(page, "#recordings progress")).length === 0);
+    assert.deepEqual(await shown(page, "#message"), [""]);
+    assert.equal((await shown(page, "#measures .ratio")).length, 0);
+    assert.equal(await (await page.find("#measure")).isEnabled(), true);
+  }));
+
+test("the page opens with a recording that is replayed, and whoever paints takes over", () =>
+  visitLab(async (page) => {
+    await page.until("a replay", async () => (await page.text("#replay")) === "Stop" && (await page.call("series"))[0].bytes.length > 3);
+    assert.deepEqual(await page.call("size"), { width: 512, height: 512 });
+    await thin(page);
+    await page.set("#color", "#010203");
+    await page.drag([[200, 300], [300, 300]]);
+    assert.equal(await page.text("#replay"), "Replay");
+    assert.deepEqual(new Set(await everywhere(page, 250, 300)), new Set(["#010203ff"]));
+    const { length } = (await page.call("series"))[0].bytes;
+    await page.undo();
+    assert.equal((await page.call("series"))[0].bytes.length, length + 1, "nothing else was painted meanwhile");
+  }, { query: "" }));
+
+test("each of the five systems has a sentence, and a link to the article that it is after", () =>
+  visitLab(async (page) => {
+    const links = await page.driver.executeScript(`
+      return [...document.querySelectorAll("#inside article")].map((card) => {
+        const link = card.querySelector(".about a");
+        return [card.dataset.system, card.querySelector(".about").textContent.trim().length > 40, link?.protocol, link?.target];
+      })`);
+    const five = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"].map((id) => [id, true, "https:", "_blank"]);
+    assert.deepEqual(links, [...five, ["undoodle", true, null, null]]);
+  }));
+
+test("in the dark the canvas is dark as well", needs("emulation"), () =>
+  visitLab(async (page) => {
+    const brightest = async () => {
+      const image = String(await page.driver.executeScript("return getComputedStyle(document.querySelector('#picture')).backgroundImage"));
+      return Math.max(...(image.match(/rgb\([^)]*\)/g) ?? []).flatMap((color) => (color.match(/\d+/g) ?? []).map(Number)));
+    };
+    await on(page, { theme: "light" }, async () => assert.ok(await brightest() > 230));
+    await on(page, { theme: "dark" }, async () => assert.ok(await brightest() < 100));
+  }));
 
 test("every recording replays to its end, and all systems agree", () =>
   visitLab(async (page) => {

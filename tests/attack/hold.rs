@@ -134,9 +134,8 @@ impl Hold {
             {
                 self.check_kept(&now, history.limits().budget);
             }
-            // A small history has no room for the landing: it is where the stroke begins.
-            Claim::Step
-                if self.floated && now.line.len() == 1 && history.limits().budget < HISTORY.budget => {}
+            // Where the history has no room for more than one step, the landing is where the stroke begins.
+            Claim::Step if self.floated && now.line.len() == 1 && now.base > self.stand.here => {}
             Claim::Step => self.check_step(&now, bytes, history.limits().budget),
             Claim::Travelled => {
                 let known = self.states.get(&now.here).filter(|(way, _)| same(way, &self::way(history)));

@@ -136,7 +136,7 @@ impl Document {
         }
         let rect = self.history().commit_of(id)?.header().rect;
         let (pixels, balance) = (before.pixels(), self.balance_since(&before));
-        let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
+        let cels = |subject: Subject| matches!(subject, Subject::Image { .. });
         let exact = before.exact;
         let moved = match exact
             .filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))

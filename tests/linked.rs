@@ -195,6 +195,29 @@ fn undo_shows_the_pixels_of_every_frame_that_has_them() {
 }
 
 #[test]
+fn undo_repaints_all_that_a_large_link_changed() {
+    let mut document = Document::new(400, 400).unwrap();
+    let far = Rect::new(390, 390, 1, 1);
+    step(&mut document, |d| d.add_frame(1));
+    step(&mut document, |d| d.fill_rect(at(0), far, Color::BLACK));
+    step(&mut document, |d| {
+        d.edit(at(1), Rect::new(0, 0, 300, 300), &mut |x, y, _| {
+            Color::rgba(x as u8, y as u8, (x / 3) as u8, 255)
+        })
+    });
+    step(&mut document, |d| d.link(at(0), [1]));
+    for _ in 0..2 {
+        for undo in [true, false] {
+            document.take_damage();
+            _ = if undo { document.undo() } else { document.redo() }.unwrap();
+            let damage = document.take_damage();
+            let covers = |part: Rect| damage.iter().any(|rect| rect.intersect(part) == part);
+            assert!(covers(far) && covers(Rect::new(0, 0, 300, 300)), "{damage:?}");
+        }
+    }
+}
+
+#[test]
 fn an_image_outlives_the_frame_that_it_was_made_in() {
     let mut document = pose();
     step(&mut document, |d| d.remove_frame(0));

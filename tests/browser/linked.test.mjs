@@ -126,3 +126,15 @@ test("links are kept in a project file", () =>
     await page.drag([[3, 0]]);
     assert.deepEqual(await film(page), ["R..G", "R..G"]);
   }));
+
+test("the timeline's bar has room for its buttons in any window", () =>
+  visit({}, async (page) => {
+    for (const width of [700, 760, 820, 880, 940, 1000, 1060, 1120, 1280]) {
+      await page.resize(width, 820);
+      const beyond = await page.driver.executeScript(`
+        const row = document.querySelector("#timeline > .row");
+        const { right } = row.getBoundingClientRect();
+        return [...row.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > right + 0.5).map(({ id }) => id);`);
+      assert.deepEqual(beyond, [], `in a window ${width} pixels wide`);
+    }
+  }));

@@ -69,7 +69,7 @@ fn hold_landing(editor: &mut Editor, before: &State, what: &str) -> State {
     assert!(run(editor, "edit.undo", &[]), "{what}");
     let undone = State::of(editor);
     assert!(undone.bytes == before.bytes, "{what}: undo lets it float again");
-    assert_eq!(undone.floating, Some(undone.active), "{what}: where it is seen");
+    assert_eq!(undone.floating, Some(editor.cel()), "{what}: where it is seen");
     (0..steps).for_each(|_| assert!(run(editor, "edit.redo", &[]), "{what}"));
     assert!(State::of(editor).bytes == after.bytes, "{what}: redo lands it and paints");
     between

@@ -8,14 +8,15 @@
 //!
 //! So a step has a *footing*: the planes it paints on and which of their colours it changes, the layers
 //! and frames that it makes or removes, whether it sets the canvas's size, and what else names something
-//! without changing its bytes: tags name frames, what floats names the cel below it, and the list of
+//! without changing its bytes: links say which planes a layer's cels show, tags name frames, what floats names the cel below it, and the list of
 //! colours says which colours may have a record. One step gets in another's way if it changes what the
 //! other stands on. It does so whichever of the two was made first, and it does not matter whether they
 //! are exchanged by [bringing one back](super::Document::bring_back) or by
 //! [carrying one](super::Finish::Carrying).
 
 use super::Document;
-use super::drawing::info::Info;
+use super::drawing::info::{Info, LINKS};
+use super::drawing::links;
 use super::drawing::records::{COLOR, FRAME, Kind, LAYER, TAG};
 use super::overlap::{Entries, Paint, entries};
 use crate::error::Result;
@@ -42,6 +43,8 @@ struct Footing {
     /// Ids of layers, and of frames, that they may make or remove: a step does that only if it writes both
     /// their records and the list of their kind.
     made: [BTreeSet<u16>; 2],
+    /// Ids of the layers whose links they change.
+    links: BTreeSet<u16>,
     /// Whether they change the number of frames.
     recounts: bool,
     /// Whether they set the canvas's size.
@@ -58,6 +61,8 @@ struct Footing {
 enum Change {
     /// The byte of a record at an address.
     Record(u64),
+    /// Links of a layer, by its id.
+    Links(u16),
     /// Colours of a page of a cel's plane.
     Paint(PageAddress, Entries),
 }
@@ -83,6 +88,11 @@ fn changes(commit: &Commit<'_>, mut visit: impl FnMut(Change) -> Result<()>) -> 
                             let page = last.replace((place, found));
                             told = page.map_or(Ok(()), |(place, all)| visit(Change::Paint(place, all)));
                         }
+                    }
+                }
+                Some(PageAddress { tree: LINKS, .. }) => {
+                    if let Some(layer) = links::layer_at(at).filter(|_| part.iter().any(|byte| *byte != 0)) {
+                        told = visit(Change::Links(layer));
                     }
                 }
                 Some(PageAddress { tree: 0, .. }) => {
@@ -115,6 +125,10 @@ impl Footing {
                 footing.write(address);
                 Ok(())
             }
+            Change::Links(layer) => {
+                footing.links.insert(layer);
+                Ok(())
+            }
             Change::Paint(place, entries) => {
                 footing.planes.insert(place.tree);
                 paint(place, &entries)
@@ -138,6 +152,7 @@ impl Footing {
     /// Adds the footing of another step.
     fn join(&mut self, other: Footing) {
         self.planes.extend(other.planes);
+        self.links.extend(other.links);
         self.made.iter_mut().zip(other.made).for_each(|(made, more)| made.extend(more));
         self.recounts |= other.recounts;
         self.resizes |= other.resizes;
@@ -154,7 +169,11 @@ impl Footing {
     /// Returns `true` if nothing can get in the way of these steps without changing a byte in common.
     fn is_plain(&self) -> bool {
         let named = self.recounts || self.resizes || self.floats || self.tags;
-        self.planes.is_empty() && !named && self.colors == [false; 2] && !self.makes()
+        self.planes.is_empty()
+            && self.links.is_empty()
+            && !named
+            && self.colors == [false; 2]
+            && !self.makes()
     }
 
     /// Returns `true` if one changes what the other stands on.
@@ -166,7 +185,11 @@ impl Footing {
         let [layers, frames] = &self.made;
         let made =
             |plane: &u32| layers.contains(&((plane >> 16) as u16)) || frames.contains(&(*plane as u16));
-        other.planes.iter().any(made)
+        // A plane that is freed by one step must not be painted on by another.
+        let linked = |plane: &u32| self.links.contains(&((plane >> 16) as u16));
+        other.planes.iter().any(|plane| made(plane) || linked(plane))
+            || !frames.is_empty() && !other.links.is_empty()
+            || other.links.iter().any(|layer| layers.contains(layer))
             || self.resizes && !other.planes.is_empty()
             || other.floats && self.makes()
             || other.tags && self.recounts
@@ -250,145 +273,4 @@ impl Document {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::color::Color;
-    use crate::document::{Cel, Finish, Mode, Tag, TagDirection};
-    use crate::geometry::Rect;
-
-    const SECOND: Cel = Cel { layer: 1, frame: 0 };
-
-    fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> CommitId {
-        document.begin(1).unwrap();
-        act(document).unwrap();
-        document.commit("Act", Color::ADDED, 0).unwrap().unwrap().id()
-    }
-
-    fn paint(document: &mut Document, at: i32) -> CommitId {
-        act(document, |d| d.fill_rect(SECOND, Rect::new(at, at, 1, 1), Color::BLACK))
-    }
-
-    /// A drawing whose second layer has a pixel, with a stroke elsewhere on that layer undone.
-    fn undone() -> (Document, CommitId) {
-        let mut document = Document::new(200, 200).unwrap();
-        act(&mut document, |d| d.add_layer(1));
-        paint(&mut document, 1);
-        let stroke = paint(&mut document, 150);
-        document.undo().unwrap();
-        (document, stroke)
-    }
-
-    #[test]
-    fn a_stroke_is_not_brought_back_without_its_layer_or_outside_of_the_canvas() {
-        let undermining: [fn(&mut Document) -> Result<()>; 2] =
-            [|d| d.remove_layer(1), |d| d.resize(Rect::new(0, 0, 100, 100))];
-        for undermine in undermining {
-            let (mut document, stroke) = undone();
-            act(&mut document, undermine);
-            let brought = document.bring_back(stroke).unwrap();
-            assert_eq!((brought.steps, brought.blocked), (0, Some(stroke)));
-            document.validate().unwrap();
-        }
-    }
-
-    #[test]
-    fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
-        let others: [fn(&mut Document) -> Result<()>; 4] = [
-            |d| d.add_layer(0),
-            |d| d.move_layer(0, 1),
-            |d| d.change_layer(1, |layer| layer.name = "Ink".to_owned()),
-            |d| d.fill_rect(Cel::default(), Rect::new(0, 0, 200, 200), Color::BLACK),
-        ];
-        for other in others {
-            let (mut document, stroke) = undone();
-            act(&mut document, |d| d.change_layer(1, |layer| layer.opacity = 9));
-            act(&mut document, other);
-            assert_eq!(document.bring_back(stroke).unwrap().steps, 1);
-            document.validate().unwrap();
-        }
-    }
-
-    /// Two acts on a drawing with two layers and two frames.
-    type Acts = [fn(&mut Document) -> Result<()>; 2];
-
-    /// Acts that change no byte in common, where one stands on what the other changes.
-    const DEPENDENT: [Acts; 6] = [
-        [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
-        [
-            |d| d.remove_frame(1),
-            |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK),
-        ],
-        [|d| d.resize(Rect::new(0, 0, 5, 5)), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
-        [|d| d.remove_frame(1), |d| d.add_tag(&tag())],
-        [|d| d.remove_layer(1), |d| d.float(SECOND, Rect::new(0, 0, 2, 1), |_| &[Color::BLACK; 2])],
-        [|d| d.set_palette(&[Color::BLACK]), |d| d.set_palette(&[Color::BLACK, Color::ADDED])],
-    ];
-
-    fn tag() -> Tag {
-        Tag { name: "Walk".to_owned(), from: 0, to: 1, direction: TagDirection::Forward }
-    }
-
-    /// A drawing with two layers and two frames, where an act was undone.
-    fn with_undone(undone: fn(&mut Document) -> Result<()>) -> (Document, CommitId) {
-        let mut document = Document::new(200, 200).unwrap();
-        act(&mut document, |d| d.add_layer(1));
-        act(&mut document, |d| d.add_frame(1));
-        act(&mut document, |d| d.set_palette(&[Color::BLACK, Color::TRANSPARENT]));
-        let undone = act(&mut document, undone);
-        document.undo().unwrap();
-        (document, undone)
-    }
-
-    /// Ends an act, and carries what could be redone on top of it. Returns `true` if it was carried.
-    fn carry(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> bool {
-        document.begin(1).unwrap();
-        act(document).unwrap();
-        document.finish("Act", Color::ADDED, 0, Finish::Carrying).unwrap().unwrap();
-        document.history().ahead() > 0
-    }
-
-    #[test]
-    fn what_does_not_go_together_is_neither_brought_back_nor_carried() {
-        for (number, [one, other]) in DEPENDENT.into_iter().enumerate() {
-            for [first, second] in [[one, other], [other, one]] {
-                let (mut document, undone) = with_undone(first);
-                act(&mut document, second);
-                let brought = document.bring_back(undone).unwrap();
-                assert_eq!((brought.steps, brought.blocked), (0, Some(undone)), "acts {number}");
-                let (mut document, undone) = with_undone(first);
-                assert!(!carry(&mut document, second), "acts {number}");
-                assert_eq!(document.history().aside(), Some((undone, 1)));
-                document.validate().unwrap();
-            }
-        }
-    }
-
-    #[test]
-    fn a_removed_layer_stays_away_from_a_stroke_that_would_carry_its_removal() {
-        // Carried, the removal would be redone on top of pixels that it has never seen.
-        let (mut document, removal) = with_undone(|d| d.remove_layer(1));
-        carry(&mut document, |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK));
-        document.goto(removal).unwrap();
-        document.validate().unwrap();
-    }
-
-    #[test]
-    fn what_only_chooses_or_looks_carries_anything() {
-        let looks: [fn(&mut Document) -> Result<()>; 3] = [
-            |d| d.select(&[Rect::new(2, 2, 9, 9)], Mode::Replace),
-            |d| d.change_layer(0, |layer| layer.visible = false),
-            |d| d.fill_rect(Cel::default(), Rect::new(0, 0, 200, 200), Color::BLACK),
-        ];
-        for look in looks {
-            let removals: [fn(&mut Document) -> Result<()>; 2] =
-                [|d| d.remove_layer(1), |d| d.remove_frame(1)];
-            for undone in removals {
-                let (mut document, undone) = with_undone(undone);
-                assert!(carry(&mut document, look));
-                assert_eq!(document.history().line().last().map(|commit| commit.id()), Some(undone));
-                document.redo().unwrap();
-                document.validate().unwrap();
-            }
-        }
-    }
-}
+mod tests;

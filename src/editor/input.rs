@@ -297,7 +297,7 @@ impl Editor {
             self.window.ants = None;
             let landed = match landing {
                 None => Ok(()),
-                Some(landing) => self.land_before(landing, &mut stroke, &mut draft),
+                Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
             };
             let finished = landed.and_then(|()| stroke.finish(&mut self.document));
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };

@@ -87,11 +87,11 @@ impl Editor {
     #[inline(never)]
     pub(super) fn land_before(
         &mut self,
-        landing: Box<Landing>,
+        landing: Landing,
         stroke: &mut Stroke,
         draft: &mut Draft,
     ) -> Result<()> {
-        let Landing { setup, samples } = *landing;
+        let Landing { setup, samples } = landing;
         let Some(pressed) = samples.first().copied() else { return Ok(()) };
         self.document.cancel();
         if let Some(((cel, _), command)) = self.document.floating().zip(command("edit.land")) {

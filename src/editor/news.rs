@@ -125,7 +125,8 @@ static KINDS: [Kind; 19] = [
         (e.document.size(), e.document.background(), e.document.grid(), e.document.tile()).hash(sum);
     }),
     drawn("layers", |e, sum| {
-        (0..e.document.layers()).for_each(|layer| e.document.layer(layer).ok().hash(sum));
+        let links = |layer| e.document.links(layer);
+        (0..e.document.layers()).for_each(|layer| (e.document.layer(layer).ok(), links(layer)).hash(sum));
     }),
     drawn("frames", |e, sum| {
         (0..e.document.frames()).for_each(|frame| e.document.frame(frame).ok().hash(sum));

@@ -14,9 +14,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+/** `links`: the groups of frames that share one image, at least two in each. */
 export type LayerInfo = {
   name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
-  note: string,
+  note: string, links: number[][],
 };
 export type TagInfo = {name: string, from: number, to: number, direction: string};
 /** The document's properties; layers from the bottom up, durations in milliseconds. */
@@ -257,8 +258,10 @@ fn size((width, height): (u32, u32)) -> JsValue {
 }
 
 pub(super) fn drawing(document: &Document) -> JsValue {
-    let layer = |layer: u32| {
-        let layer = document.layer(layer).ok()?;
+    let layer = |index: u32| {
+        let layer = document.layer(index).ok()?;
+        let links =
+            document.links(index).into_iter().map(|frames| array(frames.into_iter().map(JsValue::from)));
         Some(object(&[
             ("name", text(layer.name)),
             ("visible", layer.visible.into()),
@@ -267,6 +270,7 @@ pub(super) fn drawing(document: &Document) -> JsValue {
             ("opacity", layer.opacity.into()),
             ("blend", text(layer.blend.id())),
             ("note", text(layer.note)),
+            ("links", array(links)),
         ]))
     };
     let frame = |frame: u32| object(&[("duration", document.duration(frame).unwrap_or(0).into())]);

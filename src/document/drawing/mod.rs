@@ -37,6 +37,7 @@ mod floating;
 mod frames;
 pub(super) mod info;
 mod layers;
+pub(super) mod links;
 mod palette;
 mod picture;
 pub(super) mod plane;
@@ -69,7 +70,7 @@ use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
-use info::{Info, RECORDS};
+use info::{Info, is_records};
 
 /// Maximum number of bytes of a drawing: 1 GiB, a quarter of what a page's wasm can address.
 pub const MAX_BYTES: u64 = 1 << 30;
@@ -112,7 +113,7 @@ impl Drawing<Memory> {
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when a page of bases does not fit.
     pub fn compact(&mut self) -> Result<()> {
         for tree in self.door.trees() {
-            if tree != RECORDS {
+            if !is_records(tree) {
                 Plane::new(&mut self.door, tree).compact_all()?;
             }
             self.door.trim_tree(tree);

@@ -29,6 +29,7 @@ mod edits;
 mod examples;
 mod failures;
 mod files;
+mod groups;
 mod history;
 mod images;
 #[path = "journal/mod.rs"]
@@ -47,6 +48,7 @@ mod rendering;
 mod selecting;
 mod session;
 mod showing;
+mod stacking;
 mod stamps;
 mod strokes;
 mod structure;

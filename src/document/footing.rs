@@ -8,15 +8,16 @@
 //!
 //! So a step has a *footing*: the planes it paints on and which of their colours it changes, the layers
 //! and frames that it makes or removes, whether it sets the canvas's size, and what else names something
-//! without changing its bytes: tags name frames, what floats names the cel below it, and the list of
-//! colours says which colours may have a record. One step gets in another's way if it changes what the
+//! without changing its bytes: tags name frames, what floats names the cel below it, layers name their group and lie
+//! together with the others of it, and the list of colours or groups says which of them may have a record. One step gets in another's way if it changes what the
 //! other stands on. It does so whichever of the two was made first, and it does not matter whether they
 //! are exchanged by [bringing one back](super::Document::bring_back) or by
 //! [carrying one](super::Finish::Carrying).
 
 use super::Document;
 use super::drawing::info::Info;
-use super::drawing::records::{COLOR, FRAME, Kind, LAYER, TAG};
+use super::drawing::layers;
+use super::drawing::records::{COLOR, FRAME, GROUP, Kind, LAYER, TAG};
 use super::overlap::{Entries, Paint, entries};
 use crate::error::Result;
 use crate::history::{Commit, CommitId};
@@ -52,6 +53,10 @@ struct Footing {
     tags: bool,
     /// Whether they write records of colours, and whether they change the list of colours.
     colors: [bool; 2],
+    /// Whether they write records of groups, and whether they change the list of groups.
+    groups: [bool; 2],
+    /// Whether they change which group a layer is in, and whether they change the list of layers.
+    order: [bool; 2],
 }
 
 /// Something that a step changes.
@@ -131,6 +136,11 @@ impl Footing {
         self.floats |= FLOATING.contains(&address);
         self.recounts |= (FRAME.count_address()..FRAME.count_address() + 4).contains(&address);
         self.tags |= TAG.lists_at(address) || TAG.id_at(address).is_some();
+        self.groups[0] |= GROUP.id_at(address).is_some();
+        self.groups[1] |= GROUP.lists_at(address);
+        let within = |address| (address - LAYER.address(0)) % u64::from(LAYER.size);
+        self.order[0] |= LAYER.id_at(address).is_some() && layers::GROUP.contains(&within(address));
+        self.order[1] |= LAYER.lists_at(address);
         self.colors[0] |= COLOR.id_at(address).is_some();
         self.colors[1] |= COLOR.lists_at(address);
     }
@@ -143,7 +153,13 @@ impl Footing {
         self.resizes |= other.resizes;
         self.floats |= other.floats;
         self.tags |= other.tags;
-        self.colors = [self.colors[0] || other.colors[0], self.colors[1] || other.colors[1]];
+        for (flags, more) in [
+            (&mut self.colors, other.colors),
+            (&mut self.groups, other.groups),
+            (&mut self.order, other.order),
+        ] {
+            *flags = [flags[0] || more[0], flags[1] || more[1]];
+        }
     }
 
     /// Returns `true` if layers or frames may be made or removed.
@@ -154,7 +170,8 @@ impl Footing {
     /// Returns `true` if nothing can get in the way of these steps without changing a byte in common.
     fn is_plain(&self) -> bool {
         let named = self.recounts || self.resizes || self.floats || self.tags;
-        self.planes.is_empty() && !named && self.colors == [false; 2] && !self.makes()
+        let listed = [self.colors, self.groups, self.order] != [[false; 2]; 3];
+        self.planes.is_empty() && !named && !listed && !self.makes()
     }
 
     /// Returns `true` if one changes what the other stands on.
@@ -171,6 +188,8 @@ impl Footing {
             || other.floats && self.makes()
             || other.tags && self.recounts
             || other.colors[0] && self.colors[1]
+            || other.groups[0] && self.groups[1]
+            || other.order[0] && (self.order != [false; 2] || self.groups[1])
     }
 }
 
@@ -213,7 +232,9 @@ impl Ground {
                 || self.others.completes(&self.paint, memory, (place, entries), self.budget)?;
             Ok(())
         })?;
-        Ok(!meets && !other.meets(&self.footing))
+        // Two steps may each keep the layers of a group together, and not both of them.
+        let orders = self.footing.order[1] && other.order[1] && GROUP.count(memory) > 0;
+        Ok(!meets && !orders && !other.meets(&self.footing))
     }
 }
 
@@ -250,145 +271,4 @@ impl Document {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::color::Color;
-    use crate::document::{Cel, Finish, Mode, Tag, TagDirection};
-    use crate::geometry::Rect;
-
-    const SECOND: Cel = Cel { layer: 1, frame: 0 };
-
-    fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> CommitId {
-        document.begin(1).unwrap();
-        act(document).unwrap();
-        document.commit("Act", Color::ADDED, 0).unwrap().unwrap().id()
-    }
-
-    fn paint(document: &mut Document, at: i32) -> CommitId {
-        act(document, |d| d.fill_rect(SECOND, Rect::new(at, at, 1, 1), Color::BLACK))
-    }
-
-    /// A drawing whose second layer has a pixel, with a stroke elsewhere on that layer undone.
-    fn undone() -> (Document, CommitId) {
-        let mut document = Document::new(200, 200).unwrap();
-        act(&mut document, |d| d.add_layer(1));
-        paint(&mut document, 1);
-        let stroke = paint(&mut document, 150);
-        document.undo().unwrap();
-        (document, stroke)
-    }
-
-    #[test]
-    fn a_stroke_is_not_brought_back_without_its_layer_or_outside_of_the_canvas() {
-        let undermining: [fn(&mut Document) -> Result<()>; 2] =
-            [|d| d.remove_layer(1), |d| d.resize(Rect::new(0, 0, 100, 100))];
-        for undermine in undermining {
-            let (mut document, stroke) = undone();
-            act(&mut document, undermine);
-            let brought = document.bring_back(stroke).unwrap();
-            assert_eq!((brought.steps, brought.blocked), (0, Some(stroke)));
-            document.validate().unwrap();
-        }
-    }
-
-    #[test]
-    fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
-        let others: [fn(&mut Document) -> Result<()>; 4] = [
-            |d| d.add_layer(0),
-            |d| d.move_layer(0, 1),
-            |d| d.change_layer(1, |layer| layer.name = "Ink".to_owned()),
-            |d| d.fill_rect(Cel::default(), Rect::new(0, 0, 200, 200), Color::BLACK),
-        ];
-        for other in others {
-            let (mut document, stroke) = undone();
-            act(&mut document, |d| d.change_layer(1, |layer| layer.opacity = 9));
-            act(&mut document, other);
-            assert_eq!(document.bring_back(stroke).unwrap().steps, 1);
-            document.validate().unwrap();
-        }
-    }
-
-    /// Two acts on a drawing with two layers and two frames.
-    type Acts = [fn(&mut Document) -> Result<()>; 2];
-
-    /// Acts that change no byte in common, where one stands on what the other changes.
-    const DEPENDENT: [Acts; 6] = [
-        [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
-        [
-            |d| d.remove_frame(1),
-            |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK),
-        ],
-        [|d| d.resize(Rect::new(0, 0, 5, 5)), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
-        [|d| d.remove_frame(1), |d| d.add_tag(&tag())],
-        [|d| d.remove_layer(1), |d| d.float(SECOND, Rect::new(0, 0, 2, 1), |_| &[Color::BLACK; 2])],
-        [|d| d.set_palette(&[Color::BLACK]), |d| d.set_palette(&[Color::BLACK, Color::ADDED])],
-    ];
-
-    fn tag() -> Tag {
-        Tag { name: "Walk".to_owned(), from: 0, to: 1, direction: TagDirection::Forward }
-    }
-
-    /// A drawing with two layers and two frames, where an act was undone.
-    fn with_undone(undone: fn(&mut Document) -> Result<()>) -> (Document, CommitId) {
-        let mut document = Document::new(200, 200).unwrap();
-        act(&mut document, |d| d.add_layer(1));
-        act(&mut document, |d| d.add_frame(1));
-        act(&mut document, |d| d.set_palette(&[Color::BLACK, Color::TRANSPARENT]));
-        let undone = act(&mut document, undone);
-        document.undo().unwrap();
-        (document, undone)
-    }
-
-    /// Ends an act, and carries what could be redone on top of it. Returns `true` if it was carried.
-    fn carry(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> bool {
-        document.begin(1).unwrap();
-        act(document).unwrap();
-        document.finish("Act", Color::ADDED, 0, Finish::Carrying).unwrap().unwrap();
-        document.history().ahead() > 0
-    }
-
-    #[test]
-    fn what_does_not_go_together_is_neither_brought_back_nor_carried() {
-        for (number, [one, other]) in DEPENDENT.into_iter().enumerate() {
-            for [first, second] in [[one, other], [other, one]] {
-                let (mut document, undone) = with_undone(first);
-                act(&mut document, second);
-                let brought = document.bring_back(undone).unwrap();
-                assert_eq!((brought.steps, brought.blocked), (0, Some(undone)), "acts {number}");
-                let (mut document, undone) = with_undone(first);
-                assert!(!carry(&mut document, second), "acts {number}");
-                assert_eq!(document.history().aside(), Some((undone, 1)));
-                document.validate().unwrap();
-            }
-        }
-    }
-
-    #[test]
-    fn a_removed_layer_stays_away_from_a_stroke_that_would_carry_its_removal() {
-        // Carried, the removal would be redone on top of pixels that it has never seen.
-        let (mut document, removal) = with_undone(|d| d.remove_layer(1));
-        carry(&mut document, |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK));
-        document.goto(removal).unwrap();
-        document.validate().unwrap();
-    }
-
-    #[test]
-    fn what_only_chooses_or_looks_carries_anything() {
-        let looks: [fn(&mut Document) -> Result<()>; 3] = [
-            |d| d.select(&[Rect::new(2, 2, 9, 9)], Mode::Replace),
-            |d| d.change_layer(0, |layer| layer.visible = false),
-            |d| d.fill_rect(Cel::default(), Rect::new(0, 0, 200, 200), Color::BLACK),
-        ];
-        for look in looks {
-            let removals: [fn(&mut Document) -> Result<()>; 2] =
-                [|d| d.remove_layer(1), |d| d.remove_frame(1)];
-            for undone in removals {
-                let (mut document, undone) = with_undone(undone);
-                assert!(carry(&mut document, look));
-                assert_eq!(document.history().line().last().map(|commit| commit.id()), Some(undone));
-                document.redo().unwrap();
-                document.validate().unwrap();
-            }
-        }
-    }
-}
+mod tests;

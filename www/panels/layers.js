@@ -134,9 +134,11 @@ export function layersPanel(engine, place, miniatures) {
     return html`<input id="layer-name" type="text" maxlength="64" aria-label="Name of the ${row.kind}" .value=${name}
       @blur=${(/** @type {Event} */ event) => finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
       @keydown=${(/** @type {KeyboardEvent} */ event) => {
+        focus = event.key === "Enter" || event.key === "Escape";
+        // The row's button takes the focus at once, and Enter would press it.
+        if (focus) event.preventDefault();
         if (event.key === "Enter") finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value);
         if (event.key === "Escape") finish(row, name, null);
-        focus = event.key === "Enter" || event.key === "Escape";
       }}>`;
   };
 
@@ -193,7 +195,7 @@ export function layersPanel(engine, place, miniatures) {
     else if (!by) return;
     else if (event.altKey) {
       engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, { layer: layerOf(row) });
-      reveal(engine);
+      if (row.kind === "layer") reveal(engine);
     } else if (event.shiftKey && row.kind === "layer") range(by);
     else if (rows[at - by]) choose(rows[at - by]);
     focus = event.key !== "F2";

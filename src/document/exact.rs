@@ -193,25 +193,15 @@ impl Bases {
     }
 }
 
-/// What is wanted of the changed pixels of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Grain {
-    /// Each of them.
-    Pixels,
-    /// The box around them.
-    Boxes,
-}
-
 /// The changed pixels found so far.
 struct Found {
     canvas: Rect,
-    grain: Grain,
     planes: Vec<Touched>,
 }
 
 impl Found {
-    fn new(canvas: Rect, grain: Grain) -> Found {
-        Found { canvas, grain, planes: Vec::new() }
+    fn new(canvas: Rect) -> Found {
+        Found { canvas, planes: Vec::new() }
     }
 
     fn emit(&mut self, tree: u32, rect: Rect) -> Result<()> {
@@ -234,17 +224,6 @@ impl Found {
     /// Adds the pixels of a tile whose bits are set in its rows.
     fn emit_tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()> {
         let Rect { x, mut y, .. } = area_of(0, tile);
-        if self.grain == Grain::Boxes {
-            let columns = rows.iter().fold(0, |all, row| all | row);
-            let (Some(top), Some(bottom)) =
-                (rows.iter().position(|row| *row != 0), rows.iter().rposition(|row| *row != 0))
-            else {
-                return Ok(());
-            };
-            let (left, right) = (columns.trailing_zeros() as i32, 32 - columns.leading_zeros() as i32);
-            let (top, height) = (top as i32, (bottom - top) as i32 + 1);
-            return self.emit(tree, Rect::new(x + left, y + top, right - left, height));
-        }
         for same in rows.chunk_by(|a, b| a == b) {
             let (mut rest, mut from) = (same[0], 0);
             while rest != 0 {
@@ -339,13 +318,13 @@ impl Walk<'_> {
 }
 
 /// Finds the pixels that an exchange changed; those of cels outside the canvas are left out.
-fn exact(exchange: &Grouped<'_>, canvas: Rect, grain: Grain) -> Result<Exact> {
-    if let Some(exact) = Plain::read(exchange, Found::new(canvas, grain))? {
+fn exact(exchange: &Grouped<'_>, canvas: Rect) -> Result<Exact> {
+    if let Some(exact) = Plain::read(exchange, Found::new(canvas))? {
         return Ok(exact);
     }
     let bases = Bases::collect(exchange)?;
     let words = Box::new([0; FAN * 2]);
-    let found = Found::new(canvas, grain);
+    let found = Found::new(canvas);
     let mut walk = Walk { bases: &bases, found, at: 0, cursor: 0, tile: None, words };
     exchange.visit(&mut |at, bytes| self::words(at, bytes, |word, value| walk.add(word, value)))?;
     walk.flush()?;
@@ -362,7 +341,7 @@ impl Document {
     /// Returns [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be
     /// opened.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
-        let mut found = exact(&commit.in_groups(&mut Vec::new())?, self.bounds(), Grain::Pixels)?;
+        let mut found = exact(&commit.in_groups(&mut Vec::new())?, self.bounds())?;
         for plane in &mut found.planes {
             if let Subject::Cel { layer, frame } = plane.subject {
                 plane.cel = self.cel_at(layer, frame);
@@ -371,14 +350,46 @@ impl Document {
         Ok(found)
     }
 
-    /// Finds the box around the changed pixels of each tile, which takes less time than the pixels. Where
-    /// bases changed, it is boxes of larger areas. The planes' cels are not looked up.
+    /// Returns rectangles that cover all pixels of cels that a commit changed, without looking at its bytes: the rows of a
+    /// tile or the areas of bases between the first and the last that was touched in a row. `None` if it changed
+    /// anything else, such as records or the selection.
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
-    pub(super) fn boxes(&self, commit: &Commit<'_>) -> Result<Exact> {
-        exact(&commit.in_groups(&mut Vec::new())?, self.bounds(), Grain::Boxes)
+    pub(super) fn covered(&self, commit: &Commit<'_>) -> Result<Option<Vec<Rect>>> {
+        let (mut rects, mut kept, mut cels) = (Vec::new(), Ok(()), true);
+        let canvas = self.bounds().intersect(commit.header().rect);
+        commit.visit_regions(PAGE as u64, &mut |region| {
+            // Packed bytes go on from one page to the next.
+            let mut from = region.start;
+            while from < region.end() {
+                let end = region.end().min((from / PAGE as u64 + 1) * PAGE as u64);
+                let place = PageAddress::of(from).filter(|place| place.tree > FLOATING);
+                cels &= place.is_some();
+                let rect =
+                    place.map_or(Rect::EMPTY, |place| area_of_words(place, from, end)).intersect(canvas);
+                if !rect.is_empty() && kept.is_ok() {
+                    kept = push(&mut rects, rect);
+                }
+                from = end;
+            }
+        })?;
+        kept.map(|()| cels.then_some(rects))
     }
+}
+
+/// Returns the rectangle around the pixels that bytes of one page stand for.
+fn area_of_words(PageAddress { level, index, .. }: PageAddress, from: u64, end: u64) -> Rect {
+    let word = |at: u64| (at % PAGE as u64 / 4) as u32;
+    let (first, last) = (word(from), word(end - 1));
+    if level > 0 {
+        let base = |at: u32| area_of(level - 1, (index << 9) | (at % FAN as u32));
+        return (first..=last).map(base).fold(Rect::EMPTY, Rect::union);
+    }
+    let tile = area_of(0, index);
+    let (top, bottom) = ((first / TILE) as i32, (last / TILE) as i32);
+    let (left, right) = if top == bottom { (first % TILE, last % TILE + 1) } else { (0, TILE) };
+    Rect::new(tile.x + left as i32, tile.y + top, (right - left) as i32, bottom - top + 1)
 }
 
 mod plain;

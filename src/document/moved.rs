@@ -75,12 +75,19 @@ impl Moved {
     }
 }
 
+/// Returns the number of bytes that a step covers or holds, whichever are more.
+pub(super) fn size(commit: &Commit<'_>) -> u64 {
+    match commit.place() {
+        Place::Disk => u64::MAX,
+        _ => commit.covered().max(commit.bytes() as u64),
+    }
+}
+
 /// What a step is about to change, before it is undone or redone.
 #[derive(Debug)]
 pub(super) struct Before {
-    /// The pixels, or boxes around them if they are not counted. `None` for a step that is too large.
+    /// The pixels, or `None` if the step is too large for them to be counted.
     pub exact: Option<Exact>,
-    counted: bool,
     visible: u64,
     selected: i64,
 }
@@ -92,7 +99,6 @@ impl Before {
         let area = |rect: &Rect| rect.width as u64 * rect.height as u64;
         self.exact
             .as_ref()
-            .filter(|_| self.counted)
             .map(|exact| exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).map(area).sum())
     }
 }
@@ -100,21 +106,15 @@ impl Before {
 impl Document {
     /// Looks at what a commit is about to change.
     pub(super) fn before(&self, commit: Option<Commit<'_>>) -> Before {
-        let size = |commit: &Commit<'_>| match commit.place() {
-            Place::Disk => u64::MAX,
-            _ => commit.covered().max(commit.bytes() as u64),
-        };
-        let counted = commit.as_ref().is_some_and(|commit| size(commit) <= COUNTED);
-        let exact = commit.filter(|commit| size(commit) <= LARGE);
-        let exact = exact
-            .and_then(|commit| if counted { self.exact(&commit).ok() } else { self.boxes(&commit).ok() });
-        let visible = exact.as_ref().filter(|_| counted).map_or(0, |exact| self.visible(exact));
-        Before { exact, counted, visible, selected: self.selected_area() }
+        let exact =
+            commit.filter(|commit| size(commit) <= COUNTED).and_then(|commit| self.exact(&commit).ok());
+        let visible = exact.as_ref().map_or(0, |exact| self.visible(exact));
+        Before { exact, visible, selected: self.selected_area() }
     }
 
     /// Compares what is visible and selected with what it was before.
     pub(super) fn balance_since(&self, before: &Before) -> Option<Ordering> {
-        let exact = before.exact.as_ref().filter(|_| before.counted)?;
+        let exact = before.exact.as_ref()?;
         Some(self.visible(exact).cmp(&before.visible).then(self.selected_area().cmp(&before.selected)))
     }
 

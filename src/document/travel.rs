@@ -21,7 +21,7 @@
 
 use super::drawing::tiles::TILE;
 use super::exact::Subject;
-use super::moved::{Before, Moved};
+use super::moved::{Before, LARGE, Moved, size};
 use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;
@@ -134,24 +134,20 @@ impl Document {
             let all = self.bounds();
             self.store().damage.add(all);
         }
-        let rect = self.history().commit_of(id)?.header().rect;
         let (pixels, balance) = (before.pixels(), self.balance_since(&before));
+        let commit = self.history().commit_of(id)?;
+        let rect = commit.header().rect;
         let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
-        let exact = before.exact;
-        let moved = match exact
-            .filter(|exact| !exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
-        {
-            Some(exact) => {
-                let boxes: Vec<_> = exact.planes.into_iter().flat_map(|plane| plane.rects).collect();
-                let around = boxes.iter().copied().fold(Rect::EMPTY, Rect::union);
-                gathered(boxes).into_iter().for_each(|rect| self.store().damage.add(rect));
-                around
-            }
-            None => {
-                self.store().damage.add(rect);
-                rect
-            }
+        let boxes = match before.exact {
+            Some(exact) => (!exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
+                .then(|| exact.planes.into_iter().flat_map(|plane| plane.rects).collect::<Vec<_>>()),
+            // If these can't be found, all of the rectangle is repainted.
+            None if size(&commit) <= LARGE => self.covered(&commit).unwrap_or(None),
+            None => None,
         };
+        let boxes = boxes.unwrap_or_else(|| vec![rect]);
+        let moved = boxes.iter().copied().fold(Rect::EMPTY, Rect::union);
+        gathered(boxes).into_iter().for_each(|rect| self.store().damage.add(rect));
         self.moved = Moved { rect: moved, pixels, balance, commits: vec![id] };
         Ok(self.store().history.commit_of(id).map_or(Step::Nothing, Step::Moved))
     }

@@ -255,6 +255,17 @@ impl<'a> Commit<'a> {
         Ok(Grouped(Order::Cold(node.first.open(self.slabs, node.lead as usize, fresh)?)))
     }
 
+    /// Visits regions that cover all that undo and redo change, in the order in which it was touched. What was touched
+    /// in a row and lies in the same page of `grain` bytes, a power of two, is covered by one region. This takes far less
+    /// time than looking at the changed bytes.
+    ///
+    /// # Errors
+    /// [`Error::Away`], and [`Error::OutOfMemory`] if it can't be unpacked.
+    pub fn visit_regions(&self, grain: u64, visit: &mut dyn FnMut(Region)) -> Result<()> {
+        self.at_hand()?;
+        self.node.visit_regions(self.slabs, &mut Vec::new(), grain, visit)
+    }
+
     /// Returns the changed regions, to the byte, by ascending address: what undo and redo change.
     pub fn regions(&self) -> Result<Vec<Region>> {
         let mut found = Vec::new();

@@ -241,7 +241,20 @@ pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'
 pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
     let mut complete = true;
     loop {
-        // Nearly all deltas are cells.
+        // Nearly all deltas are cells, and lie in the page of the one before.
+        while let Some((start, ..)) = take_cell(payload)
+            && A::GRAIN > 0
+        {
+            let page = start & !(A::GRAIN - 1);
+            let Some(live) = arena.get_mut(Region::new(page, A::GRAIN as usize)) else { break };
+            while let Some((start, bytes, rest)) = take_cell(payload)
+                && let Some(offset) = start.checked_sub(page).filter(|offset| *offset < A::GRAIN)
+                && let Some(live) = live[offset as usize..].first_chunk_mut()
+            {
+                exchange(live, bytes);
+                payload = rest;
+            }
+        }
         while let Some((start, bytes, rest)) = take_cell(payload)
             && let Some(live) = arena.get_mut(Region::new(start, CELL))
             && let Some(live) = live.first_chunk_mut()
@@ -276,6 +289,23 @@ fn swap_others<A: Arena>(payload: &mut &[u8], arena: &mut A) -> bool {
         }
     }
     complete
+}
+
+/// Visits regions that cover a hot payload's deltas: those in a row that lie in the same `grain` bytes, a power of two, are
+/// covered by one region. Returns `false` if the payload is broken; it was visited up to there then.
+pub(super) fn visit_regions(mut payload: &[u8], grain: u64, visit: &mut dyn FnMut(Region)) -> bool {
+    while let Some((start, len, _)) = take(&mut payload) {
+        let (mut first, mut end) = (start, start.saturating_add(len as u64));
+        // A cell never crosses from one page to the next.
+        while let Some((cell, _, rest)) = take_cell(payload)
+            && (cell ^ start) & !(grain - 1) == 0
+        {
+            (first, end) = (first.min(cell), end.max(cell + CELL as u64));
+            payload = rest;
+        }
+        visit(Region::new(first, (end - first) as usize));
+    }
+    payload.is_empty()
 }
 
 /// Decodes the delta at the front of a payload if it is a cell with all its bytes: its address, its exchange, and
@@ -316,6 +346,21 @@ mod tests {
         }
         assert_eq!(found.len(), writer.deltas as usize);
         found
+    }
+
+    #[test]
+    fn deltas_in_a_row_are_covered_page_by_page() {
+        let mut payload = Vec::new();
+        [3, 1, 2, 64, 66, 5].iter().for_each(|cell| put(&mut payload, cell * 64, &[1; CELL]));
+        put(&mut payload, 4000, &[1; 7]);
+        let covered = |payload: &[u8], grain| {
+            let mut found = Vec::new();
+            let whole = visit_regions(payload, grain, &mut |region| found.push((region.start, region.end())));
+            (whole, found)
+        };
+        let pages = [(64, 256), (4096, 4288), (320, 384), (4000, 4007)];
+        assert_eq!(covered(&payload, 4096), (true, pages.to_vec()), "what is no cell stands alone");
+        assert_eq!(covered(&payload[..payload.len() - 1], 4096), (false, pages[..3].to_vec()));
     }
 
     #[test]

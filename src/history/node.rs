@@ -6,6 +6,7 @@ use super::piece::{Form, Piece};
 use super::slabs::{Run, Slabs};
 use super::tree::NONE;
 use crate::error::Result;
+use crate::memory::Region;
 use std::cell::Cell;
 use std::mem::size_of;
 use std::ops::Range;
@@ -159,6 +160,21 @@ impl Node {
         visit: &mut dyn FnMut(Delta<'_>),
     ) -> Result<()> {
         self.pieces().try_for_each(|(piece, lead)| piece.visit(slabs, lead, fresh, visit))
+    }
+
+    /// Visits regions that cover the deltas: those in a row that lie in the same `grain` bytes, a power of two, may be
+    /// covered by one region.
+    ///
+    /// # Errors
+    /// As [`visit`](Node::visit).
+    pub(super) fn visit_regions(
+        &self,
+        slabs: &Slabs,
+        fresh: &mut Vec<u8>,
+        grain: u64,
+        visit: &mut dyn FnMut(Region),
+    ) -> Result<()> {
+        self.pieces().try_for_each(|(piece, lead)| piece.visit_regions(slabs, lead, fresh, grain, visit))
     }
 
     /// Visits the bytes of the exchange in a range of addresses, an address maybe more than once: all that is

@@ -15,7 +15,7 @@ use super::encode::{Encoder, bound};
 use super::hot::{self, LEAD};
 use super::slabs::{Run, Slabs};
 use crate::error::{Error, Result};
-use crate::memory::Arena;
+use crate::memory::{Arena, Region};
 use crate::pause;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
@@ -294,6 +294,27 @@ impl Piece {
         let mut deltas = Deltas::new(self.open(slabs, lead, fresh)?, hot);
         deltas.by_ref().for_each(visit);
         deltas.finish()
+    }
+
+    /// Visits regions that cover the deltas; of a hot piece as [`hot::visit_regions`] does, and else a region for each.
+    ///
+    /// # Errors
+    /// As [`visit`](Piece::visit).
+    pub(super) fn visit_regions(
+        &self,
+        slabs: &Slabs,
+        lead: usize,
+        fresh: &mut Vec<u8>,
+        grain: u64,
+        visit: &mut dyn FnMut(Region),
+    ) -> Result<()> {
+        if self.form == Form::Hot {
+            pause::only(self.stored());
+            if hot::visit_regions(self.payload(slabs, lead), grain, visit) {
+                return Ok(());
+            }
+        }
+        self.visit(slabs, lead, fresh, &mut |delta| visit(Region::new(delta.start, delta.len as usize)))
     }
 
     /// Exchanges the two states of the deltas. Returns `false` if some do not lie in the arena.

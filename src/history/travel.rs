@@ -13,7 +13,6 @@ use super::piece::PIECE;
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, Event, History, Step};
 use crate::error::{Error, Result};
-use crate::memory::Region;
 use crate::pause;
 
 impl<A: Arena> History<A> {
@@ -119,21 +118,17 @@ impl<A: Arena> History<A> {
         if node.is_away() {
             return Err(Error::Away { commit: id });
         }
-        if A::GRAIN > 0 || node.is_packed() {
+        let grain = A::GRAIN.max(1);
+        if A::GRAIN > 0 || node.is_packed() || self.events.is_on() {
             let mut had = Ok(());
-            // Most deltas lie on the page of the one before, which is there already.
-            let (grain, mut there) = (A::GRAIN.max(1), None);
-            let opened = node.visit(&self.tree.slabs, fresh, &mut |delta| {
-                let ends = (delta.start / grain, (delta.start + delta.len.max(1) - 1) / grain);
-                if had.is_ok() && (ends.0 != ends.1 || there != Some(ends.0)) {
-                    had = self.arena.provide(Region::new(delta.start, delta.len as usize));
-                    there = Some(ends.1);
+            let opened = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| {
+                self.events.touch(region);
+                if had.is_ok() {
+                    had = self.arena.provide(region);
                 }
             });
             if let Err(error) = opened.and(had) {
-                _ = node.visit(&self.tree.slabs, fresh, &mut |delta| {
-                    self.arena.trim(Region::new(delta.start, delta.len as usize))
-                });
+                _ = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| self.arena.trim(region));
                 return Err(error);
             }
         }
@@ -147,24 +142,9 @@ impl<A: Arena> History<A> {
             node.visit(&self.tree.slabs, fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
-        if self.events.is_on() {
-            _ = node.visit(&self.tree.slabs, fresh, &mut |delta| {
-                self.events.touch(Region::new(delta.start, delta.len as usize));
-            });
-        }
         if A::GRAIN > 0 {
             // A page may be all zero between two of its deltas, so pages are freed only after all of them.
-            let mut last: Option<Region> = None;
-            let page = |address: u64| address / A::GRAIN;
-            _ = node.visit(&self.tree.slabs, fresh, &mut |delta| {
-                let region = Region::new(delta.start, delta.len as usize);
-                let left = |last: &Region| {
-                    page(last.start) != page(last.end() - 1) || page(last.start) != page(region.start)
-                };
-                last.filter(left).into_iter().for_each(|last| self.arena.trim(last));
-                last = Some(region);
-            });
-            last.into_iter().for_each(|last| self.arena.trim(last));
+            _ = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| self.arena.trim(region));
         }
         if back {
             self.here = node.parent;

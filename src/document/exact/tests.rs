@@ -61,25 +61,19 @@ fn check(before: &HashMap<Cel, Vec<Color>>, after: &HashMap<Cel, Vec<Color>>, ex
     }
 }
 
-/// Checks that boxes hold exactly the pixels' boxes, tile by tile.
-fn check_boxes(exact: &Exact, boxes: &Exact) {
-    let around = |found: &Exact| {
-        let mut tiles: HashMap<_, Rect> = HashMap::new();
-        for plane in &found.planes {
-            for rect in &plane.rects {
-                for ty in rect.y.div_euclid(32)..=(rect.bottom() - 1).div_euclid(32) {
-                    for tx in rect.x.div_euclid(32)..=(rect.right() - 1).div_euclid(32) {
-                        let part = rect.intersect(Rect::new(tx * 32, ty * 32, 32, 32));
-                        let tile =
-                            tiles.entry((format!("{:?}", plane.subject), tx, ty)).or_insert(Rect::EMPTY);
-                        *tile = tile.union(part);
-                    }
-                }
-            }
+/// Checks that rectangles cover all changed pixels, and lie within what a commit says that it changed.
+fn check_covered(exact: &Exact, covered: &[Rect], around: Rect) {
+    let mut marks = vec![false; (SIDE * SIDE) as usize];
+    for cover in covered {
+        assert_eq!(cover.intersect(around), *cover);
+        for y in cover.y..cover.bottom() {
+            marks[(y * SIDE + cover.x) as usize..][..cover.width as usize].fill(true);
         }
-        tiles
-    };
-    assert_eq!(around(exact), around(boxes));
+    }
+    for rect in exact.planes.iter().flat_map(|plane| &plane.rects) {
+        let mut rows = rect.y..rect.bottom();
+        assert!(rows.all(|y| (rect.x..rect.right()).all(|x| marks[(y * SIDE + x) as usize])), "{rect:?}");
+    }
 }
 
 #[test]
@@ -102,13 +96,49 @@ fn it_finds_the_pixels_that_differ_and_no_other() {
             let exact = document.exact(&commit).unwrap();
             assert!(!exact.records);
             check(&before, &pixels(&document), &exact, SIDE);
-            check_boxes(&exact, &document.boxes(&commit).unwrap());
+            let covered = |document: &Document| {
+                let commit = document.history().done().next().unwrap();
+                (document.covered(&commit).unwrap().unwrap(), commit.header().rect)
+            };
+            let (rects, around) = covered(&document);
+            check_covered(&exact, &rects, around);
             // Packed, a commit says the same.
             while document.seal(1 << 20) {}
             let commit = document.history().done().next().unwrap();
             assert_eq!(document.exact(&commit).unwrap(), exact);
+            let (rects, around) = covered(&document);
+            check_covered(&exact, &rects, around);
         }
     }
+}
+
+#[test]
+fn what_covers_a_line_is_little_more_than_its_tiles() {
+    let mut document = Document::new(4096, 4096).unwrap();
+    document.begin(1).unwrap();
+    for y in 0..4096 {
+        document.fill_span(Cel::default(), y, y..y + 1, Color::BLACK).unwrap();
+    }
+    document.commit("Line", Color::ADDED, 0).unwrap();
+    let commit = document.history().done().next().unwrap();
+    let covered = document.covered(&commit).unwrap().unwrap();
+    assert_eq!(covered.len(), 128, "a rectangle for each tile");
+    assert!(covered.iter().all(|rect| (rect.width, rect.height) == (32, 32)));
+    // Of a single row it is the cell of 16 pixels.
+    document.begin(1).unwrap();
+    document.fill_span(Cel::default(), 70, 100..101, Color::ADDED).unwrap();
+    document.commit("Dot", Color::ADDED, 0).unwrap();
+    let commit = document.history().done().next().unwrap();
+    assert_eq!(
+        document.covered(&commit).unwrap(),
+        Some(vec![Rect::new(100, 70, 1, 1)]),
+        "within its rectangle"
+    );
+    document.begin(1).unwrap();
+    document.add_layer(1).unwrap();
+    document.commit("New layer", Color::ADDED, 0).unwrap();
+    let commit = document.history().done().next().unwrap();
+    assert_eq!(document.covered(&commit).unwrap(), None, "records are no pixels");
 }
 
 #[test]

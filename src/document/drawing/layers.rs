@@ -106,7 +106,7 @@ impl<D: Door> Drawing<D> {
     /// Returns the properties of a layer.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer.
     pub fn layer(&self, layer: u32) -> Result<Layer> {
         in_range("layer", layer.into(), 0, i64::from(self.layers()) - 1)?;
         Ok(self.layer_record(layer).decode())
@@ -120,8 +120,8 @@ impl<D: Door> Drawing<D> {
     /// Changes the properties of a layer, but for its group, after what floats was landed.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer or a text is too short or too long, and
-    /// [`Error::Unknown`] when a text has control characters.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer or a text is too short or too
+    /// long, and [`Error::Unknown`](crate::Error::Unknown) when a text has control characters.
     pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
         let mut properties = self.layer(layer)?;
         self.land()?;
@@ -169,7 +169,7 @@ impl<D: Door> Drawing<D> {
     /// Inserts an empty layer at a position, 0 the bottom. It joins the group of the layer below it.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] beyond [`MAX_LAYERS`](super::MAX_LAYERS).
+    /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS).
     pub fn add_layer(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let names: Vec<_> =
@@ -207,8 +207,8 @@ impl<D: Door> Drawing<D> {
     /// Replaces the pixels of a cel by those of another one, after what floats was landed.
     ///
     /// # Errors
-    /// Returns [`Error::Refused`] when the layer that changes is hidden or locked or keeps its alpha, and
-    /// [`Error::Range`] when there is no such cel.
+    /// Returns [`Error::Refused`](crate::Error::Refused) when the layer that changes is hidden or locked or
+    /// keeps its alpha, and [`Error::Range`](crate::Error::Range) when there is no such cel.
     pub fn replace_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
         self.land()?;
         self.plane_of(from)?;
@@ -234,8 +234,9 @@ impl<D: Door> Drawing<D> {
     /// Removes a layer and its cels.
     ///
     /// # Errors
-    /// Returns [`Error::Refused`] or [`Error::Grouped`] when it or its group is locked, and [`Error::Range`] when
-    /// there is no such layer, or no other one.
+    /// Returns [`Error::Refused`](crate::Error::Refused) or [`Error::Grouped`](crate::Error::Grouped) when it
+    /// or its group is locked, and [`Error::Range`](crate::Error::Range) when there is no such layer, or no
+    /// other one.
     pub fn remove_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         self.check_unlocked(layer)?;
@@ -249,11 +250,11 @@ impl<D: Door> Drawing<D> {
         self.drop_empty_groups()
     }
 
-    /// Moves a layer to another position in the stack. Between two layers of a group it joins that group; beside its
-    /// own group it stays in it, and anywhere else it leaves it.
+    /// Moves a layer to another position in the stack. Between two layers of a group it joins that group;
+    /// beside its own group it stays in it, and anywhere else it leaves it.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when either position does not exist.
+    /// Returns [`Error::Range`](crate::Error::Range) when either position does not exist.
     pub fn move_layer(&mut self, from: u32, to: u32) -> Result<()> {
         self.land()?;
         self.layer(from)?;
@@ -264,8 +265,8 @@ impl<D: Door> Drawing<D> {
     /// Blends a layer's pixels onto the layer below, and removes it.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when it is the lowest, and [`Error::Refused`] when one of the two is
-    /// locked or hidden.
+    /// Returns [`Error::Range`](crate::Error::Range) when it is the lowest, and
+    /// [`Error::Refused`](crate::Error::Refused) when one of the two is locked or hidden.
     pub fn merge_down(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;

@@ -26,6 +26,8 @@ export default defineConfig({
   resolve: { alias: chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : [] },
   // Relative addresses: the site works from any folder of any server.
   base: "./",
+  // The worker that measures loads the WebAssembly module as the pages do.
+  worker: { format: "es" },
   build: {
     target: "es2023",
     // The page's policy allows no code and no data inside of markup, so nothing is inlined:

@@ -81,7 +81,7 @@ fn main() {
             let recording = Recording::parse(&text).unwrap();
             let settings = Settings { snapshots: if side > 1000 { 5 } else { 34 }, ..Settings::default() };
             for index in 0..SYSTEMS {
-                let found = measure(&recording, index, settings, &|| 0.0).unwrap();
+                let found = measure(&recording, index, settings, 0.0, &|| 0.0).unwrap();
                 let id = system(index, &[], settings).unwrap().id();
                 println!("recording-{kind}-{side}-{id} {}", found.bytes_per_step);
                 println!("sealed-{kind}-{side}-{id} {}", found.sealed_bytes_per_step);

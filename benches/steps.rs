@@ -57,7 +57,7 @@ fn rounds(recording: &Recording, settings: Settings, clock: Clock<'_>) -> (Vec<f
         for (index, all) in times.iter_mut().enumerate() {
             if all.first().is_none_or(|first| *first < SLOW * fastest) {
                 let mut system = any(index, length, settings);
-                all.push(step(&measure_system(recording, &mut *system, clock).unwrap()));
+                all.push(step(&measure_system(recording, &mut *system, 0.0, clock).unwrap()));
             }
         }
         round += 1;
@@ -113,7 +113,7 @@ fn play(name: &str, recording: &Recording, index: usize, settings: Settings, pla
     let length = Painter::new(recording.width, recording.height).unwrap().bytes();
     let mut counts = (0, 0, 0);
     for _ in 0..plays {
-        let found = measure_system(recording, &mut *any(index, length, settings), &|| 0.0).unwrap();
+        let found = measure_system(recording, &mut *any(index, length, settings), 0.0, &|| 0.0).unwrap();
         counts = (counts.0 + found.made, counts.1 + found.undos, counts.2 + found.redos);
     }
     println!("made-{name} {}\nundos-{name} {}\nredos-{name} {}", counts.0, counts.1, counts.2);

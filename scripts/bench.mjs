@@ -145,7 +145,7 @@ async function inTheBrowser() {
   const session = await startBrowser({});
   try {
     const page = new Page(session, server.url, "");
-    await page.open("lab.html");
+    await page.open("lab.html?size=64");
     const lines = [];
     const folder = path.join(root, "www", "lab", "recordings");
     const files = readdirSync(folder).filter((name) => !name.includes("4096")).sort();

@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Finish, Mode, Tag, TagDirection};
+use undoodle::editor::Editor;
 use undoodle::geometry::Rect;
 use undoodle::history::CommitId;
 
@@ -177,4 +178,24 @@ fn steps_that_are_carried_or_brought_back_leave_what_they_have_made() {
         }
     }
     assert!(brought > 50 && carried > 10, "{brought} steps were brought back, {carried} lines carried");
+}
+
+#[test]
+fn rows_of_a_hundred_thousand_steps_cost_as_much_at_any_place() {
+    let mut editor = Editor::new().unwrap();
+    for step in 0..100_000u64 {
+        editor.run(if step % 2 == 0 { "select.all" } else { "select.none" }, &[], step).unwrap();
+        editor.take_effects();
+    }
+    assert_eq!(editor.document().history().position(), 100_000);
+    let mut most = 0;
+    for from in [1, 999, 33_333, 50_000, 99_940] {
+        let mut rows = Vec::new();
+        let taken = allocation_counter::measure(|| rows = editor.step_rows(from, 60));
+        let times: Vec<_> = rows.iter().map(|row| row.time).collect();
+        let expected: Vec<_> = (from as u64 - 1..).take(60).collect();
+        assert_eq!(times, expected, "from {from}");
+        most = most.max(taken.bytes_max);
+    }
+    assert!(most < 32 << 10, "{most} bytes for 60 rows");
 }

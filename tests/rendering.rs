@@ -204,3 +204,23 @@ fn a_place_that_shows_another_frame_now_is_painted() {
         }
     }
 }
+
+#[test]
+fn the_onion_skin_comes_back_after_an_edit_that_was_refused_while_playing() {
+    let (mut editor, mut screen) = (Editor::new().unwrap(), Screen::new());
+    editor.resize(32, 16);
+    editor.new_document(2, 1).unwrap();
+    editor.pointer_down(8.0, 8.0, 0, 0);
+    editor.pointer_up(8.0, 8.0, 0);
+    editor.run("frame.add", &[], 0).unwrap();
+    editor.run("view.onion", &[], 0).unwrap();
+    editor.run("frame.play", &[], 0).unwrap();
+    screen.look(&mut editor, "playing, without the skin");
+    let far = [("from".to_owned(), Value::from(0)), ("to".to_owned(), Value::from(1))];
+    editor.run("layer.move", &far, 0).unwrap_err();
+    assert!(editor.is_playing());
+    screen.look(&mut editor, "still playing");
+    editor.run("palette.sort", &[], 0).unwrap();
+    assert!(!editor.is_playing());
+    screen.look(&mut editor, "stopped, with the skin");
+}

@@ -106,6 +106,8 @@ impl Editor {
         let done = self.run_enabled(command, args, time);
         if done.is_err() {
             self.play = play;
+            // The onion skin was shown while nothing played.
+            self.show_damage();
             if let Some(previewed) = previewed {
                 self.show_preview(previewed)?;
             }

@@ -3,7 +3,7 @@
 //! ```
 //! use undoodle::lab::{Recording, Settings, measure};
 //! let recording = Recording::parse("undoodle recording 1\ncanvas 64 64\npencil #000000ff 1 3,4 9,4\n")?;
-//! let found = measure(&recording, 5, Settings::default(), &|| 0.0)?;
+//! let found = measure(&recording, 5, Settings::default(), 0.0, &|| 0.0)?;
 //! assert_eq!((found.made, found.undos, found.redos), (1, 1, 1));
 //! assert!(found.sealed_bytes_per_step < 20_000.0, "a single step has a slab of 16 KiB for itself");
 //! # Ok::<(), undoodle::Error>(())
@@ -15,6 +15,9 @@ use super::race::{Clock, TAG};
 use super::{Event, Recording, SYSTEMS, Settings, Stroke, System, system};
 use crate::error::{Result, in_range};
 use crate::raster::Brush;
+
+/// Maximum number of times that everything is undone and redone.
+const MOST_ROUNDS: usize = 1000;
 
 /// Cost of a recording in one system alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,11 +36,11 @@ pub struct Measure {
     pub act_ms: f64,
     /// Of these, milliseconds of the commits alone.
     pub commit_ms: f64,
-    /// Milliseconds of all undos: the recording's own, and then undoing everything.
+    /// Milliseconds of all undos: the recording's own, and then undoing everything, once or more often.
     pub undo_ms: f64,
     /// Number of these undos.
     pub undos: usize,
-    /// Milliseconds of all redos: the recording's own, and then redoing everything.
+    /// Milliseconds of all redos: the recording's own, and then redoing everything, as often as undoing it.
     pub redo_ms: f64,
     /// Number of these redos.
     pub redos: usize,
@@ -45,22 +48,36 @@ pub struct Measure {
 
 /// Replays a recording in one system alone, then undoes everything and redoes everything.
 ///
+/// A clock may tick too rarely to tell how long a few undos take. So everything is undone and redone again until
+/// either has taken `least` milliseconds, or a thousand times.
+///
 /// The system is not told of cursors and colours, so it records the picture and nothing else.
 ///
 /// # Errors
 /// [`Error::Range`](crate::Error::Range) if there is no such system, or the canvas or a brush is out of
 /// range; [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-pub fn measure(recording: &Recording, index: usize, settings: Settings, clock: Clock<'_>) -> Result<Measure> {
+pub fn measure(
+    recording: &Recording,
+    index: usize,
+    settings: Settings,
+    least: f64,
+    clock: Clock<'_>,
+) -> Result<Measure> {
     in_range("system", index as i64, 0, SYSTEMS as i64 - 1)?;
     let bytes = Painter::new(recording.width, recording.height)?.bytes();
-    measure_system(recording, &mut *system(index, &zeroed("document", bytes)?, settings)?, clock)
+    measure_system(recording, &mut *system(index, &zeroed("document", bytes)?, settings)?, least, clock)
 }
 
 /// Measures a system that is not one of the table's, over a document of zeros, like [`measure`].
 ///
 /// # Errors
 /// [`Error::Range`](crate::Error::Range) if the canvas or a brush is out of range.
-pub fn measure_system(recording: &Recording, system: &mut dyn System, clock: Clock<'_>) -> Result<Measure> {
+pub fn measure_system(
+    recording: &Recording,
+    system: &mut dyn System,
+    least: f64,
+    clock: Clock<'_>,
+) -> Result<Measure> {
     let painter = Painter::new(recording.width, recording.height)?;
     let mut measure = Measure::default();
     for event in &recording.events {
@@ -85,8 +102,13 @@ pub fn measure_system(recording: &Recording, system: &mut dyn System, clock: Clo
     measure.steps = system.undo_steps() + system.redo_steps();
     measure.reserved = system.reserved();
     measure.bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
-    measure.undo(system, usize::MAX, clock);
-    measure.redo(system, usize::MAX, clock);
+    for _ in 0..MOST_ROUNDS {
+        measure.undo(system, usize::MAX, clock);
+        measure.redo(system, usize::MAX, clock);
+        if measure.undo_ms >= least && measure.redo_ms >= least {
+            break;
+        }
+    }
     while system.idle() {}
     measure.sealed_bytes_per_step = system.bytes() as f64 / measure.steps.max(1) as f64;
     Ok(measure)
@@ -105,5 +127,46 @@ impl Measure {
         let done = (0..most).take_while(|_| system.redo()).count();
         self.redo_ms += clock() - start;
         self.redos += done;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn what_a_slow_clock_cannot_tell_is_done_until_it_can() {
+        let text = "undoodle recording 1\ncanvas 64 64\npencil #000000ff 1 3,4 9,4\npencil #ff0000ff 2 30,30\nundo 1\n";
+        let recording = Recording::parse(text).unwrap();
+        for index in 0..SYSTEMS {
+            let once = measure(&recording, index, Settings::default(), 0.0, &|| 0.0).unwrap();
+            assert_eq!(
+                (once.undos, once.redos),
+                (2, 2),
+                "an undo of the recording's own, and one step left of it"
+            );
+            // A clock that ticks with every 97th glance, which is in step with no round.
+            let glances = Cell::new(0);
+            let clock = || {
+                glances.set(glances.get() + 1);
+                f64::from(glances.get() / 97)
+            };
+            let often = measure(&recording, index, Settings::default(), 2.0, &clock).unwrap();
+            assert!(often.undo_ms >= 2.0 && often.redo_ms >= 2.0, "{often:?}");
+            assert!(often.undos > 100, "{often:?}");
+            let bytes = |found: Measure| {
+                (found.made, found.steps, found.bytes_per_step, found.reserved, found.sealed_bytes_per_step)
+            };
+            assert_eq!(bytes(often), bytes(once), "what it holds is the same, however often it was undone");
+        }
+    }
+
+    #[test]
+    fn a_clock_that_stands_still_is_not_waited_for() {
+        let recording =
+            Recording::parse("undoodle recording 1\ncanvas 8 8\npencil #000000ff 1 3,4\n").unwrap();
+        let found = measure(&recording, 5, Settings::default(), 1.0, &|| 0.0).unwrap();
+        assert_eq!((found.undos, found.redos), (MOST_ROUNDS, MOST_ROUNDS));
     }
 }

@@ -207,6 +207,7 @@ impl Race {
             |row, ms| {
                 row.commit_ms += ms;
                 row.commit_total_ms += row.commit_ms;
+                row.commits += 1;
             },
         );
         self.recording.events.push(Event::Stroke(stroke));
@@ -243,6 +244,7 @@ impl Race {
             |row, ms| {
                 row.undo_ms = ms;
                 row.undo_total_ms += ms;
+                row.undos += 1;
             },
         );
         if moved {
@@ -263,6 +265,7 @@ impl Race {
                 |row, ms| {
                     row.redo_ms = ms;
                     row.redo_total_ms += ms;
+                    row.redos += 1;
                 },
             );
         if moved {

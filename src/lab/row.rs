@@ -13,8 +13,14 @@ pub struct Row {
     pub redo_ms: f64,
     /// Milliseconds of all actions.
     pub commit_total_ms: f64,
+    /// Number of these actions.
+    pub commits: usize,
     /// Milliseconds of all undos.
     pub undo_total_ms: f64,
+    /// Number of these undos.
+    pub undos: usize,
     /// Milliseconds of all redos.
     pub redo_total_ms: f64,
+    /// Number of these redos.
+    pub redos: usize,
 }

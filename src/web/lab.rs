@@ -16,6 +16,7 @@ export type LabRow = LabSystem & {
   step_bytes: number, total_bytes: number, reserved_bytes: number, bytes_per_step: number,
   commit_ms: number, undo_ms: number, redo_ms: number,
   commit_total_ms: number, undo_total_ms: number, redo_total_ms: number,
+  commits: number, undos: number, redos: number,
   undo_steps: number, redo_steps: number, lost: number, agrees: boolean, warning: string | null,
 };
 /** A fact about a system's contents; `of` is the capacity, or null where that is not fixed. */
@@ -188,6 +189,9 @@ impl Lab {
                 ("commit_total_ms", row.commit_total_ms.into()),
                 ("undo_total_ms", row.undo_total_ms.into()),
                 ("redo_total_ms", row.redo_total_ms.into()),
+                ("commits", number(row.commits)),
+                ("undos", number(row.undos)),
+                ("redos", number(row.redos)),
                 ("undo_steps", number(system.undo_steps())),
                 ("redo_steps", number(system.redo_steps())),
                 ("lost", number(self.race.lost(index))),
@@ -258,10 +262,11 @@ impl Lab {
         self.race.replay(count, &now).map_err(thrown)
     }
 
-    /// Measures one system alone on a recording.
-    pub fn measure(&self, recording: &str, index: usize) -> Result<JsLabMeasure, JsValue> {
+    /// Measures one system alone on a recording. Undo and redo of everything are repeated until each has taken
+    /// `least` milliseconds.
+    pub fn measure(&self, recording: &str, index: usize, least: f64) -> Result<JsLabMeasure, JsValue> {
         let recording = Recording::parse(recording).map_err(thrown)?;
-        let found = measure(&recording, index, self.settings, &now).map_err(thrown)?;
+        let found = measure(&recording, index, self.settings, least, &now).map_err(thrown)?;
         let system = self.race.systems().nth(index.min(SYSTEMS - 1));
         let mut properties = system.map_or(Vec::new(), |system| names(system).to_vec());
         properties.extend([

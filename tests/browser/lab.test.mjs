@@ -1,31 +1,12 @@
 /** The Lab: one painting by hand, and every undo system follows it. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { visit } from "./visit.mjs";
+import { needs } from "./browsers.mjs";
+import { CLEAR, everywhere, RED, rows, shown, thin, visitLab } from "./lab.mjs";
+import { on } from "./screens.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
-/** @typedef {{id: string, name: string, step_bytes: number, total_bytes: number, reserved_bytes: number, undo_steps: number, redo_steps: number, lost: number, agrees: boolean}} Row */
-
-const CLEAR = "#00000000";
-const RED = "#e5484dff";
-
-/** @param {(page: Page) => Promise<void>} journey @param {{query?: string, stillness?: boolean}} [how] */
-const visitLab = (journey, { query = "size=64", stillness = false } = {}) =>
-  visit({ page: `lab.html?${query}`, stillness }, journey);
-
-/** @param {Page} page @returns {Promise<Row[]>} */
-const rows = (page) => page.call("rows");
-
-/** The colour of one pixel in each system's picture. @param {Page} page @param {number} x @param {number} y @returns {Promise<string[]>} */
-const everywhere = (page, x, y) =>
-  page.driver.executeScript("return undoodle.systems().map((_, index) => undoodle.pixel(arguments[0], arguments[1], index))", x, y);
-
-/** @param {Page} page @param {string} css */
-const shown = (page, css) =>
-  page.driver.executeScript("return [...document.querySelectorAll(arguments[0])].map((element) => element.textContent.trim().replace(/\\s+/g, ' '))", css);
 
 /** @param {Page} page @param {string[]} expected Button ids. */
 async function enabled(page, expected) {
@@ -35,9 +16,6 @@ async function enabled(page, expected) {
     return ids.filter((_, index) => on[index]).join() === expected.join();
   });
 }
-
-/** Brushes of one pixel, so that paths are exact. @param {Page} page */
-const thin = (page) => page.set("#brush", "1");
 
 test("a stroke is painted into every system, and undo and redo take it back and forth", () =>
   visitLab(async (page) => {
@@ -67,7 +45,7 @@ test("pencil, fill and eraser by buttons and keys; undo all, redo all, clear", (
     await thin(page);
     await page.drag([[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]);
     await page.set("#color", "#0000ff");
-    await page.click("#fill");
+    await page.press("g");
     await page.drag([[20, 20]]);
     assert.deepEqual(new Set(await everywhere(page, 11, 29)), new Set(["#0000ffff"]));
     assert.deepEqual(new Set(await everywhere(page, 9, 9)), new Set([CLEAR]));
@@ -119,7 +97,14 @@ test("who has lost steps says so: in the row, and by a picture that is left behi
     await page.until("no picture left behind", async () => (await shown(page, "figure.behind")).length === 0);
   }, { query: "size=64&snapshots=4" }));
 
-test("the table, the chart's legend and the pictures have every system", () =>
+/** The names at the lines' ends, from the top of the chart: their texts and where they stand. @param {Page} page @returns {Promise<{text: string, top: number, bottom: number, right: number}[]>} */
+const ends = (page) => page.driver.executeScript(`
+  return [...document.querySelectorAll("#chart .names > span")].map((name) => {
+    const { top, bottom, right } = name.getBoundingClientRect();
+    return { text: name.textContent.trim().replace(/\\s+/g, " "), top, bottom, right };
+  }).sort((a, b) => a.top - b.top)`);
+
+test("the table, the chart and the pictures have every system, and each line is named at its end", () =>
   visitLab(async (page) => {
     /** @type {{id: string, name: string}[]} */
     const systems = await page.call("systems");
@@ -129,9 +114,21 @@ test("the table, the chart's legend and the pictures have every system", () =>
     const names = systems.map((system) => system.name);
     assert.deepEqual(await shown(page, "#rows .name"), names);
     assert.equal((await shown(page, "figure")).length, systems.length);
-    await page.until("a legend", async () => (await shown(page, "#legend .step")).join() === "After move 2");
-    assert.equal((await shown(page, "#legend .dot")).length, systems.length);
+    await page.until("two moves", async () => (await page.text("#move")) === "After move 2");
     const series = await page.call("series");
+    const named = await ends(page);
+    const most = series.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.bytes[1] - a.bytes[1]);
+    const short = (/** @type {string} */ id) => systems.find((system) => system.id === id)?.name.split(" · ")[0];
+    assert.deepEqual(named.map(({ text }) => text.split(" ")[0]), most.map((/** @type {any} */ { id }) => short(id)), "in the lines' order");
+    named.slice(1).forEach(({ text, top }, index) => assert.ok(top >= named[index].bottom, `${text} stands over ${named[index].text}`));
+    const edge = await page.driver.executeScript("return document.querySelector('#chart').getBoundingClientRect().right");
+    for (const { text, right } of named) assert.ok(right <= Number(edge), text);
+    // At the first move the lines are where they were then.
+    const over = await page.find("#chart .u-over");
+    const { width } = await over.getRect();
+    await page.driver.actions().move({ origin: over, x: Math.round(2 - width / 2), y: 0, duration: 0 }).perform();
+    await page.until("the first move", async () => (await page.text("#move")) === "Move 1");
+    assert.notDeepEqual((await ends(page)).map(({ text }) => text), named.map(({ text }) => text));
     const totals = (await rows(page)).map((row) => row.total_bytes);
     series.forEach((/** @type {any} */ line, /** @type {number} */ index) => {
       assert.equal(line.bytes.length, 2, line.id);
@@ -156,37 +153,26 @@ test("a canvas of another size is new, for every system", () =>
     assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
   }));
 
-test("what was painted is saved as a recording, and a recording is replayed and measured", () =>
+test("each of the five systems has a sentence, and a link to the article that it is after", () =>
   visitLab(async (page) => {
-    await thin(page);
-    await page.drag([[5, 5], [9, 5]]);
-    await page.undo();
-    await page.click("#save");
-    const saved = () => readdirSync(page.downloads).filter((name) => name.endsWith(".txt"));
-    await page.until("a saved file", async () => saved().length > 0);
-    const text = readFileSync(path.join(page.downloads, saved()[0]), "utf8");
-    assert.equal(text, await page.call("recording"));
-    assert.match(text, /^undoodle recording 1\ncanvas 64 64\npencil #e5484dff 1 5,5(?: \d,5)*\nundo 1\n$/);
+    const links = await page.driver.executeScript(`
+      return [...document.querySelectorAll("#inside article")].map((card) => {
+        const link = card.querySelector(".about a");
+        return [card.dataset.system, card.querySelector(".about").textContent.trim().length > 40, link?.protocol, link?.target];
+      })`);
+    const five = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"].map((id) => [id, true, "https:", "_blank"]);
+    assert.deepEqual(links, [...five, ["undoodle", true, null, null]]);
+  }));
 
-    /** @type {string[]} */
-    const names = await page.call("recordings");
-    assert.ok(names.includes("pencil-64") && names.includes("fills-512"));
-    await page.click("#replay");
-    await page.until("the whole recording", async () => (await page.text("#replay")) === "Replay" && (await page.call("series"))[0].bytes.length > 50);
-    assert.ok((await rows(page)).every((row) => row.undo_steps + row.redo_steps + row.lost > 50));
-    await page.click("#measure");
-    const systems = await page.call("systems");
-    await page.until("a measured row for each", async () => (await shown(page, "#measures tbody tr")).length === systems.length);
-    await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 6 * (systems.length - 1));
-  }, { stillness: true }));
-
-test("every recording replays to its end, and all systems agree", () =>
+test("in the dark the canvas is dark as well", needs("emulation"), () =>
   visitLab(async (page) => {
-    for (const name of (await page.call("recordings")).filter((/** @type {string} */ recording) => !recording.endsWith("4096"))) {
-      assert.equal(await page.driver.executeScript("return undoodle.replay(arguments[0])", name), 0, name);
-      for (const row of await rows(page)) assert.ok(row.agrees, `${name}: ${row.id}`);
-    }
-  }, { stillness: true }));
+    const brightest = async () => {
+      const image = String(await page.driver.executeScript("return getComputedStyle(document.querySelector('#picture')).backgroundImage"));
+      return Math.max(...(image.match(/rgb\([^)]*\)/g) ?? []).flatMap((color) => (color.match(/\d+/g) ?? []).map(Number)));
+    };
+    await on(page, { theme: "light" }, async () => assert.ok(await brightest() > 230));
+    await on(page, { theme: "dark" }, async () => assert.ok(await brightest() < 100));
+  }));
 
 test("the scripting surface refuses absurd values in one sentence", () =>
   visitLab(async (page) => {

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { seen } from "./page.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -136,6 +138,35 @@ test("the cursor glides over the squares that went back, inverted, and fades", (
     await page.press("z", Key.CONTROL, Key.SHIFT);
     assert.deepEqual(await frame(page), { over: [1, 2, 3], color: "rgb(47, 129, 247)", moving: true });
     await page.until("it has faded", async () => !(await frame(page)).moving);
+  }));
+
+/** Which squares are outlined since undo took them or redo brought them, how, and in which colour they begin. @param {Page} page */
+const outlined = (page) => page.driver.executeScript(`
+  return [...document.querySelectorAll(".square")].flatMap((square) => square.getAnimations().filter(({ id }) => id).map((animation) =>
+    [Number(square.dataset.index), animation.id, animation.effect.getKeyframes()[0].outlineColor]))`);
+
+test("each square that undo takes back is outlined in red, and each that redo brings in blue", () =>
+  visitSquares(async (page) => {
+    await drag(page, [1, 3]);
+    await drag(page, [6, 7]);
+    assert.deepEqual(await outlined(page), [], "a drag outlines none of them so");
+    await page.press("z", Key.CONTROL);
+    const [red, blue] = ["rgb(240, 68, 62)", "rgb(47, 129, 247)"];
+    assert.deepEqual(await outlined(page), [6, 7].map((index) => [index, "went", red]));
+    await page.press("z", Key.CONTROL);
+    assert.deepEqual(await outlined(page), [1, 2, 3].map((index) => [index, "went", red]), "those of the step before have had their time");
+    await page.press("z", Key.CONTROL, Key.SHIFT);
+    assert.deepEqual(await outlined(page), [1, 2, 3].map((index) => [index, "came", blue]));
+    await page.until("no outline", async () => /** @type {any[]} */ (await outlined(page)).length === 0);
+  }));
+
+test("the strip is as wide as the text, and the squares are the page's in the dark and in the light", needs("emulation"), () =>
+  visitSquares(async (page) => {
+    const widths = () => page.driver.executeScript("return ['.lead', '.row', '#stack'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().width))");
+    assert.equal(new Set(/** @type {number[]} */ (await widths())).size, 1);
+    const ground = () => page.driver.executeScript("return getComputedStyle(document.documentElement).backgroundColor");
+    await on(page, { theme: "light" }, async () => assert.equal(await ground(), "rgb(245, 245, 247)"));
+    await on(page, { theme: "dark" }, async () => assert.equal(await ground(), "rgb(29, 30, 34)"));
   }));
 
 test("idle squares have a dark outline, changed ones a green one, and the hovered one wins", () =>

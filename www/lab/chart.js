@@ -1,10 +1,11 @@
 /**
  * The chart: bytes of each history after each step, on a logarithmic scale, since the systems lie
- * powers of ten apart. From where a system has begun to lose steps its line is dotted.
+ * powers of ten apart. From where a system has begun to lose steps its line is dotted. Each line is named at its end, with
+ * what it says there, or where the pointer is; names that would lie on one another give way.
  */
 import "./language.js";
 import uPlot from "uplot";
-import { html, render } from "lit/html.js";
+import { html, nothing, render } from "lit/html.js";
 import { bytes, colorClass, count, short, tick } from "./words.js";
 import { onTheme } from "../theme.js";
 
@@ -14,6 +15,8 @@ import { onTheme } from "../theme.js";
 
 const HEIGHT = 280;
 const DASH = [2, 4];
+/** Room for the names beside the lines' ends, and the height of one. */
+const NAMES = { width: 150, height: 17 };
 
 /** Says what a colour of the style sheet is in the theme that holds: the property itself names one for each. */
 const probe = document.createElement("span");
@@ -58,12 +61,33 @@ function parts(values, turn, length) {
 }
 
 /**
- * Draws the chart and its legend.
+ * Returns where names stand that would like to stand at some heights: in their order, none over another, all within the chart.
+ * @param {number[]} wanted
+ * @param {number} height Of the chart.
+ */
+function apart(wanted, height) {
+  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b]);
+  const placed = [...wanted];
+  let least = 0;
+  for (const index of order) {
+    placed[index] = Math.max(least, placed[index]);
+    least = placed[index] + NAMES.height;
+  }
+  let most = height;
+  for (const index of order.reverse()) {
+    placed[index] = Math.min(most, placed[index]);
+    most = placed[index] - NAMES.height;
+  }
+  return placed;
+}
+
+/**
+ * Draws the chart.
  * @param {Engine} engine
  * @param {HTMLElement} place
- * @param {HTMLElement} legend
+ * @param {HTMLElement} told Where the move is named that the numbers are of.
  */
-export function showChart(engine, place, legend) {
+export function showChart(engine, place, told) {
   const systems = engine.lab.systems();
   const color = (/** @type {number} */ index) => () => colorOf(colorClass(index));
   /** @type {uPlot.Axis} */
@@ -96,26 +120,35 @@ export function showChart(engine, place, legend) {
         return [{ ...shared, width }, { ...shared, width, dash: DASH }];
       }),
     ],
+    padding: [null, NAMES.width, null, null],
     hooks: { setCursor: [() => name()] },
   };
   const chart = new uPlot(options, [[], ...systems.flatMap(() => [[], []])], place);
 
+  const names = document.createElement("div");
+  names.className = "names";
+  chart.root.append(names);
+
   let series = engine.lab.series();
   /** The step at which each system began to lose steps, or `Infinity`. */
   const turns = systems.map(() => Infinity);
-  /** Draws the legend, with the lines' values at the pointer, or else at the end. */
+  /** Names the lines, with their values at the pointer, or else at the end. */
   const name = () => {
     const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
-    const step = chart.cursor.idx ?? length - 1;
-    const pointed = chart.cursor.idx !== undefined && chart.cursor.idx !== null;
-    render(html`
-      <span class="step">${length === 0 ? "No moves yet" : `${pointed ? "Move" : "After move"} ${count(step + 1)}`}</span>
-      ${systems.map((system, index) => {
-        const value = series[index].bytes[step];
-        const losing = step >= turns[index] ? "losing" : "";
-        return html`<span class="${colorClass(index)} ${losing}" title=${system.name}><span><span class="dot"></span><span class="name">${short(system.name)}</span></span>
-          <b>${value === undefined ? "–" : bytes(value)}</b></span>`;
-      })}`, legend);
+    const pointed = chart.cursor.idx !== undefined && chart.cursor.idx !== null && chart.cursor.idx < length;
+    const step = pointed ? /** @type {number} */ (chart.cursor.idx) : length - 1;
+    told.textContent = length === 0 ? "No moves yet" : `${pointed ? "Move" : "After move"} ${count(step + 1)}`;
+    render(length === 0 ? nothing : systems.map((system, index) => html`<span
+      class="${colorClass(index)} ${step >= turns[index] ? "losing" : ""}" data-system=${system.id}
+      ><span class="dot"></span><span class="name">${short(system.name)}</span> <b>${bytes(series[index].bytes[step] ?? 0)}</b></span>`), names);
+    const ends = series.map(({ bytes }) => chart.valToPos(Math.max(1, bytes.at(-1) ?? 1), "y"));
+    const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } = chart.over;
+    const heights = apart(ends, height);
+    [...names.children].forEach((line, index) => {
+      if (!(line instanceof HTMLElement)) return;
+      line.style.left = `${left + width + 10}px`;
+      line.style.top = `${top + heights[index] - NAMES.height / 2}px`;
+    });
   };
 
   let frame = 0;
@@ -125,8 +158,8 @@ export function showChart(engine, place, legend) {
     const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
     const lines = series.flatMap(({ bytes }, index) => parts(bytes, turns[index], length));
     chart.setData([Array.from({ length }, (_, index) => index + 1), ...lines]);
-    // uPlot draws in a microtask, which is before the next frame.
-    name();
+    // uPlot scales and draws in a microtask, which is before the next frame.
+    queueMicrotask(name);
   };
   engine.listen((_, settled) => {
     if (!settled) return;
@@ -137,6 +170,9 @@ export function showChart(engine, place, legend) {
     if (!frame) frame = requestAnimationFrame(draw);
   });
 
-  new ResizeObserver(([entry]) => chart.setSize({ width: Math.max(200, Math.floor(entry.contentRect.width)), height: HEIGHT })).observe(place);
+  new ResizeObserver(([entry]) => {
+    chart.setSize({ width: Math.max(200, Math.floor(entry.contentRect.width)), height: HEIGHT });
+    queueMicrotask(name);
+  }).observe(place);
   onTheme(() => chart.redraw(false, true));
 }

@@ -15,6 +15,7 @@ import { whole } from "../rest.js";
 /** @typedef {ReturnType<Lab["measure"]>} Measure */
 /** @typedef {ReturnType<Lab["inside"]>[number]} Fact */
 /** @typedef {ReturnType<Lab["settings"]>} Wishes Settings: a number of snapshots, and sizes in bytes. */
+/** @typedef {[snapshots: number, arena: number, command: number, budget: number]} Settings As Rust takes them: all but the first in bytes. */
 /** @typedef {(lab: Lab, settled: boolean) => void} Listener `settled`: no stroke is under way. */
 
 const MEBIBYTE = 1024 * 1024;
@@ -41,6 +42,26 @@ export function sentence(error) {
 export function asked(name, usual, least, most) {
   const value = Number(new URLSearchParams(location.search).get(name) ?? usual);
   return Number.isInteger(value) && value >= least && value <= most ? value : usual;
+}
+
+/** Loads the whole module. */
+export async function load() {
+  await init();
+  await whole();
+}
+
+/**
+ * Measures one system alone on a recording. Undo and redo of everything are repeated until each has taken so long that the clock can tell it.
+ * @param {number} index @param {string} text @param {Settings} settings @param {number} least In milliseconds.
+ * @returns {Measure}
+ */
+export function measureAlone(index, text, settings, least) {
+  const lab = new Lab(1, 1, ...settings);
+  try {
+    return lab.measure(text, index, least);
+  } finally {
+    lab.free();
+  }
 }
 
 /** Calls back in an idle moment. Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work @returns {() => void} Cancels the call. */
@@ -79,8 +100,7 @@ export class Engine {
 
   /** Loads the module and creates the first canvas. @param {number} side */
   async start(side) {
-    await init();
-    await whole();
+    await load();
     this.renew(side, side);
   }
 
@@ -107,8 +127,8 @@ export class Engine {
     if (this.#lab) listener(this.#lab, true);
   }
 
-  /** Creates a Lab with settings that suit a picture. @param {number} width @param {number} height */
-  #make(width, height, pixels = width * height) {
+  /** Returns settings that suit a picture of so many pixels. @param {number} pixels @returns {Settings} */
+  #settings(pixels) {
     const usual = pixels > LARGE ? SNAPSHOTS.large : SNAPSHOTS.usual;
     const mebibytes = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
       asked(name, otherwise / MEBIBYTE, 1, 4095) * MEBIBYTE;
@@ -118,7 +138,12 @@ export class Engine {
       command = mebibytes("command", COMMAND),
       budget = mebibytes("budget", BUDGET),
     } = this.#wishes;
-    return new Lab(width, height, snapshots, arena, command, budget);
+    return [snapshots, arena, command, budget];
+  }
+
+  /** Creates a Lab with settings that suit a picture. @param {number} width @param {number} height */
+  #make(width, height, pixels = width * height) {
+    return new Lab(width, height, ...this.#settings(pixels));
   }
 
   /** Replaces the Lab by one with an empty canvas and empty histories. @param {number} width @param {number} height */
@@ -189,15 +214,10 @@ export class Engine {
     return result;
   }
 
-  /** Measures one system alone on a recording. @param {number} index @param {string} text @returns {Measure} */
-  measure(index, text) {
+  /** Returns the settings with which a recording is replayed or measured. @param {string} text */
+  settingsFor(text) {
     const [width, height] = canvasOf(text);
-    const lab = this.#make(1, 1, width * height);
-    try {
-      return lab.measure(text, index);
-    } finally {
-      lab.free();
-    }
+    return this.#settings(width * height);
   }
 
   /** Calls a function, and shows its error. @template T @param {() => T} act @returns {T | undefined} */

@@ -22,15 +22,36 @@ const CHOICES = {
   undoodle: { wish: "budget", label: "Budget", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
 };
 
-/** How each system works, and after which article. @type {Record<string, string>} */
+/** @typedef {{words: string, after?: {title: string, by: string, address: string}}} About */
+
+/** How each system works, and after which article. @type {Record<string, About>} */
 const ABOUT = {
-  "delta-swap": "Copies what a step may touch, keeps what changed, and swaps copy and picture to undo. After “Implementing A Simple Undo System”, which builds on rxi's.",
-  "save-points": "Pushes a part of the picture, as it is, onto a ring queue before it changes. After “Simple Undo/Redo System in Odin”.",
-  snapshots: "Copies the whole picture after each step into a ring of slots. After “How to design simple undo/redo functionality?” of the KaM Remake.",
-  "xor-diffs": "Keeps a second picture, and stores each word that differs as the XOR of both. After the article on undo for arenas.",
-  commands: "Keeps objects that can do and undo one thing each. After “At Your Command”, and the Gang of Four.",
-  undoodle: "The editor's own: small deltas of what changed, packed when they are old, with branches.",
+  "delta-swap": {
+    words: "Copies what a step may touch, keeps what changed, and swaps copy and picture to undo.",
+    after: { title: "Implementing A Simple Undo System", by: "Logan Forman, who builds on rxi's", address: "https://loganforman.com/writing/implementing-a-simple-undo-system.html" },
+  },
+  "save-points": {
+    words: "Pushes a part of the picture, as it is, onto a ring queue before it changes.",
+    after: { title: "Simple Undo/Redo System in Odin", by: "Jakub Tomšů", address: "https://jakubtomsu.github.io/posts/simple_undo_redo_in_odin/" },
+  },
+  snapshots: {
+    words: "Copies the whole picture after each step into a ring of slots.",
+    after: { title: "How to design simple undo/redo functionality?", by: "the KaM Remake", address: "https://www.kamremake.com/devblog/how-to-design-simple-undoredo-functionality/" },
+  },
+  "xor-diffs": {
+    words: "Keeps a second picture, and stores each word that differs as the XOR of both.",
+    after: { title: "Undo with Arenas", by: "Alex Mason", address: "https://alexmason.ca/arena-undo.html" },
+  },
+  commands: {
+    words: "Keeps objects that can do and undo one thing each, as the Gang of Four describe them.",
+    after: { title: "At Your Command", by: "bittermanandy", address: "https://bittermanandy.wordpress.com/2008/08/" },
+  },
+  undoodle: { words: "The editor's own: small deltas of what changed, packed when they are old, with branches." },
 };
+
+/** Renders how a system works. @param {About | undefined} about */
+const described = (about) => about && html`<p class="about">${about.words}
+  ${about.after ? html`After <a href=${about.after.address} target="_blank" rel="noreferrer">${about.after.title}</a> by ${about.after.by}.` : nothing}</p>`;
 
 const SLOT_WORDS = {
   empty: "Empty",
@@ -100,7 +121,7 @@ export function showInside(engine, place, interrupt) {
     const card = (/** @type {{id: string, name: string}} */ { id, name }, /** @type {number} */ index) => html`
       <article class=${colorClass(index)} data-system=${id}>
         <h3><span class="dot"></span>${name}</h3>
-        <p class="about">${ABOUT[id] ?? nothing}</p>
+        ${described(ABOUT[id])}
         ${choice(id)}
         <dl>${engine.lab.inside(index).map(row)}</dl>
       </article>`;

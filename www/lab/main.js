@@ -40,11 +40,13 @@ async function start() {
   const stage = showStage(engine, element("stage", HTMLElement), element("picture", HTMLCanvasElement), toolbar.hand, interrupt);
   const run = showCommands(engine, element("commands", HTMLElement), interrupt);
   showPictures(engine, element("pictures", HTMLElement));
-  showChart(engine, element("chart", HTMLElement), element("legend", HTMLElement));
+  showChart(engine, element("chart", HTMLElement), element("move", HTMLElement));
   showTable(engine, element("rows", HTMLElement));
   showInside(engine, element("inside", HTMLElement), interrupt);
   showWarnings(engine, element("warnings", HTMLElement));
   recordings.show();
+  // An address that names a size asks for an empty canvas.
+  if (!new URLSearchParams(location.search).has("size")) recordings.begin();
   connectKeyboard({ run, choose: toolbar.choose, resize: toolbar.resize });
   return { run, stage };
 }

@@ -2,12 +2,12 @@
  * Recordings: replayed, saved, and run through each system alone to be measured.
  *
  * A replay does a few events in each frame, so that one can watch it and the page stays responsive;
- * any input stops it. With reduced motion it shows few pictures. Measuring pauses between two
- * systems, so that the page can show its progress.
+ * any input stops it. With reduced motion it shows few pictures. Measuring is a worker's; one may paint meanwhile.
  */
 import { html, nothing, render } from "lit/html.js";
 import { sentence } from "./engine.js";
 import { showMeasures } from "./measures.js";
+import { measureAll } from "./measuring.js";
 
 /** @import { Engine, Measure } from "./engine.js" */
 
@@ -22,12 +22,13 @@ const ADDRESSES = new Map(
 const HERE = "here";
 /** Times of a replay in milliseconds: the whole, a frame, and the work in it, which is longer with reduced motion. */
 const REPLAY = { whole: 6000, slice: 30, frame: 16, still: 250 };
-/** Runs per measurement, of which the fastest counts; one longer than `long` milliseconds is not repeated. */
-const MEASURE = { times: 3, long: 1500 };
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** The recording that the page shows when it opens: the lines of all systems part in it, and two of them lose steps. */
+const FIRST = "fills-512";
 
 const ORDER = ["pencil", "fills", "erasing"];
 /** Returns a name's sort key. @param {string} name @returns {[number, number]} */
@@ -41,24 +42,16 @@ function title(name) {
   return `${kind[0].toUpperCase()}${kind.slice(1)}, ${side} × ${side}`;
 }
 
-/** Returns a measure with the smaller of each time. @param {Measure} a @param {Measure} b */
-function faster(a, b) {
-  return {
-    ...a,
-    act_ms: Math.min(a.act_ms, b.act_ms),
-    undo_ms: Math.min(a.undo_ms, b.undo_ms),
-    redo_ms: Math.min(a.redo_ms, b.redo_ms),
-  };
-}
-
 export class Recordings {
   #engine;
   #place;
   #measures;
   #say;
-  #chosen = names[0] ?? HERE;
-  /** The work under way. `turn` counts replays, so that a stopped one notices. */
-  #work = { turn: 0, replaying: false, measuring: "" };
+  #chosen = FIRST;
+  /** The replay under way. `turn` counts replays, so that a stopped one notices. */
+  #work = { turn: 0, replaying: false };
+  /** The measuring under way: how many systems it is done with, and what cancels it. @type {{done: number, cancelling: AbortController} | undefined} */
+  #measuring;
 
   /**
    * @param {Engine} engine
@@ -119,42 +112,41 @@ export class Recordings {
       });
       await nextFrame();
     }
-    if (turn === this.#work.turn) this.#work.replaying = false;
-    this.#engine.change(() => {});
+    // Whoever has stopped it may be in the middle of a stroke.
+    if (turn === this.#work.turn) {
+      this.#work.replaying = false;
+      this.#engine.change(() => {});
+    }
     return left;
   }
 
+  /** Replays the recording that is chosen from the beginning. */
+  begin() {
+    this.replay(this.#chosen).catch((error) => this.#say(sentence(error)));
+  }
+
   async #measure() {
+    const cancelling = new AbortController();
+    const systems = this.#engine.lab.systems().length;
+    this.#measuring = { done: 0, cancelling };
+    this.#draw();
     try {
       const text = await this.text(this.#chosen);
-      this.stop();
-      /** @type {Measure[]} */
-      const done = [];
-      const systems = this.#engine.lab.systems();
-      const heading = this.#chosen === HERE ? "What is painted here" : title(this.#chosen);
-      for (const [index, { name }] of systems.entries()) {
-        this.#work.measuring = name;
+      const heading = this.#chosen === HERE ? "What was painted here" : title(this.#chosen);
+      const progress = (/** @type {Measure[]} */ measures) => {
+        this.#measuring = { done: measures.length, cancelling };
+        showMeasures(this.#measures, heading, measures, systems);
         this.#draw();
-        showMeasures(this.#measures, heading, done, systems.length);
-        await nextFrame();
-        await nextFrame();
-        done.push(this.#fastest(index, text));
-      }
-      showMeasures(this.#measures, heading, done, systems.length);
+      };
+      const order = { text, settings: this.#engine.settingsFor(text), systems };
+      const measures = await measureAll(order, progress, cancelling.signal);
+      const words = measures.length < systems ? `${heading}, cancelled after ${measures.length} of ${systems} systems` : heading;
+      showMeasures(this.#measures, words, measures, systems);
     } catch (error) {
       this.#say(sentence(error));
     }
-    this.#work.measuring = "";
+    this.#measuring = undefined;
     this.#draw();
-  }
-
-  /** Measures a system several times and returns the fastest run. @param {number} index @param {string} text */
-  #fastest(index, text) {
-    const start = performance.now();
-    let best = this.#engine.measure(index, text);
-    const long = performance.now() - start > MEASURE.long;
-    for (let again = 1; !long && again < MEASURE.times; again += 1) best = faster(best, this.#engine.measure(index, text));
-    return best;
   }
 
   #save() {
@@ -168,18 +160,20 @@ export class Recordings {
   }
 
   #draw() {
-    const { replaying, measuring } = this.#work;
+    const { replaying } = this.#work;
+    const measuring = this.#measuring;
     const option = (/** @type {string} */ value, /** @type {string} */ text) =>
       html`<option value=${value} ?selected=${value === this.#chosen}>${text}</option>`;
     const toggle = () => {
       if (replaying) {
         this.stop();
         this.#draw();
-      } else this.replay(this.#chosen).catch((error) => this.#say(sentence(error)));
+      } else this.begin();
     };
+    const systems = this.#engine.lab.systems();
     render(html`
       <label>Recording
-        <select id="recording" ?disabled=${measuring !== ""} @change=${(/** @type {Event} */ event) => {
+        <select id="recording" @change=${(/** @type {Event} */ event) => {
           this.#chosen = /** @type {HTMLSelectElement} */ (event.currentTarget).value;
           this.#draw();
         }}>
@@ -187,9 +181,13 @@ export class Recordings {
           ${option(HERE, "What is painted here")}
         </select>
       </label>
-      <button id="replay" class="labelled" type="button" ?disabled=${measuring !== "" || (this.#chosen === HERE && !replaying)} @click=${toggle}>${replaying ? "Stop" : "Replay"}</button>
-      <button id="measure" class="labelled" type="button" ?disabled=${measuring !== "" || replaying} @click=${() => void this.#measure()}>Measure</button>
+      <button id="replay" class="labelled" type="button" ?disabled=${this.#chosen === HERE && !replaying} @click=${toggle}>${replaying ? "Stop" : "Replay"}</button>
+      <button id="measure" class="labelled" type="button" ?disabled=${measuring !== undefined} @click=${() => void this.#measure()}>Measure</button>
       <button id="save" class="labelled" type="button" title="Save what was painted here as a recording" ?disabled=${replaying} @click=${() => this.#save()}>Save recording</button>
-      ${measuring ? html`<span class="progress">Measuring ${measuring} …</span>` : nothing}`, this.#place);
+      ${measuring ? html`<span class="progress">
+        <progress max=${systems.length} .value=${measuring.done} aria-label="Systems measured"></progress>
+        <span role="status">Measuring ${systems[measuring.done]?.name}, ${measuring.done + 1} of ${systems.length}</span>
+        <button id="cancel" class="labelled" type="button" @click=${() => measuring.cancelling.abort()}>Cancel</button>
+      </span>` : nothing}`, this.#place);
   }
 }

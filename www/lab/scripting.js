@@ -1,6 +1,7 @@
 /**
  * `window.undoodle` on this page, for the console and for tests; docs/scripting.md describes it.
  */
+import { measureAlone } from "./engine.js";
 import { names } from "./recordings.js";
 
 /** @import { Engine } from "./engine.js" */
@@ -35,7 +36,8 @@ export function offerScripting({ engine, recordings, ready, run, clientPoint }) 
     /** @param {string} name */
     replay: (name) => recordings.replay(name),
     /** @param {number} index @param {string} text */
-    measure: (index, text) => engine.measure(within("system", index, engine.lab.systems().length), text),
+    measure: (index, text) =>
+      measureAlone(within("system", index, engine.lab.systems().length), text, engine.settingsFor(text), 0),
     /** @param {string} id */
     run: (id) => run(id),
     /** @param {number} x @param {number} y */

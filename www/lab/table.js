@@ -3,7 +3,7 @@
  * carry their column's name with them.
  */
 import { html, nothing, render } from "lit/html.js";
-import { added, bytes, colorClass, count, time } from "./words.js";
+import { added, bytes, colorClass, count, usual } from "./words.js";
 
 /** @import { Engine, Row } from "./engine.js" */
 
@@ -13,9 +13,9 @@ const COLUMNS = [
   { title: "In use", about: "Memory that the steps kept occupy, and what finds them", cell: (row) => bytes(row.total_bytes) },
   { title: "Reserved", about: "Memory that the system has taken besides the picture, in use or not", cell: (row) => bytes(row.reserved_bytes) },
   { title: "Per step", about: "Memory in use, divided by steps", cell: (row) => bytes(row.bytes_per_step) },
-  { title: "Commit", about: "The last action, from its beginning to its end, without the painting", cell: (row) => time(row.commit_ms) },
-  { title: "Undo", about: "The last undo", cell: (row) => time(row.undo_ms) },
-  { title: "Redo", about: "The last redo", cell: (row) => time(row.redo_ms) },
+  { title: "Commit", about: "An action from its beginning to its end, without the painting: the average of all", cell: (row) => usual(row.commit_total_ms, row.commits) },
+  { title: "Undo", about: "The average of all undos", cell: (row) => usual(row.undo_total_ms, row.undos) },
+  { title: "Redo", about: "The average of all redos", cell: (row) => usual(row.redo_total_ms, row.redos) },
   { title: "Reachable", about: "Steps that can be undone or redone", cell: (row) => count(row.undo_steps + row.redo_steps) },
 ];
 

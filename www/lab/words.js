@@ -3,8 +3,10 @@
  */
 
 const UNITS = ["B", "kB", "MB", "GB"];
-/** Tick of the browser's clock, in milliseconds. */
-const TICK_MS = 0.1;
+/** Shortest sum of times that is worth a number, in milliseconds: some ticks of the browser's clock, which has ten a millisecond. */
+const TICKS_MS = 0.5;
+/** Number of steps after which it says something that all of them were shorter than that. */
+const ENOUGH = 20;
 const whole = new Intl.NumberFormat("en");
 
 /** Formats a whole number: 1,234. @param {number} value */
@@ -36,22 +38,22 @@ export function tick(value) {
   return bytes(value).replace(/\.0+(?= )/, "");
 }
 
-/** Formats a time. The browser's clock ticks ten times a millisecond, so less than a tick is not shown. @param {number} value */
-export function time(value) {
-  return value < 0.1 ? "< 0.1 ms" : `${value < 10 ? value.toFixed(1) : three(value)} ms`;
-}
-
 /** Formats what the last step added to the memory, or took from it. @param {number} value */
 export function added(value) {
   return value < 0 ? `${bytes(-value)} freed` : bytes(value);
 }
 
-/** Formats the average of many times, which is finer than the clock. Times below its tick are known to be shorter than that. @param {number} sum In milliseconds. @param {number} times @returns {string} */
+/** Formats the average of many times, which is finer than the clock. Of times that the clock can't tell, only a bound is known. @param {number} sum In milliseconds. @param {number} times @returns {string} */
 export function average(sum, times) {
   if (times === 0) return "–";
-  if (sum < TICK_MS) return `< ${average(TICK_MS, times)}`;
+  if (sum < TICKS_MS) return `< ${average(TICKS_MS, times)}`;
   const value = sum / times;
   return value < 1 ? `${three(value * 1000)} µs` : `${three(value)} ms`;
+}
+
+/** Formats the average time of steps as soon as there are enough for the clock to tell it, or to tell that it is short. @param {number} sum In milliseconds. @param {number} times */
+export function usual(sum, times) {
+  return sum < TICKS_MS && times < ENOUGH ? "–" : average(sum, times);
 }
 
 /** Formats the ratio of a value to a reference. @param {number} value @param {number} reference */

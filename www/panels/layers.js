@@ -18,7 +18,7 @@ import eyeOff from "lucide-static/icons/eye-off.svg?raw";
 import eye from "lucide-static/icons/eye.svg?raw";
 import folder from "lucide-static/icons/folder.svg?raw";
 import gather from "lucide-static/icons/folder-plus.svg?raw";
-import grid from "lucide-static/icons/grid-2x2.svg?raw";
+import grid from "../icons/alpha.svg?raw";
 import unlocked from "lucide-static/icons/lock-open.svg?raw";
 import locked from "lucide-static/icons/lock.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";

@@ -2,7 +2,7 @@
  * The row of squares, and the drag over it. A fast hand skips over squares between two samples of
  * the pointer, so the way between them is walked in small steps: every square it crosses is touched.
  * By keys the squares are one stop of Tab, arrows lead along them, and a drag lasts until Shift comes up.
- * Undo and redo move the cursor over the squares they change.
+ * Undo and redo move the cursor over the squares they change, and outline each of them for a moment.
  */
 import { html, render } from "lit/html.js";
 import { Cursor } from "../cursor.js";
@@ -11,6 +11,8 @@ import { Cursor } from "../cursor.js";
 
 /** Distance between two points of that way, in client pixels; far less than a square's side. */
 const STEP = 4;
+/** How long squares that undo or redo has changed are outlined, in milliseconds. */
+const OUTLINED_MS = 1600;
 
 /**
  * Draws the squares and connects the pointer.
@@ -136,7 +138,18 @@ export function showStrip(strip, engine) {
   window.addEventListener("keyup", ({ key }) => key === "Shift" && finish());
   row.addEventListener("focusout", ({ relatedTarget }) => !(relatedTarget instanceof Node && row.contains(relatedTarget)) && finish());
 
+  /** Outlines squares, and no others. @param {boolean[]} which @param {"went" | "came"} how @param {string} color */
+  const outline = (which, how, color) => {
+    const strong = { outlineColor: color, outlineWidth: "4px" };
+    [...row.children].forEach((square, index) => {
+      square.getAnimations().forEach((animation) => animation.cancel());
+      if (which[index]) square.animate([strong, { ...strong, offset: 0.7 }, {}], { duration: OUTLINED_MS, id: how });
+    });
+  };
+
   let seen = 0;
+  /** The colours that were shown before. @type {string[]} */
+  let before = [];
   engine.listen((squares) => {
     // A drag that undo or Escape has cancelled must not begin again under the held button.
     const changed = squares.changed();
@@ -153,8 +166,9 @@ export function showStrip(strip, engine) {
     const shown = squares.cursor();
     if (serial !== seen && shown !== null && kind !== "commit") {
       cursor.show(box(shown.rect.x, shown.rect.width), shown.color);
+      outline(colors.map((color, index) => color !== before[index]), kind === "undo" ? "went" : "came", shown.color);
     }
-    seen = serial;
+    [seen, before] = [serial, colors];
   });
 
   return {

@@ -1,0 +1,121 @@
+/**
+ * What holds when much is asked at once: a held key, a long history, a large canvas.
+ *
+ * Nothing here measures time. What is held instead is that work comes in slices: that frames are drawn between its parts.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Notes the history's position in each frame, and counts the frames that are drawn while something is under way. */
+const WATCH = `
+  window.seen = [];
+  window.between = 0;
+  const watch = () => {
+    try {
+      seen.push(undoodle.history().position);
+    } catch {
+      between += 1;
+    }
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);`;
+
+/** Frames that were drawn since the last time while something was under way. @param {Page} page @returns {Promise<number>} */
+const framesBetween = (page) => page.glance("const frames = window.between; window.between = 0; return frames;");
+
+/** Waits until nothing is under way, and nothing is left to be kept. @param {Page} page */
+const done = (page) => page.glance("return undoodle.finished().then(() => undoodle.kept())");
+
+test("each press of a held Ctrl+Z is a step, and is seen before the presses after it", needs("held keys"), () =>
+  visit({}, async (page) => {
+    for (let y = 0; y < 24; y += 1) await page.drag([[y, y], [y + 9, y]]);
+    await done(page);
+    await page.glance(WATCH);
+    // What is true after each press, whatever else listens.
+    await page.glance("window.after = []; addEventListener('keydown', ({ key }) => { if (key === 'z') after.push(undoodle.history().position); })");
+    let actions = page.driver.actions().keyDown(Key.CONTROL);
+    for (let i = 0; i < 20; i += 1) actions = actions.keyDown("z").pause(30);
+    await actions.keyUp("z").keyUp(Key.CONTROL).perform();
+    assert.deepEqual(await page.glance("return after"), Array.from({ length: 20 }, (_, i) => 23 - i), "one step with each press");
+    const seen = /** @type {number[]} */ (await page.glance("return seen"));
+    const states = [...new Set(seen)];
+    assert.deepEqual(seen, seen.toSorted((a, b) => b - a), "none is taken back");
+    assert.ok(states.length > 5, `of 20 presses frames have shown ${states.length} states`);
+    assert.deepEqual((await page.painted()).length, 4 * 10, "four of the strokes are left");
+  }));
+
+test("a list of steps is whole in each frame while it is scrolled from its end to its beginning", () =>
+  visit({}, async (page) => {
+    await page.driver.manage().setTimeouts({ script: 60_000 });
+    await page.driver.executeScript("for (let step = 0; step < 600; step += 1) undoodle.run(step % 2 ? 'select.none' : 'select.all')");
+    await page.until("all steps", async () => (await page.text("#history .count")) === "600 / 600");
+    const gaps = /** @type {string[]} */ (await page.driver.executeAsyncScript(`
+      const done = arguments[0];
+      const list = document.querySelector("#steps");
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const gaps = [];
+      (async () => {
+        const whole = list.scrollHeight - list.clientHeight;
+        for (let i = 0; i <= 100; i += 1) {
+          list.scrollTop = whole * (1 - i / 100);
+          // The event comes with the next frame, and the rows before that is shown.
+          await frame();
+          await frame();
+          const box = list.getBoundingClientRect();
+          const rows = [...list.querySelectorAll(".step")].map((row) => row.getBoundingClientRect());
+          if (rows.length > 60 || rows[0].top > box.top + 1 || rows.at(-1).bottom < box.bottom - 1) {
+            gaps.push([i, rows.length, rows[0].top - box.top, box.bottom - rows.at(-1).bottom].join(" "));
+          }
+        }
+      })().then(() => done(gaps), (error) => done([error.message]));`));
+    assert.deepEqual(gaps, []);
+  }));
+
+test("what takes long on large canvases leaves frames between its slices", () =>
+  visit({}, async (page) => {
+    await page.driver.manage().setTimeouts({ script: 120_000 });
+    await page.glance(WATCH);
+    await page.call("newDocument", { width: 8192, height: 8192 });
+    await page.call("setTool", "gradient");
+    await framesBetween(page);
+    await page.drag([[1000, 1000], [7000, 7000]]);
+    await done(page);
+    assert.ok(await framesBetween(page) > 3, "a gradient");
+    assert.equal(await page.steps(), 1);
+    const color = await page.pixel(4000, 4000);
+    await page.undo();
+    await done(page);
+    assert.ok(await framesBetween(page) > 3, "its undo");
+    assert.equal(await page.pixel(4000, 4000), "#00000000");
+    await page.redo();
+    await done(page);
+    assert.ok(await framesBetween(page) > 3, "its redo");
+    assert.equal(await page.pixel(4000, 4000), color);
+  }));
+
+test("a gradient that the largest canvas has no room for is refused in slices, or stopped before, and changes nothing", () =>
+  visit({}, async (page) => {
+    await page.driver.manage().setTimeouts({ script: 120_000 });
+    await page.glance(WATCH);
+    await page.call("newDocument", { width: 32768, height: 32768 });
+    await page.call("setTool", "gradient");
+    await framesBetween(page);
+    const begin = () => page.drag([[4000, 4000], [30000, 30000]]);
+    const unchanged = async () => assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
+    await begin();
+    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
+    await page.press(Key.ESCAPE);
+    await page.message("stopped: nothing has changed");
+    await unchanged();
+    await framesBetween(page);
+    await begin();
+    await done(page);
+    assert.ok(await framesBetween(page) > 3);
+    await page.message("drawing of");
+    await unchanged();
+  }));

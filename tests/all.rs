@@ -37,6 +37,7 @@ mod journal;
 mod law;
 mod limits;
 mod lines;
+mod linked;
 mod onion;
 mod palettes;
 mod png;

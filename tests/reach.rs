@@ -75,8 +75,13 @@ fn an_edit_of_many_cels_is_that_of_each() {
                 let mut args = arguments(&mut chance, &editor, command(id).unwrap());
                 args.retain(|(name, _)| name != "reach");
                 let home = naive.cel();
-                let targets: Vec<_> =
-                    cels(&naive).into_iter().filter(|cel| within(&naive, reach, *cel)).collect();
+                let mut targets: Vec<Cel> = Vec::new();
+                for cel in cels(&naive).into_iter().filter(|cel| within(&naive, reach, *cel)) {
+                    // What several frames share is edited once.
+                    if !targets.iter().any(|other| naive.document().shares_image(*other, cel)) {
+                        targets.push(cel);
+                    }
+                }
                 for cel in &targets {
                     choose(&mut naive, *cel);
                     // A layer that may not change, or that is empty, stays as it is.

@@ -247,7 +247,7 @@ fn tags(editor: &Editor) -> Vec<(u32, u32)> {
     editor.document().tags().iter().map(|tag| (tag.from, tag.to)).collect()
 }
 
-fn tag(editor: &mut Editor, name: &str, (from, to): (u32, u32), direction: &str) {
+pub fn tag(editor: &mut Editor, name: &str, (from, to): (u32, u32), direction: &str) {
     let ends = [("from", from.into()), ("to", to.into())];
     let rest = [("name", name.into()), ("direction", direction.into())];
     run(editor, "frame.tag", &[ends, rest].concat());
@@ -348,8 +348,13 @@ fn tags_are_played_in_their_direction() {
 
 #[test]
 fn every_command_of_layers_and_frames_is_here() {
-    let tested =
-        [include_str!("structure.rs"), include_str!("choosing.rs"), include_str!("groups.rs")].concat();
+    let tested = [
+        include_str!("structure.rs"),
+        include_str!("choosing.rs"),
+        include_str!("linked.rs"),
+        include_str!("groups.rs"),
+    ]
+    .concat();
     for command in
         commands().filter(|c| ["layer.", "group.", "frame."].iter().any(|part| c.id.starts_with(part)))
     {

@@ -18,13 +18,13 @@
 //! document.commit("Fill", Color::ADDED, 0)?;
 //! let commit = document.history().done().next().unwrap();
 //! let exact = document.exact(&commit)?;
-//! assert_eq!((exact.planes.len(), exact.planes[0].cel), (1, Some(cel)));
+//! assert_eq!((exact.planes.len(), &exact.planes[0].cels[..]), (1, &[cel][..]));
 //! assert_eq!(exact.planes[0].around(), Rect::new(30, 5, 40, 2));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 use self::plain::Plain;
-use super::drawing::info::{FLOATING, RECORDS, SELECTION};
+use super::drawing::info::{FLOATING, LINKS, SELECTION, cel_plane, is_records};
 use super::drawing::tiles::{TILE, area_of};
 use super::{Cel, Document};
 use crate::error::{Error, Result};
@@ -35,12 +35,12 @@ use crate::memory::{FAN, PAGE, PageAddress};
 /// Content of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// The pixels of a cel, by the ids of its layer and its frame.
-    Cel {
+    /// The pixels of an image, which one frame of a layer shows, or several.
+    Image {
         /// Id of the layer.
         layer: u16,
-        /// Id of the frame.
-        frame: u16,
+        /// Id of the frame that names the image.
+        name: u16,
     },
     /// The selection mask.
     Selection,
@@ -56,9 +56,9 @@ type Rows = [u32; TILE as usize];
 pub struct Touched {
     /// Content of the plane.
     pub subject: Subject,
-    /// The cel, or `None` if the plane is no cel's, or the drawing has it no longer.
-    pub cel: Option<Cel>,
-    /// The changed pixels as disjoint rectangles. Those of a cel lie on the canvas; others have the
+    /// The cels that show the plane now: none if it is no image, or the drawing has it no longer.
+    pub cels: Vec<Cel>,
+    /// The changed pixels as disjoint rectangles. Those of an image lie on the canvas; others have the
     /// coordinates of their plane.
     pub rects: Vec<Rect>,
 }
@@ -73,7 +73,7 @@ impl Touched {
 /// The changes of a commit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exact {
-    /// Whether records changed: the canvas, layers, frames, tags, colours, or the selection's state.
+    /// Whether records changed: the canvas, layers, frames, tags, colours, links, or the selection's state.
     pub records: bool,
     /// The planes with changed pixels.
     pub planes: Vec<Touched>,
@@ -143,7 +143,7 @@ impl Bases {
 
     fn add(&mut self, word: u64, value: u32) -> Result<()> {
         let Some((place, _)) = place_of(word) else { return Ok(()) };
-        if place.tree == RECORDS {
+        if is_records(place.tree) {
             self.records = true;
             return Ok(());
         }
@@ -208,15 +208,15 @@ impl Found {
         let subject = match tree {
             SELECTION => Subject::Selection,
             FLOATING => Subject::Floating,
-            _ => Subject::Cel { layer: (tree >> 16) as u16, frame: tree as u16 },
+            _ => Subject::Image { layer: (tree >> 16) as u16, name: tree as u16 },
         };
-        let canvas = matches!(subject, Subject::Cel { .. }).then_some(self.canvas);
+        let canvas = matches!(subject, Subject::Image { .. }).then_some(self.canvas);
         let rect = canvas.map_or(rect, |canvas| rect.intersect(canvas));
         if rect.is_empty() {
             return Ok(());
         }
         if self.planes.last().is_none_or(|plane| plane.subject != subject) {
-            push(&mut self.planes, Touched { subject, cel: None, rects: Vec::new() })?;
+            push(&mut self.planes, Touched { subject, cels: Vec::new(), rects: Vec::new() })?;
         }
         self.planes.last_mut().map_or(Ok(()), |plane| join(&mut plane.rects, rect))
     }
@@ -295,7 +295,7 @@ impl Walk<'_> {
 
     fn add(&mut self, word: u64, value: u32) -> Result<()> {
         let Some((place, pixel)) = place_of(word) else { return Ok(()) };
-        if place.tree == RECORDS || place.level > 0 {
+        if is_records(place.tree) || place.level > 0 {
             return Ok(());
         }
         if self.tree() != Some(place.tree) || self.tile != Some(place.index) {
@@ -343,8 +343,8 @@ impl Document {
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
         let mut found = exact(&commit.in_groups(&mut Vec::new())?, self.bounds())?;
         for plane in &mut found.planes {
-            if let Subject::Cel { layer, frame } = plane.subject {
-                plane.cel = self.cel_at(layer, frame);
+            if let Subject::Image { layer, name } = plane.subject {
+                plane.cels = self.cels_of_plane(cel_plane(layer, name));
             }
         }
         Ok(found)
@@ -352,7 +352,7 @@ impl Document {
 
     /// Returns rectangles that cover all pixels of cels that a commit changed, without looking at its bytes: the rows of a
     /// tile or the areas of bases between the first and the last that was touched in a row. `None` if it changed
-    /// anything else, such as records or the selection.
+    /// anything else, such as records, links or the selection.
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
@@ -364,7 +364,7 @@ impl Document {
             let mut from = region.start;
             while from < region.end() {
                 let end = region.end().min((from / PAGE as u64 + 1) * PAGE as u64);
-                let place = PageAddress::of(from).filter(|place| place.tree > FLOATING);
+                let place = PageAddress::of(from).filter(|place| place.tree > LINKS);
                 cels &= place.is_some();
                 let rect =
                     place.map_or(Rect::EMPTY, |place| area_of_words(place, from, end)).intersect(canvas);

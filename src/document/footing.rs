@@ -8,16 +8,17 @@
 //!
 //! So a step has a *footing*: the planes it paints on and which of their colours it changes, the layers
 //! and frames that it makes or removes, whether it sets the canvas's size, and what else names something
-//! without changing its bytes: tags name frames, what floats names the cel below it, layers name their group and lie
-//! together with the others of it, and the list of colours or groups says which of them may have a record. One step gets in another's way if it changes what the
+//! without changing its bytes: links say which planes a layer's cels show, tags name frames, what floats names the cel
+//! below it, layers name their group and lie together with the others of it, and the list of colours or groups says which
+//! of them may have a record. One step gets in another's way if it changes what the
 //! other stands on. It does so whichever of the two was made first, and it does not matter whether they
 //! are exchanged by [bringing one back](super::Document::bring_back) or by
 //! [carrying one](super::Finish::Carrying).
 
 use super::Document;
-use super::drawing::info::Info;
-use super::drawing::layers;
+use super::drawing::info::{Info, LINKS};
 use super::drawing::records::{COLOR, FRAME, GROUP, Kind, LAYER, TAG};
+use super::drawing::{layers, links};
 use super::overlap::{Entries, Paint, entries};
 use crate::error::Result;
 use crate::history::{Commit, CommitId};
@@ -43,6 +44,8 @@ struct Footing {
     /// Ids of layers, and of frames, that they may make or remove: a step does that only if it writes both
     /// their records and the list of their kind.
     made: [BTreeSet<u16>; 2],
+    /// Ids of the layers whose links they change.
+    links: BTreeSet<u16>,
     /// Whether they change the number of frames.
     recounts: bool,
     /// Whether they set the canvas's size.
@@ -63,6 +66,8 @@ struct Footing {
 enum Change {
     /// The byte of a record at an address.
     Record(u64),
+    /// Links of a layer, by its id.
+    Links(u16),
     /// Colours of a page of a cel's plane.
     Paint(PageAddress, Entries),
 }
@@ -88,6 +93,11 @@ fn changes(commit: &Commit<'_>, mut visit: impl FnMut(Change) -> Result<()>) -> 
                             let page = last.replace((place, found));
                             told = page.map_or(Ok(()), |(place, all)| visit(Change::Paint(place, all)));
                         }
+                    }
+                }
+                Some(PageAddress { tree: LINKS, .. }) => {
+                    if let Some(layer) = links::layer_at(at).filter(|_| part.iter().any(|byte| *byte != 0)) {
+                        told = visit(Change::Links(layer));
                     }
                 }
                 Some(PageAddress { tree: 0, .. }) => {
@@ -120,6 +130,10 @@ impl Footing {
                 footing.write(address);
                 Ok(())
             }
+            Change::Links(layer) => {
+                footing.links.insert(layer);
+                Ok(())
+            }
             Change::Paint(place, entries) => {
                 footing.planes.insert(place.tree);
                 paint(place, &entries)
@@ -148,6 +162,7 @@ impl Footing {
     /// Adds the footing of another step.
     fn join(&mut self, other: Footing) {
         self.planes.extend(other.planes);
+        self.links.extend(other.links);
         self.made.iter_mut().zip(other.made).for_each(|(made, more)| made.extend(more));
         self.recounts |= other.recounts;
         self.resizes |= other.resizes;
@@ -171,7 +186,7 @@ impl Footing {
     fn is_plain(&self) -> bool {
         let named = self.recounts || self.resizes || self.floats || self.tags;
         let listed = [self.colors, self.groups, self.order] != [[false; 2]; 3];
-        self.planes.is_empty() && !named && !listed && !self.makes()
+        self.planes.is_empty() && self.links.is_empty() && !named && !listed && !self.makes()
     }
 
     /// Returns `true` if one changes what the other stands on.
@@ -183,7 +198,11 @@ impl Footing {
         let [layers, frames] = &self.made;
         let made =
             |plane: &u32| layers.contains(&((plane >> 16) as u16)) || frames.contains(&(*plane as u16));
-        other.planes.iter().any(made)
+        // A plane that is freed by one step must not be painted on by another.
+        let linked = |plane: &u32| self.links.contains(&((plane >> 16) as u16));
+        other.planes.iter().any(|plane| made(plane) || linked(plane))
+            || !frames.is_empty() && !other.links.is_empty()
+            || other.links.iter().any(|layer| layers.contains(layer))
             || self.resizes && !other.planes.is_empty()
             || other.floats && self.makes()
             || other.tags && self.recounts

@@ -20,8 +20,10 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Document;
+use super::drawing::info::cel_plane;
+use super::drawing::tiles::read_row;
 use super::exact::{Exact, Subject, Touched};
-use super::{Cel, Document};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -95,7 +97,7 @@ pub(super) struct Before {
 impl Before {
     /// Returns the number of changed pixels of cels.
     pub fn pixels(&self) -> Option<u64> {
-        let cels = |plane: &&Touched| matches!(plane.subject, Subject::Cel { .. });
+        let cels = |plane: &&Touched| matches!(plane.subject, Subject::Image { .. });
         let area = |rect: &Rect| rect.width as u64 * rect.height as u64;
         self.exact
             .as_ref()
@@ -127,12 +129,12 @@ impl Document {
         let mut row = Vec::new();
         let mut count = 0;
         for plane in &exact.planes {
-            let Subject::Cel { layer, frame } = plane.subject else { continue };
-            let Some(cel) = self.cel_at(layer, frame) else { continue };
+            let Subject::Image { layer, name } = plane.subject else { continue };
+            let tree = self.memory().tree(cel_plane(layer, name));
             for rect in plane.rects.iter().map(|rect| rect.intersect(self.bounds())) {
                 row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
                 for y in rect.y..rect.bottom() {
-                    self.read_row(cel, rect.x as u32, y as u32, &mut row);
+                    read_row(tree, (rect.x as u32, y as u32), 1, &mut row);
                     count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
                 }
             }
@@ -166,7 +168,7 @@ impl Document {
         for commit in commits() {
             for plane in self.exact(&commit)?.planes {
                 match plane.subject {
-                    Subject::Cel { .. } if plane.cel.is_some_and(|Cel { frame: at, .. }| at == frame) => {
+                    Subject::Image { .. } if plane.cels.iter().any(|cel| cel.frame == frame) => {
                         rects.extend(plane.rects)
                     }
                     Subject::Selection => {

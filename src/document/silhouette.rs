@@ -66,9 +66,9 @@ impl Document {
             vec![commit.header().rect.intersect(self.bounds())]
         } else {
             let planes = self.exact(commit)?.planes;
-            let cels = planes.iter().any(|plane| matches!(plane.subject, Subject::Cel { .. }));
+            let cels = planes.iter().any(|plane| matches!(plane.subject, Subject::Image { .. }));
             let shown =
-                planes.into_iter().filter(|plane| matches!(plane.subject, Subject::Cel { .. }) == cels);
+                planes.into_iter().filter(|plane| matches!(plane.subject, Subject::Image { .. }) == cels);
             shown.flat_map(|plane| plane.rects).map(|rect| rect.intersect(self.bounds())).collect()
         };
         let around = rects.iter().copied().fold(Rect::EMPTY, Rect::union);

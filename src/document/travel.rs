@@ -137,7 +137,7 @@ impl Document {
         let (pixels, balance) = (before.pixels(), self.balance_since(&before));
         let commit = self.history().commit_of(id)?;
         let rect = commit.header().rect;
-        let cels = |subject: Subject| matches!(subject, Subject::Cel { .. });
+        let cels = |subject: Subject| matches!(subject, Subject::Image { .. });
         let boxes = match before.exact {
             Some(exact) => (!exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
                 .then(|| exact.planes.into_iter().flat_map(|plane| plane.rects).collect::<Vec<_>>()),

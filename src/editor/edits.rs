@@ -83,8 +83,8 @@ pub(super) fn copied(document: &Drawing<Store>, cel: Cel, source: Source) -> Res
 /// As [`copied`].
 pub(super) fn taken(document: &Drawing<Store>, cel: Cel, source: Source) -> Result<(Image, Rect)> {
     let merged = source == Source::Picture;
-    if let Some((above, around)) = document.floating()
-        && above == cel
+    if let Some((_, around)) = document.floating()
+        && document.floats_above(cel)
         && !merged
     {
         return Ok((floating_image(document, around)?, around));

@@ -125,7 +125,8 @@ static KINDS: [Kind; 19] = [
         (e.document.size(), e.document.background(), e.document.grid(), e.document.tile()).hash(sum);
     }),
     drawn("layers", |e, sum| {
-        (0..e.document.layers()).for_each(|layer| e.document.layer(layer).ok().hash(sum));
+        let links = |layer| e.document.links(layer);
+        (0..e.document.layers()).for_each(|layer| (e.document.layer(layer).ok(), links(layer)).hash(sum));
         e.document.groups().iter().for_each(|id| (id, e.document.group(*id).ok()).hash(sum));
     }),
     drawn("frames", |e, sum| {

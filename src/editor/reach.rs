@@ -1,8 +1,8 @@
 //! The reach of an edit: which cels it applies to.
 //!
 //! What is done to one cel is often meant for all frames of an animation, for all layers of a picture, or for the frames
-//! of a tag. So an edit of a cel is run for each cel within its reach, as one step. Cels of hidden and locked
-//! layers are left as they are.
+//! of a tag. So an edit of a cel is run for each cel within its reach, as one step, and once for those that share an
+//! image. Cels of hidden and locked layers are left as they are.
 //!
 //! The invariant: what an edit does to a cel does not depend on the others within its reach.
 //!
@@ -65,7 +65,7 @@ impl Reach {
         Reach::named(name).ok_or_else(|| Error::unknown("reach", name, "cel, frames, tag, layers or all"))
     }
 
-    /// Returns the cels around the active one.
+    /// Returns the cels around the active one, of those that share an image the first.
     fn cels(self, document: &Drawing<Store>, at: Cel) -> Vec<Cel> {
         let (layers, frames) = match self {
             Reach::Cel => (at.layer..at.layer + 1, at.frame..at.frame + 1),
@@ -77,7 +77,8 @@ impl Reach {
             Reach::Layers => (0..document.layers(), at.frame..at.frame + 1),
             Reach::All => (0..document.layers(), 0..document.frames()),
         };
-        layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame })).collect()
+        document
+            .once_per_image(layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame })))
     }
 }
 

@@ -3,7 +3,7 @@
 //! A page that shows hundreds of cels as thumbnails must not draw all of them anew after each stroke. So it asks for
 //! stamps, and draws only what it has no thumbnail with that stamp of. Which cels have changed follows
 //! from the commits that were made, undone or redone since it asked last: the addresses of their bytes name
-//! the cels. They are looked at when the page asks, and not when a stroke ends. If they are too many, all
+//! the images. Frames that share an image have one stamp in common. They are looked at when the page asks, and not when a stroke ends. If they are too many, all
 //! cels count as changed.
 //!
 //! The invariant: two cels with one stamp show the same pixels, and an empty cel has the stamp 0.
@@ -42,8 +42,8 @@ const LARGE: usize = 1 << 18;
 /// The stamps of cels, and the commits that are not accounted for yet.
 #[derive(Debug, Default)]
 pub(super) struct Stamps {
-    /// By the ids of layer and frame.
-    stamps: HashMap<[u16; 2], u64>,
+    /// By the planes of images.
+    stamps: HashMap<u32, u64>,
     last: u64,
     /// Commits that were made or crossed since stamps were asked for.
     commits: Vec<CommitId>,
@@ -53,8 +53,8 @@ pub(super) struct Stamps {
     all: bool,
     /// The size of the canvas, which decides how much of a cel is seen.
     size: (u32, u32),
-    /// The cel that something floated above, by ids.
-    floating: Option<[u16; 2]>,
+    /// The plane that something floated above.
+    floating: Option<u32>,
 }
 
 impl Stamps {
@@ -74,8 +74,7 @@ impl Stamps {
     /// Removes the stamps of cels that have changed.
     fn refresh(&mut self, document: &Document) {
         let here = document.history().here();
-        let id = |cel: Cel| Some([document.layer_id(cel.layer)?, document.frame_id(cel.frame)?]);
-        let floating = document.floating().and_then(|(cel, _)| id(cel));
+        let floating = document.floating().and_then(|(cel, _)| document.plane_of(cel).ok());
         if self.here != Some(here) || !self.commits.is_empty() || self.all {
             let known = !self.all && !self.commits.is_empty();
             let commits = std::mem::take(&mut self.commits);
@@ -83,8 +82,8 @@ impl Stamps {
                 self.stamps.clear();
             }
             // What floats is seen on its cel, and lies elsewhere.
-            for cel in [self.floating, floating].into_iter().flatten() {
-                self.stamps.remove(&cel);
+            for plane in [self.floating, floating].into_iter().flatten() {
+                self.stamps.remove(&plane);
             }
         }
         if std::mem::replace(&mut self.size, document.size()) != document.size() {
@@ -102,7 +101,7 @@ impl Stamps {
         let Ok(regions) = commit.regions() else { return false };
         for region in regions.iter().filter(|region| !SPECIAL_TREES.contains(&region.start)) {
             if let Some(PageAddress { tree, .. }) = PageAddress::of(region.start) {
-                self.stamps.remove(&[(tree >> 16) as u16, tree as u16]);
+                self.stamps.remove(&tree);
             }
         }
         true
@@ -110,11 +109,11 @@ impl Stamps {
 
     /// Returns the stamp of a cel.
     fn of(&mut self, document: &Document, cel: Cel) -> u64 {
-        let Some(ids) = document.layer_id(cel.layer).zip(document.frame_id(cel.frame)) else { return 0 };
+        let Ok(plane) = document.plane_of(cel) else { return 0 };
         if document.is_empty(cel) {
             return 0;
         }
-        *self.stamps.entry([ids.0, ids.1]).or_insert_with(|| {
+        *self.stamps.entry(plane).or_insert_with(|| {
             self.last += 1;
             self.last
         })

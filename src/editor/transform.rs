@@ -216,7 +216,7 @@ impl Editor {
             let (x, y, width, height) = (whole("x")?, whole("y")?, whole("width")?, whole("height")?);
             return Some(TransformBox { x, y, width, height, angle: half_turn(args.number("angle").ok()?) });
         }
-        let (_, around) = self.document.floating().filter(|(above, _)| *above == self.cel())?;
+        let (_, around) = self.document.floating().filter(|_| self.document.floats_above(self.cel()))?;
         Some(TransformBox::new(around))
     }
 

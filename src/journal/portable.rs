@@ -105,8 +105,11 @@ pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8
     let mut out = Vec::new();
     put(&mut out, EntryKind::Head, 0, &head.write(history)?)?;
     let mut step = Vec::new();
-    for id in history.commits().map(|commit| commit.id()) {
+    for commit in history.commits() {
+        let (id, most) = (commit.id(), commit.bytes());
         step.clear();
+        let refused = |_| Error::OutOfMemory { what: "history", bytes: most as u64, limit: 0 };
+        step.try_reserve(most).map_err(refused)?;
         if history.store_step(id, &mut step) {
             put(&mut out, EntryKind::Volume, id.0, &step)?;
         } else {

@@ -14,9 +14,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+/** `links`: the groups of frames that share one image, at least two in each. */
 export type LayerInfo = {
   name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
-  note: string, group: number | null,
+  note: string, links: number[][], group: number | null,
 };
 /** A group of layers: layers name it by its `id`. */
 export type GroupInfo = {id: number, name: string, visible: boolean, locked: boolean};
@@ -252,8 +253,10 @@ fn size((width, height): (u32, u32)) -> JsValue {
 }
 
 pub(super) fn drawing(document: &Document) -> JsValue {
-    let layer = |layer: u32| {
-        let layer = document.layer(layer).ok()?;
+    let layer = |index: u32| {
+        let layer = document.layer(index).ok()?;
+        let links =
+            document.links(index).into_iter().map(|frames| array(frames.into_iter().map(JsValue::from)));
         Some(object(&[
             ("name", text(layer.name)),
             ("visible", layer.visible.into()),
@@ -262,6 +265,7 @@ pub(super) fn drawing(document: &Document) -> JsValue {
             ("opacity", layer.opacity.into()),
             ("blend", text(layer.blend.id())),
             ("note", text(layer.note)),
+            ("links", array(links)),
             ("group", if layer.group == 0 { JsValue::NULL } else { layer.group.into() }),
         ]))
     };

@@ -12,6 +12,8 @@ pub fn rich() -> Drawing<Memory> {
         drawing.add_layer(at).unwrap();
         drawing.add_frame(at).unwrap();
     }
+    drawing.add_linked_frame(3).unwrap();
+    drawing.link(Cel { layer: 2, frame: 3 }, [1]).unwrap();
     drawing.move_layer(3, 0).unwrap();
     drawing.remove_frame(1).unwrap();
     for (name, from, to) in [("walk", 0, 1), ("run", 1, 2)] {
@@ -69,7 +71,7 @@ impl Plan<'_> {
             return held[index as usize % held.len()];
         }
         let tree =
-            [0, 1, 2, 0x1_0001, 0x3_0002, 0x7fff_ffff, self.number() >> 1][usize::from(self.byte()) % 7];
+            [0, 1, 2, 3, 0x1_0001, 0x3_0002, 0x7fff_ffff, self.number() >> 1][usize::from(self.byte()) % 8];
         let level = self.byte() % 4;
         PageAddress { tree, level, index: index % [1 << 20, 1 << 11, 4, 1][usize::from(level)] }
     }

@@ -114,11 +114,13 @@ fn stroke(chance: &mut Chance, editor: &mut Editor) {
 }
 
 /// What a document is made by.
-const MAKING: [&str; 16] = [
+const MAKING: [&str; 18] = [
     "layer.add",
     "layer.duplicate",
     "frame.add",
     "frame.duplicate",
+    "frame.add-linked",
+    "frame.link",
     "frame.tag",
     "frame.duration",
     "layer.opacity",

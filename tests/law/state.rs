@@ -29,7 +29,8 @@ pub struct State {
     pub steps: usize,
     pub cels: Vec<(Cel, Vec<Color>)>,
     size: (u32, u32),
-    active: Cel,
+    /// The cels that show the image of the active one, and those that show what something floats above.
+    shared: [Vec<Cel>; 2],
     /// The ids of the active layer and frame.
     pub ids: (Option<u16>, Option<u16>),
     pub desk: Desk,
@@ -72,6 +73,9 @@ impl State {
             group.is_some_and(|group| !group.visible || group.locked)
         };
         let seen: Vec<_> = cels(document).map(cel).collect();
+        let sharing = |of: Option<Cel>| -> Vec<Cel> {
+            cels(document).filter(|cel| of.is_some_and(|of| document.shares_image(of, *cel))).collect()
+        };
         let id = |cel: Cel| [document.layer_id(cel.layer).unwrap(), document.frame_id(cel.frame).unwrap()];
         let full = seen.iter().filter(|(_, pixels)| pixels.iter().any(|pixel| *pixel != Color::TRANSPARENT));
         State {
@@ -80,7 +84,7 @@ impl State {
             steps: document.history().position(),
             cels: seen,
             size,
-            active: editor.cel(),
+            shared: [Some(editor.cel()), document.floating().map(|(cel, _)| cel)].map(sharing),
             ids: (document.layer_id(editor.cel().layer), document.frame_id(editor.cel().frame)),
             desk: editor.desk().clone(),
             view: *editor.view(),
@@ -156,7 +160,8 @@ impl State {
                 let alpha = now[i].bytes[3] == was[i].bytes[3];
                 assert!(alpha || !before.alpha_locked[layer], "{what}: changed a locked alpha");
                 assert!(rect.contains(at(i)), "{what}: {:?} of {cel:?} changed outside of {rect:?}", at(i));
-                let there = *cel == before.active || (touch == Touch::Moved && before.floating == Some(*cel));
+                let [active, below] = &before.shared;
+                let there = active.contains(cel) || (touch == Touch::Moved && below.contains(cel));
                 assert!(there || touch == Touch::Layers, "{what}: touched another cel");
                 let allowed = match touch {
                     Touch::Moved => chosen(before, i) || chosen(self, i) || everywhere,

@@ -11,6 +11,7 @@ import { html, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { isWhole } from "../rest.js";
 import { dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf } from "./groups.js";
+import { Links } from "./links.js";
 import { sortable } from "./sorting.js";
 import { lanes, Tags } from "./tags.js";
 
@@ -187,15 +188,17 @@ export class Cels {
     const stop = seen ? state.layer : rows.map((at) => this.#rows[at]).find((row) => row.kind === "layer")?.layer;
     const top = (/** @type {number} */ row) => `top: ${row * ROW}px`;
     const { frame: frameGap, layer: layerGap } = this.#gap;
+    // Where no cels are shown, the frames say which of them share the active layer's image.
+    const shared = new Links(this.open ? [] : layers[state.layer].links, state.frame);
     return html`
       <div class="cels-corner"></div>
       <div class="cels-head">
         <div class="tags" role="group" aria-label="Tags" ?hidden=${tags.length === 0}>${this.#tags.render(COLUMN, LANE)}</div>
         <ol class="frames" aria-label="Frames" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#frameKey(event)}>
           ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
-            type="button" class="frame ${frame === state.frame ? "active" : ""}" data-frame=${frame}
+            type="button" class="frame ${frame === state.frame ? "active" : ""} ${shared.style(frame)}" data-frame=${frame}
             tabindex=${frame === state.frame ? 0 : -1}
-            title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}"
+            title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}${shared.words(frame)}"
             aria-current=${String(frame === state.frame)}
             @click=${() => engine.run("frame.choose", { frame })}
             @dblclick=${() => editDuration()}
@@ -221,10 +224,11 @@ export class Cels {
           const row = this.#rows[at];
           if (row.kind === "group") return html`<div class="cels-row" .style=${top(at)}></div>`;
           const { layer } = row;
+          const links = new Links(layers[layer].links, layer === state.layer ? state.frame : -1);
           return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${top(at)}>${repeat(columns, (frame) => frame, (frame) => {
             const active = frame === state.frame && layer === state.layer;
-            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
-              .style=${`left: ${frame * COLUMN}px`} aria-label="${layers[layer].name}, frame ${frame + 1}" aria-current=${String(active)}
+            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
+              .style=${`left: ${frame * COLUMN}px`} aria-label="${layers[layer].name}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)}
               @click=${() => this.#choose(layer, frame)}
             ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
           })}</div>`;

@@ -6,9 +6,12 @@
 
 import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
+import linkSvg from "lucide-static/icons/link-2.svg?raw";
+import unlinkSvg from "lucide-static/icons/link-2-off.svg?raw";
 import left from "lucide-static/icons/chevron-left.svg?raw";
 import right from "lucide-static/icons/chevron-right.svg?raw";
 import copy from "lucide-static/icons/copy.svg?raw";
+import copyLinked from "lucide-static/icons/copy-plus.svg?raw";
 import pause from "lucide-static/icons/pause.svg?raw";
 import play from "lucide-static/icons/play.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
@@ -65,6 +68,9 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
       ${commandButton(engine, commands, { command: "frame.add", id: "frame-add", svg: plus })}
       ${commandButton(engine, commands, { command: "frame.duplicate", id: "frame-duplicate", svg: copy })}
+      ${commandButton(engine, commands, { command: "frame.add-linked", id: "frame-add-linked", svg: copyLinked })}
+      ${commandButton(engine, commands, { command: "frame.link", id: "frame-link", svg: linkSvg })}
+      ${commandButton(engine, commands, { command: "frame.unlink", id: "frame-unlink", svg: unlinkSvg })}
       ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, args: { to: Math.max(0, active - 1) }, off: active === 0 })}
       ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, args: { to: Math.min(frames.length - 1, active + 1) }, off: active === frames.length - 1 })}
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}

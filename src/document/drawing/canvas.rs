@@ -47,7 +47,7 @@ impl<D: Door> Drawing<D> {
         let old = self.bounds();
         self.mark_dirty(old);
         let by = (-frame.x, -frame.y);
-        for cel in self.all_cels() {
+        for cel in self.once_per_image(self.all_cels()) {
             let Some(plane) = self.plane(cel) else { continue };
             if by == (0, 0) {
                 self.cut(plane, old, frame)?;
@@ -84,7 +84,7 @@ impl<D: Door> Drawing<D> {
 
     /// Changes the canvas's size and the content of every cel.
     ///
-    /// `make` gets the old drawing and a cel, and returns the cel's new content.
+    /// `make` gets the old drawing and a cel, and returns the cel's new content. It is called once for frames that share an image.
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`, or what `make`
@@ -99,7 +99,7 @@ impl<D: Door> Drawing<D> {
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         self.deselect()?;
         self.mark_dirty(self.bounds());
-        for cel in self.all_cels() {
+        for cel in self.once_per_image(self.all_cels()) {
             let Some(plane) = self.plane(cel) else { continue };
             let made = make(self, cel)?;
             let mut drawn = Plane::new(&mut self.door, plane);

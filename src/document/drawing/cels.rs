@@ -3,7 +3,8 @@
 //! All painting comes through here. A cel changes only while its layer is seen and
 //! not locked, only where the selection lets it, and only in its colours, not its
 //! alpha, where the layer keeps its alpha. Coordinates may lie anywhere; what is
-//! outside the canvas is clipped.
+//! outside the canvas is clipped. Frames may [share](super::links) an image; to change a cel is
+//! to change it in all of them.
 //!
 //! Locks hold against painting and against what is done to the layer itself; what
 //! reshapes the whole canvas or removes a frame applies to all layers.
@@ -21,7 +22,7 @@
 
 use super::Drawing;
 use super::door::Door;
-use super::info::cel_plane;
+use super::links;
 use super::tiles::{bounds, read_row};
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
@@ -50,21 +51,21 @@ pub enum Needs {
 impl<D: Door> Drawing<D> {
     /// Returns the plane of a cel, or `None` if it has no pages.
     pub(super) fn plane(&self, at: Cel) -> Option<u32> {
-        let plane = cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?);
+        let plane = links::plane(self.memory(), self.layer_id(at.layer)?, self.frame_id(at.frame)?);
         self.memory().tree(plane).map(|_| plane)
     }
 
     /// Returns the plane of a cel, whether it has pages or not.
-    pub(super) fn plane_of(&self, at: Cel) -> Result<u32> {
+    pub(crate) fn plane_of(&self, at: Cel) -> Result<u32> {
         self.has(at)?;
-        let ids = self.layer_id(at.layer).zip(self.frame_id(at.frame));
-        let (layer, frame) = ids.unwrap_or_default();
-        Ok(cel_plane(layer, frame))
+        let [layer, frame] = self.ids_of(at);
+        Ok(links::plane(self.memory(), layer, frame))
     }
 
     /// Returns the pages of a cel, or `None` if it has none.
     pub(super) fn cel_tree(&self, at: Cel) -> Option<&Tree> {
-        self.memory().tree(cel_plane(self.layer_id(at.layer)?, self.frame_id(at.frame)?))
+        let plane = links::plane(self.memory(), self.layer_id(at.layer)?, self.frame_id(at.frame)?);
+        self.memory().tree(plane)
     }
 
     /// Reads pixels of a cel from (x, y) to the right; all of them must lie on the canvas.
@@ -93,7 +94,7 @@ impl<D: Door> Drawing<D> {
 
     /// Returns `true` if a cel has no pixels, and none float above it.
     pub fn is_empty(&self, at: Cel) -> bool {
-        self.cel_tree(at).is_none() && self.floating().is_none_or(|(above, _)| above != at)
+        self.cel_tree(at).is_none() && !self.floats_above(at)
     }
 
     /// Checks that a cel exists.
@@ -198,7 +199,7 @@ impl<D: Door> Drawing<D> {
     /// As [`fill_rect`](Drawing::fill_rect).
     pub fn erase(&mut self, at: Cel) -> Result<()> {
         self.check(at, Needs::Alpha)?;
-        if self.floating().is_some_and(|(above, _)| above != at) {
+        if !self.floats_above(at) {
             self.land()?;
         }
         if self.floating().is_some() {

@@ -50,9 +50,9 @@ impl<D: Door> Drawing<D> {
         if info.floating == 1 { Some((self.cel_at(layer, frame)?, around)) } else { None }
     }
 
-    /// Returns the ids of a cel's layer and frame.
-    fn ids_of(&self, cel: Cel) -> [u16; 2] {
-        [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default)
+    /// Returns `true` if pixels float above a cel, or above another one that shows its image.
+    pub fn floats_above(&self, cel: Cel) -> bool {
+        self.floating().is_some_and(|(above, _)| above == cel || self.shares_image(above, cel))
     }
 
     /// Turns the selected pixels of a cel, or all of them without a selection, into floating pixels.
@@ -63,7 +63,7 @@ impl<D: Door> Drawing<D> {
     /// Returns [`Error::Refused`] when the cel may not change, or has no pixels there.
     pub fn lift(&mut self, cel: Cel) -> Result<()> {
         let at = self.writable(cel, Needs::Alpha)?;
-        if self.floating().is_some_and(|(above, _)| above == cel) {
+        if self.floats_above(cel) {
             return Ok(());
         }
         self.land()?;

@@ -13,10 +13,8 @@
 //! ```
 
 use super::door::Door;
-use super::info::cel_plane;
-use super::plane::Plane;
 use super::property::{Whole, properties};
-use super::records::{FRAME, LAYER, put, view};
+use super::records::{FRAME, put, view};
 use super::{Cel, Drawing};
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
@@ -145,10 +143,7 @@ impl<D: Door> Drawing<D> {
         self.has_frame(frame)?;
         in_range("number of frames", i64::from(self.frames()) - 1, 1, FRAME.most.into())?;
         self.mark_dirty(self.frame_bounds(frame));
-        let id = self.frame_id(frame).unwrap_or(0);
-        for layer in LAYER.ids(self.memory()).to_vec() {
-            Plane::new(&mut self.door, cel_plane(layer, id)).clear()?;
-        }
+        (0..self.layers()).try_for_each(|layer| self.leave_image(Cel { layer, frame }))?;
         FRAME.remove(&mut self.door, frame)?;
         self.change_tags(|tag| {
             let only = tag.from == tag.to && tag.from == frame;
@@ -185,7 +180,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the smallest rectangle around the pixels of all cels of a frame.
-    fn frame_bounds(&self, frame: u32) -> Rect {
+    pub(super) fn frame_bounds(&self, frame: u32) -> Rect {
         let cels = (0..self.layers()).map(|layer| self.cel_bounds(Cel { layer, frame }));
         cels.fold(Rect::EMPTY, Rect::union)
     }

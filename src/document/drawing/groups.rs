@@ -28,7 +28,7 @@ use super::door::Door;
 use super::order::{Entry, Join, Order};
 use super::property::{Flag, Text, properties};
 use super::records::{GROUP, LAYER, put, view};
-use super::{Cel, Drawing, MAX_NAME, layers};
+use super::{Drawing, MAX_NAME, layers};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use std::mem::offset_of;
@@ -296,9 +296,7 @@ impl<D: Door> Drawing<D> {
         for (layer, to) in members.clone().zip(members.end..) {
             let properties = layers::Layer { group: copy, ..self.layer(layer)? };
             self.insert_layer(to, &properties)?;
-            for frame in 0..self.frames() {
-                self.copy_cel(Cel { layer, frame }, Cel { layer: to, frame })?;
-            }
+            self.copy_images(layer, to)?;
             self.mark_layer_dirty(to);
         }
         Ok(copy)

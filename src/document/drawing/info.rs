@@ -6,7 +6,8 @@
 //! [records of their own](super::records).
 //!
 //! A plane (the pixels of a cel, of the selection, of the floating selection) is a
-//! tree of the memory. A cel's tree is named by the ids of its layer and its frame.
+//! tree of the memory. A cel's tree is named by the ids of its layer and of a frame: its own,
+//! unless it [shares an image](super::links).
 
 use super::door::Door;
 use super::records::{put, view};
@@ -33,8 +34,8 @@ pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
 /// Version of the layout. [`validate`](super::Drawing::validate) refuses others.
 ///
-/// It has not changed with groups: a drawing without them has the same bytes as before, and who does not know
-/// groups refuses one with them, as whatever lies where nothing may.
+/// It has not changed with [`LINKS`] and groups: a drawing without them has the same bytes as before, and who does not know
+/// them refuses one with them, as it does whatever lies where nothing may.
 pub(super) const VERSION: u32 = 4;
 
 /// Tree of the records.
@@ -44,6 +45,9 @@ pub(in crate::document) const SELECTION: u32 = 1;
 /// Plane of the floating selection.
 pub(in crate::document) const FLOATING: u32 = 2;
 
+/// Tree of the table of images that frames share.
+pub(in crate::document) const LINKS: u32 = 3;
+
 /// [`Info::selected`] when nothing is selected, and there is no mask.
 pub(super) const UNSELECTED: u32 = 0;
 /// [`Info::selected`] when the mask is the selection.
@@ -51,8 +55,13 @@ pub(super) const SELECTION_SHOWN: u32 = 1;
 /// [`Info::selected`] when a cel was lifted without a selection: the mask covers it, but nothing is selected.
 pub(super) const LIFTED_WHOLE: u32 = 2;
 
-/// Returns the plane of a cel, by the ids of its layer (at most 15 bits) and its frame.
-pub(super) const fn cel_plane(layer: u16, frame: u16) -> u32 {
+/// Returns `true` if a tree holds records or links, and no pixels.
+pub(in crate::document) const fn is_records(tree: u32) -> bool {
+    matches!(tree, RECORDS | LINKS)
+}
+
+/// Returns the plane of an image, by the ids of its layer (at most 15 bits) and of the frame that names it.
+pub(in crate::document) const fn cel_plane(layer: u16, frame: u16) -> u32 {
     (layer as u32) << 16 | frame as u32
 }
 

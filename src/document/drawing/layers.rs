@@ -18,7 +18,6 @@
 //! ```
 
 use super::door::Door;
-use super::info::cel_plane;
 use super::order::Join;
 use super::plane::Plane;
 use super::property::{Blending, Byte, Flag, Id, Text, properties};
@@ -197,9 +196,7 @@ impl<D: Door> Drawing<D> {
         let mut copy = self.layer(layer)?;
         copy.name = copied(copy.name);
         self.insert_layer(layer + 1, &copy)?;
-        for frame in 0..self.frames() {
-            self.copy_cel(Cel { layer, frame }, Cel { layer: layer + 1, frame })?;
-        }
+        self.copy_images(layer, layer + 1)?;
         self.mark_layer_dirty(layer);
         Ok(())
     }
@@ -223,6 +220,7 @@ impl<D: Door> Drawing<D> {
     pub(super) fn copy_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
         let target = self.plane_of(to)?;
         match self.plane(from) {
+            Some(source) if source == target => Ok(()),
             Some(source) => {
                 self.door.compact(source)?;
                 Plane::new(&mut self.door, target).copy_from(source)
@@ -242,10 +240,7 @@ impl<D: Door> Drawing<D> {
         self.check_unlocked(layer)?;
         in_range("number of layers", i64::from(self.layers()) - 1, 1, LAYER.most.into())?;
         self.mark_layer_dirty(layer);
-        let id = self.layer_id(layer).unwrap_or(0);
-        for frame in FRAME.ids(self.memory()).to_vec() {
-            Plane::new(&mut self.door, cel_plane(id, frame)).clear()?;
-        }
+        self.leave_images(layer)?;
         LAYER.remove(&mut self.door, layer)?;
         self.drop_empty_groups()
     }
@@ -271,10 +266,10 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;
         let upper = self.layer(layer)?;
-        for frame in 0..self.frames() {
+        self.check(Cel { layer, frame: 0 }, Needs::Colors)?;
+        self.check(Cel { layer: layer - 1, frame: 0 }, Needs::Alpha)?;
+        for frame in self.part_by(layer - 1, layer)? {
             let (from, to) = (Cel { layer, frame }, Cel { layer: layer - 1, frame });
-            self.check(from, Needs::Colors)?;
-            self.check(to, Needs::Alpha)?;
             let Some(source) = self.plane(from) else { continue };
             let (target, around) = (self.plane_of(to)?, self.cel_bounds(from));
             let over = Over { blend: upper.blend, opacity: upper.opacity };

@@ -38,6 +38,7 @@ mod frames;
 mod groups;
 pub(super) mod info;
 pub(super) mod layers;
+pub(super) mod links;
 mod order;
 mod palette;
 mod picture;
@@ -73,7 +74,7 @@ use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
-use info::{Info, RECORDS};
+use info::{Info, is_records};
 
 /// Maximum number of bytes of a drawing: 1 GiB, a quarter of what a page's wasm can address.
 pub const MAX_BYTES: u64 = 1 << 30;
@@ -116,7 +117,7 @@ impl Drawing<Memory> {
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when a page of bases does not fit.
     pub fn compact(&mut self) -> Result<()> {
         for tree in self.door.trees() {
-            if tree != RECORDS {
+            if !is_records(tree) {
                 Plane::new(&mut self.door, tree).compact_all()?;
             }
             self.door.trim_tree(tree);

@@ -16,7 +16,8 @@
 //! ```
 
 use super::door::Door;
-use super::info::{FLOATING, cel_plane};
+use super::info::FLOATING;
+use super::links;
 use super::records::LAYER;
 use super::tiles::{BLOCK, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing, layers};
@@ -94,8 +95,7 @@ impl<D: Door> Drawing<D> {
     /// Returns one cel with the pixels that float above it, over transparency.
     pub fn cel_picture(&self, cel: Cel) -> Picture<'_> {
         let mut picture = self.empty_picture();
-        let ids = [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default);
-        picture.add(self, ids, Blend::Normal, 255);
+        picture.add(self, self.ids_of(cel), Blend::Normal, 255);
         picture
     }
 
@@ -114,6 +114,12 @@ impl<D: Door> Drawing<D> {
         let around = before.floating.union(after.floating);
         // A move is one of many while the pointer is dragged: less is compared than for a command.
         differ(&before, &after, around, CELLS, &mut (COMPARED / 16))
+    }
+
+    /// Returns `true` if two cels have different pixels, or if there are too many pixels to know.
+    pub(super) fn cels_differ(&self, one: Cel, other: Cel) -> bool {
+        let around = self.cel_bounds(one).union(self.cel_bounds(other));
+        differ(&self.cel_picture(one), &self.cel_picture(other), around, CELLS, &mut { COMPARED })
     }
 
     /// Marks rectangles dirty in which a frame looks different from before.
@@ -174,9 +180,10 @@ fn differ(
 
 impl<'a> Picture<'a> {
     fn add<D: Door>(&mut self, drawing: &'a Drawing<D>, ids: [u16; 2], blend: Blend, opacity: u8) {
-        let tree = drawing.memory().tree(cel_plane(ids[0], ids[1]));
-        let info = drawing.info();
-        let floating = info.floating == 1 && info.above == ids;
+        let (memory, info) = (drawing.memory(), drawing.info());
+        let plane = |[layer, frame]: [u16; 2]| links::plane(memory, layer, frame);
+        let tree = memory.tree(plane(ids));
+        let floating = info.floating == 1 && plane(info.above) == plane(ids);
         if tree.is_some() || floating {
             self.layers.push(Shown { tree, blend, opacity, floating });
         }

@@ -297,6 +297,11 @@ impl<D: Door> Drawing<D> {
         FRAME.index(self.memory(), id)
     }
 
+    /// Returns the ids of a cel's layer and frame, or zeros for what does not exist.
+    pub(super) fn ids_of(&self, cel: Cel) -> [u16; 2] {
+        [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default)
+    }
+
     /// Returns the cel with the ids of a layer and a frame.
     pub(in crate::document) fn cel_at(&self, layer: u16, frame: u16) -> Option<Cel> {
         Some(Cel { layer: self.layer_at(layer)?, frame: self.frame_at(frame)? })

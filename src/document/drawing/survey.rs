@@ -17,7 +17,7 @@
 //! ```
 
 use super::door::Door;
-use super::info::{FLOATING, SELECTION};
+use super::info::{SELECTION, is_records};
 use super::tiles::{base, colors, rows, walk, xor};
 use super::{Cel, Drawing};
 use crate::color::Color;
@@ -98,7 +98,7 @@ impl<D: Door> Drawing<D> {
         let places = colors.iter().enumerate().filter(|(_, color)| !color.is_transparent());
         let mut wanted: Vec<_> = places.map(|(place, color)| (color.bytes, place)).collect();
         wanted.sort_unstable();
-        let pixels = |plane: &u32| *plane == FLOATING || *plane > SELECTION;
+        let pixels = |plane: &u32| *plane != SELECTION && !is_records(*plane);
         let planes = self.memory().trees().into_iter().filter(pixels).collect();
         let (left, found) = (wanted.len(), vec![false; colors.len()]);
         Survey { wanted, found, left, planes, block: 0, last: Color::TRANSPARENT }

@@ -5,8 +5,8 @@
 //! records in place, walks only over pages that are held, and allocates a list of ids at
 //! most; so it ends for any bytes, in time that their number bounds.
 //!
-//! A record may only stand where an id in use has its record, a plane only where two ids
-//! in use name one, and nothing may lie anywhere else. So a memory that passes holds no
+//! A record may only stand where an id in use has its record, a link only where two ids in
+//! use name a cel, a plane only where a cel shows it, and nothing may lie anywhere else. So a memory that passes holds no
 //! byte without a meaning.
 //!
 //! ```
@@ -21,17 +21,17 @@
 
 use super::door::Door;
 use super::info::{
-    FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, cel_plane, info,
+    FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
 use super::records::{COLOR, FRAME, GROUP, KINDS, Kind, LAYER, TAG, view};
 use super::selection::SELECTED;
 use super::tiles::{bounds, colors, is_solid, is_zero, rows, walk};
-use super::{Drawing, frames, groups, layers, palette, tags};
+use super::{Drawing, frames, groups, layers, links, palette, tags};
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress, Tree};
 
-type Check = std::result::Result<(), String>;
+pub(super) type Check = std::result::Result<(), String>;
 
 impl<D: Door> Drawing<D> {
     /// Checks every rule of the drawing's bytes. It ends and does not panic whatever they are, and
@@ -42,11 +42,10 @@ impl<D: Door> Drawing<D> {
     pub fn validate(&self) -> std::result::Result<(), String> {
         let memory = self.memory();
         records(memory)?;
+        let mut shown = links::Shown::default();
         for number in memory.trees() {
-            let Some(tree) = memory.tree(number).filter(|_| number != RECORDS) else { continue };
-            let (layer, frame) = ((number >> 16) as u16, number as u16);
-            let known = matches!(number, SELECTION | FLOATING)
-                || (cel_plane(layer, frame) == number && has_cel(memory, layer, frame));
+            let Some(tree) = memory.tree(number).filter(|_| !is_records(number)) else { continue };
+            let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);
             let empty = || memory.places(number).all(|place| memory.page(place).is_none_or(is_zero));
             refuse(!known && !empty(), "there are pixels of no cel")?;
             lean(tree)?;
@@ -57,7 +56,7 @@ impl<D: Door> Drawing<D> {
         selection(memory)
     }
 
-    /// Checks the rules of the records alone: sizes, lists, layers, frames, tags and colours.
+    /// Checks the rules of the records alone: sizes, lists, layers, frames, tags, colours and links.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
@@ -66,11 +65,11 @@ impl<D: Door> Drawing<D> {
     }
 }
 
-fn refuse(broken: bool, what: &str) -> Check {
+pub(super) fn refuse(broken: bool, what: &str) -> Check {
     if broken { Err(what.to_owned()) } else { Ok(()) }
 }
 
-fn has_cel(memory: &Memory, layer: u16, frame: u16) -> bool {
+pub(super) fn has_cel(memory: &Memory, layer: u16, frame: u16) -> bool {
     LAYER.index(memory, layer).is_some() && FRAME.index(memory, frame).is_some()
 }
 
@@ -171,7 +170,8 @@ fn records(memory: &Memory) -> Check {
         refuse(!within, "a tag has frames that do not exist")?;
     }
     let plain = |id: &u16| palette::record(memory, *id).room == [0; 3];
-    refuse(!COLOR.ids(memory).iter().all(plain), "the room of a colour has bytes that mean nothing")
+    refuse(!COLOR.ids(memory).iter().all(plain), "the room of a colour has bytes that mean nothing")?;
+    links::check(memory)
 }
 
 /// Returns `true` if all of a page's bases are equal, and not zero.
@@ -274,6 +274,7 @@ fn selection(memory: &Memory) -> Check {
 
 #[cfg(test)]
 mod tests {
+    use super::super::info::{LINKS, cel_plane};
     use super::*;
     use crate::document::{Cel, Mode, Tag, TagDirection};
     use crate::memory::{Arena, Region};
@@ -317,7 +318,7 @@ mod tests {
         let version = "its layout is version 9, and this Undoodle reads 4: open it with a newer one";
         let old = "its layout is version 3, and this Undoodle reads 4: an older one wrote it";
         let group = GROUP.address(1);
-        let cases: [(u64, &[u8], &str); 31] = [
+        let cases: [(u64, &[u8], &str); 36] = [
             (0, b"X", "it does not begin as a drawing does"),
             (4, &[9], version),
             (4, &[3], old),
@@ -348,6 +349,11 @@ mod tests {
             (leaf(0, GROUP.list), &[0], "something lies behind a list"),
             (tag + 36, &[2], "a tag has frames that do not exist"),
             (leaf(cel_plane(2, 7), 0), &[1], "there are pixels of no cel"),
+            (links::address(2, 3), &[1], "there is a link of no cel"),
+            (links::address(3, 1), &[1], "there is a link of no cel"),
+            (links::address(2, 2), &[2], "a cel is linked to itself"),
+            (links::address(2, 2), &[3], "a link leads to a frame that was never given"),
+            (PageAddress { tree: LINKS, level: 1, index: 0 }.address(), &[1], "there are links of no kind"),
             (leaf(cel_plane(2, 2), 900), &[1], "there are pixels beyond the edge"),
         ];
         for (at, bytes, said) in cases {

@@ -4,7 +4,7 @@
 //! that is kept of a tile is a bit for each of its pixels.
 
 use super::{Exact, Found, Rows};
-use crate::document::drawing::info::RECORDS;
+use crate::document::drawing::info::is_records;
 use crate::document::drawing::tiles::TILE;
 use crate::error::Result;
 use crate::history::Grouped;
@@ -48,12 +48,12 @@ impl Plain {
         self.flush()?;
         self.page = page;
         self.place = PageAddress::of(page * PAGE as u64);
-        Ok(self.place.is_some_and(|place| place.tree != RECORDS && place.level > 0))
+        Ok(self.place.is_some_and(|place| !is_records(place.tree) && place.level > 0))
     }
 
     /// Marks the words of a page that bytes from an offset on change.
     fn mark(&mut self, offset: usize, bytes: &[u8]) {
-        if self.place.is_none_or(|place| place.tree == RECORDS) {
+        if self.place.is_none_or(|place| is_records(place.tree)) {
             // Steps that were merged may cancel each other out, byte by byte.
             self.records |= self.place.is_some() && bytes.iter().any(|byte| *byte != 0);
             return;
@@ -74,7 +74,7 @@ impl Plain {
 
     /// Adds the marked pixels.
     fn flush(&mut self) -> Result<()> {
-        let tile = self.place.take().filter(|place| place.tree != RECORDS && place.level == 0);
+        let tile = self.place.take().filter(|place| !is_records(place.tree) && place.level == 0);
         let Some(PageAddress { tree, index, .. }) = tile else { return Ok(()) };
         let rows = std::mem::replace(&mut self.rows, [0; TILE as usize]);
         self.found.emit_tile(tree, index, &rows)

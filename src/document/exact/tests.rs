@@ -44,7 +44,7 @@ fn change(document: &mut Document, random: &mut fastrand::Rng) {
 fn check(before: &HashMap<Cel, Vec<Color>>, after: &HashMap<Cel, Vec<Color>>, exact: &Exact, width: i32) {
     let mut said: HashMap<Cel, Vec<u8>> = HashMap::new();
     for plane in &exact.planes {
-        let cel = plane.cel.unwrap();
+        let [cel] = plane.cels[..] else { panic!("one cel shows it") };
         let marks = said.entry(cel).or_insert_with(|| vec![0; after[&cel].len()]);
         for rect in &plane.rects {
             for y in rect.y..rect.bottom() {
@@ -183,8 +183,8 @@ fn it_tells_planes_and_records_apart() {
     exact(&mut document, &|d| d.change_layer(0, |layer| layer.locked = false).unwrap());
     let lifted = exact(&mut document, &|d| d.lift(cel).unwrap());
     let subjects: Vec<_> = lifted.planes.iter().map(|plane| (plane.subject, plane.around())).collect();
-    let pixels = Subject::Cel { layer: 1, frame: 1 };
+    let pixels = Subject::Image { layer: 1, name: 1 };
     assert_eq!(subjects, [(Subject::Selection, square), (Subject::Floating, square), (pixels, square)]);
-    assert!(lifted.records && lifted.planes[0].cel.is_none() && lifted.planes[2].cel == Some(cel));
+    assert!(lifted.records && lifted.planes[0].cels.is_empty() && lifted.planes[2].cels == [cel]);
     assert!(square.contains(Point::new(8, 8)));
 }

@@ -1,4 +1,4 @@
-//! What may be carried over what.
+//! Steps that go together and steps that do not: brought back, carried, and both ways round.
 
 use super::*;
 use crate::color::Color;
@@ -6,6 +6,7 @@ use crate::document::{Cel, Finish, Join, Mode, Tag, TagDirection};
 use crate::geometry::Rect;
 
 const SECOND: Cel = Cel { layer: 1, frame: 0 };
+const SECOND_LATER: Cel = Cel { layer: 1, frame: 1 };
 
 fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> CommitId {
     document.begin(1).unwrap();
@@ -61,12 +62,15 @@ fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
 type Acts = [fn(&mut Document) -> Result<()>; 2];
 
 /// Acts that change no byte in common, where one stands on what the other changes.
-const DEPENDENT: [Acts; 10] = [
+const DEPENDENT: [Acts; 13] = [
     [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.resize(Rect::new(0, 0, 5, 5)), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.add_tag(&tag())],
     [|d| d.remove_layer(1), |d| d.float(SECOND, Rect::new(0, 0, 2, 1), |_| &[Color::BLACK; 2])],
+    [|d| d.link(SECOND, [1]), |d| d.fill_rect(SECOND_LATER, Rect::new(9, 9, 1, 1), Color::BLACK)],
+    [|d| d.link(SECOND, [1]), |d| d.remove_layer(1)],
+    [|d| d.link(SECOND, [1]), |d| d.remove_frame(1)],
     [|d| d.set_palette(&[Color::BLACK]), |d| d.set_palette(&[Color::BLACK, Color::ADDED])],
     [|d| d.ungroup(1), |d| d.move_layers(&[1], 1, Join::Below)],
     [|d| d.ungroup(1), |d| d.change_group(1, |group| group.locked = true)],

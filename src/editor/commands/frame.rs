@@ -3,9 +3,11 @@
 use super::{Command, Scope};
 use crate::document::{Cel, Drawing, MAX_TAG_NAME, Store, Tag, TagDirection};
 use crate::editor::edit::Edit;
-use crate::editor::params::{Args, FRAME, Kind, List, Param};
+use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
+use crate::editor::reach::Reach;
 use crate::editor::{Desk, Editor, Key};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::params::Named;
 use crate::value::Value;
 
 fn directions() -> Vec<(&'static str, &'static str)> {
@@ -30,6 +32,53 @@ fn step(desk: &mut Desk, document: &Drawing<Store>, by: i32) -> Result<()> {
     let (cel, frames) = (desk.cel(document), document.frames() as i32);
     desk.choose(document, Cel { frame: (cel.frame as i32 + by).rem_euclid(frames) as u32, ..cel });
     Ok(())
+}
+
+/// The frames that are linked to the active one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Links {
+    /// The one behind it.
+    Next,
+    /// Those of the first tag around it.
+    Tag,
+    /// All frames.
+    All,
+}
+
+impl Named for Links {
+    const NAMES: &'static [(Links, &'static str, &'static str)] = &[
+        (Links::Next, "next", "The next frame"),
+        (Links::Tag, "tag", "The frames of the tag"),
+        (Links::All, "all", "All frames"),
+    ];
+}
+
+/// Returns what links as far as edits reach.
+fn links(reach: Reach) -> Links {
+    match reach {
+        Reach::Tag => Links::Tag,
+        Reach::Frames | Reach::All => Links::All,
+        Reach::Cel | Reach::Layers => Links::Next,
+    }
+}
+
+/// Lets other frames show the image of a cel.
+fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let at = Cel { layer: args.count("layer")?, frame: args.count("frame")? };
+    let (name, last) = (args.text("with")?, edit.document.frames() - 1);
+    let with = Links::named(name).ok_or_else(|| Error::unknown("with", name, "next, tag or all"))?;
+    let tag = edit.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&at.frame));
+    let refused = |why| Err(Error::Refused { what: "frame", name: (at.frame + 1).to_string(), why });
+    let frames = match (with, tag) {
+        (Links::Next, _) if at.frame >= last => return refused("there is no frame behind it to be linked"),
+        (Links::Next, _) => at.frame..=at.frame + 1,
+        (Links::Tag, None) => {
+            return refused("it has no tag: choose a frame that has one, or link all frames");
+        }
+        (Links::Tag, Some(tag)) => tag.from..=tag.to,
+        (Links::All, _) => 0..=last,
+    };
+    edit.document.link(at, frames)
 }
 
 fn several(editor: &Editor) -> bool {
@@ -90,6 +139,32 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Frame")
     .params(&[FRAME]),
+    Command::edit("frame.add-linked", "New linked frame", Scope::Document, |e, a| {
+        let frame = a.count("frame")?;
+        e.document.add_linked_frame(frame)?;
+        e.go_to_frame(frame + 1);
+        Ok(())
+    })
+    .menu("Frame")
+    .keys(&[Key::shift("n")])
+    .params(&[FRAME]),
+    Command::edit("frame.link", "Link cels", Scope::Document, link)
+        .menu("Frame")
+        .params(&[
+            LAYER,
+            FRAME,
+            Param::new("with", "The image is shown by", Kind::choice::<Links>(), |e| {
+                links(e.desk.reach).id().into()
+            }),
+        ])
+        .asks()
+        .when(several),
+    Command::edit("frame.unlink", "Unlink cel", Scope::Document, |e, a| {
+        e.document.unlink(Cel { layer: a.count("layer")?, frame: a.count("frame")? })
+    })
+    .menu("Frame")
+    .params(&[LAYER, FRAME])
+    .when(|e| e.document().is_linked(e.cel())),
     Command::edit("frame.delete", "Delete frame", Scope::Document, |e, a| {
         let (frame, active) = (a.count("frame")?, e.cel().frame);
         e.document.remove_frame(frame)?;

@@ -35,14 +35,16 @@ fn resize(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     edit.document.resize(Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))
 }
 
-fn cels(document: &Drawing<Store>) -> impl Iterator<Item = Cel> + use<> {
+/// Returns a cel for each image of the drawing.
+fn cels(document: &Drawing<Store>) -> Vec<Cel> {
     let (layers, frames) = (document.layers(), document.frames());
-    (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
+    let all = (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }));
+    document.once_per_image(all)
 }
 
 /// Returns the smallest rectangle around all painted pixels.
 fn content(document: &Drawing<Store>) -> Rect {
-    cels(document).fold(Rect::EMPTY, |around, cel| around.union(document.cel_bounds(cel)))
+    cels(document).into_iter().fold(Rect::EMPTY, |around, cel| around.union(document.cel_bounds(cel)))
 }
 
 /// Copies a cel's pixels into an image of the canvas's size.
@@ -164,7 +166,7 @@ fn check_scaled(document: &Drawing<Store>, size: (u32, u32), method: Scaling) ->
         return Ok(());
     }
     let mut room = Room::default();
-    for cel in cels(document).filter(|cel| plain(document, *cel).is_none()) {
+    for cel in cels(document).into_iter().filter(|cel| plain(document, *cel).is_none()) {
         if whole > 4 * u64::from(MAX_IMAGE) {
             let limit = 4 * u64::from(MAX_IMAGE);
             return Err(Error::OutOfMemory { what: "scaled picture", bytes: whole, limit });

@@ -1,0 +1,246 @@
+//! The twin of a drawing with linked cels: images by number, and which of them each cel shows.
+
+use super::COLORS;
+use crate::law::chance::Chance;
+use std::collections::{BTreeMap, BTreeSet};
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document};
+use undoodle::geometry::Rect;
+
+/// What there is, in words of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Twin {
+    pub size: (i32, i32),
+    /// The number of the image of each frame, layer by layer from the bottom.
+    pub layers: Vec<Vec<usize>>,
+    pub images: BTreeMap<usize, Vec<Color>>,
+    pub next: usize,
+}
+
+/// What is done to a drawing.
+#[derive(Clone, Copy, Debug)]
+pub enum Act {
+    Paint(Cel, Rect, Color),
+    Move(Cel, i32),
+    AddFrame(u32),
+    DuplicateFrame(u32),
+    AddLinkedFrame(u32),
+    RemoveFrame(u32),
+    MoveFrame(u32, u32),
+    AddLayer(u32),
+    DuplicateLayer(u32),
+    RemoveLayer(u32),
+    MoveLayer(u32, u32),
+    Merge(u32),
+    Copy(Cel, Cel),
+    Link(Cel, u32, u32),
+    Unlink(Cel),
+    Resize(Rect),
+}
+
+pub fn act(chance: &mut Chance, twin: &Twin) -> Act {
+    let (layers, frames) = (twin.layers.len(), twin.layers[0].len());
+    let layer = |chance: &mut Chance| chance.below(layers) as u32;
+    let frame = |chance: &mut Chance| chance.below(frames) as u32;
+    let cel = |chance: &mut Chance| Cel { layer: layer(chance), frame: frame(chance) };
+    match chance.below(30) {
+        0..8 => {
+            let (x, y) = (chance.within(-3, 45), chance.within(-3, 40));
+            let rect = chance.pick(&[Rect::new(x, y, 7, 3), Rect::new(0, 0, 32, 32), Rect::new(x, y, 1, 1)]);
+            Act::Paint(cel(chance), rect, chance.pick(&COLORS))
+        }
+        8 => Act::Move(cel(chance), chance.within(-9, 9)),
+        9 => Act::AddFrame(frame(chance)),
+        10 => Act::DuplicateFrame(frame(chance)),
+        11..14 => Act::AddLinkedFrame(frame(chance)),
+        14..17 => Act::RemoveFrame(frame(chance)),
+        17 => Act::MoveFrame(frame(chance), frame(chance)),
+        18 => Act::AddLayer(layer(chance)),
+        19 => Act::DuplicateLayer(layer(chance)),
+        20 => Act::RemoveLayer(layer(chance)),
+        21 => Act::MoveLayer(layer(chance), layer(chance)),
+        22 => Act::Merge(layer(chance)),
+        23 => {
+            let from = cel(chance);
+            Act::Copy(from, Cel { frame: frame(chance), ..from })
+        }
+        24..27 => Act::Link(cel(chance), frame(chance), frame(chance)),
+        27..29 => Act::Unlink(cel(chance)),
+        _ => Act::Resize(Rect::new(chance.within(-2, 2), 0, chance.within(30, 48), chance.within(30, 40))),
+    }
+}
+
+impl Twin {
+    pub fn new(width: i32, height: i32) -> Twin {
+        let mut twin =
+            Twin { size: (width, height), layers: vec![Vec::new()], images: BTreeMap::new(), next: 0 };
+        let first = twin.empty();
+        twin.layers[0].push(first);
+        twin
+    }
+
+    fn make(&mut self, pixels: Vec<Color>) -> usize {
+        self.next += 1;
+        self.images.insert(self.next, pixels);
+        self.next
+    }
+
+    fn empty(&mut self) -> usize {
+        self.make(vec![Color::TRANSPARENT; (self.size.0 * self.size.1) as usize])
+    }
+
+    fn copy(&mut self, image: usize) -> usize {
+        self.make(self.images[&image].clone())
+    }
+
+    fn is_empty(&self, image: usize) -> bool {
+        self.images[&image].iter().all(|color| *color == Color::TRANSPARENT)
+    }
+
+    fn of(&self, cel: Cel) -> usize {
+        self.layers[cel.layer as usize][cel.frame as usize]
+    }
+
+    /// Makes each pixel of an image anew from the one that was somewhere.
+    fn redraw(&mut self, image: usize, to: (i32, i32), from: impl Fn(i32, i32) -> (i32, i32)) {
+        let (width, height) = self.size;
+        let old = &self.images[&image];
+        let place = |i: i32| {
+            let (x, y) = from(i % to.0, i / to.0);
+            let inside = (0..width).contains(&x) && (0..height).contains(&y);
+            if inside { old[(y * width + x) as usize] } else { Color::TRANSPARENT }
+        };
+        let new = (0..to.0 * to.1).map(place).collect();
+        self.images.insert(image, new);
+    }
+
+    fn each_layer(&mut self, mut change: impl FnMut(&mut Twin, &mut Vec<usize>)) {
+        let mut layers = std::mem::take(&mut self.layers);
+        layers.iter_mut().for_each(|cels| change(self, cels));
+        self.layers = layers;
+    }
+
+    /// Does what was done to the drawing.
+    pub fn perform(&mut self, act: Act) {
+        match act {
+            Act::Paint(cel, rect, color) => {
+                let (image, width) = (self.of(cel), self.size.0);
+                let canvas = Rect::new(0, 0, self.size.0, self.size.1);
+                let rect = rect.intersect(canvas);
+                let pixels = self.images.get_mut(&image).unwrap();
+                for y in rect.y..rect.bottom() {
+                    for x in rect.x..rect.right() {
+                        pixels[(y * width + x) as usize] = color;
+                    }
+                }
+            }
+            Act::Move(cel, by) => self.redraw(self.of(cel), self.size, |x, y| (x - by, y)),
+            Act::AddFrame(at) => self.each_layer(|twin, cels| {
+                let new = twin.empty();
+                cels.insert(at as usize, new);
+            }),
+            Act::DuplicateFrame(frame) => self.each_layer(|twin, cels| {
+                let new = twin.copy(cels[frame as usize]);
+                cels.insert(frame as usize + 1, new);
+            }),
+            Act::AddLinkedFrame(frame) => self.each_layer(|_, cels| {
+                let image = cels[frame as usize];
+                cels.insert(frame as usize + 1, image);
+            }),
+            Act::RemoveFrame(frame) => self.each_layer(|_, cels| _ = cels.remove(frame as usize)),
+            Act::MoveFrame(from, to) => self.each_layer(|_, cels| {
+                let image = cels.remove(from as usize);
+                cels.insert(to as usize, image);
+            }),
+            Act::AddLayer(at) => {
+                let new = (0..self.layers[0].len()).map(|_| self.empty()).collect();
+                self.layers.insert(at as usize, new);
+            }
+            Act::DuplicateLayer(layer) => {
+                let mut copies = BTreeMap::new();
+                let cels = self.layers[layer as usize].clone();
+                let new = cels.iter().map(|image| *copies.entry(*image).or_insert_with(|| self.copy(*image)));
+                let new = new.collect();
+                self.layers.insert(layer as usize + 1, new);
+            }
+            Act::RemoveLayer(layer) => _ = self.layers.remove(layer as usize),
+            Act::MoveLayer(from, to) => {
+                let layer = self.layers.remove(from as usize);
+                self.layers.insert(to as usize, layer);
+            }
+            Act::Merge(layer) => {
+                let upper = self.layers.remove(layer as usize);
+                let lower = self.layers[layer as usize - 1].clone();
+                let mut merged = BTreeMap::new();
+                for (frame, pair) in lower.into_iter().zip(upper).enumerate() {
+                    let below = self.images[&pair.0].clone();
+                    let above = if self.is_empty(pair.1) { 0 } else { pair.1 };
+                    let pixels = below
+                        .iter()
+                        .zip(&self.images[&pair.1])
+                        .map(|(below, above)| if above.is_transparent() { *below } else { *above });
+                    let pixels = pixels.collect();
+                    let image = *merged.entry((pair.0, above)).or_insert_with(|| self.make(pixels));
+                    self.layers[layer as usize - 1][frame] = image;
+                }
+            }
+            Act::Copy(from, to) => {
+                let pixels = self.images[&self.of(from)].clone();
+                self.images.insert(self.of(to), pixels);
+            }
+            Act::Link(cel, from, to) => {
+                let image = self.of(cel);
+                let frames = from.min(to) as usize..=from.max(to) as usize;
+                self.layers[cel.layer as usize][frames].fill(image);
+            }
+            Act::Unlink(cel) => {
+                let shown = self.layers[cel.layer as usize].iter().filter(|image| **image == self.of(cel));
+                if shown.count() > 1 {
+                    let new = self.copy(self.of(cel));
+                    self.layers[cel.layer as usize][cel.frame as usize] = new;
+                }
+            }
+            Act::Resize(rect) => {
+                let all: BTreeSet<_> = self.layers.concat().into_iter().collect();
+                let size = (rect.width, rect.height);
+                all.into_iter().for_each(|image| self.redraw(image, size, |x, y| (x + rect.x, y + rect.y)));
+                self.size = size;
+            }
+        }
+        let shown: BTreeSet<_> = self.layers.concat().into_iter().collect();
+        self.images.retain(|image, _| shown.contains(image));
+    }
+
+    /// Returns the groups of frames that share an image.
+    pub fn links(&self, layer: usize) -> Vec<Vec<u32>> {
+        let mut groups: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+        for (frame, image) in (0..).zip(&self.layers[layer]) {
+            groups.entry(*image).or_default().push(frame);
+        }
+        let mut groups: Vec<_> = groups.into_values().filter(|group| group.len() > 1).collect();
+        groups.sort_unstable();
+        groups
+    }
+
+    /// Fails unless the drawing is what this is.
+    pub fn check(&self, document: &Document, what: &str) {
+        document.validate().unwrap_or_else(|broken| panic!("{what}: {broken}"));
+        assert_eq!(document.size(), (self.size.0 as u32, self.size.1 as u32), "{what}");
+        let counts = (document.layers() as usize, document.frames() as usize);
+        assert_eq!(counts, (self.layers.len(), self.layers[0].len()), "{what}");
+        let mut row = vec![Color::TRANSPARENT; self.size.0 as usize];
+        for (layer, cels) in (0..).zip(&self.layers) {
+            assert_eq!(document.links(layer), self.links(layer as usize), "{what}: layer {layer}");
+            for (frame, image) in (0..).zip(cels) {
+                let cel = Cel { layer, frame };
+                for (y, expected) in (0..).zip(self.images[image].chunks(row.len())) {
+                    document.read_row(cel, 0, y, &mut row);
+                    assert!(row == expected, "{what}: row {y} of {cel:?}");
+                }
+                let linked = self.links(layer as usize).into_iter().find(|group| group.contains(&frame));
+                assert_eq!(document.is_linked(cel), linked.is_some(), "{what}: {cel:?}");
+                assert_eq!(document.linked(cel).unwrap(), linked.unwrap_or(vec![frame]), "{what}: {cel:?}");
+            }
+        }
+    }
+}

@@ -41,6 +41,17 @@ pub enum List {
 }
 
 impl List {
+    /// Returns the name that the page has for it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            List::Layers => "layers",
+            List::Frames => "frames",
+            List::Tags => "tags",
+            List::Colors => "palette",
+            List::Branches => "branches",
+        }
+    }
+
     /// Returns the largest index that an entry of the list can have.
     pub const fn last(self) -> i64 {
         match self {
@@ -112,6 +123,8 @@ pub struct Param<C: 'static> {
     pub kind: Kind,
     /// Returns the value used when none is given.
     pub default: fn(&C) -> Value,
+    /// Number of columns of the grid that forms lay its choices out in, or 0 for a list.
+    pub columns: u32,
     /// Returns `true` if forms ask for it. Scripts may always set it.
     pub shown: fn(&C) -> bool,
 }
@@ -139,12 +152,17 @@ impl<C> Param<C> {
         kind: Kind,
         default: fn(&C) -> Value,
     ) -> Param<C> {
-        Param { name, label, hint: "", kind, default, shown: |_| true }
+        Param { name, label, hint: "", kind, default, columns: 0, shown: |_| true }
     }
 
     /// Sets the tooltip.
     pub const fn hint(self, hint: &'static str) -> Param<C> {
         Param { hint, ..self }
+    }
+
+    /// Lays its choices out in a grid.
+    pub const fn in_columns(self, columns: u32) -> Param<C> {
+        Param { columns, ..self }
     }
 
     /// Hides it from forms unless `shown` returns `true`.

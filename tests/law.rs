@@ -54,6 +54,27 @@ fn hold(editor: &mut Editor, before: &State, touch: Touch, what: &str) -> bool {
     true
 }
 
+/// Follows what floated through undo and redo, which a stroke has landed as a step of its own. Returns the state between.
+fn hold_landing(editor: &mut Editor, before: &State, what: &str) -> State {
+    let after = State::of(editor);
+    let steps = after.steps - before.steps;
+    if steps == 0 {
+        return State::of(editor);
+    }
+    (1..steps).for_each(|_| assert!(run(editor, "edit.undo", &[]), "{what}"));
+    let between = State::of(editor);
+    let header = editor.document().history().done().next().unwrap().header().into_owned();
+    assert_eq!((between.steps, &*header.label), (before.steps + 1, "Drop the floating selection"), "{what}");
+    between.held_against(before, Touch::Moved, header.rect, what);
+    assert!(run(editor, "edit.undo", &[]), "{what}");
+    let undone = State::of(editor);
+    assert!(undone.bytes == before.bytes, "{what}: undo lets it float again");
+    assert_eq!(undone.floating, Some(editor.cel()), "{what}: where it is seen");
+    (0..steps).for_each(|_| assert!(run(editor, "edit.redo", &[]), "{what}"));
+    assert!(State::of(editor).bytes == after.bytes, "{what}: redo lands it and paints");
+    between
+}
+
 fn touch(command: &Command, args: &[(String, Value)]) -> Touch {
     // An edit of other cels than the active one is told so.
     let reach = args.iter().find(|(name, _)| name == "reach").map(|(_, value)| value.clone());
@@ -239,7 +260,9 @@ fn every_tool_keeps_the_law() {
                 Press::Pick | Press::Pan | Press::Zoom => Touch::Nothing,
             };
             let bytes = State::of(&editor).bytes;
-            let stepped = hold(&mut editor, &before, touch, &what);
+            let landed = touch == Touch::Cel && before.floating.is_some();
+            let from = if landed { hold_landing(&mut editor, &before, &what) } else { before };
+            let stepped = hold(&mut editor, &from, touch, &what);
             *steps.get_mut(tool.id).unwrap() += usize::from(stepped);
 
             // However often the clock ticks, the stroke is the same.

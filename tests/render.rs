@@ -134,6 +134,7 @@ fn a_viewport_of_any_size_is_cut_to_what_can_be_rendered() {
 fn a_wheel_that_turns_absurdly_far_zooms_as_far_as_there_are_steps() {
     let mut editor = Editor::new().unwrap();
     editor.resize(640, 480);
+    editor.new_document(32768, 8).unwrap();
     for (notches, zoom) in [(1e10, Zoom::times(128)), (-1e10, Zoom::part(512)), (f64::MAX, Zoom::times(128))]
     {
         editor.wheel(3.0, 5.0, notches);

@@ -1,6 +1,6 @@
 //! What a person has beside the drawing: where they look, and what they are told.
 
-use undoodle::editor::{Editor, Effect};
+use undoodle::editor::{Editor, Effect, Key};
 use undoodle::geometry::Point;
 use undoodle::history::Limits;
 use undoodle::render::Zoom;
@@ -197,4 +197,52 @@ fn undo_of_a_property_repaints_what_the_layer_has_got_since() {
     done(&mut editor, "edit.undo", &[], 0);
     let shown: Vec<_> = std::iter::from_fn(|| editor.next_patch()).collect();
     assert!(shown.iter().any(|(rect, _)| rect.contains(Point::new(100, 100))), "{shown:?}");
+}
+
+/// The painted pixels, row by row.
+fn painted(editor: &Editor) -> Vec<(i32, i32)> {
+    let places = (0..64).flat_map(|y| (0..64).map(move |x| (x, y)));
+    places.filter(|(x, y)| editor.pixel(*x, *y).unwrap().bytes[3] > 0).collect()
+}
+
+#[test]
+fn with_the_move_tool_arrows_move_the_whole_layer() {
+    let mut editor = editor();
+    for x in [44.0, 52.0] {
+        editor.pointer_down(x, 44.0, 0, 0);
+        editor.pointer_up(x, 44.0, 0);
+    }
+    run(&mut editor, "tool.move");
+    assert_eq!(editor.command_for(Key::plain("ArrowDown")), Some("edit.nudge-down"));
+    for time in [10, 300, 900] {
+        editor.run("edit.nudge-down", &[], time).unwrap();
+    }
+    editor.run("edit.jump-right", &[], 1000).unwrap();
+    assert_eq!(painted(&editor), [(13, 8), (14, 8)]);
+    assert!(editor.document().floating().is_none() && editor.document().selection().is_none());
+    assert_eq!(editor.document().history().position(), 3, "moves in a row are one step");
+    run(&mut editor, "edit.undo");
+    assert_eq!(painted(&editor), [(5, 5), (6, 5)]);
+}
+
+#[test]
+fn a_small_drawing_is_not_zoomed_out_to_a_dot() {
+    let mut editor = editor();
+    let smallest = |editor: &mut Editor| {
+        (0..60).for_each(|_| run(editor, "view.zoom.out"));
+        editor.wheel(9.0, 9.0, -3.0);
+        editor.view().zoom
+    };
+    assert_eq!(smallest(&mut editor), Zoom::times(1));
+    editor.new_document(1000, 10).unwrap();
+    assert_eq!(smallest(&mut editor), Zoom::part(16), "1000 pixels in 63");
+    editor.new_document(32768, 1).unwrap();
+    assert_eq!(smallest(&mut editor), Zoom::part(512));
+    // A window in which it only fits smaller shows it smaller.
+    editor.resize(20, 20);
+    run(&mut editor, "view.fit");
+    let fitted = editor.view().zoom;
+    assert_eq!(smallest(&mut editor), fitted);
+    run(&mut editor, "view.zoom.in");
+    assert!(editor.view().zoom.down() < fitted.down());
 }

@@ -42,6 +42,8 @@ fn options(random: &mut fastrand::Rng, (width, height): (i32, i32)) -> Options {
         centre: random.u32(..4) == 0,
         gradient: pick(random, &[GradientShape::Linear, GradientShape::Radial]),
         dither: pick(random, &[Dither::None, Dither::Bayer4]),
+        pattern: pick(random, &[Dither::Bayer2, Dither::Bayer4]),
+        lock_alpha: random.bool(),
         vertical: random.u32(..3) == 0,
         horizontal: random.u32(..3) == 0,
         axis_x: Half(random.i32(-40..2 * width + 40)),
@@ -119,7 +121,7 @@ fn check(seed: u64) {
         (_, InkKind::LockAlpha) => Ink::LockAlpha(setup.colors.0),
         (_, InkKind::Shade) => Ink::Shade { ramp: setup.ramp.clone(), forward: !setup.secondary },
         (_, InkKind::Dither) => {
-            Ink::Dither { color: setup.colors.0, other: setup.colors.1, pattern: setup.options.dither }
+            Ink::Dither { color: setup.colors.0, other: setup.colors.1, pattern: setup.options.pattern }
         }
     };
     let about =

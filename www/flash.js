@@ -1,7 +1,8 @@
 /**
  * Undo you can see where no pixel changes: the row, the frame or the colour that it touched flashes.
  *
- * What panels show is compared with what they showed before the step. A flash is an element of its own in what has changed,
+ * What panels show is compared with what they showed before the step. The row of a layer that undo has led to, or that is
+ * hidden, flashes with it, and so does the frame. A flash is an element of its own in what has changed,
  * which the browser's compositor fades.
  */
 
@@ -46,13 +47,14 @@ export function connectFlash(engine) {
   engine.shows(["layers", "frames", "palette"], ({ drawing }) => {
     [before, now] = [now, drawing];
   });
-  engine.on("flash", ({ color }) => {
-    if (!before || !now) return;
+  engine.on("flash", ({ color, layer, frame }) => {
     for (const [list, selector] of LISTS) {
       // Where a group has gone, its layers tell.
-      if (list === "groups" && now.groups.length < before.groups.length) continue;
-      for (const index of changed(before[list], now[list])) {
-        const place = document.querySelector(selector(index, now));
+      if (list === "groups" && before && now && now.groups.length < before.groups.length) continue;
+      const led = list === "layers" ? layer : list === "frames" ? frame : null;
+      const places = new Set(before && now ? changed(before[list], now[list]) : []);
+      for (const index of typeof led === "number" ? places.add(led) : places) {
+        const place = document.querySelector(selector(index, now ?? engine.picture.drawing));
         if (!place) continue;
         place.scrollIntoView({ block: "nearest", inline: "nearest" });
         const light = document.createElement("span");

@@ -54,7 +54,7 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      * @param {Uint8Array | ArrayBuffer} file
      * @param {string} [name] The file's name.
      */
-    async open(file, name = "Untitled.png") {
+    async open(file, name = "untitled.png") {
       const [read, named] = [bytes("file", file), text("name", name)];
       engine.keep(true);
       // With what the list shows of the drawing that is replaced.

@@ -29,6 +29,7 @@ import { welcome } from "./panels/welcome.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
+import { connectRulers } from "./rulers.js";
 import boxStyle from "./styles/box.css?url";
 import colorsStyle from "./styles/colors.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
@@ -37,6 +38,7 @@ import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
+import rulersStyle from "./styles/rulers.css?url";
 import mixerStyle from "./styles/mixer.css?url";
 import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
@@ -69,7 +71,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, welcomeStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -87,6 +89,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   });
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
+  connectRulers(engine, place("stage"));
   gamePanel(engine, place("game"), place("stage"));
   const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));

@@ -21,6 +21,7 @@
 //! ```
 
 use super::Editor;
+use super::input::Pointing;
 
 impl Editor {
     /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](Editor::tick).
@@ -36,5 +37,19 @@ impl Editor {
         let game = self.tick_game(time);
         let play = !game && self.tick_play(time);
         stroke || game || play
+    }
+
+    /// Continues a timed stroke while the pointer rests. Returns `true` if the stroke is timed.
+    pub(super) fn tick_stroke(&mut self, time: u64) -> bool {
+        if self.is_timed() {
+            self.note_time(time);
+            self.drive(|stroke, document| stroke.rest(document, time));
+        }
+        self.is_timed()
+    }
+
+    /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
+    pub(super) fn is_timed(&self) -> bool {
+        matches!(&self.hand.pointing, Pointing::Painting { stroke, .. } if stroke.is_timed())
     }
 }

@@ -27,6 +27,7 @@
 //! ```
 
 use super::Editor;
+use super::following::Paints;
 use super::hovering::Ends;
 use super::reach::Reach;
 use crate::color::Color;
@@ -37,8 +38,7 @@ use crate::history::Limits;
 use crate::params::Named;
 use crate::raster::Image;
 use crate::render::Onion;
-use crate::tools::{OPTIONS, Options, TOOLS, Tool, tool};
-use crate::value::Value;
+use crate::tools::{Options, Own, TOOLS, Tool};
 use std::rc::Rc;
 
 /// Pixels that were cut or copied.
@@ -48,11 +48,6 @@ pub(super) struct Clip {
     /// Where on the canvas their top-left corner was, or `None` if they come from elsewhere.
     pub(super) place: Option<Point>,
 }
-
-/// What the names of options begin with among the names of choices.
-const OPTION: &str = "option.";
-/// What the names of the onion skin's settings begin with there.
-const ONION: &str = "onion.";
 
 /// How a layer is chosen, for several to be chosen together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,15 +92,17 @@ pub struct Desk {
     /// The tool that the next press uses.
     pub(super) tool: &'static Tool,
     /// The tool that painted last.
-    painter: &'static Tool,
+    pub(super) painter: &'static Tool,
     /// The options of all tools.
     pub(super) options: Options,
+    /// What tools have had for themselves when they were put down, by their kin.
+    pub(super) own: Vec<(&'static str, Own)>,
     /// The colour of the left button.
     pub(super) primary: Color,
     /// The colour of the right button.
     pub(super) secondary: Color,
     /// Colours that were painted with, the latest first.
-    recent: Vec<Color>,
+    pub(super) recent: Vec<Color>,
     /// First and last index of the chosen run of the palette.
     pub(super) swatch: Option<(u32, u32)>,
     /// The clipboard; shared with a paste under way, since a copy of 256 MiB may not fit.
@@ -119,6 +116,12 @@ pub struct Desk {
     pub(super) with_history: bool,
     /// Bytes that the history may take.
     pub(super) budget: usize,
+    /// Whether the view follows what undo and redo change.
+    pub(super) follows: bool,
+    /// Where the next stroke goes after undo or redo has led to another layer or frame.
+    pub(super) paints: Paints,
+    /// Ids of the layer and the frame that undo and redo have led away from.
+    pub(super) left: Option<(u16, u16)>,
     /// Where strokes ended.
     pub(super) ends: Ends,
     layer: Chosen,
@@ -149,6 +152,7 @@ impl Desk {
             tool: &TOOLS[0],
             painter: &TOOLS[0],
             options: Options::default(),
+            own: Vec::new(),
             primary: Color::BLACK,
             secondary: Color::TRANSPARENT,
             recent: Vec::new(),
@@ -159,6 +163,9 @@ impl Desk {
             shows_onion: false,
             with_history: false,
             budget: HISTORY.budget,
+            follows: false,
+            paints: Paints::default(),
+            left: None,
             ends: Ends::default(),
             layer: first,
             frame: first,
@@ -174,19 +181,6 @@ impl Desk {
         self.options.center_axes(document.bounds());
     }
 
-    /// Takes a tool in hand.
-    pub(super) fn take(&mut self, tool: &'static Tool) {
-        if tool.paints {
-            self.painter = tool;
-        }
-        self.tool = tool;
-    }
-
-    /// Takes the tool in hand that painted last.
-    pub(super) fn take_painter(&mut self) {
-        self.tool = self.painter;
-    }
-
     /// Returns the limits of a drawing's history.
     pub(super) fn limits(&self) -> Limits {
         Limits { budget: self.budget, ..HISTORY }
@@ -199,8 +193,9 @@ impl Desk {
         Cel { layer: layer.min(document.layers() - 1), frame: frame.min(document.frames() - 1) }
     }
 
-    /// Makes a cel of the document the active one.
+    /// Makes a cel of the document the active one. Who chooses one is no longer elsewhere.
     pub(super) fn choose(&mut self, document: &Drawing<Store>, cel: Cel) {
+        self.left = None;
         if let Some(id) = document.layer_id(cel.layer) {
             if id != self.layer.id {
                 self.others.clear();
@@ -210,6 +205,14 @@ impl Desk {
         if let Some(id) = document.frame_id(cel.frame) {
             self.frame = Chosen { id, index: cel.frame };
         }
+    }
+
+    /// Makes the cel active that undo or redo leads to, and notes where that led away from.
+    pub(super) fn lead(&mut self, document: &Drawing<Store>, cel: Cel) {
+        let ids = |desk: &Desk| (desk.layer.id, desk.frame.id);
+        let left = self.left.unwrap_or(ids(self));
+        self.choose(document, cel);
+        self.left = (ids(self) != left).then_some(left);
     }
 
     /// Returns the chosen layers from the bottom up: the active one, and those that were chosen with it.
@@ -269,70 +272,6 @@ impl Desk {
             self.recent.retain(|other| *other != color);
             self.recent.insert(0, color);
             self.recent.truncate(RECENT);
-        }
-    }
-
-    /// Returns what is chosen as names and values, but for the clipboard and a brush that was cut out.
-    pub(super) fn choices(&self, document: &Drawing<Store>) -> Vec<(String, Value)> {
-        let cel = self.cel(document);
-        let mut choices: Vec<(String, Value)> = vec![
-            ("tool".into(), self.tool.id.into()),
-            ("primary".into(), Value::Text(self.primary.to_string())),
-            ("secondary".into(), Value::Text(self.secondary.to_string())),
-            ("layer".into(), cel.layer.into()),
-            ("frame".into(), cel.frame.into()),
-            ("withHistory".into(), self.with_history.into()),
-            ("onion".into(), self.shows_onion.into()),
-            ("historyMegabytes".into(), ((self.budget >> 20) as u32).into()),
-        ];
-        if let Some((first, last)) = self.swatch(document) {
-            choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
-        }
-        if !self.recent.is_empty() {
-            let recent: String = self.recent.iter().map(Color::to_string).collect();
-            choices.push(("recent".into(), Value::Text(recent)));
-        }
-        let named = |name: &str| [OPTION, name].concat();
-        let options =
-            OPTIONS.iter().map(|option| (named(option.param.name), (option.param.default)(&self.options)));
-        choices.extend(options);
-        choices.extend(self.onion.values().into_iter().map(|(name, value)| ([ONION, name].concat(), value)));
-        choices
-    }
-
-    /// Chooses again what was chosen, as far as it is understood and the drawing has it.
-    pub(super) fn choose_again(&mut self, document: &Drawing<Store>, choices: &[(String, Value)]) {
-        let given = |name: &str| choices.iter().find(|(other, _)| other == name).map(|(_, value)| value);
-        let text = |name| given(name).and_then(|value| value.text("choice").ok());
-        let color = |name| text(name).and_then(|text| text.parse::<Color>().ok());
-        let whole =
-            |name, end: u32| given(name)?.whole("choice", 0, i64::from(end) - 1).ok().map(|n| n as u32);
-        self.take(text("tool").and_then(|id| tool(id).ok()).unwrap_or(self.tool));
-        self.primary = color("primary").unwrap_or(self.primary);
-        self.secondary = color("secondary").unwrap_or(self.secondary);
-        self.recent.clear();
-        for color in text("recent").unwrap_or_default().rsplit('#').take(RECENT) {
-            if let Ok(color) = color.parse() {
-                self.note_painted(color);
-            }
-        }
-        let (layer, frame) = (whole("layer", document.layers()), whole("frame", document.frames()));
-        self.choose(document, Cel { layer: layer.unwrap_or(0), frame: frame.unwrap_or(0) });
-        let flag = |name| given(name).and_then(|value| value.flag("choice").ok());
-        self.with_history = flag("withHistory").unwrap_or(false);
-        self.shows_onion = flag("onion").unwrap_or(false);
-        self.budget = whole("historyMegabytes", MEGABYTES + 1)
-            .map_or(HISTORY.budget, |mega| (mega.max(1) as usize) << 20);
-        let colors = document.colors();
-        let swatch = whole("swatchFrom", colors).zip(whole("swatchTo", colors));
-        self.swatch = swatch.filter(|(first, last)| first <= last);
-        for (name, value) in choices {
-            if let Some(name) = name.strip_prefix(ONION) {
-                _ = self.onion.set(name, value);
-            } else if let Some(name) = name.strip_prefix(OPTION) {
-                // An option of another version is left as it is.
-                _ = self.options.set(name, value);
-            }
         }
     }
 

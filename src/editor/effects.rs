@@ -96,8 +96,15 @@ pub enum Effect {
     Failure(String),
     /// The rectangle that undo or redo has changed.
     Highlight(Highlight),
-    /// Undo, redo or travel has changed something, which panels show in this colour.
-    Flash(Color),
+    /// Undo, redo or travel has changed something, which panels show.
+    Flash {
+        /// The colour that panels show it in.
+        color: Color,
+        /// The layer whose row shows it too: one that is hidden, or that another one was left for.
+        layer: Option<u32>,
+        /// The frame that another one was left for.
+        frame: Option<u32>,
+    },
     /// A request that only the page can fulfil.
     Ask(Ask),
     /// A question about an edit that can't be undone; [`Editor::answer`](super::Editor::answer) takes the

@@ -96,7 +96,7 @@ impl Editor {
     pub fn brush_color(&self) -> Option<Color> {
         let (tool, options) = (self.desk.tool, &self.desk.options);
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
-        let plain = matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
+        let plain = !tool.has("ink") || matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
         (tool.paints && !tool.erases && plain && !custom && !self.is_painting()).then_some(self.desk.primary)
     }
 
@@ -264,7 +264,7 @@ mod tests {
         let corners = [12, 1, 0, 3, 0, 3, 1, 4, 1, 4, 3, 3, 3, 3, 4, 1, 4, 1, 3, 0, 3, 0, 1, 1, 1];
         assert_eq!(editor.brush_contour(), corners);
         assert_eq!(editor.brush_color(), Some(Color::BLACK));
-        editor.set_tool("eraser", &[]).unwrap();
+        editor.set_tool("eraser", &[("size".into(), Value::from(4))]).unwrap();
         assert_eq!((editor.brush_contour().len(), editor.brush_color()), (corners.len(), None));
         editor.set_tool("fill", &[]).unwrap();
         assert_eq!(editor.brush_contour().len(), 9, "one pixel");

@@ -5,6 +5,7 @@
 //! leaves the pointer idle, so the rest of a held drag paints nothing.
 
 use super::asking::Pending;
+use super::landing::Landing;
 use super::params::Args;
 use super::transform::Pull;
 use super::{Editor, Effect, command};
@@ -34,6 +35,8 @@ pub(super) struct Hand {
     space: bool,
     /// The pull at the transform box.
     pub(super) pull: Option<Pull>,
+    /// Where the stroke under way has returned to, by name.
+    pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     wheel: f64,
     /// Seed of the next stroke's random numbers.
@@ -48,7 +51,7 @@ impl Hand {
 
     /// Ends the gesture; keys stay held.
     pub(super) fn let_go(&mut self) {
-        (self.pointing, self.pull) = (Pointing::Idle, None);
+        (self.pointing, self.pull, self.back) = (Pointing::Idle, None, None);
     }
 }
 
@@ -61,7 +64,7 @@ pub(super) enum Pointing {
     /// The view follows the pointer, which was last at (x, y), in device pixels.
     Panning { x: f64, y: f64 },
     /// A stroke, and when it began, in milliseconds.
-    Painting { stroke: Box<Stroke>, draft: Draft, time: u64 },
+    Painting { stroke: Box<Stroke>, draft: Draft, time: u64, landing: Option<Box<Landing>> },
     /// The pointer picks the primary or the secondary colour.
     Picking { secondary: bool },
     /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
@@ -176,7 +179,10 @@ impl Editor {
         } else {
             self.pending = None;
             self.settle_transform(Some(time));
+            self.return_to_hand();
             let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
+            let lands = self.desk.tool.paints && self.document.floating().is_some();
+            let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);
             let begun = self
                 .document
@@ -184,7 +190,8 @@ impl Editor {
                 .and_then(|draft| Ok((Stroke::begin(&mut self.document, setup.clone(), pressed)?, draft)));
             match begun {
                 Ok((stroke, draft)) => {
-                    self.hand.pointing = Pointing::Painting { stroke: Box::new(stroke), draft, time };
+                    self.hand.pointing =
+                        Pointing::Painting { stroke: Box::new(stroke), draft, time, landing };
                     self.show_changes();
                 }
                 Err(error) => {
@@ -256,24 +263,12 @@ impl Editor {
     /// Extends the stroke under way to a pixel.
     fn extend(&mut self, at: Point, time: u64) {
         let to = Sample::new(at, self.hand.held, time);
+        self.note_sample(to);
         self.drive(|stroke, document| stroke.extend(document, to));
     }
 
-    /// Continues a timed stroke while the pointer rests. Returns `true` if the stroke is timed.
-    pub(super) fn tick_stroke(&mut self, time: u64) -> bool {
-        if self.is_timed() {
-            self.drive(|stroke, document| stroke.rest(document, time));
-        }
-        self.is_timed()
-    }
-
-    /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
-    pub(super) fn is_timed(&self) -> bool {
-        matches!(&self.hand.pointing, Pointing::Painting { stroke, .. } if stroke.is_timed())
-    }
-
     /// Continues the stroke under way, and cancels it if that fails.
-    fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
+    pub(super) fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
         if let Pointing::Painting { stroke, time, .. } = &mut self.hand.pointing {
             let corners = stroke.path().len();
             match go_on(stroke, &mut self.document) {
@@ -298,9 +293,13 @@ impl Editor {
     pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
         self.pointer_move(x, y, time);
         let ended = std::mem::replace(&mut self.hand.pointing, Pointing::Idle);
-        if let Pointing::Painting { mut stroke, draft, time } = ended {
+        if let Pointing::Painting { mut stroke, mut draft, time, landing } = ended {
             self.window.ants = None;
-            let finished = stroke.finish(&mut self.document);
+            let landed = match landing {
+                None => Ok(()),
+                Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
+            };
+            let finished = landed.and_then(|()| stroke.finish(&mut self.document));
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(kept) => {

@@ -1,5 +1,6 @@
 //! Branches of the history: going to any step, and bringing back steps that were set aside.
 
+use super::following::Led;
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -26,7 +27,9 @@ pub(super) fn grouped(number: u64) -> String {
 impl Editor {
     /// Shows that steps were set aside, with a button that brings them back.
     pub(super) fn offer_aside(&mut self, steps: usize) {
-        let text = format!("{} set aside", counted(steps));
+        // This takes the place of what was said when the stroke began.
+        let back = self.hand.back.take().map(|place| format!("Back on {place}; ")).unwrap_or_default();
+        let text = format!("{back}{} set aside", counted(steps));
         self.emit(Effect::Offer { text, command: "history.bring-back", label: "Bring back" });
     }
 
@@ -56,7 +59,7 @@ impl Editor {
             |header| (header.label.to_string(), header.color, self.document.cels_of(&header).1),
         );
         if went? {
-            self.show_step(direction, format!("Went to {label}"), label, color, cel);
+            self.show_step(direction, format!("Went to {label}"), label, color, (cel, Led::ByChoice));
         }
         Ok(())
     }
@@ -105,7 +108,13 @@ impl Editor {
         };
         if brought.steps > 0 {
             let cel = self.document.cels_of(&header).1;
-            self.show_step(Direction::Redo, message, header.label.to_string(), header.color, cel);
+            self.show_step(
+                Direction::Redo,
+                message,
+                header.label.to_string(),
+                header.color,
+                (cel, Led::ByChoice),
+            );
         }
         Ok(())
     }

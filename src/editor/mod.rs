@@ -27,10 +27,12 @@ mod edit;
 mod edits;
 mod effects;
 mod files;
+mod following;
 mod game;
 mod hovering;
 mod input;
 mod keeping;
+mod landing;
 mod lines;
 mod miniature;
 mod news;
@@ -39,6 +41,7 @@ mod peeking;
 mod play;
 mod preview;
 mod reach;
+mod remembered;
 mod run;
 mod showing;
 mod sights;
@@ -341,10 +344,11 @@ impl Editor {
     /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such tool or option, and the error of
     /// [`Param::check`](crate::params::Param::check) if a value is not accepted. Nothing has changed then.
     pub fn set_tool(&mut self, id: &str, options: &[(String, Value)]) -> Result<()> {
-        let tool = tool(id)?;
-        self.set_options(options)?;
-        self.desk.take(tool);
-        self.state_changed();
+        let mut desk = self.desk.clone();
+        desk.take(tool(id)?);
+        options.iter().try_for_each(|(name, value)| desk.options.set(name, value))?;
+        self.desk = desk;
+        self.show_changes();
         Ok(())
     }
 

@@ -32,6 +32,8 @@ pub(super) struct Peek {
     tip: CommitId,
     /// The active cel.
     cel: Cel,
+    /// What undo had led away from.
+    left: Option<(u16, u16)>,
 }
 
 impl Editor {
@@ -55,7 +57,12 @@ impl Editor {
         };
         let back = match &self.peeked {
             Some(peek) => peek.clone(),
-            None => Peek { here: self.document.history().here(), tip: self.tip(), cel: self.cel() },
+            None => Peek {
+                here: self.document.history().here(),
+                tip: self.tip(),
+                cel: self.cel(),
+                left: self.desk.left,
+            },
         };
         let went = self.document.goto(before);
         self.stamps.note(&[]);
@@ -92,6 +99,7 @@ impl Editor {
         }
         self.peeked = None;
         self.desk.choose(&self.document, peek.cel);
+        self.desk.left = peek.left;
         self.document_changed();
         Ok(true)
     }

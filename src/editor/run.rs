@@ -21,6 +21,7 @@ use super::asking::Pending;
 use super::commands::{Command, Joins, Run, command, commands};
 use super::desk::After;
 use super::edit::Edit;
+use super::following::Led;
 use super::lines::counted;
 use super::params::Args;
 use super::transform::TRANSFORM;
@@ -281,7 +282,7 @@ impl Editor {
             Direction::Redo => (after, "Redid"),
         };
         let message = format!("{done} {}{}", header.label, self.extent(cel));
-        self.show_step(direction, message, header.label.into(), header.color, cel);
+        self.show_step(direction, message, header.label.into(), header.color, (cel, Led::ByUndo));
         Ok(())
     }
 

@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::following::Led;
 use super::lines::grouped;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
@@ -82,15 +83,20 @@ impl Editor {
     }
 
     /// Activates the step's cel, and shows a message and a highlight of what has changed. `color` is the step's own.
+    /// The view follows, if that was chosen.
     pub(super) fn show_step(
         &mut self,
         direction: Direction,
         message: String,
         label: String,
         color: Color,
-        cel: Cel,
+        (cel, led): (Cel, Led),
     ) {
-        self.desk.choose(&self.document, cel);
+        let before = self.cel();
+        match led {
+            Led::ByUndo => self.desk.lead(&self.document, cel),
+            Led::ByChoice => self.desk.choose(&self.document, cel),
+        }
         self.stamps.note(self.document.moved().commits());
         self.document_changed();
         self.emit(Effect::Message(message));
@@ -104,8 +110,16 @@ impl Editor {
         };
         // A change that the canvas does not show, such as a name, has no rectangle to highlight.
         let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
-        self.emit(Effect::Flash(color));
+        let hidden = self.document.layer(cel.layer).is_ok_and(|layer| !layer.visible);
+        self.emit(Effect::Flash {
+            color,
+            layer: (hidden || cel.layer != before.layer).then_some(cel.layer),
+            frame: (cel.frame != before.frame).then_some(cel.frame),
+        });
         self.window.highlight = highlight.clone();
+        if self.desk.follows && !rect.is_empty() {
+            self.window.bring_into_view(rect, self.document.bounds());
+        }
         if let Some(highlight) = highlight {
             self.emit(Effect::Highlight(highlight));
         }

@@ -28,6 +28,7 @@
 use super::commands::command;
 use super::edit::Edit;
 use super::edits::floating_image;
+use super::following::Led;
 use super::params::Args;
 use super::run::InHistory;
 use super::{Editor, Effect};
@@ -318,7 +319,13 @@ impl Editor {
         }
         let label = "Cancelled the floating selection";
         let message = if steps == 1 { label.to_owned() } else { format!("{label}, {steps} steps back") };
-        self.show_step(super::Direction::Undo, message, label.into(), crate::color::Color::REMOVED, cel);
+        self.show_step(
+            super::Direction::Undo,
+            message,
+            label.into(),
+            crate::color::Color::REMOVED,
+            (cel, Led::ByChoice),
+        );
         Ok(())
     }
 }

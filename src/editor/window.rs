@@ -19,6 +19,12 @@ use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, Turn, View, Zoom};
 use crate::value::Value;
 
+/// The smallest longer side of a drawing to which it can be zoomed out below 1×, in device pixels.
+const SMALLEST: i32 = 48;
+
+/// Room around a rectangle that is scrolled into view, in device pixels.
+const AROUND: i32 = 24;
+
 /// The view of a drawing, its dirty rectangles, and the effects for the page.
 #[derive(Debug)]
 pub struct Window {
@@ -33,6 +39,8 @@ pub struct Window {
     pub(super) hover: Option<Point>,
     /// What is known of the small canvas beside the picture.
     pub(super) miniature: Miniature,
+    /// Whether rulers are shown along the picture.
+    pub(super) rulers: bool,
     /// The highlight that undo or redo showed last.
     pub(super) highlight: Option<Highlight>,
     effects: Vec<Effect>,
@@ -61,6 +69,7 @@ impl Window {
             ants: None,
             hover: None,
             miniature: Miniature::default(),
+            rulers: false,
             highlight: None,
             effects: Vec::new(),
             shown: Shown::default(),
@@ -131,6 +140,12 @@ impl Window {
     pub(super) fn zoom_at(&mut self, x: f64, y: f64, zoom: Zoom, canvas: Rect) {
         let before = self.view;
         self.fitted = false;
+        // Zoomed out further, a small drawing would be a dot.
+        let least = (canvas.width.max(canvas.height) / SMALLEST).max(1);
+        let mut zoom = zoom;
+        while zoom.down() > least && zoom.down() > before.zoom.down() {
+            zoom = zoom.stepped(1);
+        }
         self.view.zoom_at(x, y, zoom, canvas);
         self.backlog.zoom(&before, &self.view);
         self.view_changed();
@@ -151,6 +166,37 @@ impl Window {
         self.view_changed();
     }
 
+    /// Scrolls a rectangle of the canvas into view. Keeps the zoom, unless the rectangle doesn't fit.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn bring_into_view(&mut self, rect: Rect, canvas: Rect) {
+        let (bounds, shown) = (self.view.bounds(), self.view.device_rect(rect));
+        if bounds.is_empty() || shown.intersect(bounds) == shown {
+            return;
+        }
+        let side = |side: i32| side - 2 * AROUND.min(side / 8);
+        let fits = |view: &View| {
+            let shown = view.device_rect(rect);
+            shown.width <= side(bounds.width) && shown.height <= side(bounds.height)
+        };
+        let mut view = self.view;
+        while !fits(&view) && view.zoom.stepped(-1) != view.zoom {
+            view.zoom = view.zoom.stepped(-1);
+        }
+        if view.zoom != self.view.zoom {
+            let middle = |from: i32, length: i32| f64::from(from) + f64::from(length) / 2.0;
+            let middle = (middle(rect.x, rect.width), middle(rect.y, rect.height));
+            self.look_at(Sighted { zoom: view.zoom, middle }, canvas);
+            return;
+        }
+        let by = |from: i32, to: i32, whole: i32| {
+            let edge = (whole - side(whole)) / 2;
+            (edge - from).max(0) + (whole - edge - to).min(0)
+        };
+        let across = by(shown.x, shown.right(), bounds.width);
+        self.pan(across, by(shown.y, shown.bottom(), bounds.height), canvas);
+    }
+
     /// Returns the view as names and values.
     pub(super) fn choices(&self) -> Vec<(String, Value)> {
         let View { zoom, width, height, grid, .. } = self.view;
@@ -164,6 +210,7 @@ impl Window {
             ("middleX".into(), Value::Number(x)),
             ("middleY".into(), Value::Number(y)),
             ("grid".into(), Value::Flag(grid)),
+            ("rulers".into(), Value::Flag(self.rulers)),
             ("fitted".into(), Value::Flag(self.fitted)),
         ]
     }
@@ -175,6 +222,9 @@ impl Window {
         let number = |name| given(name).and_then(|value| value.number("choice", -far, far).ok());
         if let Some(Ok(grid)) = given("grid").map(|value| value.flag("choice")) {
             self.view.grid = grid;
+        }
+        if let Some(Ok(rulers)) = given("rulers").map(|value| value.flag("choice")) {
+            self.rulers = rulers;
         }
         if let Some(Ok(true)) = given("fitted").map(|value| value.flag("choice")) {
             return self.fit(canvas);

@@ -2,7 +2,6 @@
 
 use super::gesture::{Drag, Gesture};
 use super::ink::Ink;
-use super::options::InkKind;
 use super::pen::Pen;
 use crate::document::Document;
 use crate::error::Result;
@@ -67,11 +66,10 @@ impl Grade {
             (f64::from(at.x) - f64::from(from.x), f64::from(at.y) - f64::from(from.y))
         };
         let columns: Vec<f64> = (around.x..around.right()).map(|x| place(x, around.y).0).collect();
-        let locked = options.ink == InkKind::LockAlpha;
         document.edit_rows(drag.setup.cel, around, &mut |x, y, row| {
             let columns = &columns[(x - around.x) as usize..][..row.len()];
             mixer.row(columns, place(around.x, y).1, (x, y), |i, color| {
-                row[i] = if locked { Ink::LockAlpha(color).apply(x, y, row[i]) } else { color };
+                row[i] = if options.lock_alpha { Ink::LockAlpha(color).apply(x, y, row[i]) } else { color };
             });
         })
     }

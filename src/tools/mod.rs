@@ -34,7 +34,7 @@ mod way;
 pub use area::area;
 pub use gesture::{Drag, Gesture, Held, Sample};
 pub use ink::Ink;
-pub use options::{Half, InkKind, LookAt, OPTIONS, Options, ToolOption};
+pub use options::{Half, InkKind, LookAt, OPTIONS, OWN, Options, Own, ToolOption};
 pub use pen::Pen;
 pub use stroke::{Ends, Setup, Stroke};
 pub use tool::{Begin, Outline, Press, Tool, tool};
@@ -85,11 +85,13 @@ pub static TOOLS: &[Tool] = &[
     tool!("rectangle", "Rectangle", Press::Stroke(Shape::<Boxed>::begin))
         .keys(&[Key::plain("u")])
         .icon("square")
+        .like("line")
         .minds(&[BRUSH, INK, &["filled", "centre"], COPIES])
         .paints(Outline::Brush),
     tool!("ellipse", "Ellipse", Press::Stroke(Shape::<Round>::begin))
         .keys(&[Key::shift("u")])
         .icon("circle")
+        .like("line")
         .minds(&[BRUSH, INK, &["filled", "centre"], COPIES])
         .paints(Outline::Brush),
     tool!("fill", "Fill", Press::Stroke(Fill::begin))
@@ -102,7 +104,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("gradient", "Gradient", Press::Stroke(Grade::begin))
         .keys(&[Key::shift("g")])
         .icon("gradient")
-        .minds(&[&["gradient"], INK, COPIES])
+        .minds(&[&["gradient", "dither", "lockAlpha"], COPIES])
         .paints(Outline::Pixel),
     tool!("eyedropper", "Eyedropper", Press::Pick)
         .keys(&[Key::plain("i")])

@@ -1,8 +1,9 @@
 //! What a person may choose for tools: brush, ink, symmetry and the rest.
 //!
 //! One set of options serves all tools, so that a brush chosen for the pencil is the
-//! eraser's too; each tool's row says which of them it minds. A stroke copies what it needs
-//! when it begins: changes meanwhile count from the next stroke on.
+//! eraser's too; each tool's row says which of them it minds. But a large eraser goes with a small pencil: each tool has a
+//! value of its [`OWN`] for some of them, which is put into the set when the tool is taken in hand. A stroke copies what it
+//! needs when it begins: changes meanwhile count from the next stroke on.
 //!
 //! An option is one line of the table below: the typed field where it lands, its value at the
 //! start, and the [`Param`] from which the option bar, scripts, tests and the reference are made.
@@ -25,11 +26,11 @@ use crate::raster::{Brush, Dither, GradientShape, MAX_BRUSH, Shape, Symmetry};
 use crate::value::Value;
 
 /// Makes [`Options`] and [`OPTIONS`] of one line for each option: field, type and first value;
-/// then name, label, kind and tooltip of its [`Param`]; then, for an option that people are asked
-/// for only sometimes, the flag on which that depends.
+/// then name, label, kind and tooltip of its [`Param`]; then, for an option that has
+/// an effect only sometimes, when that is: people are asked for it only then.
 macro_rules! options {
     ($($field:ident: $type:ty = $first:expr; $name:literal, $label:literal, $kind:expr, $hint:literal
-        $(, if $switch:ident)?;)+) => {
+        $(, if $shown:expr)?;)+) => {
         /// Everything that may be chosen for tools.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Options {
@@ -47,7 +48,7 @@ macro_rules! options {
         /// The one table of options, in the order in which people see them.
         pub static OPTIONS: &[ToolOption] = &[$(ToolOption {
             param: Param::new($name, $label, $kind, |options: &Options| options.$field.to_value())
-                .hint($hint)$(.shown_if(|options| options.$switch))?,
+                .hint($hint)$(.shown_if($shown))?,
             set: |options, value| {
                 options.$field = Setting::from_value($name, value)?;
                 Ok(())
@@ -61,21 +62,41 @@ options! {
     shape: Option<Shape> = Some(Shape::Round); "shape", "Brush", Kind::choice::<Option<Shape>>(), "Shape of the brush";
     density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Percent of the brush that comes in a tenth of a second";
     ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "What painted pixels do to what was there";
-    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Lines of one pixel leave out the corners of their steps";
+    pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern in which the two colours take turns", if |o| o.ink == InkKind::Dither;
+    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Lines of one pixel leave out the corners of their steps", if |o| o.size == 1;
     filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
     centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";
     gradient: GradientShape = GradientShape::Linear; "gradient", "Shape", Kind::choice::<GradientShape>(), "Shape of the gradient";
     dither: Dither = Dither::None; "dither", "Dither pattern", Kind::choice::<Dither>(), "Ordered dithering";
+    lock_alpha: bool = false; "lockAlpha", "Lock alpha", Kind::Flag, "What is transparent stays so";
     mode: Mode = Mode::Replace; "mode", "Mode", Kind::choice::<Mode>(), "What a new selection does to the one that is there";
     contiguous: bool = true; "contiguous", "Contiguous", Kind::Flag, "Only pixels that are joined";
     tolerance: u8 = 0; "tolerance", "Tolerance", Kind::Whole(0, 255), "The greatest difference of a channel that counts as the same colour";
-    diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels are joined by corners too";
+    diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels are joined by corners too", if |o| o.contiguous;
     sample: LookAt = LookAt::Layer; "sample", "Sample", Kind::choice::<LookAt>(), "Which colours count";
     vertical: bool = false; "vertical", "Mirror ↔", Kind::Flag, "Mirror strokes left and right";
-    axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if vertical;
+    axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if |o| o.vertical;
     horizontal: bool = false; "horizontal", "Mirror ↕", Kind::Flag, "Mirror strokes top and bottom";
-    axis_y: Half = Half(64); "axisY", "at", Kind::Number(-FAR, FAR), "Row of the horizontal axis", if horizontal;
+    axis_y: Half = Half(64); "axisY", "at", Kind::Number(-FAR, FAR), "Row of the horizontal axis", if |o| o.horizontal;
     wrap: bool = false; "wrap", "Wrap", Kind::Flag, "Strokes go on at the other side of the tile";
+}
+
+/// The options of which each tool, or each group of tools that share them, has its own value.
+pub const OWN: &[&str] = &["size", "ink", "pattern", "filled"];
+
+/// The values of [`OWN`], as one tool has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Own {
+    size: u32,
+    ink: InkKind,
+    pattern: Dither,
+    filled: bool,
+}
+
+/// Returns the patterns in which two colours can take turns: all that are one.
+fn patterns() -> Vec<(&'static str, &'static str)> {
+    let all = Dither::NAMES.iter().filter(|(dither, ..)| *dither != Dither::None);
+    all.map(|(_, id, label)| (*id, *label)).collect()
 }
 
 /// How far away an axis may be, in pixels.
@@ -219,6 +240,25 @@ impl<T: Named> Setting for T {
     }
 }
 
+impl Own {
+    /// Returns them as a text of four words.
+    pub fn to_text(self) -> String {
+        let filled = if self.filled { "filled" } else { "outlined" };
+        [&self.size.to_string(), " ", self.ink.id(), " ", self.pattern.id(), " ", filled].concat()
+    }
+
+    /// Returns what [`to_text`](Own::to_text) has written, or `None` if a word is not understood.
+    pub fn from_text(text: &str) -> Option<Own> {
+        let mut words = text.split(' ');
+        let mut options = Options::default();
+        options.set("size", &words.next()?.parse::<u32>().ok()?.into()).ok()?;
+        options.set("ink", &words.next()?.into()).ok()?;
+        options.set("pattern", &words.next()?.into()).ok()?;
+        options.filled = words.next()? == "filled";
+        words.next().is_none().then(|| options.own())
+    }
+}
+
 impl Options {
     /// Returns the value of an option, or `None` if there is no such option.
     pub fn get(&self, name: &str) -> Option<Value> {
@@ -254,6 +294,16 @@ impl Options {
             (Some(custom), None) => Ok(custom.clone()),
             (_, shape) => Brush::shaped(self.size, shape.unwrap_or(Shape::Round)),
         }
+    }
+
+    /// Returns what the tool in hand has for itself.
+    pub fn own(&self) -> Own {
+        Own { size: self.size, ink: self.ink, pattern: self.pattern, filled: self.filled }
+    }
+
+    /// Sets what the tool in hand has for itself.
+    pub fn set_own(&mut self, Own { size, ink, pattern, filled }: Own) {
+        (self.size, self.ink, self.pattern, self.filled) = (size, ink, pattern, filled);
     }
 
     /// Returns how strokes are mirrored: column x to `a - x`, since an axis between two columns mirrors them.

@@ -76,10 +76,12 @@ impl Setup {
             return Ink::Plain(Color::TRANSPARENT);
         }
         match self.options.ink {
+            // An ink that another tool has is none of this one's business.
+            _ if !self.tool.has("ink") => Ink::Plain(color),
             InkKind::Normal => Ink::Plain(color),
             InkKind::LockAlpha => Ink::LockAlpha(color),
             InkKind::Shade => Ink::Shade { ramp: self.ramp.clone(), forward: !self.secondary },
-            InkKind::Dither => Ink::Dither { color, other, pattern: self.options.dither },
+            InkKind::Dither => Ink::Dither { color, other, pattern: self.options.pattern },
         }
     }
 }
@@ -199,7 +201,7 @@ impl Stroke {
     /// Returns the chosen colours that it paints with: the other one first, if it paints with both.
     pub fn painted(&self) -> [Option<Color>; 2] {
         let Setup { tool, colors: (color, other), .. } = &self.drag.setup;
-        let mixes = tool.options().any(|option| option.param.name == "gradient");
+        let mixes = tool.has("gradient");
         match self.drag.setup.ink() {
             _ if !tool.paints => [None, None],
             Ink::Shade { .. } => [None, None],

@@ -72,6 +72,8 @@ pub struct Tool {
     pub moves: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
     pub continues: bool,
+    /// Its own id, or that of the tool whose [own](super::OWN) options it shares.
+    pub kin: &'static str,
     /// What is outlined under the pointer.
     pub outline: Outline,
     /// What a press does.
@@ -83,7 +85,7 @@ pub struct Tool {
 pub(super) const BRUSH: &[&str] = &["size", "shape"];
 
 /// The options of tools that paint with an ink.
-pub(super) const INK: &[&str] = &["ink", "dither"];
+pub(super) const INK: &[&str] = &["ink", "pattern"];
 
 /// The options of tools whose strokes are mirrored and wrap around.
 pub(super) const COPIES: &[&str] = &["vertical", "axisX", "horizontal", "axisY", "wrap"];
@@ -118,6 +120,7 @@ impl Tool {
             erases: false,
             moves: false,
             continues: false,
+            kin: id,
             outline: Outline::None,
             press,
             options: &[],
@@ -169,6 +172,16 @@ impl Tool {
         Tool { continues: true, ..self }
     }
 
+    /// Lets it share the options that another tool has for itself.
+    pub(super) const fn like(self, kin: &'static str) -> Tool {
+        Tool { kin, ..self }
+    }
+
+    /// Returns `true` if it minds an option.
+    pub fn has(&self, name: &str) -> bool {
+        self.options.iter().any(|group| group.contains(&name))
+    }
+
     /// Returns `true` if a press may change the drawing.
     pub fn changes(&self) -> bool {
         matches!(self.press, Press::Stroke(_))
@@ -176,7 +189,7 @@ impl Tool {
 
     /// Returns the options that it minds, in the order in which people see them.
     pub fn options(&self) -> impl Iterator<Item = &'static ToolOption> {
-        OPTIONS.iter().filter(|option| self.options.iter().any(|group| group.contains(&option.param.name)))
+        OPTIONS.iter().filter(|option| self.has(option.param.name))
     }
 
     /// Returns `true` if its presses change the drawing.

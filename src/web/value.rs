@@ -24,7 +24,7 @@ export type Effect =
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
-  | {type: "flash", color: string}
+  | {type: "flash", color: string, layer: number | null, frame: number | null}
   | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export", format: string};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
@@ -189,7 +189,12 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
             properties.push(("type", text("highlight")));
             object(&properties)
         }
-        Effect::Flash(color) => object(&[("type", text("flash")), ("color", text(color))]),
+        Effect::Flash { color, layer, frame } => object(&[
+            ("type", text("flash")),
+            ("color", text(color)),
+            ("layer", layer.map_or(JsValue::NULL, JsValue::from)),
+            ("frame", frame.map_or(JsValue::NULL, JsValue::from)),
+        ]),
         Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
         Effect::Offer { text: sentence, command, label } => object(&[
             ("type", text("offer")),

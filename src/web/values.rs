@@ -27,17 +27,21 @@ export type Drawing = {
   layers: LayerInfo[], groups: GroupInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
   background: string, grid: {width: number, height: number}, tile: {width: number, height: number},
 };
-/** `counted`: scripts count from 0, people from 1; `shown`: forms ask for it. */
+/**
+ * `counted`: scripts count from 0, people from 1; `list`: what it is a place in; `shown`: forms ask for it; `columns`: of the grid that the choices are laid
+ * out in, 0 for a list.
+ */
 export type Param = {
   name: string, label: string, hint: string, kind: "number" | "text" | "lines" | "color" | "choice" | "flag", shown: boolean,
-  min?: number, max?: number, step?: number, counted?: boolean, choices?: {id: string, label: string}[],
+  min?: number, max?: number, step?: number, counted?: boolean, list?: string, choices?: {id: string, label: string}[], columns?: number,
 };
 /**
  * `changes`: it may change the drawing or its history, not only the view and what was chosen. `checked`: whether what it
- * turns on and off is on, if it does so.
+ * turns on and off is on, if it does so. `verb`: the label of the button that accepts its form, empty if its own begins
+ * with it.
  */
 export type CommandInfo = {
-  id: string, label: string, menu: string, keys: string[], enabled: boolean,
+  id: string, label: string, verb: string, menu: string, keys: string[], enabled: boolean,
   params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean, checked?: boolean,
 };
 /**
@@ -160,6 +164,7 @@ fn param<C>(param: &Param<C>, of: &C) -> Vec<(&'static str, JsValue)> {
         }
         Kind::Index(list) => {
             let counted = ("counted", true.into());
+            properties.push(("list", text(list.id())));
             properties.extend([
                 ("min", 0.into()),
                 ("max", (list.last() as f64).into()),
@@ -185,6 +190,7 @@ fn param<C>(param: &Param<C>, of: &C) -> Vec<(&'static str, JsValue)> {
         Kind::Choice(choices) => {
             let choice = |(id, label): (&str, &str)| object(&[("id", text(id)), ("label", text(label))]);
             properties.push(("choices", array(choices().into_iter().map(choice))));
+            properties.push(("columns", param.columns.into()));
             "choice"
         }
     };
@@ -203,6 +209,7 @@ pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
     let mut properties = vec![
         ("id", text(command.id)),
         ("label", text(command.label)),
+        ("verb", text(command.verb)),
         ("menu", text(command.menu)),
         ("keys", array(command.keys.iter().map(text))),
         ("enabled", false.into()),

@@ -60,6 +60,8 @@ pub struct Hold {
     screen: Screen,
     /// As of the last time that no action was open.
     stand: Stand,
+    /// Whether something floated then, which a stroke lands as a step of its own.
+    floated: bool,
     /// `None` after an input that kept a transform and began an action: these bytes were never seen.
     bytes: Option<Memory>,
     /// The active cel as of the last time that no preview was shown.
@@ -74,6 +76,7 @@ impl Hold {
         let mut hold = Hold {
             screen: Screen::new(),
             stand: Stand::of(editor.document().history()),
+            floated: editor.document().floating().is_some(),
             bytes: Some(editor.document().history().arena().clone()),
             cel: editor.cel(),
             states: BTreeMap::new(),
@@ -126,6 +129,13 @@ impl Hold {
                 assert_eq!(now, self.stand, "steps, branches, redo and pins");
                 assert!(self.had(bytes), "the bytes");
             }
+            Claim::Step
+                if self.floated && now.line.iter().rev().nth(2).unwrap_or(&now.base) == &self.stand.here =>
+            {
+                self.check_kept(&now, history.limits().budget);
+            }
+            // Where the history has no room for more than one step, the landing is where the stroke begins.
+            Claim::Step if self.floated && now.line.len() == 1 && now.base > self.stand.here => {}
             Claim::Step => self.check_step(&now, bytes, history.limits().budget),
             Claim::Travelled => {
                 let known = self.states.get(&now.here).filter(|(way, _)| same(way, &self::way(history)));
@@ -136,6 +146,7 @@ impl Hold {
             Claim::Limited => assert!(self.had(bytes) && now.here == self.stand.here, "the bytes"),
             Claim::Replaced => self.states.clear(),
         }
+        self.floated = editor.document().floating().is_some();
         self.remember(now, way(history), bytes.clone());
     }
 
@@ -147,8 +158,13 @@ impl Hold {
     /// Checks that no step was dropped when a transform was kept, or a look at an earlier state left, before something else.
     fn check_kept(&self, now: &Stand, budget: usize) {
         let before = &self.stand;
+        // A small history may have let it go to make room for the step that came after.
+        let dropped = budget < HISTORY.budget && now.base > before.here;
         assert!(
-            now.line.contains(&before.here) || now.base == before.here || now.commits.contains(&before.here),
+            now.line.contains(&before.here)
+                || now.base == before.here
+                || now.commits.contains(&before.here)
+                || dropped,
             "{now:?} after {before:?}"
         );
         if budget >= HISTORY.budget {

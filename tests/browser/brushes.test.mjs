@@ -24,8 +24,10 @@ test("brushes are round, square, or cut out of the picture", () =>
     await choose(page, "shape", "square");
     await page.press("]");
     await page.press("e");
+    assert.equal(await shown(page, "size"), "1", "the eraser's own");
+    await choose(page, "size", 5);
     await page.drag([[2, 3]]);
-    assert.deepEqual(await page.letters(), ["..KK...", ".......", ".......", ".......", "......."], "5 wide, and the eraser's too");
+    assert.deepEqual(await page.letters(), ["..KK...", ".......", ".......", ".......", "......."], "5 wide, and as square as the pencil");
     await page.click("#rectangle");
     await choose(page, "size", 3);
     await page.drag([[1, 1], [5, 3]]);
@@ -123,7 +125,7 @@ test("what is chosen in the middle of a stroke counts from the next one on", () 
       options,
     );
     await also("hand", { vertical: true, wrap: true, shape: "square" });
-    await page.drag([[0, 0], [2, 0], "]", "x", "e", [4, 0]]);
+    await page.drag([[0, 0], [2, 0], "x", "e", "]", [4, 0]]);
     assert.deepEqual(await page.letters(), ["KKKKK..", ".......", ".......", ".......", "......."]);
     assert.equal(await page.text("#colors .primary .well-value"), "transparent", "the colours are swapped");
     await page.drag([[4, 1]]);

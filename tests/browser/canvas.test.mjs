@@ -38,6 +38,29 @@ test("the canvas grows around its anchor and shrinks towards it", () =>
     assert.equal(await page.text("#status-size"), "3 × 2");
   }));
 
+test("the anchor is chosen in a grid, by arrows too", () =>
+  visit({}, async (page) => {
+    await lay(page, PICTURE);
+    await page.menu("image.resize");
+    await page.fill({ width: 5, height: 4 });
+    const chosen = () => page.driver.executeScript("return [document.querySelector('#form-anchor :checked').value, document.activeElement.value]");
+    await page.press(Key.TAB);
+    assert.deepEqual(await chosen(), ["center", "center"], "the chosen one is the stop of the Tab key");
+    for (const [key, place] of [
+      [Key.ARROW_UP, "top"], [Key.ARROW_UP, "top"], [Key.ARROW_RIGHT, "top-right"], [Key.ARROW_DOWN, "right"], [Key.ARROW_DOWN, "bottom-right"],
+      [Key.HOME, "top-left"], [Key.END, "bottom-right"], [Key.ARROW_LEFT, "bottom"],
+    ]) {
+      await page.press(key);
+      assert.deepEqual(await chosen(), [place, place]);
+    }
+    const group = await page.driver.executeScript(`const group = document.querySelector("#form-anchor");
+      return [group.getAttribute("role"), document.getElementById(group.getAttribute("aria-labelledby")).textContent, group.querySelector(":checked").ariaLabel]`);
+    assert.deepEqual(group, ["radiogroup", "The picture stays", "Bottom"]);
+    await page.press(Key.ENTER);
+    await page.until("the form to close", async () => !(await page.asked()));
+    assert.deepEqual(await page.letters(), [".....", ".....", ".RGB.", ".KW.."]);
+  }));
+
 test("the canvas is cropped to what is selected and to what is painted", () =>
   visit({}, async (page) => {
     const before = [".....", ".RG..", ".B.K.", "....."];

@@ -271,38 +271,54 @@ test("a form is found, filled, left and accepted by keys alone", () =>
     assert.deepEqual(await page.letters(), ["KW.RB"], "keys mean the picture again");
   }));
 
-test("a wrong number gets its sentence in the form, which stays until it is right", () =>
+test("a number beyond an end is that end, and what is no number gets its sentence in the form, which stays", () =>
   visit({}, async (page) => {
     await lay(page, ["RG"]);
     await page.menu("image.resize");
-    for (const [width, sentence] of [
-      [0, "width 0: expected 1..=32768"],
-      [32769, "width 32769: expected 1..=32768"],
-      [-5, "width -5: expected 1..=32768"],
-      [2.5, 'width "2.5": expected a whole number'],
-      ["", "Width empty: expected a number"],
-    ]) {
-      await page.fill({ width });
-      await page.click("#form-ok");
-      assert.equal(await said(page), sentence);
-      assert.equal(await page.asked(), true);
-      assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
+    const width = () => page.driver.executeScript("return document.querySelector('#form-width').value");
+    for (const [typed, taken] of [[0, "1"], [32769, "32768"], [-5, "1"], [2.4, "2"]]) {
+      await page.fill({ width: typed });
+      assert.equal(await width(), String(typed), "it stays as it is typed");
+      await page.press(Key.TAB);
+      assert.equal(await width(), taken, String(typed));
+      assert.equal(await said(page), "");
     }
+    await page.fill({ width: "" });
+    await page.click("#form-ok");
+    assert.equal(await said(page), "Width empty: expected a number");
+    assert.equal(await page.asked(), true);
+    assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
     await page.fill({ width: 3, anchor: "left" });
     assert.equal(await said(page), "", "what is right again is not blamed");
+    assert.equal(await page.text("#form-ok"), "Resize");
     await page.click("#form-ok");
     assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
-    // While it is looked at, a wrong number is said at once, and what it can't show is not shown.
+    // The preview shows what will be taken.
     await page.menu("edit.hue");
     await page.fill({ hue: 120 });
     assert.deepEqual(await page.letters(), ["GB."]);
-    await page.fill({ hue: 181 });
-    assert.equal(await said(page), "hue 181: expected -180..=180");
-    assert.deepEqual(await page.letters(), ["RG."]);
-    await page.press(Key.ENTER);
-    assert.equal(await page.asked(), true);
+    await page.fill({ hue: 481 });
+    await page.press(Key.TAB);
+    const half = await page.letters();
     await page.fill({ hue: 180 });
-    assert.equal(await said(page), "");
+    assert.deepEqual(await page.letters(), half);
     await page.press(Key.ESCAPE);
     assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
+  }));
+
+test("places in a list are counted from 1, to as many as there are", () =>
+  visit({}, async (page) => {
+    await page.call("run", "frame.add");
+    await page.menu("frame.tag");
+    await page.fill({ name: "walk", from: 0, to: 99 });
+    await page.press(Key.TAB);
+    const places = () => page.driver.executeScript("return [document.querySelector('#form-from').value, document.querySelector('#form-to').value]");
+    assert.deepEqual(await places(), ["1", "2"]);
+    await page.click("#form-ok");
+    assert.deepEqual((await page.call("tags")).map((/** @type {{from: number, to: number}} */ { from, to }) => [from, to]), [[0, 1]]);
+    await page.menu("history.pin");
+    await page.fill({ name: "   " });
+    await page.press(Key.ENTER);
+    assert.equal(await said(page), "the name is empty: expected 1 to 120 letters");
+    assert.equal(await page.asked(), true);
   }));

@@ -17,7 +17,10 @@ export async function lay(page, rows) {
     undoodle.run("color.reset");
     // The axes lie in the middle of each new drawing.
     const chosen = undoodle.toolOptions().filter((/** @type {any} */ { name }) => !name.startsWith("axis"));
-    undoodle.setTool("pencil", Object.fromEntries(chosen.map((/** @type {any} */ { name, start }) => [name, start])));
+    const start = Object.fromEntries(chosen.map((/** @type {any} */ { name, start }) => [name, start]));
+    // Each tool has some of them for itself.
+    for (const { id } of undoodle.tools()) undoodle.setTool(id, start);
+    undoodle.setTool("pencil");
   });
 }
 

@@ -207,7 +207,7 @@ test("the menu goes to a step by its number, and says which there are", () =>
     await page.form("history.step", { step: 1 });
     assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 6)]), ["#000000ff", "#00000000"]);
     await page.form("history.step", { step: 3 });
-    assert.equal(await page.text("#form-error"), "step 3: expected 0..=2");
+    assert.equal(await page.text("#form-error"), "Step, or 0 for the beginning: from 0 to 2");
     await page.fill({ step: 0 });
     await page.click("#form-ok");
     assert.deepEqual([await page.painted(), await page.asked()], [[], false]);

@@ -185,8 +185,9 @@ export class Page {
     for (const [name, value] of Object.entries(values)) {
       const css = `#form-${name}`;
       await this.until(`a field ${css}`, () => this.driver.executeScript("return document.querySelector(arguments[0]) !== null", css));
-      const [type, checked] = await this.driver.executeScript("const field = document.querySelector(arguments[0]); return [field.type, field.checked]", css);
-      if (type === "color") await this.set(css, String(value));
+      const [type, checked] = await this.driver.executeScript("const field = document.querySelector(arguments[0]); return [field.role ?? field.type, field.checked]", css);
+      if (type === "radiogroup") await this.click(`${css} [value="${value}"]`);
+      else if (type === "color") await this.set(css, String(value));
       else if (typeof value === "boolean") checked === value || await this.click(css);
       else if (type === "select-one") await this.choose(css, String(value));
       else await this.type(css, value === "" ? Key.DELETE : String(value));

@@ -334,3 +334,39 @@ test("Enter in a field gives the keys back to the picture, and a number beyond a
     await page.driver.actions({ async: true }).sendKeys(Key.BACK_SPACE, Key.ENTER).perform();
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1", "an empty field shows what holds");
   }));
+
+test("each tool has a size and an ink of its own, and shows the options that have an effect", () =>
+  visit({}, async (page) => {
+    const options = () => page.driver.executeScript("return [...document.querySelectorAll('#options [id^=option-]')].map(({ id }) => id.slice(7))");
+    const size = () => page.driver.executeScript("return document.querySelector('#option-size').value");
+    await page.type("#option-size", "4", Key.ENTER);
+    await page.press("e");
+    await page.until("the eraser's own", async () => (await size()) === "1");
+    await page.type("#option-size", "3", Key.ENTER);
+    await page.press("b");
+    await page.until("the pencil's own", async () => (await size()) === "4");
+    assert.ok(!(await options()).includes("pattern"));
+    await choose(page, "ink", "dither");
+    await page.until("a pattern", async () => (await options()).includes("pattern"));
+    // Escape leaves the list, so that keys are the tools' again.
+    await (await page.find("#option-ink")).sendKeys(Key.ESCAPE);
+    await page.press("u");
+    await page.until("the shapes' own", async () => (await size()) === "1");
+    assert.ok(!(await options()).includes("pattern"));
+    await choose(page, "filled");
+    await page.press("u", Key.SHIFT);
+    await page.until("the ellipse", async () => (await page.text(".option-tool")) === "Ellipse");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-filled').checked"), true, "shapes share theirs");
+    await page.press("g", Key.SHIFT);
+    await page.until("the gradient's options", async () => (await options()).includes("dither"));
+    assert.ok(!(await options()).includes("ink"));
+    assert.equal(await page.steps(), 0);
+    await page.press("b");
+    await page.drag([[1, 1]]);
+    await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await page.until("the pencil's size", async () => (await size()) === "4");
+    await page.press("e");
+    await page.until("the eraser's size", async () => (await size()) === "3");
+  }));

@@ -39,7 +39,7 @@ pub struct State {
     selected: Option<Vec<bool>>,
     selection: Option<Rect>,
     /// The cel that something floats above.
-    floating: Option<Cel>,
+    pub floating: Option<Cel>,
     /// The cels that have pixels, by the ids of their layer and frame.
     content: BTreeMap<[u16; 2], Vec<Color>>,
     locked: Vec<bool>,

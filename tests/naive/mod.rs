@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use undoodle::color::Color;
 use undoodle::geometry::{Point, Rect};
 use undoodle::raster::{Brush, Ellipse, Gradient, corners, is_corner};
-use undoodle::tools::{Ink, InkKind, Setup};
+use undoodle::tools::{Ink, Setup};
 
 /// A canvas that a stroke is drawn on.
 #[derive(Clone)]
@@ -233,9 +233,9 @@ impl Naive {
             let a = folded(a, self.from.x, symmetry.vertical);
             let b = folded(b, self.from.y, symmetry.horizontal);
             let color = options.dither.mix(gradient.at(a, b), x, y, first, second);
-            self.change(Point::new(x, y), |old| match options.ink {
-                InkKind::LockAlpha => Ink::LockAlpha(color).apply(x, y, old),
-                _ => color,
+            self.change(Point::new(x, y), |old| match options.lock_alpha {
+                true => Ink::LockAlpha(color).apply(x, y, old),
+                false => color,
             });
         }
     }

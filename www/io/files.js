@@ -116,7 +116,7 @@ export class Files {
 
   /** @param {FormatInfo} format */
   #fileName({ endings }) {
-    return `${this.#engine.state.name || "Untitled"}.${endings[0]}`;
+    return `${this.#engine.state.name || "untitled"}.${endings[0]}`;
   }
 
   /**
@@ -133,7 +133,7 @@ export class Files {
     let file = known?.name ?? this.#fileName(format);
     try {
       this.#saving = "choosing";
-      const handle = known ?? await chooseFile({ name: name || "Untitled", mime, ending, label });
+      const handle = known ?? await chooseFile({ name: name || "untitled", mime, ending, label });
       if (!handle || this.#engine.state.serial !== serial) return;
       await askToWrite(handle);
       this.#saving = "writing";
@@ -224,7 +224,7 @@ export class Files {
     if (!dirty) return true;
     const { why } = this.#keeper.keeping;
     return this.#dialogs.confirm({
-      title: `“${name || "Untitled"}” has unsaved changes`,
+      title: `“${name || "untitled"}” has unsaved changes`,
       text: `They are not kept in this browser, since ${why}. They would be lost, and so would the history.`,
       stay: "Keep drawing",
       goOn,

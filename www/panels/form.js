@@ -10,6 +10,7 @@ import { html, render } from "lit/html.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
+import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
@@ -34,7 +35,8 @@ const VERBS = new Set([
 ]);
 
 /** Returns the label of the button that accepts a command's form. @param {CommandInfo} command */
-function verb({ label }) {
+function verb({ verb: told, label }) {
+  if (told) return told;
   const [first] = label.split(" ");
   return VERBS.has(first) ? first : "Apply";
 }
@@ -56,6 +58,15 @@ export function formPanel(engine) {
     find("#form-error").textContent = text;
   };
 
+  /** Returns an error as people read it: fields by their labels, counted from 1. @param {unknown} error */
+  const told = (error) => {
+    const text = sentence(error);
+    const [, name, , low, high] = /^(\w+) (\S+): expected (-?[\d.]+)\.\.=(-?[\d.]+)$/.exec(text) ?? [];
+    const param = command?.params.find((one) => one.name === name);
+    const one = param?.counted ? 1 : 0;
+    return param ? `${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : text;
+  };
+
   let showing = false;
   let again = false;
   /** Shows what the values would do. What was chosen while a preview was made is shown after it. */
@@ -68,9 +79,9 @@ export function formPanel(engine) {
       let wrong = [...unread.values()][0] ?? "";
       try {
         const { id, preview } = command ?? {};
-        if (id && preview) await engine.perform((editor) => editor.plan_preview(id, values));
+        if (id && preview) await engine.perform((editor) => editor.plan_preview(id, taken()));
       } catch (error) {
-        wrong = sentence(error);
+        wrong = told(error);
       }
       say(wrong);
     }
@@ -86,6 +97,27 @@ export function formPanel(engine) {
     void show();
   };
 
+  /**
+   * Returns a value as the command takes it: a number beyond an end is that end. As long as it is typed, the field shows what is
+   * typed.
+   * @param {Param | undefined} param @param {number | string | boolean} value
+   */
+  const within = (param, value) => {
+    if (param?.kind !== "number" || typeof value !== "number") return value;
+    const { min = -Infinity, max = Infinity, list } = param;
+    const { layers, frames, tags, palette } = engine.picture.drawing;
+    /** @type {Record<string, readonly unknown[]>} */
+    const lists = { layers, frames, tags, palette };
+    const last = list && lists[list] ? Math.max(min, lists[list].length - 1) : max;
+    return Math.min(last, Math.max(min, param.step === 1 ? Math.round(value) : value));
+  };
+
+  /** @param {string} name */
+  const named = (name) => command?.params.find((param) => param.name === name);
+
+  /** The values as the command takes them. */
+  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(named(name), value)]));
+
   const draw = () => {
     // Hidden parameters keep their defaults: the active layer or frame.
     const params = (command?.params ?? []).filter(({ shown }) => shown);
@@ -100,7 +132,9 @@ export function formPanel(engine) {
         void show();
       },
     });
-    render(params.map((param) => html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`).concat(sides.rows(values, (change) => {
+    /** @param {Param} param */
+    const grid = (param) => choiceGrid(param, String(values[param.name]), (value) => set(param, value));
+    render(params.map((param) => (param.columns ? grid(param) : html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`)).concat(sides.rows(values, (change) => {
       values = { ...values, ...change };
       for (const name of Object.keys(change)) unread.delete(name);
       draw();
@@ -127,9 +161,9 @@ export function formPanel(engine) {
       }
       accepting = true;
       try {
-        await engine.perform((editor) => editor.plan_run(asked.id, values, performance.now()));
+        await engine.perform((editor) => editor.plan_run(asked.id, taken(), performance.now()));
       } catch (error) {
-        say(sentence(error));
+        say(told(error));
         return;
       } finally {
         accepting = false;
@@ -160,6 +194,13 @@ export function formPanel(engine) {
     const first = fields.querySelector("input:not([type=range]), select");
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();
     void show();
+  });
+  // Who has typed a number sees what is taken of it.
+  fields.addEventListener("change", ({ target }) => {
+    const name = target instanceof HTMLInputElement ? target.id.replace("form-", "") : "";
+    if (named(name)?.kind !== "number" || unread.has(name)) return;
+    values = { ...values, [name]: within(named(name), values[name]) };
+    draw();
   });
   find("#form").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { html, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
+import settingsSvg from "lucide-static/icons/settings-2.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
@@ -78,6 +79,7 @@ export function historyPanel(engine, place, stage, miniatures) {
             aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through time"
             @input=${(/** @type {Event} */ event) => scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
+          ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>
         ${pinned.length > 0 ? html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
           <button type="button" class="pin-name" title="Go to “${label}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${label}</span></button>

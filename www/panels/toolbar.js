@@ -71,7 +71,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
 
   /** @param {Picture} picture */
   const drawName = ({ state }) => {
-    const title = state.name || "Untitled";
+    const title = state.name || "untitled";
     /** @param {Event} event */
     const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
     render(html`${renaming

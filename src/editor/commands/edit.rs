@@ -36,11 +36,13 @@ fn floats(editor: &Editor) -> bool {
     editor.document().floating().is_some()
 }
 
-/// Moves the selected pixels by steps, as the floating selection.
+/// Moves the selected pixels by steps, as the floating selection; with the Move tool also the whole cel.
 fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
     let (step, cel) = (args.whole("step")? as i32, edit.cel());
+    let whole = edit.document.selection().is_none() && edit.document.floating().is_none();
     edit.document.lift(cel)?;
-    edit.document.move_floating(x * step, y * step)
+    edit.document.move_floating(x * step, y * step)?;
+    if whole { edit.document.land() } else { Ok(()) }
 }
 
 const STEP: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 1.into())];
@@ -58,7 +60,7 @@ macro_rules! nudge {
             .repeats()
             .params($step)
             .merges("nudge")
-            .when(selected)
+            .when(|e| selected(e) || e.tool().id == "move")
     };
 }
 
@@ -342,6 +344,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("contrast", "Contrast", Kind::Whole(-100, 100), |_| 0.into()),
         REACH,
     ])
+    .verb("Adjust")
     .previews(),
     Command::edit("edit.hue", "Hue and saturation", Scope::Cel, |e, a| {
         let (hue, saturation) = (a.whole("hue")? as i32, a.whole("saturation")? as i32);
@@ -355,5 +358,6 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("lightness", "Lightness", Kind::Whole(-100, 100), |_| 0.into()),
         REACH,
     ])
+    .verb("Adjust")
     .previews(),
 ];

@@ -196,6 +196,7 @@ pub(super) static TABLE: &[Command] = &[
             e.document.duration(e.cel().frame).unwrap_or(100).into()
         }),
     ])
+    .verb("Set")
     .asks()
     .merges("duration"),
     Command::edit("frame.tag", "Tag frames", Scope::Document, |e, a| {

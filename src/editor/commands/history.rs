@@ -3,13 +3,18 @@
 use super::{Command, Run, Scope};
 use crate::document::HISTORY;
 use crate::editor::desk::MEGABYTES;
+use crate::editor::following::Paints;
 use crate::editor::lines::counted;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Limits};
+use crate::params::Named;
 
 const MOST: i64 = 1 << 53;
+
+/// The longest name of a pin, in bytes.
+const NAME: usize = 120;
 
 fn commit(args: &Args) -> Result<u64> {
     Ok(args.whole("commit")? as u64)
@@ -25,7 +30,11 @@ fn number(number: u64) -> crate::value::Value {
 }
 
 fn pin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
-    editor.document.pin(args.text("name")?, 0)?;
+    let name = args.text("name")?.trim();
+    if name.is_empty() {
+        return Err(Error::Length { what: "name", bytes: 0, max: NAME });
+    }
+    editor.document.pin(name, 0)?;
     editor.emit(Effect::Message("State pinned: it stays when older steps are forgotten".into()));
     editor.state_changed();
     Ok(())
@@ -95,7 +104,7 @@ pub(super) static TABLE: &[Command] = &[
         .menu(""),
     command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
     command("history.pin", "Pin this state", pin)
-        .params(&[Param::new("name", "Name", Kind::Text(120), |_| "Pin".into())])
+        .params(&[Param::new("name", "Name", Kind::Text(NAME), |_| "Pin".into())])
         .asks()
         .when(|e| !e.is_painting()),
     command("history.go-to-pin", "Go to the last pin", |e, a, _| e.goto(commit(a)?))
@@ -104,10 +113,25 @@ pub(super) static TABLE: &[Command] = &[
     command("history.unpin", "Unpin the last pin", unpin)
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
         .when(|e| e.document().history().pins().next().is_some()),
+    Command::choose("history.undo-settings", "Undo settings", |desk, _, a| {
+        desk.follows = a.flag("follow")?;
+        desk.paints = Paints::named(a.text("paint")?).unwrap_or_default();
+        Ok(())
+    })
+    .menu("History")
+    .params(&[
+        Param::new("follow", "Scroll to the change", Kind::Flag, |e| e.desk.follows.into())
+            .hint("What undo and redo change is scrolled into view"),
+        Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk.paints.id().into())
+            .hint("Where the next stroke goes after undo or redo has led to another layer or frame"),
+    ])
+    .verb("Set")
+    .asks(),
     command("history.memory", "Memory of the history", memory)
         .params(&[Param::new("megabytes", "Megabytes", Kind::Whole(1, MEGABYTES as i64), |e| {
             number(megabytes(e))
         })])
+        .verb("Set")
         .asks()
         .when(|e| !e.is_painting() && e.game().is_none()),
 ];

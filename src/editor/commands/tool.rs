@@ -48,11 +48,13 @@ pub(super) static TABLE: &[Command] = &[
     Command::choose("brush.smaller", "Smaller brush", |desk, _, _| grow(desk, -1))
         .menu("Tool")
         .keys(&[Key::plain("[")])
-        .repeats(),
+        .repeats()
+        .when(|e| e.tool().has("size")),
     Command::choose("brush.larger", "Larger brush", |desk, _, _| grow(desk, 1))
         .menu("Tool")
         .keys(&[Key::plain("]")])
-        .repeats(),
+        .repeats()
+        .when(|e| e.tool().has("size")),
     Command::choose("brush.from-selection", "Brush from selection", |desk, document, _| cut(desk, document))
         .menu("Tool")
         .keys(&[Key::ctrl("b")])

@@ -83,6 +83,9 @@ pub(super) static TABLE: &[Command] = &[
     .menu("View")
     .keys(&[Key::ctrl("'")])
     .checked(|e| e.view().grid),
+    Command::look("view.rulers", "Rulers", |window, _| window.rulers = !window.rulers)
+        .menu("View")
+        .checked(|e| e.window.rulers),
     Command::look("view.mirror", "Flip view", |window, canvas| {
         window.turn(window.view.turn.mirrored(), canvas)
     })
@@ -132,6 +135,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("front", "Over the picture", Kind::Flag, |e| e.desk.onion.front.into()),
         Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk.onion.layer.into()),
     ])
+    .verb("Set")
     .asks(),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")

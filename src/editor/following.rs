@@ -1,0 +1,80 @@
+//! Following: where undo leads the view and the hand, and where the hand goes on.
+//!
+//! Undo shows the layer and the frame of what it changes by making them active. Then somebody paints, and it has to be
+//! clear where that goes. Two wishes oppose each other: to do again, better, what was just undone, and to go on where the
+//! hand was before. A stroke on a layer that is not shown as active surprises, and on a frame that is not even seen it can't
+//! be aimed. So the next stroke goes where undo has led, as panels show it, and the status line, the row and the frame say
+//! that undo has led there. Who would rather go on where they were chooses [`Paints::Left`]: the next stroke
+//! returns there and says so.
+//!
+//! The invariant: who has chosen a layer, a frame or a step since is not led anywhere.
+//!
+//! ```
+//! use undoodle::{editor::Editor, value::Value};
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! editor.run("history.undo-settings", &[("paint".into(), "left".into())], 0)?;
+//! editor.run("layer.add", &[], 0)?;
+//! let dab = |editor: &mut Editor| {
+//!     editor.pointer_down(105.0, 105.0, 0, 0);
+//!     editor.pointer_up(105.0, 105.0, 0);
+//! };
+//! dab(&mut editor);
+//! editor.run("layer.below", &[], 0)?;
+//! editor.run("edit.undo", &[], 0)?;
+//! assert_eq!(editor.cel().layer, 1, "where undo has led");
+//! dab(&mut editor);
+//! assert_eq!(editor.cel().layer, 0, "where the hand was");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::{Editor, Effect};
+use crate::document::Cel;
+use crate::params::Named;
+
+/// Where the next stroke goes after undo or redo has led to another layer or frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Paints {
+    /// To where undo has led, which is shown as active.
+    #[default]
+    Led,
+    /// To where the person was before.
+    Left,
+}
+
+impl Named for Paints {
+    const NAMES: &'static [(Paints, &'static str, &'static str)] =
+        &[(Paints::Led, "led", "Where undo has led"), (Paints::Left, "left", "Where I was before")];
+}
+
+/// Who leads to another cel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Led {
+    /// Undo or redo, which the person may not have meant as going there.
+    ByUndo,
+    /// The person, who went to a step of the history.
+    ByChoice,
+}
+
+impl Editor {
+    /// Goes back to the layer and the frame that undo and redo have led away from, if strokes go on there and they exist.
+    pub(super) fn return_to_hand(&mut self) {
+        self.hand.back = None;
+        let Some((layer, frame)) = self.desk.left.filter(|_| self.desk.paints == Paints::Left) else {
+            return;
+        };
+        let (before, places) = (self.cel(), (self.document.layer_at(layer), self.document.frame_at(frame)));
+        self.desk.left = None;
+        let (Some(layer), Some(frame)) = places else { return };
+        self.desk.choose(&self.document, Cel { layer, frame });
+        let name = self.document.layer(layer).map(|layer| layer.name.to_string()).unwrap_or_default();
+        let place = match (before.layer != layer, before.frame != frame) {
+            (true, false) => name,
+            (false, _) => format!("frame {}", frame + 1),
+            (true, true) => format!("{name}, frame {}", frame + 1),
+        };
+        self.emit(Effect::Message(format!("Back on {place}")));
+        self.hand.back = Some(place);
+        self.document_changed();
+    }
+}

@@ -1,0 +1,106 @@
+//! Landing: floating pixels become a step of their own before a stroke does.
+//!
+//! Problem: a tool that paints lands what floats first, or it would paint below it. That is another change than the stroke,
+//! perhaps on another frame, and undone it has to float again without the stroke; but a stroke that is cancelled
+//! must leave it floating. Idea: while the pen is down both are one action, so cancelling it brings everything back. A stroke
+//! depends on its samples alone, so when the pen is lifted the action is taken back, the landing is done and committed, and
+//! the stroke is made once more from its samples.
+//!
+//! The invariant: samples are kept only for a stroke that began while something floated.
+//!
+//! ```
+//! use undoodle::editor::Editor;
+//! let mut editor = Editor::new()?;
+//! editor.resize(640, 640);
+//! for command in ["select.all", "edit.fill", "edit.cut", "edit.paste"] {
+//!     editor.run(command, &[], 0)?;
+//! }
+//! editor.run("tool.eraser", &[], 0)?;
+//! editor.pointer_down(105.0, 105.0, 0, 0);
+//! editor.pointer_up(105.0, 105.0, 0);
+//! let last: Vec<_> = editor.document().history().line().skip(4).map(|step| step.header().label.to_string()).collect();
+//! assert_eq!(last, ["Drop the floating selection", "Eraser"]);
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::input::Pointing;
+use super::{Editor, command};
+use crate::document::{Draft, Finish};
+use crate::error::Result;
+use crate::tools::{Sample, Setup, Stroke};
+
+/// A stroke that lands what floats: all that it is made from.
+#[derive(Debug)]
+pub(super) struct Landing {
+    setup: Setup,
+    samples: Vec<Sample>,
+}
+
+impl Landing {
+    /// Begins to note a stroke.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn begin(setup: &Setup, pressed: Sample) -> Box<Landing> {
+        Box::new(Landing { setup: setup.clone(), samples: vec![pressed] })
+    }
+
+    /// Notes a sample of a stroke that its ends tell or do not tell.
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, sample: Sample, ends: bool) {
+        if ends {
+            self.samples.truncate(1);
+        }
+        self.samples.push(sample);
+    }
+
+    /// Notes that time has passed while the pointer rests.
+    #[cold]
+    #[inline(never)]
+    fn rest(&mut self, time: u64) {
+        if let Some(last) = self.samples.last().copied() {
+            self.samples.push(Sample { time: time.max(last.time), ..last });
+        }
+    }
+}
+
+impl Editor {
+    /// Notes a sample of the stroke under way.
+    pub(super) fn note_sample(&mut self, sample: Sample) {
+        if let Pointing::Painting { stroke, landing: Some(landing), .. } = &mut self.hand.pointing {
+            landing.note(sample, stroke.is_told_by_ends());
+        }
+    }
+
+    /// Notes that time has passed while the pointer rests.
+    pub(super) fn note_time(&mut self, time: u64) {
+        if let Pointing::Painting { landing: Some(landing), .. } = &mut self.hand.pointing {
+            landing.rest(time);
+        }
+    }
+
+    /// Lands what floats as a step of its own, and makes a stroke that has landed it again.
+    ///
+    /// # Errors
+    /// Returns an error if the history has no room for both. The action is cancelled then.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn land_before(
+        &mut self,
+        landing: Landing,
+        stroke: &mut Stroke,
+        draft: &mut Draft,
+    ) -> Result<()> {
+        let Landing { setup, samples } = landing;
+        let Some(pressed) = samples.first().copied() else { return Ok(()) };
+        self.document.cancel();
+        if let Some(((cel, _), command)) = self.document.floating().zip(command("edit.land")) {
+            let lands = self.document.draft(Stroke::TAG, cel)?;
+            self.document.drawing_mut(&lands)?.land()?;
+            self.keep(lands, command.label, command.color, pressed.time, Finish::Step)?;
+        }
+        *draft = self.document.draft(Stroke::TAG, setup.cel)?;
+        *stroke = Stroke::begin(&mut self.document, setup, pressed)?;
+        samples.into_iter().try_for_each(|sample| stroke.extend(&mut self.document, sample))
+    }
+}

@@ -138,6 +138,10 @@ const MAKING: [&str; 18] = [
 /// Groups some layers, or none, and perhaps hides or locks the group, by chances of its own: those for the rest stay what
 /// they were.
 fn group(editor: &mut Editor) {
+    // Grouping lands what floats, and some commands need that.
+    if editor.document().floating().is_some() {
+        return;
+    }
     let layers = editor.document().layers() as usize;
     let mut chance = Chance::new((editor.document().history().position() * 9 + layers) as u64);
     for _ in 0..chance.below(3) {

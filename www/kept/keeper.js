@@ -29,7 +29,6 @@
 import { takePuts } from "./entries.js";
 import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
-import { whenWhole } from "../rest.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
 import { chosen, opening, thumbnail } from "./opening.js";
@@ -117,11 +116,6 @@ export class Keeper {
     this.#started = true;
     this.#engine.apply(() => {});
     this.#tell();
-    // What was chosen until then is not with what was kept.
-    whenWhole(() => this.#engine.query((editor) => {
-      const { recording, held } = this.#drawing;
-      if (recording && !held && !this.#writer.paused) this.#post(editor, undefined, false);
-    }));
   }
 
   /** Notes why the open drawing is not kept, or that another tab keeps it, which is no failure. @param {string} reason */

@@ -29,9 +29,10 @@
 import { takePuts } from "./entries.js";
 import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
+import { whenWhole } from "../rest.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
-import { opening, thumbnail } from "./opening.js";
+import { chosen, opening, thumbnail } from "./opening.js";
 import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
@@ -116,6 +117,11 @@ export class Keeper {
     this.#started = true;
     this.#engine.apply(() => {});
     this.#tell();
+    // What was chosen until then is not with what was kept.
+    whenWhole(() => this.#engine.query((editor) => {
+      const { recording, held } = this.#drawing;
+      if (recording && !held && !this.#writer.paused) this.#post(editor, undefined, false);
+    }));
   }
 
   /** Notes why the open drawing is not kept, or that another tab keeps it, which is no failure. @param {string} reason */
@@ -276,7 +282,7 @@ export class Keeper {
     if (!drawing.stored) remember(drawing.record.id);
     const { width, height, name, undo, redo, dirty } = this.#engine.state;
     const blank = drawing.record.blank && !(undo || redo || dirty);
-    const record = { ...drawing.record, width, height, name, blank, desk: editor.desk() };
+    const record = { ...drawing.record, width, height, name, blank, desk: chosen(editor, drawing.record.desk) };
     const figures = this.#measure();
     if (batch && (!batch.whole || figures !== this.#figures)) record.modified = Date.now();
     if (batch) this.#figures = figures;

@@ -144,6 +144,8 @@ fn run(editor: &mut Editor, id: &str, args: &[(String, Value)], time: u64) -> Cl
     let done = editor.run(id, args, time);
     let Some(command) = command(id).filter(|_| matches!(done, Ok(true))) else { return Claim::Nothing };
     match command.scope() {
+        // With less memory steps may go, as with smaller limits.
+        Scope::History if id == "history.memory" => Claim::Limited,
         // Undo of an open action takes that back, and nothing else.
         Scope::History if open => Claim::Nothing,
         Scope::History => Claim::Travelled,

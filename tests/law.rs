@@ -128,6 +128,10 @@ fn every_command_keeps_the_law() {
             if !matches!(done, Ok(true)) {
                 State::of(&editor).unchanged_since(&before, &format!("{what}: refused: {done:?}"));
             }
+            // What floats is pasted once more in its place: it lands below itself, and nothing is seen of that.
+            if command.id == "edit.paste" && State::of(&editor).looks_like(&before) {
+                continue;
+            }
             let stepped = hold(&mut editor, &before, touch(command, &args), &what);
             assert!(!stepped || command.edits(), "{what}: it said that it leaves the document alone");
             *steps.get_mut(command.id).unwrap() += usize::from(stepped);

@@ -11,7 +11,6 @@
  */
 
 import { Contour } from "./contour.js";
-import { connectFlash } from "./flash.js";
 import { onStage, pictureOnStage, same } from "./onstage.js";
 
 /** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
@@ -130,7 +129,6 @@ export class Highlight {
       element.ariaHidden = "true";
       stage.append(element);
     }
-    connectFlash(engine);
     engine.on("highlight", (effect) => this.#begin(effect));
     engine.on("state", () => this.#follow());
   }

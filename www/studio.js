@@ -7,6 +7,7 @@
  */
 
 import { connectBox } from "./box.js";
+import { connectFlash } from "./flash.js";
 import { Files } from "./io/files.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
@@ -80,6 +81,8 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   layersPanel(engine, place("layers"), miniatures);
   historyPanel(engine, place("history"), place("stage"), miniatures);
   timelinePanel(engine, place("timeline"), miniatures);
+  // What flashes is in the panels above.
+  connectFlash(engine);
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   whenWhole(() => {

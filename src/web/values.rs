@@ -37,11 +37,10 @@ export type Param = {
 };
 /**
  * `changes`: it may change the drawing or its history, not only the view and what was chosen. `checked`: whether what it
- * turns on and off is on, if it does so. `verb`: the label of the button that accepts its form, empty if its own begins
- * with it.
+ * turns on and off is on, if it does so.
  */
 export type CommandInfo = {
-  id: string, label: string, verb: string, menu: string, keys: string[], enabled: boolean,
+  id: string, label: string, menu: string, keys: string[], enabled: boolean,
   params: Param[], asks: boolean, preview: boolean, repeats: boolean, changes: boolean, checked?: boolean,
 };
 /**
@@ -209,7 +208,6 @@ pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
     let mut properties = vec![
         ("id", text(command.id)),
         ("label", text(command.label)),
-        ("verb", text(command.verb)),
         ("menu", text(command.menu)),
         ("keys", array(command.keys.iter().map(text))),
         ("enabled", false.into()),

@@ -29,14 +29,20 @@ function find(selector) {
   return found;
 }
 
+/** What accepting a form does where its label doesn't begin with it, by the command's id. @type {Record<string, string>} */
+const DONE = {
+  "image.resize": "Resize", "image.scale": "Scale", "image.offset": "Shift", "image.background": "Set", "image.grid": "Set", "image.tile": "Set",
+  "frame.duration": "Set", "history.memory": "Set", "history.undo-settings": "Set", "view.onion-settings": "Set", "edit.hue": "Adjust", "edit.brightness": "Adjust",
+};
+
 /** First words of labels that say what accepting the form does. */
 const VERBS = new Set([
   "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort", "Tag",
 ]);
 
 /** Returns the label of the button that accepts a command's form. @param {CommandInfo} command */
-function verb({ verb: told, label }) {
-  if (told) return told;
+function verb({ id, label }) {
+  if (id in DONE) return DONE[id];
   const [first] = label.split(" ");
   return VERBS.has(first) ? first : "Apply";
 }

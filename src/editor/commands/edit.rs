@@ -344,7 +344,6 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("contrast", "Contrast", Kind::Whole(-100, 100), |_| 0.into()),
         REACH,
     ])
-    .verb("Adjust")
     .previews(),
     Command::edit("edit.hue", "Hue and saturation", Scope::Cel, |e, a| {
         let (hue, saturation) = (a.whole("hue")? as i32, a.whole("saturation")? as i32);
@@ -358,6 +357,5 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("lightness", "Lightness", Kind::Whole(-100, 100), |_| 0.into()),
         REACH,
     ])
-    .verb("Adjust")
     .previews(),
 ];

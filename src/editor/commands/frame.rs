@@ -196,7 +196,6 @@ pub(super) static TABLE: &[Command] = &[
             e.document.duration(e.cel().frame).unwrap_or(100).into()
         }),
     ])
-    .verb("Set")
     .asks()
     .merges("duration"),
     Command::edit("frame.tag", "Tag frames", Scope::Document, |e, a| {

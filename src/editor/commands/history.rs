@@ -125,13 +125,11 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk.paints.id().into())
             .hint("Where the next stroke goes after undo or redo has led to another layer or frame"),
     ])
-    .verb("Set")
     .asks(),
     command("history.memory", "Memory of the history", memory)
         .params(&[Param::new("megabytes", "Megabytes", Kind::Whole(1, MEGABYTES as i64), |e| {
             number(megabytes(e))
         })])
-        .verb("Set")
         .asks()
         .when(|e| !e.is_painting() && e.game().is_none()),
 ];

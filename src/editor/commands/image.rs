@@ -232,7 +232,6 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("anchor", "The picture stays", Kind::Choice(anchors), |_| "center".into())
                 .in_columns(3),
         ])
-        .verb("Resize")
         .asks(),
     Command::edit("image.scale", "Image scale", Scope::Document, rescale)
         .menu("Image")
@@ -241,7 +240,6 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("height", "Height", SIDE, |e| e.document.size().1.into()),
             Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
         ])
-        .verb("Scale")
         .asks(),
     Command::edit("image.offset", "Shift around the edges", Scope::Document, shift)
         .menu("Image")
@@ -249,7 +247,6 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("x", "To the right", WAY, |e| (e.document.size().0 as i32 / 2).into()),
             Param::new("y", "Downwards", WAY, |e| (e.document.size().1 as i32 / 2).into()),
         ])
-        .verb("Shift")
         .previews(),
     Command::edit("image.crop-selection", "Crop to selection", Scope::Document, |e, _| {
         e.document.land()?;
@@ -279,7 +276,6 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[Param::new("color", "Colour", Kind::Color, |e| {
         e.document.background().to_string().as_str().into()
     })])
-    .verb("Set")
     .previews(),
     Command::edit("image.grid", "Grid size", Scope::Document, |e, a| {
         e.document.set_grid(a.count("width")?, a.count("height")?)
@@ -289,7 +285,6 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("width", "Width", SIDE, |e| e.document.grid().0.into()),
         Param::new("height", "Height", SIDE, |e| e.document.grid().1.into()),
     ])
-    .verb("Set")
     .previews(),
     Command::edit("image.tile", "Tile size", Scope::Document, |e, a| {
         e.document.set_tile(a.count("width")?, a.count("height")?)
@@ -299,6 +294,5 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("width", "Width (0: the canvas)", TILE_SIDE, |_| 0.into()),
         Param::new("height", "Height (0: the canvas)", TILE_SIDE, |_| 0.into()),
     ])
-    .verb("Set")
     .asks(),
 ];

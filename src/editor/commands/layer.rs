@@ -198,7 +198,6 @@ pub(super) static TABLE: &[Command] = &[
             Value::Text(active(e, |layer| layer.note).unwrap_or_default())
         }),
     ])
-    .verb("Keep")
     .asks(),
     Command::edit("layer.visible", "Show or hide layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.visible = !layer.visible)
@@ -229,7 +228,6 @@ pub(super) static TABLE: &[Command] = &[
             active(e, |layer| u32::from(layer.opacity)).unwrap_or(255).into()
         }),
     ])
-    .verb("Set")
     .previews()
     .merges("opacity"),
     Command::edit("layer.blend", "Blend mode", Scope::Document, |e, a| {
@@ -243,6 +241,5 @@ pub(super) static TABLE: &[Command] = &[
             active(e, |layer| layer.blend.id()).unwrap_or("normal").into()
         }),
     ])
-    .verb("Set")
     .previews(),
 ];

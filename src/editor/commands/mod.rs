@@ -84,8 +84,6 @@ pub struct Command {
     pub id: &'static str,
     /// The name that people read in menus and in the history.
     pub label: &'static str,
-    /// The label of the button that accepts its form, empty if the command's own begins with it.
-    pub verb: &'static str,
     /// The menu it is listed in, empty for none.
     pub menu: &'static str,
     /// The keys bound to it.
@@ -113,7 +111,6 @@ impl Command {
         Command {
             id,
             label,
-            verb: "",
             menu: "",
             keys: &[],
             params: &[],
@@ -160,11 +157,6 @@ impl Command {
         run: fn(&mut Edit<'_>, &Args) -> Result<()>,
     ) -> Command {
         Command::new(id, label, scope, Run::Edit(run))
-    }
-
-    /// Sets the label of the button that accepts its form.
-    const fn verb(self, verb: &'static str) -> Command {
-        Command { verb, ..self }
     }
 
     const fn menu(self, menu: &'static str) -> Command {

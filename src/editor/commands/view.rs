@@ -135,7 +135,6 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("front", "Over the picture", Kind::Flag, |e| e.desk.onion.front.into()),
         Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk.onion.layer.into()),
     ])
-    .verb("Set")
     .asks(),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")

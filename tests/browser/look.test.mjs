@@ -335,3 +335,21 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       assert.deepEqual(await page.painted(), []);
     });
   }));
+
+test("a short message stands beside the picture, a failure over its edge", () =>
+  visit({}, async (page) => {
+    const places = () => page.glance(`return ["#message", "#stage"].map((name) => {
+      const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+      return { top, bottom };
+    })`);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.undo();
+    await page.until("what was undone", async () => (await page.text("#message")).startsWith("Undid"));
+    const [short, stage] = await places();
+    assert.ok(short.top >= stage.bottom, JSON.stringify([short, stage]));
+    await page.call("run", "layer.visible");
+    await page.drag([[3, 3], [9, 3]]);
+    await page.until("why nothing is painted", async () => (await page.text("#message")).includes("hidden"));
+    const [failure] = await places();
+    assert.ok(failure.bottom < stage.bottom, JSON.stringify([failure, stage]));
+  }));

@@ -1,6 +1,7 @@
 /**
- * A short message above the picture, which disappears by itself.
+ * A short message, which disappears by itself.
  *
+ * One of a few words stands in the status line; what is longer, a failure or an offer stands over the picture's lower edge.
  * A message is announced politely and stays for as long as reading it takes; a failure stays
  * longer and is announced at once. A message may offer a command: then it has a button and
  * stays until the pointer and the focus have left it, or until the command is disabled.
@@ -18,6 +19,8 @@ const LONGEST_MS = 8000;
 /** Display times of failures and of offers, in milliseconds. */
 const ERROR_MS = 9000;
 const OFFER_MS = 8000;
+/** Number of characters for which the status line has room. */
+const BRIEF = 80;
 /** Duration of the style's fade, in milliseconds. */
 const FADE_MS = 400;
 
@@ -63,6 +66,7 @@ export function messagePanel(engine, place) {
     place.replaceChildren(text, ...more);
     place.classList.toggle("error", tone === "error");
     place.classList.toggle("offer", more.length > 0);
+    place.classList.toggle("brief", tone === "info" && more.length === 0 && text.length <= BRIEF);
     place.classList.add("shown");
   };
 

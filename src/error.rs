@@ -112,6 +112,15 @@ pub enum Error {
         /// Reason.
         why: &'static str,
     },
+    /// A layer may not be changed because of its group.
+    Grouped {
+        /// Name of the layer.
+        layer: String,
+        /// Name of its group.
+        group: String,
+        /// What the group is: hidden or locked.
+        is: &'static str,
+    },
     /// A tag covers frames that do not exist, or its first frame comes after its last.
     TagFrames {
         /// First frame of the tag, counted from 0.
@@ -198,6 +207,9 @@ impl fmt::Display for Error {
                 write!(f, "the {what} is {bytes} bytes long: expected at most {max}")
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
+            Error::Grouped { layer, group, is } => {
+                write!(f, "layer \"{layer}\": it is {is} by its group \"{group}\"")
+            }
             Error::TagFrames { last, frames, .. } if last >= frames => {
                 write!(
                     f,

@@ -30,6 +30,7 @@ mod examples;
 mod failures;
 mod files;
 mod following;
+mod groups;
 mod history;
 mod images;
 #[path = "journal/mod.rs"]
@@ -50,6 +51,7 @@ mod rendering;
 mod selecting;
 mod session;
 mod showing;
+mod stacking;
 mod stamps;
 mod strokes;
 mod structure;

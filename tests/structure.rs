@@ -348,9 +348,16 @@ fn tags_are_played_in_their_direction() {
 
 #[test]
 fn every_command_of_layers_and_frames_is_here() {
-    let tested =
-        [include_str!("structure.rs"), include_str!("choosing.rs"), include_str!("linked.rs")].concat();
-    for command in commands().filter(|c| c.id.starts_with("layer.") || c.id.starts_with("frame.")) {
+    let tested = [
+        include_str!("structure.rs"),
+        include_str!("choosing.rs"),
+        include_str!("linked.rs"),
+        include_str!("groups.rs"),
+    ]
+    .concat();
+    for command in
+        commands().filter(|c| ["layer.", "group.", "frame."].iter().any(|part| c.id.starts_with(part)))
+    {
         assert!(tested.contains(&format!("\"{}\"", command.id)), "{}", command.id);
     }
 }

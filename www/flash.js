@@ -11,9 +11,11 @@
 /** How long a flash is seen, in milliseconds. */
 const TIME = 900;
 
-/** Lists of a drawing, and where one of their entries is on the page. @type {["layers" | "frames" | "palette", (index: number) => string][]} */
+/** Lists of a drawing, and where one of their entries is on the page. @type {["layers" | "groups" | "frames" | "palette", (index: number, drawing: Drawing) => string][]} */
 const LISTS = [
-  ["layers", (index) => `.layer[data-layer="${index}"]`],
+  // The row of a folded group stands for its layers.
+  ["layers", (index, { layers }) => `.layer[data-layer="${index}"], .layer-group.folded[data-group="${layers[index]?.group}"]`],
+  ["groups", (index, { groups }) => `.layer-group[data-group="${groups[index]?.id}"]`],
   ["frames", (index) => `.frame[data-frame="${index}"]`],
   ["palette", (index) => `.swatch-button[data-index="${index}"]`],
 ];
@@ -47,10 +49,12 @@ export function connectFlash(engine) {
   });
   engine.on("flash", ({ color, layer, frame }) => {
     for (const [list, selector] of LISTS) {
+      // Where a group has gone, its layers tell.
+      if (list === "groups" && before && now && now.groups.length < before.groups.length) continue;
       const led = list === "layers" ? layer : list === "frames" ? frame : null;
       const places = new Set(before && now ? changed(before[list], now[list]) : []);
       for (const index of typeof led === "number" ? places.add(led) : places) {
-        const place = document.querySelector(selector(index));
+        const place = document.querySelector(selector(index, now ?? engine.picture.drawing));
         if (!place) continue;
         place.scrollIntoView({ block: "nearest", inline: "nearest" });
         const light = document.createElement("span");

@@ -13,7 +13,7 @@ import { toClient } from "./io/coordinates.js";
 
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
 
 /**
  * Creates the scripting object.
@@ -153,6 +153,11 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
     /** Returns the layers, from the bottom up. @returns {LayerInfo[]} */
     layers() {
       return engine.call((editor) => editor.drawing()).layers;
+    },
+
+    /** Returns the groups of layers, which layers name by their ids. @returns {GroupInfo[]} */
+    groups() {
+      return engine.call((editor) => editor.drawing()).groups;
     },
 
     /** Returns the frames, with their durations in milliseconds. @returns {{duration: number}[]} */

@@ -41,6 +41,7 @@ import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
 import rulersStyle from "./styles/rulers.css?url";
 import mixerStyle from "./styles/mixer.css?url";
+import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
 import linksStyle from "./styles/links.css?url";
 import onionStyle from "./styles/onion.css?url";
@@ -71,7 +72,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));

@@ -17,6 +17,7 @@
  * @typedef {import("../pkg/undoodle.js").ToolOption} ToolOption
  * @typedef {import("../pkg/undoodle.js").Drawing} Drawing
  * @typedef {import("../pkg/undoodle.js").LayerInfo} LayerInfo
+ * @typedef {import("../pkg/undoodle.js").GroupInfo} GroupInfo
  * @typedef {import("../pkg/undoodle.js").TagInfo} TagInfo
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").StepRow} StepRow

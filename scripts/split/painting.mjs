@@ -45,7 +45,6 @@ function keep(editor, kept) {
   for (const { kind, from, to } of batch.drops) for (const [key, entry] of kept) if (entry.kind === kind && entry.number >= from && entry.number < to) kept.delete(key);
   for (const entry of put) kept.set(`${entry.kind}/${entry.number}`, entry);
   editor.batch_kept(batch.turn);
-  editor.desk();
 }
 
 /** What the editor calls: when work goes on for a while, when it is done, and with an entry that is to be kept. */
@@ -126,17 +125,14 @@ export function painting(Editor) {
   for (let slice = 0; slice < 100 && editor.idle(); slice += 1);
   editor.wheel(300, 300, 2);
   show(editor);
-  editor.desk();
   editor.wheel(300.25, 300, -6);
   show(editor);
-  editor.desk();
   editor.hold_space(true);
   stroke(editor, 0, 300);
   editor.hold_space(false);
   run(editor, "view.fit");
   editor.resize(1199, 731);
   show(editor);
-  editor.desk();
   editor.pointer_leave();
   editor.size();
   editor.pixel(3, 3);

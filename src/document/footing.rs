@@ -8,16 +8,17 @@
 //!
 //! So a step has a *footing*: the planes it paints on and which of their colours it changes, the layers
 //! and frames that it makes or removes, whether it sets the canvas's size, and what else names something
-//! without changing its bytes: links say which planes a layer's cels show, tags name frames, what floats names the cel below it, and the list of
-//! colours says which colours may have a record. One step gets in another's way if it changes what the
+//! without changing its bytes: links say which planes a layer's cels show, tags name frames, what floats names the cel
+//! below it, layers name their group and lie together with the others of it, and the list of colours or groups says which
+//! of them may have a record. One step gets in another's way if it changes what the
 //! other stands on. It does so whichever of the two was made first, and it does not matter whether they
 //! are exchanged by [bringing one back](super::Document::bring_back) or by
 //! [carrying one](super::Finish::Carrying).
 
 use super::Document;
 use super::drawing::info::{Info, LINKS};
-use super::drawing::links;
-use super::drawing::records::{COLOR, FRAME, Kind, LAYER, TAG};
+use super::drawing::records::{COLOR, FRAME, GROUP, Kind, LAYER, TAG};
+use super::drawing::{layers, links};
 use super::overlap::{Entries, Paint, entries};
 use crate::error::Result;
 use crate::history::{Commit, CommitId};
@@ -55,6 +56,10 @@ struct Footing {
     tags: bool,
     /// Whether they write records of colours, and whether they change the list of colours.
     colors: [bool; 2],
+    /// Whether they write records of groups, and whether they change the list of groups.
+    groups: [bool; 2],
+    /// Whether they change which group a layer is in, and whether they change the list of layers.
+    order: [bool; 2],
 }
 
 /// Something that a step changes.
@@ -145,6 +150,11 @@ impl Footing {
         self.floats |= FLOATING.contains(&address);
         self.recounts |= (FRAME.count_address()..FRAME.count_address() + 4).contains(&address);
         self.tags |= TAG.lists_at(address) || TAG.id_at(address).is_some();
+        self.groups[0] |= GROUP.id_at(address).is_some();
+        self.groups[1] |= GROUP.lists_at(address);
+        let within = |address| (address - LAYER.address(0)) % u64::from(LAYER.size);
+        self.order[0] |= LAYER.id_at(address).is_some() && layers::GROUP.contains(&within(address));
+        self.order[1] |= LAYER.lists_at(address);
         self.colors[0] |= COLOR.id_at(address).is_some();
         self.colors[1] |= COLOR.lists_at(address);
     }
@@ -158,7 +168,13 @@ impl Footing {
         self.resizes |= other.resizes;
         self.floats |= other.floats;
         self.tags |= other.tags;
-        self.colors = [self.colors[0] || other.colors[0], self.colors[1] || other.colors[1]];
+        for (flags, more) in [
+            (&mut self.colors, other.colors),
+            (&mut self.groups, other.groups),
+            (&mut self.order, other.order),
+        ] {
+            *flags = [flags[0] || more[0], flags[1] || more[1]];
+        }
     }
 
     /// Returns `true` if layers or frames may be made or removed.
@@ -169,11 +185,8 @@ impl Footing {
     /// Returns `true` if nothing can get in the way of these steps without changing a byte in common.
     fn is_plain(&self) -> bool {
         let named = self.recounts || self.resizes || self.floats || self.tags;
-        self.planes.is_empty()
-            && self.links.is_empty()
-            && !named
-            && self.colors == [false; 2]
-            && !self.makes()
+        let listed = [self.colors, self.groups, self.order] != [[false; 2]; 3];
+        self.planes.is_empty() && self.links.is_empty() && !named && !listed && !self.makes()
     }
 
     /// Returns `true` if one changes what the other stands on.
@@ -194,6 +207,8 @@ impl Footing {
             || other.floats && self.makes()
             || other.tags && self.recounts
             || other.colors[0] && self.colors[1]
+            || other.groups[0] && self.groups[1]
+            || other.order[0] && (self.order != [false; 2] || self.groups[1])
     }
 }
 
@@ -236,7 +251,9 @@ impl Ground {
                 || self.others.completes(&self.paint, memory, (place, entries), self.budget)?;
             Ok(())
         })?;
-        Ok(!meets && !other.meets(&self.footing))
+        // Two steps may each keep the layers of a group together, and not both of them.
+        let orders = self.footing.order[1] && other.order[1] && GROUP.count(memory) > 0;
+        Ok(!meets && !orders && !other.meets(&self.footing))
     }
 }
 

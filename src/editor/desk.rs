@@ -58,6 +58,8 @@ pub(super) enum Pick {
     Toggle,
     /// All from the active one to it are chosen.
     Range,
+    /// All layers of its group are chosen.
+    Group,
 }
 
 impl Named for Pick {
@@ -65,6 +67,7 @@ impl Named for Pick {
         (Pick::Only, "only", "Only this one"),
         (Pick::Toggle, "toggle", "This one too, or no more"),
         (Pick::Range, "range", "All up to this one"),
+        (Pick::Group, "group", "All of its group"),
     ];
 }
 
@@ -228,6 +231,13 @@ impl Desk {
         match how {
             Pick::Only => (next, layers) = (layer, Vec::new()),
             Pick::Range => layers = (layer.min(next)..=layer.max(next)).collect(),
+            Pick::Group => {
+                let group = document.group_of(layer).map(|group| document.members(group));
+                layers = group.unwrap_or(layer..layer + 1).collect();
+                if !layers.contains(&next) {
+                    next = layers.last().copied().unwrap_or(layer);
+                }
+            }
             Pick::Toggle if !layers.contains(&layer) => {
                 layers.push(layer);
                 next = layer;

@@ -127,6 +127,7 @@ static KINDS: [Kind; 19] = [
     drawn("layers", |e, sum| {
         let links = |layer| e.document.links(layer);
         (0..e.document.layers()).for_each(|layer| (e.document.layer(layer).ok(), links(layer)).hash(sum));
+        e.document.groups().iter().for_each(|id| (id, e.document.group(*id).ok()).hash(sum));
     }),
     drawn("frames", |e, sum| {
         (0..e.document.frames()).for_each(|frame| e.document.frame(frame).ok().hash(sum));

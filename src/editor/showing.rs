@@ -49,9 +49,14 @@ impl Editor {
             let _ = write!(text, ", {} {unit}", grouped(pixels));
         }
         let layer = self.document.layer(cel.layer);
-        if let Some(layer) = layer.ok().filter(|layer| self.document.layers() > 1 || !layer.visible) {
-            let hidden = if layer.visible { "" } else { "hidden " };
+        let visible = self.document.is_visible(cel.layer);
+        if let Some(layer) = layer.ok().filter(|_| self.document.layers() > 1 || !visible) {
+            let hidden = if visible { "" } else { "hidden " };
             let _ = write!(text, ", {hidden}layer {}", layer.name);
+            if let Some(group) = self.document.group_of(cel.layer).and_then(|id| self.document.group(id).ok())
+            {
+                let _ = write!(text, " of group {}", group.name);
+            }
         }
         if self.document.frames() > 1 {
             let _ = write!(text, ", frame {}", cel.frame + 1);

@@ -86,7 +86,7 @@ impl Editor {
         let skin = self.skin().map(|skin| {
             let layer = |layer: u32| {
                 let of = document.layer(layer).ok()?;
-                Some((document.layer_id(layer), of.visible, of.opacity, of.blend))
+                Some((document.layer_id(layer), document.is_visible(layer), of.opacity, of.blend))
             };
             Ground {
                 frames: skin.ghosts.iter().map(|ghost| document.frame_id(ghost.frame)).collect(),

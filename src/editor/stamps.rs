@@ -136,7 +136,7 @@ impl Editor {
         let mut layers = Vec::new();
         for layer in 0..document.layers() {
             if let Ok(of) = document.layer(layer)
-                && of.visible
+                && document.is_visible(layer)
             {
                 layers.push((layer, u64::from(of.opacity) << 8 | u64::from(of.blend.byte())));
             }

@@ -19,7 +19,7 @@ use crate::error::Result;
 /// A part of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Layers beyond the first.
+    /// Layers beyond the first, and their groups.
     Layers,
     /// Name, blend mode, opacity and locks of a layer.
     LayerProperties,
@@ -81,7 +81,11 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>
     for part in Part::ALL.into_iter().filter(|part| !format.holds(*part)) {
         found.extend(match part {
             // The pixels of all layers are there, but as one.
-            Part::Layers => (layers > 1).then(|| format!("the division into {layers} layers")),
+            Part::Layers => (layers > 1).then(|| {
+                let groups = counted(drawing.groups().len() as u32, "group");
+                let groups = groups.map_or_else(String::new, |groups| format!(" and {groups}"));
+                format!("the division into {layers} layers{groups}")
+            }),
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
             }

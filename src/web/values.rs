@@ -17,12 +17,14 @@ const TYPES: &str = r#"
 /** `links`: the groups of frames that share one image, at least two in each. */
 export type LayerInfo = {
   name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
-  note: string, links: number[][],
+  note: string, links: number[][], group: number | null,
 };
+/** A group of layers: layers name it by its `id`. */
+export type GroupInfo = {id: number, name: string, visible: boolean, locked: boolean};
 export type TagInfo = {name: string, from: number, to: number, direction: string};
 /** The document's properties; layers from the bottom up, durations in milliseconds. */
 export type Drawing = {
-  layers: LayerInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
+  layers: LayerInfo[], groups: GroupInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
   background: string, grid: {width: number, height: number}, tile: {width: number, height: number},
 };
 /**
@@ -269,6 +271,16 @@ pub(super) fn drawing(document: &Document) -> JsValue {
             ("blend", text(layer.blend.id())),
             ("note", text(layer.note)),
             ("links", array(links)),
+            ("group", if layer.group == 0 { JsValue::NULL } else { layer.group.into() }),
+        ]))
+    };
+    let group = |id: &u16| {
+        let group = document.group(*id).ok()?;
+        Some(object(&[
+            ("id", (*id).into()),
+            ("name", text(group.name)),
+            ("visible", group.visible.into()),
+            ("locked", group.locked.into()),
         ]))
     };
     let frame = |frame: u32| object(&[("duration", document.duration(frame).unwrap_or(0).into())]);
@@ -282,6 +294,7 @@ pub(super) fn drawing(document: &Document) -> JsValue {
     };
     object(&[
         ("layers", array((0..document.layers()).filter_map(layer))),
+        ("groups", array(document.groups().iter().filter_map(group))),
         ("frames", array((0..document.frames()).map(frame))),
         ("tags", array(document.tags().into_iter().map(tag))),
         ("palette", array(document.palette().into_iter().map(text))),

@@ -147,14 +147,17 @@ fn release(editor: &mut Editor, at: (f64, f64), time: u64) -> Claim {
 }
 
 fn run(editor: &mut Editor, id: &str, args: &[(String, Value)], time: u64) -> Claim {
-    let open = editor.document().history().is_open();
+    let (open, playing) = (editor.document().history().is_open(), editor.is_playing());
     let done = editor.run(id, args, time);
     let Some(command) = command(id).filter(|_| matches!(done, Ok(true))) else { return Claim::Nothing };
     match command.scope() {
+        // With less memory steps may go, as with smaller limits.
+        Scope::History if id == "history.memory" => Claim::Limited,
         // Undo of an open action takes that back, and nothing else.
         Scope::History if open => Claim::Nothing,
         Scope::History => Claim::Travelled,
-        Scope::Session if id == "edit.cancel" => Claim::Nothing,
+        // Who stops an animation is back on the frame where it was started.
+        Scope::Session if id == "edit.cancel" && !playing => Claim::Nothing,
         Scope::Session => Claim::Session,
         _ => Claim::Step,
     }

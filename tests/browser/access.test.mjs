@@ -28,6 +28,7 @@ async function clean(page, where) {
 async function furnish(page) {
   await page.drag([[3, 3], [9, 3]]);
   await page.call("run", "layer.add");
+  await page.call("run", "group.add");
   await page.call("run", "frame.duplicate");
   await page.drag([[3, 7], [9, 7]]);
   await page.undo();

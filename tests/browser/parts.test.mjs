@@ -111,3 +111,18 @@ test("if the second part can't be loaded, the editor stops, and what was painted
     assert.equal((await page.painted()).length, 7);
     assert.equal(await page.steps(), 1);
   }, `${BUSY} XMLHttpRequest.prototype.send = () => { throw new Error("no network"); };`));
+
+test("what was chosen before the second part was there is kept when it has come", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.press("e");
+    await page.drag([[5, 3], [7, 3]]);
+    await page.call("kept");
+    await page.driver.executeScript("window.rest()");
+    await page.until("the second part", () => page.driver.executeScript("return document.body.classList.contains('furnished')"));
+    await page.call("kept");
+    await page.reload();
+    await page.until("the drawing", async () => (await page.painted()).length === 4);
+    assert.equal((await page.call("tool")).id, "eraser");
+  }, HELD));

@@ -135,6 +135,29 @@ const MAKING: [&str; 18] = [
     "edit.paste",
 ];
 
+/// Groups some layers, or none, and perhaps hides or locks the group, by chances of its own: those for the rest stay what
+/// they were.
+fn group(editor: &mut Editor) {
+    // Grouping lands what floats, and some commands need that.
+    if editor.document().floating().is_some() {
+        return;
+    }
+    let layers = editor.document().layers() as usize;
+    let mut chance = Chance::new((editor.document().history().position() * 9 + layers) as u64);
+    for _ in 0..chance.below(3) {
+        for how in ["only", "range"] {
+            let layer = Value::from(chance.below(layers) as u32);
+            editor.run("layer.choose", &[("layer".into(), layer), ("how".into(), how.into())], 0).unwrap();
+        }
+        editor.run("group.add", &[], 0).unwrap();
+    }
+    for id in ["group.locked", "group.visible"] {
+        if !editor.document().groups().is_empty() && chance.one_in(6) {
+            editor.run(id, &[], 0).unwrap();
+        }
+    }
+}
+
 /// An editor with a random document: layers, frames, strokes, a selection, perhaps something that floats.
 pub fn editor(chance: &mut Chance) -> Editor {
     let mut editor = Editor::new().unwrap();
@@ -154,6 +177,7 @@ pub fn editor(chance: &mut Chance) -> Editor {
             let _ = editor.run(made.id, &args, 0);
         }
     }
+    group(&mut editor);
     // Locks come last, so that there is something behind them.
     for id in ["layer.locked", "layer.visible", "layer.alpha-locked"] {
         if chance.one_in(5) {

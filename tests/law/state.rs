@@ -67,6 +67,11 @@ impl State {
         let frame = |frame: u32| pixels(size, |y, row| document.picture(frame).read(0, y, 1, row));
         let points = || (0..size.1 as i32).flat_map(|y| (0..size.0 as i32).map(move |x| (x, y)));
         let layer = |layer: u32| document.layer(layer).unwrap();
+        // What a group hides or locks counts as hidden or locked.
+        let by_group = |l: u32| {
+            let group = document.group_of(l).map(|id| document.group(id).unwrap());
+            group.is_some_and(|group| !group.visible || group.locked)
+        };
         let seen: Vec<_> = cels(document).map(cel).collect();
         let sharing = |of: Option<Cel>| -> Vec<Cel> {
             cels(document).filter(|cel| of.is_some_and(|of| document.shares_image(of, *cel))).collect()
@@ -89,7 +94,9 @@ impl State {
                 .map(|_| points().map(|(x, y)| document.is_selected(x, y)).collect()),
             selection: document.selection(),
             floating: document.floating().map(|(cel, _)| cel),
-            locked: (0..document.layers()).map(|l| !layer(l).visible || layer(l).locked).collect(),
+            locked: (0..document.layers())
+                .map(|l| !layer(l).visible || layer(l).locked || by_group(l))
+                .collect(),
             alpha_locked: (0..document.layers()).map(|l| layer(l).alpha_locked).collect(),
         }
     }

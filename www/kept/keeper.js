@@ -31,7 +31,7 @@ import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
 import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
-import { opening, thumbnail } from "./opening.js";
+import { chosen, opening, thumbnail } from "./opening.js";
 import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
@@ -276,7 +276,7 @@ export class Keeper {
     if (!drawing.stored) remember(drawing.record.id);
     const { width, height, name, undo, redo, dirty } = this.#engine.state;
     const blank = drawing.record.blank && !(undo || redo || dirty);
-    const record = { ...drawing.record, width, height, name, blank, desk: editor.desk() };
+    const record = { ...drawing.record, width, height, name, blank, desk: chosen(editor, drawing.record.desk) };
     const figures = this.#measure();
     if (batch && (!batch.whole || figures !== this.#figures)) record.modified = Date.now();
     if (batch) this.#figures = figures;

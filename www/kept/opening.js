@@ -42,3 +42,12 @@ export function thumbnail(editor) {
     return undefined;
   }
 }
+
+/**
+ * Returns what the person has chosen as the editor's text, or what was known before if what writes it is not there yet: one can
+ * paint without it.
+ * @param {import("../types.js").Editor} editor @param {string} before
+ */
+export function chosen(editor, before) {
+  return isWhole() ? editor.desk() : before;
+}

@@ -10,11 +10,13 @@
 import { html, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { isWhole } from "../rest.js";
+import { dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf } from "./groups.js";
 import { Links } from "./links.js";
 import { sortable } from "./sorting.js";
 import { lanes, Tags } from "./tags.js";
 
 /** @import { Engine, Picture } from "../types.js" */
+/** @import { Place, Row } from "./groups.js" */
 /** @import { Miniatures, Wish } from "./miniatures.js" */
 
 /** Sizes in CSS pixels, as in `timeline.css`: a frame's width, a layer's height, the width of the names, the height of a tag. */
@@ -39,10 +41,12 @@ export class Cels {
   #head = 54;
   /** What was active when it was scrolled to. */
   #active = "";
-  /** The gap where something would be dropped. @type {{frame: number | null, layer: number | null}} */
+  /** The gap where something would be dropped. @type {{frame: number | null, layer: Place | null}} */
   #gap = { frame: null, layer: null };
   /** The frames and the rows that are in the page. @type {{columns: number[], rows: number[]}} */
   #shown = { columns: [], rows: [] };
+  /** The rows of layers and groups. @type {Row[]} */
+  #rows = [];
   /** Where the focus goes with the next drawing. */
   #focus = "";
 
@@ -68,6 +72,7 @@ export class Cels {
     }).observe(scroller);
     this.#sortFrames();
     this.#sortLayers();
+    onFold(() => this.draw());
   }
 
   #sortFrames() {
@@ -91,27 +96,27 @@ export class Cels {
   }
 
   #sortLayers() {
-    const at = (/** @type {number} */ _, /** @type {number} */ y) => {
+    const at = (/** @type {number} */ _, /** @type {number} */ y, /** @type {Row | undefined} */ from) => {
       const { top, bottom } = this.#scroller.getBoundingClientRect();
       if (y > bottom - NEAR / 2) this.#scroller.scrollTop += SCROLL;
       else if (y < top + this.#head) this.#scroller.scrollTop -= SCROLL;
-      const count = this.#engine.picture.drawing.layers.length;
-      const row = (y - top - this.#head + this.#scroller.scrollTop) / ROW;
-      // Rows go down, layers up.
-      return count - Math.min(count, Math.max(0, Math.round(row)));
+      return placeAt(this.#rows, (y - top - this.#head + this.#scroller.scrollTop) / ROW, from?.kind === "group");
     };
     sortable(this.#space, {
       entries: ".cels-name",
-      index: ({ dataset }) => Number(dataset.layer),
+      index: ({ dataset }) => this.#rows[Number(dataset.row)],
       gap: at,
       mark: (layer) => this.#mark({ frame: null, layer }),
-      drop: (from, gap) => moveLayers(this.#engine, from, gap),
+      drop: (from, place) => {
+        if (from?.kind === "group") dropGroup(this.#engine, from, place);
+        else if (from) dropLayers(this.#engine, from.layer, place);
+      },
     });
   }
 
-  /** @param {{frame: number | null, layer: number | null}} gap */
+  /** @param {{frame: number | null, layer: Place | null}} gap */
   #mark(gap) {
-    if (gap.frame === this.#gap.frame && gap.layer === this.#gap.layer) return;
+    if (JSON.stringify(gap) === JSON.stringify(this.#gap)) return;
     this.#gap = gap;
     this.draw();
   }
@@ -128,21 +133,22 @@ export class Cels {
 
   /** Scrolls to the active frame and layer if others have become active. @param {Picture} picture @param {number} head */
   #follow({ state, drawing: { layers, frames } }, head) {
-    const active = [state.frame, state.layer, frames.length, layers.length, this.open].join(" ");
+    const active = [state.frame, state.layer, frames.length, layers.length, this.#rows.length, this.open].join(" ");
     if (active === this.#active) return false;
     this.#active = active;
     const { left, top, width, height } = this.#view;
     const reach = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ at, /** @type {number} */ room) =>
       Math.max(0, from < at ? from : Math.min(from, Math.max(at, from + size - room)));
     this.#view.left = reach(state.frame * COLUMN, COLUMN, left, width - this.#names);
-    if (this.open) this.#view.top = reach((layers.length - 1 - state.layer) * ROW, ROW, top, height - head);
+    if (this.open) this.#view.top = reach(rowOf(this.#rows, state.layer) * ROW, ROW, top, height - head);
     return this.#view.left !== left || this.#view.top !== top;
   }
 
   /** Draws what is in view. */
   draw() {
     const { picture } = this.#engine;
-    const { state, drawing: { layers, frames } } = picture;
+    const { state, drawing: { frames } } = picture;
+    this.#rows = rowsOf(this.#engine);
     const tagLanes = Math.max(0, ...lanes(this.#tags.shown).map((lane) => lane + 1));
     const head = this.#headHeight(tagLanes);
     const moved = this.#follow(picture, head);
@@ -153,11 +159,11 @@ export class Cels {
       return Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
     };
     const columns = range(left, width, COLUMN, frames.length);
-    const rows = this.open ? range(top, height, ROW, layers.length) : [];
+    const rows = this.open ? range(top, height, ROW, this.#rows.length) : [];
     this.#space.classList.toggle("folded", !this.open);
     this.#space.style.setProperty("--tags", `${tagLanes * LANE}px`);
     this.#space.style.setProperty("--columns", String(frames.length));
-    this.#space.style.setProperty("--rows", String(this.open ? layers.length : 0));
+    this.#space.style.setProperty("--rows", String(this.open ? this.#rows.length : 0));
     this.#shown = { columns, rows };
     render(this.#grid(picture, columns, rows), this.#space);
     if (moved) this.#scroller.scrollTo({ left: this.#view.left, top: this.#view.top, behavior: "instant" });
@@ -173,7 +179,13 @@ export class Cels {
   #grid({ state, drawing: { layers, frames, tags } }, columns, rows) {
     const engine = this.#engine;
     const tagged = (/** @type {number} */ frame) => tags.filter(({ from, to }) => from <= frame && frame <= to);
-    const count = layers.length;
+    const key = (/** @type {number} */ at) => {
+      const row = this.#rows[at];
+      return row.kind === "group" ? `group ${row.group.id}` : row.layer;
+    };
+    // The stop of the Tab key is the active cel, or the topmost one if that is folded away.
+    const seen = this.#rows.some((row) => row.kind === "layer" && row.layer === state.layer);
+    const stop = seen ? state.layer : rows.map((at) => this.#rows[at]).find((row) => row.kind === "layer")?.layer;
     const top = (/** @type {number} */ row) => `top: ${row * ROW}px`;
     const { frame: frameGap, layer: layerGap } = this.#gap;
     // Where no cels are shown, the frames say which of them share the active layer's image.
@@ -195,22 +207,27 @@ export class Cels {
         ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
       </div>
       <ol class="cels-names" aria-label="Layers of the timeline">
-        ${repeat(rows, (row) => count - 1 - row, (row) => {
-          const layer = count - 1 - row;
-          return html`<li .style=${top(row)}><button type="button" tabindex="-1" data-layer=${layer}
-            class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${layers[layer].visible ? "" : "unseen"}"
+        ${repeat(rows, key, (at) => {
+          const row = this.#rows[at];
+          if (row.kind === "group") return this.#groupName(row, at, top(at));
+          const { layer, group } = row;
+          const seen = layers[layer].visible && (group?.visible ?? true);
+          return html`<li .style=${top(at)} aria-level=${group ? 2 : 1}><button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
+            class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"} ${group ? "member" : ""}"
             title=${layers[layer].name} aria-current=${String(layer === state.layer)}
             @click=${(/** @type {MouseEvent} */ event) => engine.run("layer.choose", { layer, how: howToChoose(event) })}>${layers[layer].name}</button></li>`;
         })}
-        ${layerGap === null ? "" : html`<li class="drop-layer" role="presentation" .style=${`top: ${(count - layerGap) * ROW - 2}px`}></li>`}
+        ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
       </ol>
       <div class="cels-body" role="group" aria-label="Cels" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#celKey(event)}>
-        ${repeat(rows, (row) => count - 1 - row, (row) => {
-          const layer = count - 1 - row;
+        ${repeat(rows, key, (at) => {
+          const row = this.#rows[at];
+          if (row.kind === "group") return html`<div class="cels-row" .style=${top(at)}></div>`;
+          const { layer } = row;
           const links = new Links(layers[layer].links, layer === state.layer ? state.frame : -1);
-          return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${top(row)}>${repeat(columns, (frame) => frame, (frame) => {
+          return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${top(at)}>${repeat(columns, (frame) => frame, (frame) => {
             const active = frame === state.frame && layer === state.layer;
-            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${links.style(frame)}" tabindex=${active ? 0 : -1}
+            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
               .style=${`left: ${frame * COLUMN}px`} aria-label="${layers[layer].name}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)}
               @click=${() => this.#choose(layer, frame)}
             ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
@@ -219,17 +236,30 @@ export class Cels {
       </div>`;
   }
 
+  /** @param {import("./groups.js").GroupRow} row @param {number} at @param {string} style */
+  #groupName(row, at, style) {
+    const { group, folded, lowest, top } = row;
+    const { layer, layers } = this.#engine.state;
+    const around = folded && lowest <= layer && layer <= top;
+    const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
+    return html`<li .style=${style} aria-level="1"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
+      title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name} in the timeline" @click=${() => fold(group.id, !folded)}></button><button
+      type="button" tabindex="-1" data-row=${at} title=${group.name}
+      class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
+      @click=${() => this.#engine.run("layer.choose", { layer: top, how: "group" })}>${group.name}</button></li>`;
+  }
+
   /** Has the pictures of what is in view drawn that have changed. */
   pictures() {
     // The functions that this takes are in the part of the module that painting doesn't need.
     if (!isWhole() || this.#miniatures.passing) return;
     const { columns, rows } = this.#shown;
-    const count = this.#engine.picture.drawing.layers.length;
     const [first, end] = [columns[0] ?? 0, (columns.at(-1) ?? -1) + 1];
-    const [lowest, top] = [count - 1 - (rows.at(-1) ?? count), count - (rows[0] ?? count)];
+    const shown = rows.map((at) => this.#rows[at]).filter((row) => row.kind === "layer");
+    const [lowest, top] = [shown.at(-1)?.layer ?? 0, (shown[0]?.layer ?? -1) + 1];
     const stamps = this.#engine.query((editor) => ({
       frames: editor.frame_stamps(first, end),
-      cels: rows.length > 0 ? editor.cel_stamps(lowest, top, first, end) : new Float64Array(),
+      cels: shown.length > 0 ? editor.cel_stamps(lowest, top, first, end) : new Float64Array(),
     }));
     if (!stamps) return;
     /** @type {Wish[]} */
@@ -267,18 +297,26 @@ export class Cels {
     this.#engine.run(event.altKey ? "frame.move" : "frame.choose", event.altKey ? { from: frame, to } : { frame: to });
   }
 
-  /** Arrows go to the next cel, with Alt its frame or its layer goes there. @param {KeyboardEvent} event */
+  /** Arrows go to the next cel that is shown, with Alt its frame or its layer goes there. @param {KeyboardEvent} event */
   #celKey(event) {
-    const { state: { layer, frame }, drawing: { layers, frames } } = this.#engine.picture;
-    const by = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0] })[event.key];
+    const { state: { layer, frame }, drawing: { frames } } = this.#engine.picture;
+    const by = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] })[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const [toLayer, toFrame] = [layer + by[0], frame + by[1]];
-    if (toLayer < 0 || toFrame < 0 || toLayer >= layers.length || toFrame >= frames.length) return;
+    if (by[0] && event.altKey) {
+      this.#focus = ".cel.active";
+      this.#engine.run(by[0] < 0 ? "layer.up" : "layer.down");
+      reveal(this.#engine);
+      return;
+    }
+    let at = rowOf(this.#rows, layer) + by[0];
+    while (by[0] && this.#rows[at]?.kind === "group") at += by[0];
+    const to = this.#rows[at];
+    const toFrame = frame + by[1];
+    if (!to || toFrame < 0 || toFrame >= frames.length) return;
     this.#focus = ".cel.active";
-    if (!event.altKey) this.#choose(toLayer, toFrame);
-    else if (by[0]) this.#engine.run(by[0] > 0 ? "layer.up" : "layer.down");
-    else this.#engine.run("frame.move", { from: frame, to: toFrame });
+    if (event.altKey) this.#engine.run("frame.move", { from: frame, to: toFrame });
+    else this.#choose(to.kind === "layer" ? to.layer : layer, toFrame);
   }
 }
 
@@ -290,14 +328,6 @@ export function named(kind, stamp) {
 /** Returns how a click chooses a layer. @param {MouseEvent | KeyboardEvent} event */
 export function howToChoose(event) {
   return event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
-}
-
-/** Moves a layer, or all that are chosen if it is one of them, to a gap. @param {Engine} engine @param {number} from @param {number} gap So many layers lie below it. */
-export function moveLayers(engine, from, gap) {
-  const { layers } = engine.state;
-  const moved = layers.includes(from) ? layers : [from];
-  const to = gap - moved.filter((layer) => layer < gap).length;
-  if (moved.some((layer, i) => layer !== to + i)) engine.run("layer.move", { from, to });
 }
 
 /** Goes to the field of the active frame's duration. */

@@ -1,8 +1,9 @@
 /**
  * The panel of layers, the topmost first, each with a picture of its cel in the active frame.
  *
- * Several layers can be chosen together, with Ctrl or Shift; what is done to one of them is then done to all. A name is
- * edited in its row. The active row is always in view.
+ * Several layers can be chosen together, with Ctrl or Shift; what is done to one of them is then done to all. A group has
+ * a row above its layers; a press there chooses all of them. A name is edited in its row. The active row, or that of the folded group
+ * around it, is always in view.
  */
 
 import { html, render } from "lit/html.js";
@@ -10,10 +11,13 @@ import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import merge from "lucide-static/icons/arrow-down-to-line.svg?raw";
 import down from "lucide-static/icons/chevron-down.svg?raw";
+import right from "lucide-static/icons/chevron-right.svg?raw";
 import up from "lucide-static/icons/chevron-up.svg?raw";
 import copy from "lucide-static/icons/copy.svg?raw";
 import eyeOff from "lucide-static/icons/eye-off.svg?raw";
 import eye from "lucide-static/icons/eye.svg?raw";
+import folder from "lucide-static/icons/folder.svg?raw";
+import gather from "lucide-static/icons/folder-plus.svg?raw";
 import grid from "../icons/alpha.svg?raw";
 import unlocked from "lucide-static/icons/lock-open.svg?raw";
 import locked from "lucide-static/icons/lock.svg?raw";
@@ -22,17 +26,19 @@ import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
-import { howToChoose, moveLayers, named } from "./cels.js";
+import { howToChoose, named } from "./cels.js";
+import { chosenGroup, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf, stuck } from "./groups.js";
 import { sortable } from "./sorting.js";
 
-/** @import { Engine, LayerInfo, Picture } from "../types.js" */
+/** @import { Engine, Picture } from "../types.js" */
+/** @import { GroupRow, LayerRow, Place, Row } from "./groups.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
 /** How near to an edge something is dragged for the list to scroll, and how far it does, in CSS pixels. */
 const [NEAR, SCROLL] = [18, 10];
 
 /** Scrolls to a row, in its list and in the panel, and not on the page. @param {HTMLElement} row @param {(Element | null)[]} scrollers */
-function reveal(row, scrollers) {
+function scrollTo(row, scrollers) {
   for (const scroller of scrollers) {
     if (!scroller || scroller.scrollHeight <= scroller.clientHeight) continue;
     const [inner, outer] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
@@ -50,34 +56,50 @@ function reveal(row, scrollers) {
  * @param {Miniatures} miniatures
  */
 export function layersPanel(engine, place, miniatures) {
-  /** The layer whose name is edited. @type {number | null} */
+  /** The row whose name is edited. @type {string | null} */
   let renamed = null;
-  /** The gap where layers would be dropped. @type {number | null} */
+  /** Where what is dragged would be dropped. @type {Place | null} */
   let gap = null;
+  /** The group whose row has the focus, or had it last. @type {number | null} */
+  let entered = null;
+  /** @type {Row[]} */
+  let rows = [];
   /** What was active when it was scrolled to. */
   let active = "";
   /** Whether the focus goes to the active row with the next drawing. */
   let focus = false;
 
+  /** Returns the name of a row that stays as long as what it shows. @param {Row} row */
+  const keyOf = (row) => (row.kind === "group" ? `group ${row.group.id}` : `layer ${row.layer}`);
+  /** Returns the layer by which commands name a row. @param {Row} row */
+  const layerOf = (row) => (row.kind === "group" ? row.top : row.layer);
+  /** Whether a row is the stop of the Tab key. @param {Row} row */
+  const isStop = (row) => {
+    const { layer, layers } = engine.state;
+    const group = chosenGroup(rows, layers);
+    if (group?.kind === "group" && group.group.id === entered) return row === group;
+    return rows.indexOf(row) === rowOf(rows, layer);
+  };
+
   /**
    * @param {string} name
    * @param {string} command
-   * @param {number} layer
+   * @param {Row} row
    * @param {{svg: string, label: string, on: boolean}} parts
    */
-  const toggle = (name, command, layer, { svg, label, on }) => html`<button
+  const toggle = (name, command, row, { svg, label, on }) => html`<button
     type="button"
     class="toggle ${name}"
-    tabindex=${layer === engine.state.layer ? 0 : -1}
+    tabindex=${isStop(row) ? 0 : -1}
     title=${label}
     aria-label=${label}
     aria-pressed=${String(on)}
-    @click=${() => engine.run(command, { layer })}
+    @click=${() => engine.run(command, { layer: layerOf(row) })}
   >${icon(svg)}</button>`;
 
-  /** @param {number | null} layer */
-  const rename = (layer) => {
-    renamed = layer;
+  /** @param {string | null} key */
+  const rename = (key) => {
+    renamed = key;
     draw(engine.picture);
     const field = place.querySelector("#layer-name");
     if (field instanceof HTMLInputElement) {
@@ -86,64 +108,117 @@ export function layersPanel(engine, place, miniatures) {
     }
   };
 
-  /** @param {number} layer @param {string | null} name `null` to leave it. */
-  const finish = (layer, name) => {
+  /** @param {Row} row @param {string} before @param {string | null} name `null` to leave it. */
+  const finish = (row, before, name) => {
     if (renamed === null) return;
     renamed = null;
-    if (name !== null && name !== engine.picture.drawing.layers[layer]?.name) engine.run("layer.rename", { layer, name });
+    if (name !== null && name !== before) engine.run(`${row.kind}.rename`, { layer: layerOf(row), name });
     draw(engine.picture);
   };
 
-  /** @param {LayerInfo} info @param {number} layer */
-  const title = (info, layer) => {
-    if (layer !== renamed) {
-      const { layer: current, layers } = engine.state;
-      return html`<button type="button" class="layer-name" title="Double press or F2 to rename; Ctrl or Shift to choose several"
-        tabindex=${layer === current ? 0 : -1} aria-pressed=${String(layers.includes(layer))}
-        @click=${(/** @type {MouseEvent} */ event) => engine.run("layer.choose", { layer, how: howToChoose(event) })}
-        @dblclick=${() => rename(layer)}>${info.name}</button>`;
+  /** Chooses a row: a layer, or all layers of a group. @param {Row} row @param {string} [how] */
+  const choose = (row, how = "only") => {
+    entered = row.kind === "group" ? row.group.id : null;
+    engine.run("layer.choose", { layer: layerOf(row), how: row.kind === "group" ? "group" : how });
+  };
+
+  /** @param {Row} row @param {string} name @param {unknown} shown @param {boolean} pressed */
+  const title = (row, name, shown, pressed) => {
+    if (keyOf(row) !== renamed) {
+      return html`<button type="button" class="layer-name"
+        title=${row.kind === "group" ? "Press to choose all of its layers, double press or F2 to rename" : "Double press or F2 to rename; Ctrl or Shift to choose several"}
+        tabindex=${isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
+        @click=${(/** @type {MouseEvent} */ event) => choose(row, howToChoose(event))}
+        @dblclick=${() => rename(keyOf(row))}>${shown}</button>`;
     }
-    return html`<input id="layer-name" type="text" maxlength="64" aria-label="Name of the layer" .value=${info.name}
-      @blur=${(/** @type {Event} */ event) => finish(layer, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
+    return html`<input id="layer-name" type="text" maxlength="64" aria-label="Name of the ${row.kind}" .value=${name}
+      @blur=${(/** @type {Event} */ event) => finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
       @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter") finish(layer, /** @type {HTMLInputElement} */ (event.currentTarget).value);
-        if (event.key === "Escape") finish(layer, null);
         focus = event.key === "Enter" || event.key === "Escape";
+        // The row's button takes the focus at once, and Enter would press it.
+        if (focus) event.preventDefault();
+        if (event.key === "Enter") finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value);
+        if (event.key === "Escape") finish(row, name, null);
       }}>`;
   };
 
-  /** @param {LayerInfo} info @param {number} layer */
-  const row = (info, layer) => {
+  /** @param {LayerRow} row */
+  const layerRow = (row) => {
+    const { layer, group } = row;
     const { layer: current, layers } = engine.state;
+    const info = engine.picture.drawing.layers[layer];
+    const within = group ? `member ${group.visible ? "" : "dim"}` : "";
     return html`
-    <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""}" data-layer=${layer} aria-current=${String(layer === current)}>
+    <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden></canvas>
-      ${toggle("eye", "layer.visible", layer, { svg: info.visible ? eye : eyeOff, label: info.visible ? "Hide layer" : "Show layer", on: info.visible })}
-      ${toggle("lock", "layer.locked", layer, { svg: info.locked ? locked : unlocked, label: info.locked ? "Unlock layer" : "Lock layer", on: info.locked })}
-      ${toggle("alpha", "layer.alpha-locked", layer, { svg: grid, label: info.alphaLocked ? "Unlock alpha" : "Lock alpha", on: info.alphaLocked })}
-      ${title(info, layer)}
+      ${toggle("eye", "layer.visible", row, { svg: info.visible ? eye : eyeOff, label: info.visible ? "Hide layer" : "Show layer", on: info.visible })}
+      ${toggle("lock", "layer.locked", row, { svg: info.locked ? locked : unlocked, label: info.locked ? "Unlock layer" : "Lock layer", on: info.locked })}
+      ${toggle("alpha", "layer.alpha-locked", row, { svg: grid, label: info.alphaLocked ? "Unlock alpha" : "Lock alpha", on: info.alphaLocked })}
+      ${title(row, info.name, info.name, layers.includes(layer))}
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
   };
 
-  /** Arrows go to the next layer, with Shift they choose it too, and with Alt the layer goes there. @param {KeyboardEvent} event */
+  /** @param {GroupRow} row */
+  const groupRow = (row) => {
+    const { group, folded, lowest, top } = row;
+    const { layer: current, layers: chosen } = engine.state;
+    // What is worked on has a name, even if its row is folded away.
+    const inside = folded && lowest <= current && current <= top ? engine.picture.drawing.layers[current].name : "";
+    const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${gap?.onto && gap.group === group.id ? "onto" : ""}`;
+    return html`
+    <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
+      <button type="button" class="toggle folding" tabindex=${isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name}"
+        @click=${() => fold(group.id, !folded)}>${icon(folded ? right : down)}</button>
+      <span class="layer-folder">${icon(folder)}</span>
+      ${toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? "Hide group" : "Show group", on: group.visible })}
+      ${toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? "Unlock group" : "Lock group", on: group.locked })}
+      ${title(row, group.name, html`${group.name}<span class="layer-inside">${inside ? ` · ${inside}` : ` ${top - lowest + 1}`}</span>`, isChosen(row, chosen))}
+    </li>`;
+  };
+
+  /**
+   * Arrows go to the next row; on layers, with Shift they choose it too. With Alt what the row shows goes up or down. To the left and to the right
+   * they fold and unfold a group, and lead out of it and into it.
+   * @param {KeyboardEvent} event
+   */
   const keys = (event) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !target.matches(".layer-name") || event.ctrlKey || event.metaKey) return;
-    const { layer, layers } = engine.state;
-    const last = engine.picture.drawing.layers.length - 1;
+    const { layer, group } = /** @type {HTMLElement} */ (target.closest("li")).dataset;
+    const at = rows.findIndex((row) => (row.kind === "group" ? group === String(row.group.id) : layer === String(row.layer)));
+    const row = rows[at];
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (event.key === "F2") rename(layer);
+    if (!row) return;
+    if (event.key === "F2") rename(keyOf(row));
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") along(at, event.key === "ArrowRight");
     else if (!by) return;
-    else if (event.altKey) engine.run(by > 0 ? "layer.up" : "layer.down");
-    else {
-      // A range goes on from its other end.
-      const end = !event.shiftKey || layers[0] === layer ? /** @type {number} */ (layers.at(-1)) : layers[0];
-      const to = (event.shiftKey ? end : layer) + by;
-      if (to >= 0 && to <= last) engine.run("layer.choose", { layer: to, how: event.shiftKey ? "range" : "only" });
-    }
+    else if (event.altKey) {
+      engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, { layer: layerOf(row) });
+      if (row.kind === "layer") reveal(engine);
+    } else if (event.shiftKey && row.kind === "layer") range(by);
+    else if (rows[at - by]) choose(rows[at - by]);
     focus = event.key !== "F2";
     event.preventDefault();
+    draw(engine.picture);
+  };
+
+  /** @param {number} at @param {boolean} inward */
+  const along = (at, inward) => {
+    const row = rows[at];
+    if (row.kind === "group" && row.folded === inward) fold(row.group.id, !inward);
+    else if (row.kind === "group" && inward) choose(rows[at + 1]);
+    else if (row.kind === "layer" && row.group && !inward) {
+      const header = rows.find((other) => other.kind === "group" && other.group.id === row.group?.id);
+      if (header) choose(header);
+    }
+  };
+
+  /** Chooses the layers up to the next one; the range goes on from its other end. @param {number} by */
+  const range = (by) => {
+    const { layer, layers } = engine.state;
+    const to = (layers[0] === layer ? /** @type {number} */ (layers.at(-1)) : layers[0]) + by;
+    if (to >= 0 && to < engine.picture.drawing.layers.length) engine.run("layer.choose", { layer: to, how: "range" });
   };
 
   const pictures = () => {
@@ -163,15 +238,18 @@ export function layersPanel(engine, place, miniatures) {
   const draw = ({ state, commands, drawing: { layers } }) => {
     const current = layers[state.layer];
     const several = state.layers.length > 1;
+    rows = rowsOf(engine);
+    const whole = several && chosenGroup(rows, state.layers) !== undefined;
     const blends = commands.find(({ id }) => id === "layer.blend")?.params.find(({ name }) => name === "blend")?.choices ?? [];
     render(html`
       <div class="layers-head">
         <h2>Layers <span class="count">${several ? `${state.layers.length}/` : ""}${layers.length}</span></h2>
         <div class="row" role="group" aria-label="Layer commands">
           ${commandButton(engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
-          ${commandButton(engine, commands, { command: "layer.duplicate", id: "layer-duplicate", svg: copy })}
-          ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: state.layers[0] + state.layers.length === layers.length })}
-          ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: state.layers.at(-1) === state.layers.length - 1 })}
+          ${commandButton(engine, commands, { command: whole ? "group.duplicate" : "layer.duplicate", id: "layer-duplicate", svg: copy })}
+          ${commandButton(engine, commands, { command: "group.add", id: "layer-group", svg: gather })}
+          ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: stuck(engine, true) })}
+          ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: stuck(engine, false) })}
           ${commandButton(engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge, off: !several && state.layer === 0 })}
           ${commandButton(engine, commands, { command: "layer.delete", id: "layer-delete", svg: trash, off: state.layers.length === layers.length })}
         </div>
@@ -186,14 +264,15 @@ export function layersPanel(engine, place, miniatures) {
           @input=${(/** @type {Event} */ event) => engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${keys}>
-        ${repeat([...layers.keys()].reverse(), (layer) => layer, (layer) => row(layers[layer], layer))}
-        ${gap === null ? "" : html`<li class="drop-layer" role="presentation" .style=${`top: calc(${layers.length - gap} * var(--layer-row) - 2px)`}></li>`}
+        ${repeat(rows, keyOf, (row) => (row.kind === "group" ? groupRow(row) : layerRow(row)))}
+        ${gap === null || gap.onto ? "" : html`<li class="drop-layer ${gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${gap.line} * var(--layer-row) - 2px)`}></li>`}
       </ol>`, place);
-    const now = [state.layer, layers.length].join(" ");
+    const now = [state.layer, rows.length].join(" ");
     if (now !== active || focus) {
       active = now;
-      const shown = place.querySelector(".layer.active");
-      if (shown instanceof HTMLElement) reveal(shown, [place.querySelector(".layer-list"), place, place.closest(".column")]);
+      const row = focus ? rows.findIndex(isStop) : rowOf(rows, state.layer);
+      const shown = place.querySelectorAll(".layer, .layer-group")[row];
+      if (shown instanceof HTMLElement) scrollTo(shown, [place.querySelector(".layer-list"), place, place.closest(".column")]);
       const name = shown?.querySelector(".layer-name");
       if (focus && name instanceof HTMLElement) name.focus({ preventScroll: true });
       focus = false;
@@ -202,25 +281,27 @@ export function layersPanel(engine, place, miniatures) {
   };
 
   sortable(place, {
-    entries: ".layer",
-    index: ({ dataset }) => Number(dataset.layer),
-    gap: (_, y) => {
+    entries: ".layer, .layer-group",
+    index: ({ dataset }) => rows.find((row) => (row.kind === "group" ? dataset.group === String(row.group.id) : dataset.layer === String(row.layer))),
+    gap: (_, y, from) => {
       const list = /** @type {HTMLElement} */ (place.querySelector(".layer-list"));
       const { top, bottom } = list.getBoundingClientRect();
       if (y > bottom - NEAR) list.scrollTop += SCROLL;
       else if (y < top + NEAR) list.scrollTop -= SCROLL;
-      const count = engine.picture.drawing.layers.length;
-      const height = list.querySelector(".layer")?.getBoundingClientRect().height ?? 1;
-      // Rows go down, layers up.
-      return count - Math.min(count, Math.max(0, Math.round((y - top + list.scrollTop) / (height + 1))));
+      const height = list.querySelector(".layer, .layer-group")?.getBoundingClientRect().height ?? 1;
+      return placeAt(rows, (y - top + list.scrollTop) / (height + 1), from?.kind === "group");
     },
     mark: (at) => {
-      if (at === gap) return;
+      if (JSON.stringify(at) === JSON.stringify(gap)) return;
       gap = at;
       draw(engine.picture);
     },
-    drop: (from, at) => moveLayers(engine, from, at),
+    drop: (from, at) => {
+      if (from?.kind === "group") dropGroup(engine, from, at);
+      else if (from) dropLayers(engine, from.layer, at);
+    },
   });
+  onFold(() => draw(engine.picture));
 
   engine.shows(["layers", "cel", "Layer"], draw);
   engine.shows(["steps", "stroke", "file"], pictures);

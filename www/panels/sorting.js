@@ -7,15 +7,21 @@
 import { follow } from "./drag.js";
 
 /**
+ * @template Entry, Gap
  * @typedef {object} Sorting
  * @property {string} entries Selector of what can be dragged.
- * @property {(entry: HTMLElement) => number} index Returns an entry's place.
- * @property {(x: number, y: number) => number} gap Returns the gap at a point of the page: that many entries lie before it.
- * @property {(gap: number | null) => void} mark Shows a gap, or none.
- * @property {(from: number, gap: number) => void} drop
+ * @property {(entry: HTMLElement) => Entry} index Returns what an element stands for.
+ * @property {(x: number, y: number, from: Entry) => Gap} gap Returns the gap at a point of the page, where an entry would land.
+ * @property {(gap: Gap | null) => void} mark Shows a gap, or none.
+ * @property {(from: Entry, gap: Gap) => void} drop
  */
 
-/** Lets the entries of a list be dragged. @param {HTMLElement} place @param {Sorting} sorting */
+/**
+ * Lets the entries of a list be dragged.
+ * @template Entry, Gap
+ * @param {HTMLElement} place
+ * @param {Sorting<Entry, Gap>} sorting
+ */
 export function sortable(place, { entries, index, gap, mark, drop }) {
   place.addEventListener("pointerdown", (event) => {
     const { target } = event;
@@ -25,9 +31,9 @@ export function sortable(place, { entries, index, gap, mark, drop }) {
     follow(event, {
       move: ({ clientX, clientY }) => {
         place.classList.add("sorting");
-        mark(gap(clientX, clientY));
+        mark(gap(clientX, clientY, from));
       },
-      drop: ({ clientX, clientY }) => drop(from, gap(clientX, clientY)),
+      drop: ({ clientX, clientY }) => drop(from, gap(clientX, clientY, from)),
       end: () => {
         mark(null);
         place.classList.remove("sorting");

@@ -106,18 +106,17 @@ impl<D: Door> Drawing<D> {
     /// Checks that a cel may change.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such cel, and [`Error::Refused`] with the reason when
-    /// its layer is hidden or locked.
+    /// Returns [`Error::Range`] when there is no such cel, [`Error::Refused`] with the reason when its layer is
+    /// hidden or locked, and [`Error::Grouped`] when its layer's group is.
     pub fn check(&self, at: Cel, needs: Needs) -> Result<()> {
         self.has(at)?;
-        let record = self.layer_record(at.layer);
-        let why = match (record.visible != 0, record.locked != 0, record.alpha_locked != 0) {
-            (false, ..) => "it is hidden",
-            (_, true, _) => "it is locked",
-            (.., true) if needs == Needs::Alpha => "it keeps its alpha",
-            _ => return Ok(()),
-        };
-        Err(Error::Refused { what: "layer", name: self.layer(at.layer)?.name, why })
+        self.check_visible(at.layer)?;
+        self.check_unlocked(at.layer)?;
+        if needs == Needs::Alpha && self.layer_record(at.layer).alpha_locked != 0 {
+            let (name, why) = (self.layer(at.layer)?.name, "it keeps its alpha");
+            return Err(Error::Refused { what: "layer", name, why });
+        }
+        Ok(())
     }
 
     /// Returns the plane of a cel, after it was checked that the cel may change.

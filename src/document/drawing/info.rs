@@ -2,7 +2,7 @@
 //!
 //! Records are plain old data of fixed size at fixed addresses. They are read in
 //! place, and written field by field: two properties share no byte, so a change
-//! of one never touches the other. Layers, frames, tags and colours have
+//! of one never touches the other. Layers, groups, frames, tags and colours have
 //! [records of their own](super::records).
 //!
 //! A plane (the pixels of a cel, of the selection, of the floating selection) is a
@@ -26,14 +26,16 @@ pub const MAX_FRAMES: u32 = 1024;
 pub const MAX_COLORS: u32 = 256;
 /// Maximum number of tags.
 pub const MAX_TAGS: u32 = 64;
+/// Maximum number of groups of layers: one for each layer.
+pub const MAX_GROUPS: u32 = MAX_LAYERS;
 
 /// Signature of a drawing's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
 /// Version of the layout. [`validate`](super::Drawing::validate) refuses others.
 ///
-/// It has not changed with [`LINKS`]: a drawing without links has the same bytes as before, and who does not know links
-/// refuses one with them, as it does whatever lies where nothing may.
+/// It has not changed with [`LINKS`] and groups: a drawing without them has the same bytes as before, and who does not know
+/// them refuses one with them, as it does whatever lies where nothing may.
 pub(super) const VERSION: u32 = 4;
 
 /// Tree of the records.
@@ -73,7 +75,7 @@ pub(in crate::document) struct Info {
     pub(in crate::document) width: u32,
     /// Number of rows of pixels.
     pub(in crate::document) height: u32,
-    /// The next id of each kind of record, in the order of [`super::records::KINDS`].
+    /// The next ids of layers, frames, tags and colours.
     pub(super) next: [u32; 4],
     /// Colour below all layers.
     pub(super) background: Color,
@@ -93,6 +95,8 @@ pub(in crate::document) struct Info {
     pub(super) offset: [i32; 2],
     /// Rectangle of the selection, in its plane.
     pub(super) bounds: [i32; 4],
+    /// The next id of a group, or 0 before there was one.
+    pub(super) next_group: u32,
 }
 
 /// Returns the record; that of a memory without pages is all zeros.

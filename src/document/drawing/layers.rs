@@ -18,14 +18,17 @@
 //! ```
 
 use super::door::Door;
+use super::order::Join;
 use super::plane::Plane;
-use super::property::{Blending, Byte, Flag, Text, properties};
+use super::property::{Blending, Byte, Flag, Id, Text, properties};
 use super::records::{FRAME, LAYER, put, view};
 use super::stamp::{Over, stamp};
 use super::{Cel, Drawing, Needs};
 use crate::color::Blend;
-use crate::error::{Error, Result, in_range};
+use crate::error::{Result, in_range};
+use crate::geometry::Rect;
 use crate::memory::Memory;
+use std::mem::offset_of;
 
 /// Maximum number of bytes of a layer's name.
 pub const MAX_NAME: usize = 64;
@@ -50,6 +53,8 @@ properties! {
     alpha_locked: bool as Flag,
     /// A note on it, for people: at most [`MAX_NOTE`] bytes, or empty.
     note: String as Text<0, MAX_NOTE>,
+    /// The id of its group, 0 for none. It changes where layers are moved and grouped, and nowhere else.
+    group: u16 as Id,
 }
 
 impl Layer {
@@ -63,9 +68,21 @@ impl Layer {
             locked: false,
             alpha_locked: false,
             note: String::new(),
+            group: 0,
         }
     }
 }
+
+/// Returns the name of a copy.
+pub(super) fn copied(mut name: String) -> String {
+    name.truncate(name.floor_char_boundary(MAX_NAME - " copy".len()));
+    name.push_str(" copy");
+    name
+}
+
+/// Addresses of a layer's group in its record.
+pub(in crate::document) const GROUP: std::ops::Range<u64> =
+    offset_of!(Record, group) as u64..offset_of!(Record, group) as u64 + 2;
 
 /// Returns the record of a layer by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {
@@ -88,7 +105,7 @@ impl<D: Door> Drawing<D> {
     /// Returns the properties of a layer.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer.
     pub fn layer(&self, layer: u32) -> Result<Layer> {
         in_range("layer", layer.into(), 0, i64::from(self.layers()) - 1)?;
         Ok(self.layer_record(layer).decode())
@@ -99,29 +116,39 @@ impl<D: Door> Drawing<D> {
         record(self.memory(), self.layer_id(layer).unwrap_or(0))
     }
 
-    /// Changes the properties of a layer, after what floats was landed.
+    /// Changes the properties of a layer, but for its group, after what floats was landed.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer or a text is too short or too long, and
-    /// [`Error::Unknown`] when a text has control characters.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer or a text is too short or too
+    /// long, and [`Error::Unknown`](crate::Error::Unknown) when a text has control characters.
     pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
         let mut properties = self.layer(layer)?;
         self.land()?;
+        let group = properties.group;
         change(&mut properties);
-        let at = LAYER.address(self.layer_id(layer).unwrap_or(0));
+        properties.group = group;
+        let id = self.layer_id(layer).unwrap_or(0);
         let new = Record::encode(&properties)?;
-        self.restack(|drawing| Record::change(&mut drawing.door, at, &new).map(|()| layer))
+        self.restack(&[id], |drawing| Record::change(&mut drawing.door, LAYER.address(id), &new))
     }
 
-    /// Runs a change of how a layer is stacked and marks dirty the frames that look different after it.
-    /// The change returns the new position of the layer.
-    fn restack(&mut self, change: impl FnOnce(&mut Self) -> Result<u32>) -> Result<()> {
+    /// Runs a change of how some layers are stacked, which are given by their ids, and marks dirty the frames
+    /// that look different after it.
+    pub(super) fn restack(
+        &mut self,
+        layers: &[u16],
+        change: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         let before = self.stack();
-        let layer = change(self)?;
+        change(self)?;
         let after = self.stack();
         if before != after {
             let frames = FRAME.ids(self.memory()).to_vec();
-            let around = |frame| self.cel_bounds(Cel { layer, frame });
+            let layers: Vec<_> = layers.iter().filter_map(|id| self.layer_at(*id)).collect();
+            let around = |frame| {
+                let bounds = layers.iter().map(|layer| self.cel_bounds(Cel { layer: *layer, frame }));
+                bounds.fold(Rect::EMPTY, Rect::union)
+            };
             let looks = (0..).zip(&frames).map(|(at, id)| ((&before, *id), (&after, *id), around(at)));
             let looks: Vec<_> = looks.collect();
             self.mark_looks(looks);
@@ -131,26 +158,27 @@ impl<D: Door> Drawing<D> {
 
     /// Marks the pixels of a layer dirty, in all frames.
     pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
-        let mut around = crate::geometry::Rect::EMPTY;
+        let mut around = Rect::EMPTY;
         for frame in 0..self.frames() {
             around = around.union(self.cel_bounds(Cel { layer, frame }));
         }
         self.mark_dirty(around);
     }
 
-    /// Inserts an empty layer at a position, 0 the bottom.
+    /// Inserts an empty layer at a position, 0 the bottom. It joins the group of the layer below it.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] beyond [`MAX_LAYERS`](super::MAX_LAYERS).
+    /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS).
     pub fn add_layer(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let names: Vec<_> =
             (0..self.layers()).filter_map(|layer| self.layer(layer).ok()).map(|l| l.name).collect();
         let free = (1..).map(|n| format!("Layer {n}")).find(|name| !names.contains(name));
-        self.insert_layer(at, &Layer::named(free.unwrap_or_default()))
+        let group = at.checked_sub(1).and_then(|below| self.layer(below).ok()).map_or(0, |below| below.group);
+        self.insert_layer(at, &Layer { group, ..Layer::named(free.unwrap_or_default()) })
     }
 
-    fn insert_layer(&mut self, at: u32, new: &Layer) -> Result<()> {
+    pub(super) fn insert_layer(&mut self, at: u32, new: &Layer) -> Result<()> {
         let layers = self.layers();
         in_range("number of layers", i64::from(layers) + 1, 1, LAYER.most.into())?;
         in_range("layer", at.into(), 0, layers.into())?;
@@ -159,15 +187,14 @@ impl<D: Door> Drawing<D> {
         LAYER.insert(&mut self.door, at, id)
     }
 
-    /// Inserts a copy of a layer above it.
+    /// Inserts a copy of a layer above it, in the same group.
     ///
     /// # Errors
     /// As [`add_layer`](Drawing::add_layer).
     pub fn duplicate_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         let mut copy = self.layer(layer)?;
-        copy.name.truncate(copy.name.floor_char_boundary(MAX_NAME - " copy".len()));
-        copy.name.push_str(" copy");
+        copy.name = copied(copy.name);
         self.insert_layer(layer + 1, &copy)?;
         self.copy_images(layer, layer + 1)?;
         self.mark_layer_dirty(layer);
@@ -177,8 +204,8 @@ impl<D: Door> Drawing<D> {
     /// Replaces the pixels of a cel by those of another one, after what floats was landed.
     ///
     /// # Errors
-    /// Returns [`Error::Refused`] when the layer that changes is hidden or locked or keeps its alpha, and
-    /// [`Error::Range`] when there is no such cel.
+    /// Returns [`Error::Refused`](crate::Error::Refused) when the layer that changes is hidden or locked or
+    /// keeps its alpha, and [`Error::Range`](crate::Error::Range) when there is no such cel.
     pub fn replace_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
         self.land()?;
         self.plane_of(from)?;
@@ -205,36 +232,36 @@ impl<D: Door> Drawing<D> {
     /// Removes a layer and its cels.
     ///
     /// # Errors
-    /// Returns [`Error::Refused`] when it is locked, and [`Error::Range`] when there is no such layer,
-    /// or no other one.
+    /// Returns [`Error::Refused`](crate::Error::Refused) or [`Error::Grouped`](crate::Error::Grouped) when it
+    /// or its group is locked, and [`Error::Range`](crate::Error::Range) when there is no such layer, or no
+    /// other one.
     pub fn remove_layer(&mut self, layer: u32) -> Result<()> {
         self.land()?;
-        let Layer { name, locked, .. } = self.layer(layer)?;
-        if locked {
-            return Err(Error::Refused { what: "layer", name, why: "it is locked" });
-        }
+        self.check_unlocked(layer)?;
         in_range("number of layers", i64::from(self.layers()) - 1, 1, LAYER.most.into())?;
         self.mark_layer_dirty(layer);
         self.leave_images(layer)?;
-        LAYER.remove(&mut self.door, layer)
+        LAYER.remove(&mut self.door, layer)?;
+        self.drop_empty_groups()
     }
 
-    /// Moves a layer to another position in the stack.
+    /// Moves a layer to another position in the stack. Between two layers of a group it joins that group;
+    /// beside its own group it stays in it, and anywhere else it leaves it.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when either position does not exist.
+    /// Returns [`Error::Range`](crate::Error::Range) when either position does not exist.
     pub fn move_layer(&mut self, from: u32, to: u32) -> Result<()> {
         self.land()?;
         self.layer(from)?;
         self.layer(to)?;
-        self.restack(|drawing| LAYER.shift(&mut drawing.door, from, to).map(|()| to))
+        self.move_layers(&[from], to, Join::Near)
     }
 
     /// Blends a layer's pixels onto the layer below, and removes it.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when it is the lowest, and [`Error::Refused`] when one of the two is
-    /// locked or hidden.
+    /// Returns [`Error::Range`](crate::Error::Range) when it is the lowest, and
+    /// [`Error::Refused`](crate::Error::Refused) when one of the two is locked or hidden.
     pub fn merge_down(&mut self, layer: u32) -> Result<()> {
         self.land()?;
         in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;

@@ -64,7 +64,7 @@ impl<D: Door> Drawing<D> {
     pub(super) fn stack(&self) -> Stack {
         let layer = |id: &u16| {
             let record = layers::record(self.memory(), *id);
-            let visible = record.visible != 0 && record.opacity > 0;
+            let visible = self.shows(*id) && record.opacity > 0;
             visible.then(|| (*id, Blend::from_byte(record.blend), record.opacity))
         };
         let layers = LAYER.ids(self.memory()).iter().filter_map(layer).collect();

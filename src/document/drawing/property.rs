@@ -1,4 +1,4 @@
-//! Properties of layers, frames and tags: one row of a table for each.
+//! Properties of layers, groups, frames and tags: one row of a table for each.
 //!
 //! A property is known in five places: as a field of its record, as a field of the type
 //! that people see, where it is read, where a change of it is written, and where bytes
@@ -113,6 +113,22 @@ impl Codec for Blending {
 
     fn encode(_label: Label, value: &Blend) -> Result<u8> {
         Ok(value.byte())
+    }
+}
+
+/// The id of a record, 0 for none. Whether there is such a record is for `validate` to check.
+pub(super) struct Id;
+
+impl Codec for Id {
+    type Value = u16;
+    type Bytes = [u8; 2];
+
+    fn decode(bytes: &[u8; 2]) -> u16 {
+        u16::from_le_bytes(*bytes)
+    }
+
+    fn encode(_label: Label, value: &u16) -> Result<[u8; 2]> {
+        Ok(value.to_le_bytes())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Records of layers, frames, tags and colours: found by ids that never change, shown in an order.
+//! Records of layers, frames, tags, colours and groups: found by ids that never change, shown in an order.
 //!
 //! If a record stood where its layer is shown, moving one layer would write all
 //! those between, and bytes would not say which layer they are about. So each kind
@@ -24,7 +24,7 @@
 //! ```
 
 use super::door::Door;
-use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS, info};
+use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
 use super::{Cel, Drawing};
 use crate::error::{Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
@@ -53,6 +53,8 @@ pub(in crate::document) struct Kind {
     name: &'static str,
     /// Position among [`KINDS`].
     pub(super) number: usize,
+    /// Address of its counter of ids.
+    counter: usize,
     /// Maximum number in a drawing.
     pub(super) most: u32,
     /// Leaf of the list: the number of ids, 4 bytes, and the ids, 2 bytes each.
@@ -65,17 +67,65 @@ pub(in crate::document) struct Kind {
     pub(in crate::document) last: u32,
 }
 
-pub(in crate::document) const LAYER: Kind =
-    Kind { name: "layer's id", number: 0, most: MAX_LAYERS, list: 1, first: 0x1000, size: 512, last: 0x7fff };
-pub(in crate::document) const FRAME: Kind =
-    Kind { name: "frame's id", number: 1, most: MAX_FRAMES, list: 2, first: 0x2000, size: 64, last: 0xffff };
-pub(in crate::document) const TAG: Kind =
-    Kind { name: "tag's id", number: 2, most: MAX_TAGS, list: 3, first: 0x3000, size: 128, last: 0xffff };
-pub(in crate::document) const COLOR: Kind =
-    Kind { name: "colour's id", number: 3, most: MAX_COLORS, list: 4, first: 0x4000, size: 16, last: 0xffff };
+pub(in crate::document) const LAYER: Kind = Kind {
+    name: "layer's id",
+    number: 0,
+    counter: counter(0),
+    most: MAX_LAYERS,
+    list: 1,
+    first: 0x1000,
+    size: 512,
+    last: 0x7fff,
+};
+pub(in crate::document) const FRAME: Kind = Kind {
+    name: "frame's id",
+    number: 1,
+    counter: counter(1),
+    most: MAX_FRAMES,
+    list: 2,
+    first: 0x2000,
+    size: 64,
+    last: 0xffff,
+};
+pub(in crate::document) const TAG: Kind = Kind {
+    name: "tag's id",
+    number: 2,
+    counter: counter(2),
+    most: MAX_TAGS,
+    list: 3,
+    first: 0x3000,
+    size: 128,
+    last: 0xffff,
+};
+pub(in crate::document) const COLOR: Kind = Kind {
+    name: "colour's id",
+    number: 3,
+    counter: counter(3),
+    most: MAX_COLORS,
+    list: 4,
+    first: 0x4000,
+    size: 16,
+    last: 0xffff,
+};
+
+pub(in crate::document) const GROUP: Kind = Kind {
+    name: "group's id",
+    number: 4,
+    counter: offset_of!(Info, next_group),
+    most: MAX_GROUPS,
+    list: 5,
+    first: 0x5000,
+    size: 128,
+    last: 0xffff,
+};
 
 /// All kinds.
-pub(super) const KINDS: [&Kind; 4] = [&LAYER, &FRAME, &TAG, &COLOR];
+pub(super) const KINDS: [&Kind; 5] = [&LAYER, &FRAME, &TAG, &COLOR, &GROUP];
+
+/// Address of the counter of one of the first four kinds.
+const fn counter(number: usize) -> usize {
+    offset_of!(Info, next) + number * size_of::<u32>()
+}
 
 impl Kind {
     /// Returns the ids in their order.
@@ -86,7 +136,7 @@ impl Kind {
     }
 
     /// Returns the number of ids in the list.
-    pub(super) fn count(&self, memory: &Memory) -> u32 {
+    pub(in crate::document) fn count(&self, memory: &Memory) -> u32 {
         *view::<u32>(memory, self.at_list(0) - 4).min(&self.most)
     }
 
@@ -171,12 +221,16 @@ impl Kind {
         self.set(door, &ids)
     }
 
+    /// Returns the id that its counter says is the next.
+    pub(super) fn next(&self, memory: &Memory) -> u32 {
+        *view(memory, self.counter as u64)
+    }
+
     /// Takes the next id, which is above `used`.
     pub(super) fn give(&self, door: &mut impl Door, used: u32) -> Result<u16> {
-        let id = info(door.arena()).next[self.number].max(used.saturating_add(1));
+        let id = self.next(door.arena()).max(used.saturating_add(1));
         in_range(self.name, id.into(), 1, self.last.into())?;
-        let at = offset_of!(Info, next) + self.number * 4;
-        put(door, at as u64, id + 1)?;
+        put(door, self.counter as u64, id + 1)?;
         Ok(id as u16)
     }
 }
@@ -210,8 +264,8 @@ impl Given {
 
     /// Raises the ids to those of a committed state.
     pub(in crate::document) fn raise(&mut self, memory: &Memory) {
-        for (given, next) in self.0.iter_mut().zip(info(memory).next) {
-            *given = (*given).max(next.saturating_sub(1));
+        for (given, kind) in self.0.iter_mut().zip(KINDS) {
+            *given = (*given).max(kind.next(memory).saturating_sub(1));
         }
     }
 }

@@ -23,10 +23,10 @@ use super::door::Door;
 use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
-use super::records::{COLOR, FRAME, KINDS, Kind, LAYER, TAG, view};
+use super::records::{COLOR, FRAME, GROUP, KINDS, Kind, LAYER, TAG, view};
 use super::selection::SELECTED;
 use super::tiles::{bounds, colors, is_solid, is_zero, rows, walk};
-use super::{Drawing, frames, layers, links, palette, tags};
+use super::{Drawing, frames, groups, layers, links, palette, tags};
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress, Tree};
@@ -87,7 +87,7 @@ fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
     let count = *view::<u32>(memory, u64::from(kind.list) * PAGE as u64);
     refuse(!(least..=kind.most).contains(&count), "a list has more ids or fewer than it may have")?;
     let mut ids = kind.ids(memory).to_vec();
-    let next = info(memory).next[kind.number];
+    let next = kind.next(memory);
     let given = |id: &u16| *id != 0 && u32::from(*id) < next;
     refuse(next > kind.last + 1 || !ids.iter().all(given), "a list has an id that was never given")?;
     let rest = leaf(memory, kind.list).get(4 + ids.len() * 2..).unwrap_or_default();
@@ -113,6 +113,17 @@ fn used(memory: &Memory, index: u32) -> Check {
     Ok(())
 }
 
+/// Checks which layers are in which groups.
+fn grouped(memory: &Memory) -> Check {
+    let groups: Vec<u16> = LAYER.ids(memory).iter().map(|id| groups::of(memory, *id)).collect();
+    let mut runs: Vec<u16> = groups.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|id| *id != 0).collect();
+    let known = |id: &u16| GROUP.index(memory, *id).is_some();
+    refuse(!runs.iter().all(known), "a layer is in a group that does not exist")?;
+    runs.sort_unstable();
+    refuse(!runs.is_sorted_by(|a, b| a < b), "the layers of a group are not together")?;
+    refuse(runs.len() as u32 != GROUP.count(memory), "a group has no layers")
+}
+
 /// Checks all records.
 fn records(memory: &Memory) -> Check {
     let info = info(memory);
@@ -130,7 +141,7 @@ fn records(memory: &Memory) -> Check {
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
     refuse(!zero(rest), "something lies behind the first record")?;
-    for (kind, least) in KINDS.into_iter().zip([1, 1, 0, 1]) {
+    for (kind, least) in KINDS.into_iter().zip([1, 1, 0, 1, 0]) {
         list(memory, kind, least)?;
     }
     for place in memory.places(RECORDS) {
@@ -145,6 +156,10 @@ fn records(memory: &Memory) -> Check {
     for id in LAYER.ids(memory) {
         known("layer", layers::record(memory, *id).broken())?;
     }
+    for id in GROUP.ids(memory) {
+        known("group", groups::record(memory, *id).broken())?;
+    }
+    grouped(memory)?;
     for id in FRAME.ids(memory) {
         known("frame", frames::record(memory, *id).broken())?;
     }
@@ -271,6 +286,7 @@ mod tests {
         drawing.add_frame(1).unwrap();
         let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Reverse };
         drawing.add_tag(&tag).unwrap();
+        drawing.group_layers(&[0, 1]).unwrap();
         drawing.change_layer(1, |layer| layer.note = "to do".into()).unwrap();
         let cel = Cel { layer: 1, frame: 1 };
         drawing.fill_rect(cel, Rect::new(5, 5, 1090, 560), Color::BLACK).unwrap();
@@ -301,7 +317,8 @@ mod tests {
         let flag = "the visible of a layer has bytes that mean nothing";
         let version = "its layout is version 9, and this Undoodle reads 4: open it with a newer one";
         let old = "its layout is version 3, and this Undoodle reads 4: an older one wrote it";
-        let cases: [(u64, &[u8], &str); 30] = [
+        let group = GROUP.address(1);
+        let cases: [(u64, &[u8], &str); 36] = [
             (0, b"X", "it does not begin as a drawing does"),
             (4, &[9], version),
             (4, &[3], old),
@@ -324,6 +341,12 @@ mod tests {
             (layer + 511, &[1], &format!("the room of a layer {nothing}")),
             (FRAME.address(1) + 2, &[1], &format!("the duration of a frame {nothing}")),
             (tag + 40, &[4], &format!("the direction of a tag {nothing}")),
+            (group, &[0], &format!("the name of a group {nothing}")),
+            (group + 65, &[2], &format!("the locked of a group {nothing}")),
+            (group + 127, &[1], &format!("the room of a group {nothing}")),
+            (GROUP.address(2), &[1], "there is a record of an id that is not in use"),
+            (layer + 269, &[2], "a layer is in a group that does not exist"),
+            (leaf(0, GROUP.list), &[0], "something lies behind a list"),
             (tag + 36, &[2], "a tag has frames that do not exist"),
             (leaf(cel_plane(2, 7), 0), &[1], "there are pixels of no cel"),
             (links::address(2, 3), &[1], "there is a link of no cel"),
@@ -347,5 +370,28 @@ mod tests {
         let said = Err("the selection has a colour".into());
         assert_eq!(with(&mut drawing, leaf(SELECTION, 0) + 4 * (32 * 10 + 10), &[7]), said);
         drawing.validate().unwrap();
+    }
+
+    #[test]
+    fn the_layers_of_a_group_are_together_and_there_is_one() {
+        let mut drawing = Drawing::new(8, 8).unwrap();
+        (1..3).for_each(|at| drawing.add_layer(at).unwrap());
+        let group = drawing.group_layers(&[0, 1]).unwrap();
+        drawing.validate().unwrap();
+        let of = |layer| LAYER.address(layer) + layers::GROUP.start;
+        assert_eq!(with(&mut drawing, of(3), &group.to_le_bytes()), Ok(()));
+        let torn = Err("the layers of a group are not together".into());
+        let list = PageAddress { tree: 0, level: 0, index: LAYER.list }.address();
+        assert_eq!(with(&mut drawing, list + 4, &[1, 0, 3, 0, 2, 0]), torn);
+        drawing.change_group(group, |group| group.locked = true).unwrap();
+        let none = with(&mut drawing, of(1), &[0; 2]);
+        assert_eq!(none, Ok(()), "one of two may leave");
+        drawing.ungroup(group).unwrap();
+        assert_eq!(
+            with(&mut drawing, of(1), &[1, 0]),
+            Err("a layer is in a group that does not exist".into())
+        );
+        let group = drawing.group_layers(&[2]).unwrap();
+        assert_eq!(with(&mut drawing, of(3), &[0; 2]), Err("a group has no layers".into()), "{group}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::color::Color;
-use crate::document::{Cel, Finish, Mode, Tag, TagDirection};
+use crate::document::{Cel, Finish, Join, Mode, Tag, TagDirection};
 use crate::geometry::Rect;
 
 const SECOND: Cel = Cel { layer: 1, frame: 0 };
@@ -58,11 +58,11 @@ fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
     }
 }
 
-/// Two acts on a drawing with two layers and two frames.
+/// Two acts on a drawing with three layers, the lowest in a group, and two frames.
 type Acts = [fn(&mut Document) -> Result<()>; 2];
 
 /// Acts that change no byte in common, where one stands on what the other changes.
-const DEPENDENT: [Acts; 9] = [
+const DEPENDENT: [Acts; 13] = [
     [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.resize(Rect::new(0, 0, 5, 5)), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
@@ -72,16 +72,22 @@ const DEPENDENT: [Acts; 9] = [
     [|d| d.link(SECOND, [1]), |d| d.remove_layer(1)],
     [|d| d.link(SECOND, [1]), |d| d.remove_frame(1)],
     [|d| d.set_palette(&[Color::BLACK]), |d| d.set_palette(&[Color::BLACK, Color::ADDED])],
+    [|d| d.ungroup(1), |d| d.move_layers(&[1], 1, Join::Below)],
+    [|d| d.ungroup(1), |d| d.change_group(1, |group| group.locked = true)],
+    [|d| d.remove_group(1), |d| d.move_layers(&[1], 1, Join::Below)],
+    [|d| d.move_layers(&[1], 1, Join::Below), |d| d.move_layers(&[0], 1, Join::Nothing)],
 ];
 
 fn tag() -> Tag {
     Tag { name: "Walk".to_owned(), from: 0, to: 1, direction: TagDirection::Forward }
 }
 
-/// A drawing with two layers and two frames, where an act was undone.
+/// A drawing with three layers, the lowest in a group, and two frames, where an act was undone.
 fn with_undone(undone: fn(&mut Document) -> Result<()>) -> (Document, CommitId) {
     let mut document = Document::new(200, 200).unwrap();
     act(&mut document, |d| d.add_layer(1));
+    act(&mut document, |d| d.add_layer(2));
+    act(&mut document, |d| d.group_layers(&[0]).map(|_| ()));
     act(&mut document, |d| d.add_frame(1));
     act(&mut document, |d| d.set_palette(&[Color::BLACK, Color::TRANSPARENT]));
     let undone = act(&mut document, undone);

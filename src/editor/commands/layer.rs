@@ -1,5 +1,6 @@
 //! Layer: the stack, from the bottom up.
 
+use super::group::{JOIN, join};
 use super::{Command, Scope};
 use crate::color::Blend;
 use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE, Needs};
@@ -26,25 +27,12 @@ fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Layer)) -> 
     edit.document.change_layer(layer, change)
 }
 
-/// Moves a layer by one place, or all that are chosen if it is one of them; those that have no room stay.
+/// Moves a layer by one step, or all that are chosen if it is one of them; those that have no room stay.
 fn step(edit: &mut Edit<'_>, args: &Args, up: bool) -> Result<()> {
-    let mut layers = edit.meant(args.count("layer")?);
-    let mut room = edit.document.layers();
-    if up {
-        for layer in layers.iter_mut().rev() {
-            let to = (*layer + 1).min(room - 1);
-            edit.document.move_layer(*layer, to)?;
-            (*layer, room) = (to, to);
-        }
-    } else {
-        room = 0;
-        for layer in &mut layers {
-            let to = layer.saturating_sub(1).max(room);
-            edit.document.move_layer(*layer, to)?;
-            (*layer, room) = (to, to + 1);
-        }
-    }
-    follow(edit, &layers);
+    let layers = edit.meant(args.count("layer")?);
+    let id = edit.document.layer_id(layers[0]);
+    edit.document.step_layers(&layers, up)?;
+    follow(edit, &layers, id);
     Ok(())
 }
 
@@ -54,29 +42,16 @@ fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (layer, to) = (args.count("from")?, args.count("to")?);
     edit.document.layer(to)?;
     let layers = edit.meant(layer);
-    let count = layers.len() as u32;
-    let to = to.min(edit.document.layers() - count);
-    let ids: Vec<_> = layers.iter().filter_map(|layer| edit.document.layer_id(*layer)).collect();
-    let mut places: Vec<_> = (to..).zip(ids).collect();
-    // Each comes to its place without moving one that is there already.
-    let (below, above): (Vec<_>, Vec<_>) =
-        places.drain(..).zip(&layers).partition(|((place, _), from)| place < *from);
-    for ((place, id), _) in below.into_iter().chain(above.into_iter().rev()) {
-        if let Some(from) = edit.document.layer_at(id) {
-            edit.document.move_layer(from, place)?;
-        }
-    }
-    let moved: Vec<_> = (to..to + count).collect();
-    follow(edit, &moved);
+    let id = edit.document.layer_id(layers[0]);
+    edit.document.move_layers(&layers, to, join(args)?)?;
+    follow(edit, &layers, id);
     Ok(())
 }
 
-/// Makes a layer that has moved the active one; of several, the active one stays active.
-fn follow(edit: &mut Edit<'_>, moved: &[u32]) {
-    match moved {
-        [to] => edit.go_to_layer(*to),
-        _ => edit.go_to_layer(edit.cel().layer),
-    }
+/// Makes a layer that has moved the active one, by its id; of several, the active one stays active.
+fn follow(edit: &mut Edit<'_>, moved: &[u32], id: Option<u16>) {
+    let to = id.and_then(|id| edit.document.layer_at(id)).filter(|_| moved.len() == 1);
+    edit.go_to_layer(to.unwrap_or(edit.cel().layer));
 }
 
 /// Merges a layer with the one below, or all that are chosen into the lowest of them if it is one of several.
@@ -123,7 +98,8 @@ pub(super) static TABLE: &[Command] = &[
     Command::choose("layer.choose", "Choose layer", |desk, document, a| {
         let (layer, how) = (a.count("layer")?, a.text("how")?);
         document.layer(layer)?;
-        let how = Pick::named(how).ok_or_else(|| Error::unknown("how", how, "only, toggle or range"))?;
+        let how =
+            Pick::named(how).ok_or_else(|| Error::unknown("how", how, "only, toggle, range or group"))?;
         desk.pick_layer(document, layer, how);
         Ok(())
     })
@@ -195,6 +171,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.move", "Move layer", Scope::Document, shift).params(&[
         Param::new("from", "From", PLACE, |e| e.cel().layer.into()),
         Param::new("to", "To", PLACE, |e| e.cel().layer.into()),
+        JOIN,
     ]),
     Command::edit("layer.rename", "Rename layer", Scope::Document, |e, a| {
         let name = a.text("name")?.to_owned();

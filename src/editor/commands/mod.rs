@@ -17,6 +17,7 @@
 mod edit;
 mod file;
 mod frame;
+mod group;
 mod history;
 mod image;
 mod layer;
@@ -221,13 +222,14 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 11] = [
+static TABLES: [&[Command]; 12] = [
     file::TABLE,
     edit::TABLE,
     history::TABLE,
     select::TABLE,
     image::TABLE,
     layer::TABLE,
+    group::TABLE,
     frame::TABLE,
     palette::TABLE,
     &tool::CHOOSING,

@@ -1,0 +1,155 @@
+//! Layer, further down: groups of layers. A group is named by any of its layers.
+
+use super::{Command, Scope};
+use crate::document::{Group, Join, MAX_NAME};
+use crate::editor::edit::Edit;
+use crate::editor::params::{Args, Kind, LAYER, List, Param};
+use crate::editor::{Editor, Key};
+use crate::error::{Error, Result};
+use crate::params::Named;
+use crate::value::Value;
+
+impl Named for Join {
+    const NAMES: &'static [(Join, &'static str, &'static str)] = &[
+        (Join::Near, "near", "The same, if it is beside"),
+        (Join::Below, "below", "That of the layer below"),
+        (Join::Above, "above", "That of the layer above"),
+        (Join::Nothing, "none", "None"),
+    ];
+}
+
+/// Which group layers join that are moved.
+pub(super) const JOIN: Param = Param::new("group", "Group", Kind::choice::<Join>(), |_| "near".into());
+
+/// Returns the value of [`JOIN`].
+pub(super) fn join(args: &Args) -> Result<Join> {
+    let name = args.text("group")?;
+    Join::named(name).ok_or_else(|| Error::unknown("group", name, "near, below, above or none"))
+}
+
+/// Returns the group of the layer that is meant.
+fn group(edit: &Edit<'_>, args: &Args) -> Result<u16> {
+    let layer = args.count("layer")?;
+    let name = edit.document.layer(layer)?.name;
+    edit.document.group_of(layer).ok_or(Error::Refused { what: "layer", name, why: "it is in no group" })
+}
+
+fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Group)) -> Result<()> {
+    let group = group(edit, args)?;
+    edit.document.change_group(group, change)
+}
+
+/// Copies a group, and makes the copy of the active layer the active one.
+fn duplicate(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (group, active) = (group(edit, args)?, edit.cel().layer);
+    let members = edit.document.members(group);
+    let copy = edit.document.duplicate_group(group)?;
+    let copies = edit.document.members(copy);
+    let last = members.end - 1;
+    let from = if members.contains(&active) { active } else { last };
+    edit.go_to_layer(copies.start + from - members.start);
+    Ok(())
+}
+
+fn delete(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (group, active) = (group(edit, args)?, edit.cel().layer);
+    let members = edit.document.members(group);
+    if members.len() as u32 == edit.document.layers() {
+        let (name, why) = (edit.document.group(group)?.name, "a drawing has at least one layer: add another");
+        return Err(Error::Refused { what: "group", name, why });
+    }
+    edit.document.remove_group(group)?;
+    if members.contains(&active) {
+        edit.go_to_layer(members.start.saturating_sub(1));
+    }
+    Ok(())
+}
+
+fn some(editor: &Editor) -> bool {
+    !editor.document().groups().is_empty()
+}
+
+pub(super) static TABLE: &[Command] = &[
+    Command::edit("group.add", "Group layers", Scope::Document, |e, a| {
+        let layers = e.meant(a.count("layer")?);
+        e.document.group_layers(&layers).map(|_| ())
+    })
+    .menu("Layer")
+    .keys(&[Key::ctrl("g")])
+    .params(&[LAYER]),
+    Command::edit("group.ungroup", "Ungroup layers", Scope::Document, |e, a| {
+        let group = group(e, a)?;
+        e.document.ungroup(group)
+    })
+    .menu("Layer")
+    .keys(&[Key::ctrl_shift("g")])
+    .params(&[LAYER])
+    .when(some),
+    Command::edit("group.rename", "Rename group", Scope::Document, |e, a| {
+        let name = a.text("name")?.to_owned();
+        change(e, a, |group| group.name = name)
+    })
+    .looks()
+    .menu("Layer")
+    .params(&[
+        LAYER,
+        Param::new("name", "Name", Kind::Text(MAX_NAME), |e| {
+            let group = e.document.group_of(e.cel().layer).and_then(|id| e.document.group(id).ok());
+            Value::Text(group.map_or_else(|| "Group".into(), |group| group.name))
+        }),
+    ])
+    .asks()
+    .when(some),
+    Command::edit("group.visible", "Show or hide group", Scope::Document, |e, a| {
+        change(e, a, |group| group.visible = !group.visible)
+    })
+    .looks()
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(some),
+    Command::edit("group.locked", "Lock or unlock group", Scope::Document, |e, a| {
+        change(e, a, |group| group.locked = !group.locked)
+    })
+    .looks()
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(some),
+    Command::edit("group.up", "Move group up", Scope::Document, |e, a| {
+        let group = group(e, a)?;
+        e.document.step_group(group, true)
+    })
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(some),
+    Command::edit("group.down", "Move group down", Scope::Document, |e, a| {
+        let group = group(e, a)?;
+        e.document.step_group(group, false)
+    })
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(some),
+    Command::edit("group.move", "Move group", Scope::Document, |e, a| {
+        let group = group(e, a)?;
+        e.document.move_group(group, a.count("to")?)
+    })
+    .params(&[LAYER, Param::new("to", "To", Kind::Index(List::Layers), |e| e.cel().layer.into())])
+    .when(some),
+    Command::edit("group.duplicate", "Duplicate group", Scope::Document, duplicate)
+        .menu("Layer")
+        .params(&[LAYER])
+        .when(some),
+    Command::edit("group.merge", "Merge group", Scope::Document, |e, a| {
+        let group = group(e, a)?;
+        let merged = e.document.merge_group(group)?;
+        e.go_to_layer(merged);
+        Ok(())
+    })
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(some),
+    Command::edit("group.delete", "Delete group", Scope::Document, delete)
+        .menu("Layer")
+        .params(&[LAYER])
+        .removes()
+        .when(some),
+];

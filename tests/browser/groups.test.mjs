@@ -1,0 +1,250 @@
+/** Groups of layers by hand: made, folded, hidden, locked, renamed, dragged and stepped, in the panel and in the timeline. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { labels, lay } from "./grids.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+/** @typedef {{x: number, y: number, top: number, bottom: number, height: number}} Box */
+
+/**
+ * The rows of the panel, the topmost first: layers by their names, those of a group behind a dot, groups in capitals as they are named, with + if
+ * folded. The active one is in brackets, others that are chosen in braces.
+ * @param {Page} page @returns {Promise<string>}
+ */
+const listed = (page) =>
+  page.driver.executeScript(`
+    return [...document.querySelectorAll("#layers :is(.layer, .layer-group)")].map((row) => {
+      const title = row.querySelector(".layer-name").cloneNode(true);
+      title.querySelector(".layer-inside")?.remove();
+      const name = title.textContent.trim();
+      const text = (row.matches(".member") ? "." : "") + name + (row.matches(".folded") ? "+" : "");
+      return row.matches(".active") ? "[" + text + "]" : row.matches(".chosen") ? "{" + text + "}" : text;
+    }).join(" ");`);
+
+/** The layers from the bottom up, with their groups' names. @param {Page} page @returns {Promise<string>} */
+const made = (page) =>
+  page.driver.executeScript(`
+    const groups = new Map(undoodle.groups().map(({ id, name }) => [id, name]));
+    return undoodle.layers().map(({ name, group }) => name + (group === null ? "" : "/" + groups.get(group))).join(" ");`);
+
+/** @param {number} layer */
+const layer = (layer) => `.layer[data-layer="${layer}"] .layer-name`;
+/** @param {string} [part] */
+const group = (part = ".layer-name") => `.layer-group ${part}`;
+
+/** Layers a to d from the bottom up, each with a pixel of its own; b and c are the group H, and a is the active one. @param {Page} page */
+async function four(page) {
+  await page.resize(1100, 900);
+  await lay(page, ["R...", "...."]);
+  for (const [at, name] of ["a", "b", "c", "d"].entries()) {
+    if (at > 0) {
+      await page.call("run", "layer.add");
+      await page.call("setColor", ["#ff0000", "#00ff00", "#0000ff", "#000000"][at]);
+      await page.drag([[at, 0]]);
+    }
+    await page.call("run", "layer.rename", { name });
+  }
+  await page.click(layer(1));
+  await page.clickWith(layer(2), Key.CONTROL);
+  await page.press("g", Key.CONTROL);
+  await page.call("run", "group.rename", { name: "H" });
+  await page.click(layer(0));
+  assert.deepEqual([await listed(page), await page.letters()], ["d H .c .b [a]", ["RGBK", "...."]]);
+  await page.driver.executeScript("document.querySelector('#layers').scrollIntoView()");
+}
+
+/** Does something that is one step, and takes it back. @param {Page} page @param {string} label @param {() => Promise<unknown>} run @param {string} names */
+async function step(page, label, run, names) {
+  const [before, steps] = [await made(page), await page.steps()];
+  await run();
+  assert.equal(await made(page), names);
+  assert.deepEqual([await page.steps(), (await labels(page))[steps]], [steps + 1, label]);
+  await page.undo();
+  assert.equal(await made(page), before, `${label}, undone`);
+  await page.redo();
+  assert.equal(await made(page), names, `${label}, redone`);
+  await page.undo();
+}
+
+/** @param {Page} page @param {string} css @returns {Promise<Box>} */
+const place = (page, css) =>
+  page.driver.executeScript(
+    `const { left, right, top, bottom, height } = document.querySelector(arguments[0]).getBoundingClientRect();
+     return { x: (left + right) / 2, y: (top + bottom) / 2, top, bottom, height };`,
+    css,
+  );
+
+/** Drags from the middle of one element, or of the name in it, to a part of the height of another. @param {Page} page @param {string} from @param {string} to @param {number} part @param {boolean} [hold] */
+async function pull(page, from, to, part, hold = false) {
+  const at = ({ x = 0, y = 0 }) => ({ x: Math.round(x), y: Math.round(y), duration: 0 });
+  const [start, end] = [await place(page, from.startsWith(".layer") ? `${from} .layer-name` : from), await place(page, to)];
+  const goal = { x: end.x, y: end.top + end.height * part };
+  const actions = page.driver.actions().move(at(start)).press().move(at({ x: start.x, y: (start.y + goal.y) / 2 })).move(at(goal));
+  await (hold ? actions : actions.release()).perform();
+}
+
+/** Waits for the focus on the row of a layer or a group. @param {Page} page @param {string} css */
+const focused = (page, css) =>
+  page.until(`the focus on ${css}`, () => page.driver.executeScript("return document.activeElement === document.querySelector(arguments[0])", css));
+
+test("layers are grouped and ungrouped by keys, as one step each", () =>
+  visit({}, async (page) => {
+    await four(page);
+    await page.clickWith(layer(3), Key.CONTROL);
+    await step(page, "Group layers", () => page.press("g", Key.CONTROL), "b/H c/H a/Group 1 d/Group 1");
+    await page.click(layer(1));
+    await step(page, "Ungroup layers", () => page.press("g", Key.CONTROL, Key.SHIFT), "a b c d");
+    await step(page, "New layer", () => page.click("#layer-add"), "a b/H Layer 1/H c/H d");
+    await page.click(layer(0));
+    await page.press("g", Key.CONTROL, Key.SHIFT);
+    assert.equal(await page.message("group"), 'layer "a": it is in no group');
+    await page.click("#layer-group");
+    assert.equal(await made(page), "a/Group 1 b/H c/H d", "a group may have one layer");
+  }));
+
+test("a group's row shows, hides, locks and chooses its layers, and the page says which group did it", () =>
+  visit({}, async (page) => {
+    await four(page);
+    await page.click(group(".eye"));
+    assert.deepEqual(await page.letters(), ["R..K", "...."]);
+    await page.click(layer(2));
+    await page.drag([[0, 1], [3, 1]]);
+    assert.equal(await page.message("hidden"), 'layer "c": it is hidden by its group "H"');
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.layer.dim').length"), 2, "its layers are dimmed");
+    await page.click(group(".eye"));
+    await page.click(group(".lock"));
+    await page.drag([[0, 1], [3, 1]]);
+    assert.equal(await page.message("locked"), 'layer "c": it is locked by its group "H"');
+    assert.deepEqual(await page.letters(), ["RGBK", "...."]);
+    await page.undo();
+    assert.equal(await (await page.find(group(".lock"))).getAttribute("aria-pressed"), "false", "undo unlocks");
+    await page.until("the flash of its row", () => page.driver.executeScript("return document.querySelector('.layer-group .flash') !== null"));
+
+    await page.click(group());
+    assert.equal(await listed(page), "d {H} [.c] {.b} a", "all of its layers are chosen");
+    await step(page, "Move layer up", () => page.click("#layer-up"), "a d b/H c/H");
+    await page.click(group());
+    await step(page, "Duplicate group", () => page.click("#layer-duplicate"), "a b/H c/H b/H copy c/H copy d");
+    await page.click(group());
+    await step(page, "Delete layer", () => page.click("#layer-delete"), "a d");
+    await page.click(layer(2));
+    await step(page, "Merge group", () => page.menu("group.merge"), "a H d");
+    await step(page, "Delete group", () => page.menu("group.delete"), "a d");
+  }));
+
+test("a folded group hides its rows, names the layer that is worked on, and keeps it", () =>
+  visit({}, async (page) => {
+    await four(page);
+    await page.click(group(".folding"));
+    assert.equal(await listed(page), "d H+ [a]");
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.cels-name').length"), 3, "the timeline is folded, too");
+    const steps = await page.steps();
+    await page.press(Key.PAGE_UP);
+    assert.equal(await listed(page), "d [H+] a");
+    assert.match(await page.text(group()), /^H\s*· b$/, "it says which of its layers is active");
+    await page.drag([[0, 1]]);
+    assert.equal(await page.call("celPixel", 1, 0, 0, 1), "#000000ff");
+    await page.press(Key.PAGE_UP);
+    await page.press(Key.PAGE_UP);
+    assert.equal(await listed(page), "[d] H+ a");
+    assert.equal(await page.steps(), steps + 1, "folding is no step");
+    await page.undo();
+    await page.click(".cels-fold");
+    assert.equal(await listed(page), "d H .c [.b] a");
+  }));
+
+test("a group is renamed in its row, by a double press and by F2", needs("double click"), () =>
+  visit({}, async (page) => {
+    await four(page);
+    const rename = async (/** @type {() => Promise<unknown>} */ open, /** @type {string[]} */ ...keys) => {
+      await open();
+      await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
+      await page.driver.actions().sendKeys(...keys).perform();
+    };
+    const double = async () => page.driver.actions().doubleClick(await page.find(group())).perform();
+    await step(page, "Rename group", () => rename(double, "Hero", Key.ENTER), "a b/Hero c/Hero d");
+    await page.click(group());
+    await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
+    assert.equal(await made(page), "a b/H c/H d");
+    await rename(() => page.press(Key.F2), Key.DELETE, Key.ENTER);
+    assert.equal(await page.message("expected"), "the name is empty: expected 1 to 64 letters");
+  }));
+
+test("layers are dragged into a group and out of it, and a group as one, and a line shows where", () =>
+  visit({}, async (page) => {
+    await four(page);
+    const at = (/** @type {number} */ layer) => `.layer[data-layer="${layer}"]`;
+    await step(page, "Move layer", () => pull(page, at(3), at(2), 0.75), "a b/H d/H c/H");
+    await step(page, "Move layer", () => pull(page, at(0), ".layer-group", 0.75), "b/H c/H a/H d");
+    await step(page, "Move layer", () => pull(page, at(0), at(1), 0.75), "a/H b/H c/H d");
+    await step(page, "Move layer", () => pull(page, at(0), ".layer-group", 0.25), "b/H c/H a d");
+    await step(page, "Move layer", () => pull(page, at(1), at(0), 0.25), "a b c/H d");
+    await step(page, "Move layer", () => pull(page, at(2), ".layer-group", 0.25), "a b/H c d");
+    await step(page, "Move group", () => pull(page, ".layer-group", at(3), 0.25), "a d b/H c/H");
+    await step(page, "Move group", () => pull(page, ".layer-group", at(0), 0.9), "b/H c/H a d");
+    const steps = await page.steps();
+    await pull(page, ".layer-group", at(1), 0.4);
+    await pull(page, at(2), ".layer-group", 0.75);
+    assert.deepEqual([await page.steps(), await made(page)], [steps, "a b/H c/H d"], "what stays where it is makes no step");
+
+    const line = () => page.driver.executeScript("const line = document.querySelector('#layers .drop-layer'); return line && line.matches('.inside')");
+    await pull(page, at(3), at(2), 0.75, true);
+    assert.equal(await line(), true, "the line is set in where a layer would join the group");
+    await page.press(Key.ESCAPE);
+    await page.release();
+    assert.deepEqual([await line(), await page.steps()], [null, steps]);
+
+    await page.click(group(".folding"));
+    await step(page, "Move layer", () => pull(page, at(3), ".layer-group", 0.5), "a b/H c/H d/H");
+    assert.equal((await listed(page)).includes("+"), false, "the group has been unfolded");
+  }));
+
+test("keys lead through groups, fold them, and step layers and groups", () =>
+  visit({}, async (page) => {
+    await four(page);
+    await page.tabTo(".layer.active .layer-name");
+    await page.press(Key.ARROW_UP);
+    await focused(page, layer(1));
+    await page.press(Key.ARROW_LEFT);
+    await focused(page, group());
+    assert.equal(await listed(page), "d {H} {.c} [.b] a");
+    await page.press(Key.ARROW_LEFT);
+    assert.equal(await listed(page), "d [H+] a");
+    await focused(page, group());
+    await page.press(Key.ARROW_UP, Key.ALT);
+    assert.equal(await made(page), "a d b/H c/H");
+    await focused(page, group());
+    await page.press(Key.ARROW_DOWN, Key.ALT);
+    await page.press(Key.ARROW_DOWN);
+    await focused(page, layer(0));
+    await page.press(Key.ARROW_UP, Key.ALT);
+    assert.deepEqual([await made(page), await listed(page)], ["a/H b/H c/H d", "d H .c .b [.a]"], "it enters the group, which unfolds");
+    await focused(page, layer(0));
+    for (let i = 0; i < 3; i += 1) await page.press(Key.ARROW_UP, Key.ALT);
+    assert.deepEqual([await made(page), await listed(page)], ["b/H c/H a d", "d [a] H .c .b"], "and leaves it at the other end");
+    await page.press(Key.ARROW_DOWN);
+    await focused(page, group());
+    await page.press(Key.ARROW_RIGHT);
+    await focused(page, layer(1));
+  }));
+
+test("the timeline lists groups, and its layers are dragged and stepped through them", () =>
+  visit({}, async (page) => {
+    await four(page);
+    const at = (/** @type {number} */ layer) => `.cels-name[data-layer="${layer}"]`;
+    await page.click(layer(3));
+    await step(page, "Move layer", () => pull(page, at(3), ".cels-group", 0.75), "a b/H c/H d/H");
+    await page.click(layer(3));
+    await step(page, "Move group", () => pull(page, ".cels-group", at(3), 0.25), "a d b/H c/H");
+    await page.click(".cels-fold");
+    await page.click(at(0));
+    await page.tabTo(".cel.active");
+    await page.press(Key.ARROW_UP);
+    assert.deepEqual(await page.call("active"), { layer: 3, frame: 0 }, "folded layers are passed over");
+    await page.press(Key.ARROW_DOWN, Key.ALT);
+    assert.deepEqual([await made(page), await listed(page)], ["a b/H c/H d/H", "H [.d] .c .b a"]);
+    await focused(page, ".cel.active");
+  }));

@@ -1,0 +1,226 @@
+//! Groups of layers: what each command makes of them, and what they hide and lock.
+
+use crate::grid::{drag, editor, picture, refused, run, steps};
+use crate::structure::{Args, dot, layer};
+use undoodle::document::{Drawing, Group};
+use undoodle::editor::{Editor, commands};
+
+/// Returns the names from the bottom up, those of a group in brackets after the group's name.
+fn listed(editor: &Editor) -> String {
+    let drawing = editor.document();
+    let (mut text, mut last) = (String::new(), None);
+    for layer in 0..drawing.layers() {
+        let group = drawing.group_of(layer);
+        if group != last {
+            text.push_str(if last.is_some() { ")" } else { "" });
+            if let Some(id) = group {
+                text.push_str(&drawing.group(id).unwrap().name);
+                text.push('(');
+            }
+        }
+        text.push_str(&drawing.layer(layer).unwrap().name);
+        last = group;
+    }
+    text.push_str(if last.is_some() { ")" } else { "" });
+    text
+}
+
+/// Layers a to e with a dot each, b and c in a group named H; d is the active one.
+fn five() -> Editor {
+    let mut editor = editor(&["....."]);
+    for (x, name) in (0..).zip(["a", "b", "c", "d", "e"]) {
+        if x > 0 {
+            run(&mut editor, "layer.add", &[]);
+        }
+        run(&mut editor, "layer.rename", &[("name", name.into())]);
+        dot(&mut editor, ['R', 'G', 'B', 'K', 'W'][x as usize], x);
+    }
+    pick(&mut editor, &[1, 2]);
+    run(&mut editor, "group.add", &[]);
+    run(&mut editor, "group.rename", &[("name", "H".into())]);
+    pick(&mut editor, &[3]);
+    assert_eq!((listed(&editor).as_str(), picture(&editor)), ("aH(bc)de", vec!["RGBKW".to_owned()]));
+    editor
+}
+
+/// Chooses the first layer alone and then the others too, the last one active.
+fn pick(editor: &mut Editor, layers: &[u32]) {
+    for (i, of) in layers.iter().enumerate() {
+        run(editor, "layer.choose", &[layer(*of), ("how", if i == 0 { "only" } else { "toggle" }.into())]);
+    }
+}
+
+/// Chooses layers and runs a command, which is one step that is undone and redone. Returns the list, the picture and the name of the active
+/// layer.
+fn after(chosen: &[u32], id: &str, args: Args) -> (String, String, String) {
+    let mut editor = five();
+    pick(&mut editor, chosen);
+    let state = |editor: &Editor| (listed(editor), editor.document().history().arena().clone());
+    let (before, made) = (state(&editor), steps(&editor));
+    run(&mut editor, id, args);
+    let done = state(&editor);
+    assert_eq!(steps(&editor), made + 1, "{id}: one step");
+    let active = editor.document().layer(editor.cel().layer).unwrap().name;
+    let seen = picture(&editor).concat();
+    editor.document().validate().unwrap();
+    for _ in 0..2 {
+        run(&mut editor, "edit.undo", &[]);
+        assert!(state(&editor) == before, "undo of {id}");
+        run(&mut editor, "edit.redo", &[]);
+        assert!(state(&editor) == done, "redo of {id}");
+    }
+    (done.0, seen, active)
+}
+
+fn told(list: &str, seen: &str, active: &str) -> (String, String, String) {
+    (list.to_owned(), seen.to_owned(), active.to_owned())
+}
+
+#[test]
+fn groups_are_made_renamed_moved_and_dissolved_in_one_step_each() {
+    assert_eq!(after(&[0, 3], "group.add", &[]), told("H(bc)Group 1(ad)e", "RGBKW", "d"));
+    assert_eq!(after(&[2, 4], "group.add", &[]), told("aH(b)dGroup 1(ce)", "RGBKW", "e"));
+    assert_eq!(
+        after(&[1, 2], "group.add", &[]),
+        told("aGroup 1(bc)de", "RGBKW", "c"),
+        "a new one, of the same layers"
+    );
+    assert_eq!(after(&[1], "group.ungroup", &[]), told("abcde", "RGBKW", "b"));
+    assert_eq!(after(&[2], "group.rename", &[("name", "Hero".into())]), told("aHero(bc)de", "RGBKW", "c"));
+    assert_eq!(after(&[2], "group.up", &[]), told("adH(bc)e", "RGBKW", "c"));
+    assert_eq!(after(&[1], "group.down", &[]), told("H(bc)ade", "RGBKW", "b"));
+    assert_eq!(after(&[4], "group.move", &[layer(1), ("to", 3.into())]), told("adeH(bc)", "RGBKW", "e"));
+    assert_eq!(after(&[1], "group.duplicate", &[]), told("aH(bc)H copy(bc)de", "RGBKW", "b"));
+    assert_eq!(after(&[4], "group.duplicate", &[layer(2)]), told("aH(bc)H copy(bc)de", "RGBKW", "c"));
+    assert_eq!(after(&[2], "group.merge", &[]), told("aHde", "RGBKW", "H"));
+    assert_eq!(after(&[1], "group.delete", &[]), told("ade", "R..KW", "a"));
+    assert_eq!(after(&[4], "group.delete", &[layer(1)]), told("ade", "R..KW", "e"));
+}
+
+#[test]
+fn commands_on_layers_keep_their_groups() {
+    assert_eq!(after(&[1], "layer.add", &[]), told("aH(bLayer 1c)de", "RGBKW", "Layer 1"));
+    assert_eq!(after(&[2], "layer.add", &[]), told("aH(bcLayer 1)de", "RGBKW", "Layer 1"));
+    assert_eq!(after(&[0], "layer.add", &[]), told("aLayer 1H(bc)de", "RGBKW", "Layer 1"));
+    assert_eq!(after(&[2], "layer.duplicate", &[]), told("aH(bcc copy)de", "RGBKW", "c copy"));
+    assert_eq!(
+        after(&[1, 2], "layer.delete", &[]),
+        told("ade", "R..KW", "a"),
+        "a group goes with its last layer"
+    );
+    assert_eq!(after(&[2], "layer.merge-down", &[]), told("aH(b)de", "RGBKW", "b"));
+    assert_eq!(after(&[1], "layer.merge-down", &[]), told("aH(c)de", "RGBKW", "a"));
+    assert_eq!(after(&[1, 2, 3], "layer.merge-down", &[]), told("aH(b)e", "RGBKW", "b"));
+    assert_eq!(after(&[0], "layer.up", &[]), told("H(abc)de", "RGBKW", "a"), "a step into the group");
+    assert_eq!(after(&[2], "layer.up", &[]), told("aH(b)cde", "RGBKW", "c"), "and out of it");
+    assert_eq!(after(&[3], "layer.down", &[]), told("aH(bcd)e", "RGBKW", "d"));
+    assert_eq!(
+        after(&[1, 2], "layer.up", &[]),
+        told("adH(bc)e", "RGBKW", "c"),
+        "all of a group moves as one"
+    );
+    let moved = |from: u32, to: u32, group: &str| {
+        after(&[from], "layer.move", &[("from", from.into()), ("to", to.into()), ("group", group.into())]).0
+    };
+    assert_eq!(moved(4, 2, "near"), "aH(bec)d");
+    assert_eq!(moved(4, 3, "near"), "aH(bc)ed");
+    assert_eq!(moved(4, 3, "below"), "aH(bce)d");
+    assert_eq!(moved(0, 0, "above"), "H(abc)de");
+    assert_eq!(moved(1, 1, "none"), "abH(c)de");
+}
+
+#[test]
+fn a_group_hides_and_locks_its_layers_and_says_so() {
+    let mut editor = five();
+    run(&mut editor, "group.visible", &[layer(1)]);
+    assert_eq!(picture(&editor), ["R..KW"]);
+    assert!(editor.document().layer(1).unwrap().visible, "its layers are not changed");
+    pick(&mut editor, &[2]);
+    let hidden = "layer \"c\": it is hidden by its group \"H\"";
+    let made = steps(&editor);
+    drag(&mut editor, &[(0, 0)]);
+    assert_eq!((steps(&editor), picture(&editor)), (made, vec!["R..KW".to_owned()]));
+    assert_eq!(refused(&mut editor, "edit.invert", &[]), hidden);
+    assert_eq!(refused(&mut editor, "group.merge", &[]), hidden);
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(picture(&editor), ["RGBKW"]);
+
+    pick(&mut editor, &[2]);
+    run(&mut editor, "group.locked", &[layer(1)]);
+    let locked = |name: &str| format!("layer \"{name}\": it is locked by its group \"H\"");
+    assert_eq!(refused(&mut editor, "edit.invert", &[]), locked("c"));
+    assert_eq!(refused(&mut editor, "layer.delete", &[layer(1)]), locked("b"));
+    assert_eq!(refused(&mut editor, "group.delete", &[]), locked("c"));
+    run(&mut editor, "edit.invert", &[("reach", "layers".into())]);
+    assert_eq!(picture(&editor)[0][1..3], *"GB", "what applies to all layers passes it over");
+    run(&mut editor, "edit.undo", &[]);
+    run(&mut editor, "group.visible", &[layer(1)]);
+    run(&mut editor, "group.ungroup", &[layer(1)]);
+    let kept = editor.document().layer(2).unwrap();
+    assert!(!kept.visible && kept.locked, "what it hid and locked stays so");
+    assert_eq!(picture(&editor), ["R..KW"]);
+}
+
+#[test]
+fn a_layer_without_a_group_has_none_to_change() {
+    let mut editor = five();
+    for command in commands().filter(|command| command.id.starts_with("group.") && command.id != "group.add")
+    {
+        assert_eq!(refused(&mut editor, command.id, &[]), "layer \"d\": it is in no group", "{}", command.id);
+    }
+    pick(&mut editor, &[0, 1, 2, 3, 4]);
+    run(&mut editor, "group.add", &[]);
+    let all = "group \"Group 1\": a drawing has at least one layer: add another";
+    assert_eq!(refused(&mut editor, "group.delete", &[]), all);
+    run(&mut editor, "group.ungroup", &[]);
+    assert!(!editor.run("group.up", &[], 0).unwrap(), "there is no group");
+}
+
+#[test]
+fn all_layers_of_a_group_are_chosen_by_one_of_them() {
+    let mut editor = five();
+    let mut chosen = |of: u32| {
+        run(&mut editor, "layer.choose", &[layer(of), ("how", "group".into())]);
+        (editor.desk().layers(editor.document()), editor.cel().layer)
+    };
+    assert_eq!(chosen(1), (vec![1, 2], 2));
+    assert_eq!(chosen(4), (vec![4], 4));
+}
+
+#[test]
+fn messages_and_project_files_name_groups() {
+    let mut editor = five();
+    pick(&mut editor, &[1]);
+    run(&mut editor, "layer.opacity", &[("opacity", 9.into())]);
+    editor.take_effects();
+    run(&mut editor, "edit.undo", &[]);
+    let said = format!("{:?}", editor.take_effects());
+    assert!(said.contains("Undid Layer opacity, layer b of group H"), "{said}");
+    run(&mut editor, "group.locked", &[]);
+    assert_eq!(editor.left_out("png").unwrap(), "the division into 5 layers and 1 group");
+    let file = editor.encode_project(None).unwrap();
+    let mut other = Editor::new().unwrap();
+    other.open(&file, "five.undoodle").unwrap();
+    assert_eq!(listed(&other), "aH(bc)de");
+    assert!(other.document().group(1).unwrap().locked);
+}
+
+#[test]
+fn a_group_costs_no_more_than_its_record_and_its_name_is_bounded() {
+    let mut drawing = Drawing::new(4, 4).unwrap();
+    for layer in 1..256 {
+        drawing.add_layer(layer).unwrap();
+    }
+    for layer in 0..256 {
+        drawing.group_layers(&[layer]).unwrap();
+    }
+    // There are as many groups as layers, and one more layer of a group is another one's group.
+    drawing.group_layers(&[0, 255]).unwrap();
+    drawing.validate().unwrap();
+    assert_eq!(drawing.groups().len(), 255);
+    let group = drawing.group_of(255).unwrap();
+    let long = "x".repeat(65);
+    let said = drawing.change_group(group, |group: &mut Group| group.name = long.clone()).unwrap_err();
+    assert_eq!(said.to_string(), "the group's name is 65 bytes long: expected at most 64");
+    assert!(drawing.change_group(9999, |_| {}).is_err());
+}

@@ -73,7 +73,14 @@ impl Input {
     /// Applies the input with its file and returns what it claims to have done.
     pub fn apply(&self, file: &[u8], editor: &mut Editor) -> Claim {
         match self {
-            Input::Down { at, button, time } => editor.pointer_down(at.0, at.1, *button, *time),
+            Input::Down { at, button, time } => {
+                let before = editor.cel();
+                editor.pointer_down(at.0, at.1, *button, *time);
+                // A stroke may go back to where the hand was before undo.
+                if editor.cel() != before {
+                    return Claim::Session;
+                }
+            }
             Input::Move { at, time } => editor.pointer_move(at.0, at.1, *time),
             Input::Up { at, time } => return release(editor, *at, *time),
             Input::Cancel => editor.pointer_cancel(),

@@ -80,8 +80,9 @@ pub fn attack(
     for _ in 0..INPUTS {
         let input = world.next();
         told.tell(&input);
-        let file = input.file(&mut world.editor);
+        // A file that is made of the drawing keeps a transform, too.
         let between = world.editor.is_transforming() || world.editor.is_peeking();
+        let file = input.file(&mut world.editor);
         let claim = around(&input, &mut || input.apply(&file, &mut world.editor));
         if claim == Claim::Replaced {
             world.editor.set_history_limits(world.limits()).unwrap();

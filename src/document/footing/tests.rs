@@ -62,7 +62,8 @@ fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
 type Acts = [fn(&mut Document) -> Result<()>; 2];
 
 /// Acts that change no byte in common, where one stands on what the other changes.
-const DEPENDENT: [Acts; 13] = [
+const DEPENDENT: [Acts; 14] = [
+    [|d| d.remove_layer(1), |d| d.change_layer(1, |layer| layer.locked = true)],
     [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.resize(Rect::new(0, 0, 5, 5)), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],

@@ -34,6 +34,7 @@ export function shownKeys(keys) {
  * @property {string} command The command's id.
  * @property {string} id The element's.
  * @property {string} svg
+ * @property {string} [name] What the button says in place of the command's label.
  * @property {boolean} [pressed] For a button that stays down; left out for others.
  * @property {boolean} [off] Whether to disable the button although the command is enabled.
  * @property {import("./types.js").Arguments} [args] The command's arguments; without them its form may open.
@@ -88,9 +89,9 @@ export function rove(place, css) {
  * @param {CommandInfo[]} commands
  * @param {ButtonParts} parts
  */
-export function commandButton(engine, commands, { command, id, svg, pressed, off, args }) {
+export function commandButton(engine, commands, { command, id, svg, name, pressed, off, args }) {
   const info = commands.find((candidate) => candidate.id === command);
-  const label = info?.label ?? command;
+  const label = name ?? info?.label ?? command;
   const keys = shownKeys(info?.keys ?? []);
   return html`<button
     id=${id}

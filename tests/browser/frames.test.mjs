@@ -84,6 +84,8 @@ test("frames are added, duplicated and deleted behind the chosen one, each as on
 test("frames move to the left and the right, and stop at the ends", () =>
   visit({}, async (page) => {
     await three(page);
+    const names = await page.driver.executeScript("return ['left', 'right'].map((side) => document.querySelector(`#frame-${side}`)).flatMap((button) => [button.title, button.ariaLabel])");
+    assert.deepEqual(names, ["Move frame to the left", "Move frame to the left", "Move frame to the right", "Move frame to the right"]);
     await step(page, "Move frame", () => page.click("#frame-left"), "RBG", 1);
     await choose(page, 0);
     await step(page, "Move frame", () => page.click("#frame-right"), "GRB", 1);

@@ -214,6 +214,18 @@ test("the stack is drawn: a box for each delta, headers, three regions", () =>
     await page.release();
   }));
 
+test("on a low screen the page stays where it is read, while the stack shows its last event", needs("emulation"), () =>
+  visitSquares((page) => on(page, { width: 390, height: 520 }, async () => {
+    const places = () => page.driver.executeScript("const { scrollTop, scrollHeight, clientHeight } = document.querySelector('#stack'); return [scrollY, scrollHeight - clientHeight - scrollTop]");
+    await page.open("squares.html");
+    assert.deepEqual(await places(), [0, 0], "the heading is there");
+    for (let i = 0; i < 5; i += 1) await drag(page, [0, 9]);
+    const [top, left] = await places();
+    assert.equal(top, 0, "so are the squares after drags");
+    assert.ok(await page.driver.executeScript("return document.querySelector('#stack').scrollTop > 0"), "more than the stack's part of the page");
+    assert.ok(left < 20, `the mark is in sight: ${left} px below`);
+  })));
+
 test("what is shown is the squares' colour, and the word fades", () =>
   visitSquares(async (page) => {
     await drag(page, [4]);

@@ -71,8 +71,8 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.add-linked", id: "frame-add-linked", svg: copyLinked })}
       ${commandButton(engine, commands, { command: "frame.link", id: "frame-link", svg: linkSvg })}
       ${commandButton(engine, commands, { command: "frame.unlink", id: "frame-unlink", svg: unlinkSvg })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, args: { to: Math.max(0, active - 1) }, off: active === 0 })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, args: { to: Math.min(frames.length - 1, active + 1) }, off: active === frames.length - 1 })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: "Move frame to the left", args: { to: Math.max(0, active - 1) }, off: active === 0 })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: "Move frame to the right", args: { to: Math.min(frames.length - 1, active + 1) }, off: active === frames.length - 1 })}
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
       ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash })}
       <label class="option" title="How long the frame is shown">

@@ -49,6 +49,17 @@ function beside(branch, goTo) {
 }
 
 /**
+ * Scrolls the stack so that a mark is in sight, and never the page, whose squares would go away under the hand.
+ * @param {HTMLElement} stack @param {Element | null} mark
+ */
+function show(stack, mark) {
+  if (!mark) return;
+  const [inner, outer] = [mark.getBoundingClientRect(), stack.getBoundingClientRect()];
+  if (inner.top < outer.top) stack.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) stack.scrollTop += inner.bottom - outer.bottom;
+}
+
+/**
  * Draws the stack and the branches.
  * @param {HTMLElement} stack
  * @param {HTMLElement} branches
@@ -76,7 +87,7 @@ export function showStack(stack, branches, engine) {
     const now = `${undo} ${redo} ${temp}`;
     if (now !== ends) {
       // The last event was at the mark of undo, or during a drag at the mark of temp.
-      stack.querySelector(temp > redo ? ".mark.temp" : ".mark.undo")?.scrollIntoView({ block: "nearest" });
+      show(stack, stack.querySelector(temp > redo ? ".mark.temp" : ".mark.undo"));
       ends = now;
     }
     const others = squares.branches();

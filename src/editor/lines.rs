@@ -89,6 +89,7 @@ impl Editor {
         if self.interrupted() {
             return Ok(());
         }
+        let ahead = self.document.history().ahead();
         let brought = self.document.bring_back(CommitId(commit))?;
         let blocked = brought.blocked.and_then(|id| self.document.history().commit_of(id).ok());
         let blocked = blocked.map(|commit| commit.header().label.into_owned());
@@ -96,14 +97,19 @@ impl Editor {
         else {
             return Ok(());
         };
+        // They are a branch now, as after a stroke.
+        let aside = match ahead {
+            0 => String::new(),
+            steps => format!(", {} set aside", counted(steps)),
+        };
         let message = match (brought.steps, blocked) {
-            (steps, None) => format!("{} brought back", counted(steps)),
+            (steps, None) => format!("{} brought back{aside}", counted(steps)),
             (0, Some(label)) => {
                 let why = "it touches what was done since";
                 return Err(Error::Refused { what: "step", name: label, why });
             }
             (steps, Some(label)) => {
-                format!("{} brought back; “{label}” touches what was done since", counted(steps))
+                format!("{} brought back{aside}; “{label}” touches what was done since", counted(steps))
             }
         };
         if brought.steps > 0 {

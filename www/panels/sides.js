@@ -23,7 +23,7 @@ const side = (length) => Math.min(MOST, Math.max(1, Math.round(length)));
 export class Sides {
   #first = { width: 1, height: 1 };
   #active = false;
-  #linked = false;
+  #linked = true;
 
   /** Begins with the values that a form is opened with. @param {string} id The command's. @param {Arguments} values */
   begin(id, values) {

@@ -193,6 +193,10 @@ pub fn editor(chance: &mut Chance) -> Editor {
     editor.run("layer.choose", &[("layer".into(), Value::from(layer))], 0).unwrap();
     editor.run("frame.choose", &[("frame".into(), Value::from(frame))], 0).unwrap();
     let _ = editor.run("edit.copy", &[], 0);
+    // What floats would seldom be left by the strokes before.
+    if editor.document().history().position().is_multiple_of(6) {
+        let _ = editor.run("edit.paste", &[], 0);
+    }
     editor.document().validate().unwrap();
     editor
 }

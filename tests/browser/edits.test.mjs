@@ -205,6 +205,10 @@ test("scale shows each size about the middle of what is painted", () =>
     await lay(page, ["........", "........", "...RG...", "...BK...", "........", "........"]);
     const wide = ["........", "........", "..RRGG..", "..BBKK..", "........", "........"];
     const large = ["........", "..RRGG..", "..RRGG..", "..BBKK..", "..BBKK..", "........"];
+    // What the person chose of the sides holds for the next form.
+    await page.menu("edit.scale");
+    await page.click("#form-linked");
+    await page.click("#form-cancel");
     // Four different colours have no edge that Scale2x could smooth.
     await preview(page, "edit.scale", [[{ width: 4 }, wide], [{ height: 4 }, large], [{ method: "epx" }, large]]);
   }));

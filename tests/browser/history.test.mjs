@@ -145,6 +145,16 @@ test("what a stroke sets aside is offered, and a click brings it back", () =>
     assert.deepEqual(await strokes(page), [true, true, false, true], "they are steps like any other");
   }));
 
+test("bringing back says what could be redone and is set aside by it", () =>
+  visit({}, async (page) => {
+    await setAside(page);
+    await page.drag([[60, 3], [60, 9]]);
+    await page.undo();
+    await page.call("run", "history.bring-back");
+    await page.message("3 steps brought back, 1 step set aside");
+    assert.equal((await page.call("history")).branches.length, 1);
+  }));
+
 test("the offer is reached by keys, has a key of its own, and goes when there is nothing to bring back", () =>
   visit({}, async (page) => {
     const onButton = () => page.driver.executeScript("return document.activeElement.matches('#message button')");

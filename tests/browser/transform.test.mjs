@@ -158,10 +158,12 @@ test("the form that scales takes per cent, and links the sides", () =>
     await page.type("#form-percent", "200", Key.TAB);
     const sides = () => page.driver.executeScript("return ['width', 'height'].map((name) => Number(document.querySelector('#form-' + name).value))");
     await page.until("twice the size", async () => String(await sides()) === "4,4");
-    await page.click("#form-linked");
     await page.type("#form-width", "3", Key.TAB);
     await page.until("the other side", async () => String(await sides()) === "3,3");
-    await page.type("#form-percent", "100", Key.TAB);
+    await page.click("#form-linked");
+    await page.type("#form-height", "5", Key.TAB);
+    await page.until("one side alone", async () => String(await sides()) === "3,5");
+    await page.click("#form-linked");
     await page.type("#form-height", "4", Key.TAB);
     await page.until("the width too", async () => String(await sides()) === "4,4");
     await page.click("#form-ok");

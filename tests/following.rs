@@ -4,6 +4,7 @@ use undoodle::color::Color;
 use undoodle::document::Cel;
 use undoodle::editor::{Editor, Effect};
 use undoodle::geometry::Rect;
+use undoodle::journal::Entries;
 use undoodle::value::Value;
 
 /// An editor whose 64×64 document lies at the viewport's corner, 8 device pixels a pixel.
@@ -117,6 +118,38 @@ fn a_peek_leaves_where_the_hand_was() {
     run(&mut editor, "history.peek-end", &[]);
     dab(&mut editor, 7, 7);
     assert!(painted(&editor, 0, 0, (7, 7)));
+}
+
+/// An editor that has brought a drawing back.
+fn come_back(store: &Entries) -> Editor {
+    let mut editor = Editor::new().unwrap();
+    let mut wanted = editor.restore_begin(store.checkpoint_and_log()).unwrap();
+    while let Some(key) = wanted {
+        wanted = editor.restore_supply(key, store.get(key)).unwrap();
+    }
+    editor.restore_finish("x").unwrap();
+    editor
+}
+
+#[test]
+fn who_comes_back_in_the_midst_of_a_peek_comes_back_to_where_the_drawing_is() {
+    let (mut editor, mut store) = (editor(), Entries::default());
+    editor.begin_keeping();
+    (1..=3).for_each(|x| dab(&mut editor, x, 1));
+    store.write(editor.take_batch().unwrap().unwrap());
+    let first = editor.document().history().line().next().unwrap().id().0;
+    run(&mut editor, "history.peek", &[("commit", Value::Number(first as f64))]);
+    if let Some(batch) = editor.take_batch().unwrap() {
+        store.write(batch);
+    }
+    assert_eq!(come_back(&store).document().history().position(), 3);
+    run(&mut editor, "history.peek-end", &[]);
+    if let Some(batch) = editor.take_batch().unwrap() {
+        store.write(batch);
+    }
+    dab(&mut editor, 9, 9);
+    store.write(editor.take_batch().unwrap().unwrap());
+    assert_eq!(come_back(&store).document().history().position(), 4);
 }
 
 #[test]

@@ -82,14 +82,14 @@ impl Editor {
     }
 
     /// Takes what has to be written since the last call, or `None` if there is nothing, or the drawing is not
-    /// recorded.
+    /// recorded. While an earlier state is only looked at it waits, so that nobody comes back to that one.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the batch can't be allocated. The next one holds all then.
     pub fn take_batch(&mut self) -> Result<Option<Batch>> {
         match &mut self.keeping.journal {
-            Some(journal) => journal.take(&mut self.document),
-            None => Ok(None),
+            Some(journal) if self.peeked.is_none() => journal.take(&mut self.document),
+            _ => Ok(None),
         }
     }
 

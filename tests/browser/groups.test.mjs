@@ -248,3 +248,24 @@ test("the timeline lists groups, and its layers are dragged and stepped through 
     assert.deepEqual([await made(page), await listed(page)], ["a b/H c/H d/H", "H [.d] .c .b a"]);
     await focused(page, ".cel.active");
   }));
+
+test("a row that a step takes away is neither renamed nor dropped", () =>
+  visit({}, async (page) => {
+    await four(page);
+    const before = (await page.call("history")).steps.length;
+    await page.driver.actions().doubleClick(await page.find(layer(3))).perform();
+    await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
+    await page.driver.actions().sendKeys("other").perform();
+    // As a press on a step does, which takes the focus from no field.
+    await page.call("run", "history.step", { step: 0 });
+    await page.driver.executeScript("document.activeElement.blur()");
+    assert.deepEqual([await made(page), (await page.call("history")).steps.length], ["Layer 1", before]);
+    await page.call("run", "history.step", { step: before });
+    assert.equal(await made(page), "a b/H c/H d");
+    const [row, other] = [await page.find(layer(3)), await page.find(layer(0))];
+    await page.driver.actions().move({ origin: row }).press().move({ origin: other }).perform();
+    await page.call("run", "history.step", { step: 0 });
+    await page.driver.actions().release().perform();
+    const { position, steps } = await page.call("history");
+    assert.deepEqual([position, steps.length, await made(page)], [0, before, "Layer 1"]);
+  }));

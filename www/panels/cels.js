@@ -109,7 +109,7 @@ export class Cels {
       mark: (layer) => this.#mark({ frame: null, layer }),
       drop: (from, place) => {
         if (from?.kind === "group") dropGroup(this.#engine, from, place);
-        else if (from) dropLayers(this.#engine, from.layer, place);
+        else if (from) dropLayers(this.#engine, from, place);
       },
     });
   }

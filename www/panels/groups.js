@@ -13,6 +13,7 @@
  * @typedef {object} LayerRow
  * @property {"layer"} kind
  * @property {number} layer
+ * @property {string} name
  * @property {GroupInfo | undefined} group The group that it is in.
  */
 
@@ -79,7 +80,7 @@ export function rowsOf({ picture: { state, drawing: { layers, groups } } }) {
       if (around) rows.push(around);
     }
     if (around) around.lowest = layer;
-    if (!around?.folded) rows.push({ kind: "layer", layer, group: around?.group });
+    if (!around?.folded) rows.push({ kind: "layer", layer, name: layers[layer].name, group: around?.group });
   }
   return rows;
 }
@@ -87,6 +88,12 @@ export function rowsOf({ picture: { state, drawing: { layers, groups } } }) {
 /** Returns the place of the row that stands for a layer: its own, or its folded group's. @param {Row[]} rows @param {number} layer */
 export function rowOf(rows, layer) {
   return rows.findIndex((row) => (row.kind === "layer" ? row.layer === layer : row.folded && row.lowest <= layer && layer <= row.top));
+}
+
+/** Whether a row still stands for what it did: a step may have come or gone while it is dragged or renamed. @param {Engine} engine @param {Row} row */
+export function isStill({ picture: { drawing: { layers } } }, row) {
+  if (row.kind === "layer") return layers[row.layer]?.name === row.name && layers[row.layer].group === (row.group?.id ?? null);
+  return row.top < layers.length && layers.every(({ group }, layer) => (group === row.group.id) === (row.lowest <= layer && layer <= row.top));
 }
 
 /** Whether all layers of a group are chosen, and no others. @param {GroupRow} row @param {number[]} chosen */
@@ -144,8 +151,10 @@ export function placeAt(rows, y, whole) {
   return part < 0.5 ? place(at, row.top + 1, null) : place(at + 1, row.top + 1, id);
 }
 
-/** Drops a layer, or all that are chosen if it is one of them. @param {Engine} engine @param {number} from @param {Place} place */
-export function dropLayers(engine, from, { gap, group }) {
+/** Drops a layer, or all that are chosen if it is one of them. @param {Engine} engine @param {LayerRow} row @param {Place} place */
+export function dropLayers(engine, row, { gap, group }) {
+  if (!isStill(engine, row)) return;
+  const from = row.layer;
   const { state, drawing: { layers } } = engine.picture;
   const moved = state.layers.includes(from) ? state.layers : [from];
   const to = gap - moved.filter((layer) => layer < gap).length;
@@ -160,7 +169,9 @@ export function dropLayers(engine, from, { gap, group }) {
 }
 
 /** Drops a group. @param {Engine} engine @param {GroupRow} row @param {Place} place */
-export function dropGroup(engine, { lowest, top }, { gap }) {
+export function dropGroup(engine, row, { gap }) {
+  if (!isStill(engine, row)) return;
+  const { lowest, top } = row;
   const to = gap > lowest ? Math.max(gap - (top - lowest + 1), lowest) : gap;
   if (to !== lowest) engine.run("group.move", { layer: top, to });
 }

@@ -27,7 +27,7 @@ import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { howToChoose, named } from "./cels.js";
-import { chosenGroup, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf, stuck } from "./groups.js";
+import { chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stuck } from "./groups.js";
 import { sortable } from "./sorting.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -58,6 +58,8 @@ function scrollTo(row, scrollers) {
 export function layersPanel(engine, place, miniatures) {
   /** The row whose name is edited. @type {string | null} */
   let renamed = null;
+  /** What that row was when it began. @type {Row | undefined} */
+  let begun;
   /** Where what is dragged would be dropped. @type {Place | null} */
   let gap = null;
   /** The group whose row has the focus, or had it last. @type {number | null} */
@@ -100,6 +102,7 @@ export function layersPanel(engine, place, miniatures) {
   /** @param {string | null} key */
   const rename = (key) => {
     renamed = key;
+    begun = rows.find((row) => keyOf(row) === key);
     draw(engine.picture);
     const field = place.querySelector("#layer-name");
     if (field instanceof HTMLInputElement) {
@@ -239,6 +242,8 @@ export function layersPanel(engine, place, miniatures) {
     const current = layers[state.layer];
     const several = state.layers.length > 1;
     rows = rowsOf(engine);
+    // A press on a step leaves the focus in the field, and the step may have no such row. What was typed is for no other.
+    if (renamed !== null && !(begun && isStill(engine, begun))) renamed = null;
     const whole = several && chosenGroup(rows, state.layers) !== undefined;
     const blends = commands.find(({ id }) => id === "layer.blend")?.params.find(({ name }) => name === "blend")?.choices ?? [];
     render(html`
@@ -298,7 +303,7 @@ export function layersPanel(engine, place, miniatures) {
     },
     drop: (from, at) => {
       if (from?.kind === "group") dropGroup(engine, from, at);
-      else if (from) dropLayers(engine, from.layer, at);
+      else if (from) dropLayers(engine, from, at);
     },
   });
   onFold(() => draw(engine.picture));

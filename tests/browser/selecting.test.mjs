@@ -199,8 +199,11 @@ test("what floats beyond the edge comes back whole, and lands when something is 
     await page.press("b");
     await page.drag([[0, 0], [6, 0]]);
     assert.deepEqual([await page.letters(), (await page.call("selection")).floating], [["..KKK.."], false]);
-    await page.undo();
-    assert.deepEqual([await page.letters(), (await page.call("selection")).floating], [["..RGB.."], true]);
+    // The landing is a step of its own, before the stroke.
+    for (const floats of [false, true]) {
+      await page.undo();
+      assert.deepEqual([await page.letters(), (await page.call("selection")).floating], [["..RGB.."], floats]);
+    }
     await page.press("d", Key.CONTROL);
     assert.deepEqual([await page.letters(), await page.call("selection")], [["..RGB.."], null]);
     const [place, made] = [await page.call("clientPoint", 0, 0), await labels(page)];

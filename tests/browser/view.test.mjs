@@ -33,6 +33,8 @@ test("the wheel zooms in and out at the pointer", needs("wheel"), () =>
 
 test("+ and − zoom by steps, numbers zoom to a size, 0 fits", () =>
   visit({}, async (page) => {
+    // A smaller drawing is not zoomed out to a dot.
+    await page.call("newDocument", { width: 128, height: 128 });
     const fitted = await zoom(page);
     await page.press("+");
     const larger = parseInt(await zoom(page), 10);

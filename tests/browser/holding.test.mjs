@@ -98,24 +98,16 @@ test("what takes long on large canvases leaves frames between its slices", () =>
     assert.equal(await page.pixel(4000, 4000), color);
   }));
 
-test("a gradient that the largest canvas has no room for is refused in slices, or stopped before, and changes nothing", () =>
+test("a gradient that the largest canvas has no room for is refused in slices, and changes nothing", () =>
   visit({}, async (page) => {
     await page.driver.manage().setTimeouts({ script: 120_000 });
     await page.glance(WATCH);
     await page.call("newDocument", { width: 32768, height: 32768 });
     await page.call("setTool", "gradient");
     await framesBetween(page);
-    const begin = () => page.drag([[4000, 4000], [30000, 30000]]);
-    const unchanged = async () => assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
-    await begin();
-    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
-    await page.press(Key.ESCAPE);
-    await page.message("stopped: nothing has changed");
-    await unchanged();
-    await framesBetween(page);
-    await begin();
+    await page.drag([[4000, 4000], [30000, 30000]]);
     await done(page);
     assert.ok(await framesBetween(page) > 3);
     await page.message("drawing of");
-    await unchanged();
+    assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
   }));

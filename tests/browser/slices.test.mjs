@@ -37,6 +37,14 @@ async function open(page) {
   await page.call("kept");
 }
 
+/** Draws a gradient over most of a canvas that has no room for it. @param {Page} page */
+async function beginGradient(page) {
+  await page.driver.manage().setTimeouts({ script: 120_000 });
+  await page.call("newDocument", { width: 32768, height: 32768 });
+  await page.call("setTool", "gradient");
+  await page.drag([[4000, 4000], [30000, 30000]]);
+}
+
 /** Whether something is under way. @param {Page} page @returns {Promise<boolean>} */
 const isWorking = (page) => page.glance("try { undoodle.size(); return false; } catch (error) { return /at work/.test(error.message); }");
 
@@ -69,6 +77,22 @@ test("a fill is stopped by the bar's button", () =>
     await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
     await page.glance("document.querySelector('#work-stop').click()");
     assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
+  }));
+
+test("a gradient that the largest canvas has no room for is stopped before it is refused", () =>
+  visit({ before: SLOW }, async (page) => {
+    await beginGradient(page);
+    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
+    await page.press(Key.ESCAPE);
+    await page.message("stopped: nothing has changed");
+    assert.deepEqual([await page.steps(), await page.pixel(16000, 16000)], [0, "#00000000"]);
+  }));
+
+test("a gradient that the largest canvas has no room for is refused, and changes nothing", () =>
+  visit({}, async (page) => {
+    await beginGradient(page);
+    await page.message("drawing of");
+    assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
   }));
 
 test("keys and strokes that come meanwhile are done afterwards, in their order", () =>

@@ -108,21 +108,26 @@ class Ruler {
     for (let at = Math.max(0, Math.floor(seen[0] / step) * step); at <= last; at += tick) {
       const labelled = at % step === 0;
       bar(snapped(at), 1 / ratio, labelled ? thick : SHORT);
-      if (labelled) this.#label(context, String(at), snapped(at), thick);
+      if (labelled) this.#label(context, String(at), snapped(at), thick, axis.scale < 0);
     }
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {string} text @param {number} at @param {number} thick */
-  #label(context, text, at, thick) {
+  /**
+   * Writes a tick's number beside the pixels that begin there.
+   * @param {CanvasRenderingContext2D} context @param {string} text @param {number} at @param {number} thick
+   * @param {boolean} mirrored Whether these lie before the tick.
+   */
+  #label(context, text, at, thick, mirrored) {
     context.save();
     context.textBaseline = "middle";
-    const across = (thick - SHORT) / 2 + 1;
+    const [along, across] = [mirrored ? at - 3 : at + 3, (thick - SHORT) / 2 + 1];
+    context.textAlign = mirrored === this.#down ? "left" : "right";
     if (this.#down) {
-      context.translate(across, at + 3);
+      context.translate(across, along);
+      // Text runs upwards then.
       context.rotate(-Math.PI / 2);
-      context.textAlign = "right";
       context.fillText(text, 0, 0);
-    } else context.fillText(text, at + 3, across);
+    } else context.fillText(text, along, across);
     context.restore();
   }
 

@@ -6,6 +6,8 @@ import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
+/** A number, where its tick must be, and whether it stands before the tick. @typedef {[number, number, boolean]} Label */
+
 /** The middle of the cursor's marks, in client coordinates. @param {Page} page @returns {Promise<number[]>} */
 const marks = (page) => page.driver.executeScript(`
   const middle = (css, start, length) => {
@@ -25,7 +27,9 @@ const watch = (page) => page.driver.executeScript(`
     const box = ruler.getBoundingClientRect();
     const down = ruler.matches(".ruler-down");
     const place = down ? box.top + (b * x + d * y + f) / devicePixelRatio : box.left + (a * x + c * y + e) / devicePixelRatio;
-    labels[down ? "down" : "across"].push([Number(text), place - 3]);
+    // A number stands beside its tick, on the side of the pixels that begin there; text down the side runs upwards.
+    const before = (this.textAlign === "left") === down;
+    labels[down ? "down" : "across"].push([Number(text), before ? place + 3 : place - 3, before]);
     return fillText.call(this, text, x, y);
   };
   const size = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
@@ -44,17 +48,18 @@ async function labelled(page, action) {
   await action();
   await page.until("labels", () => page.driver.executeScript("return labels.across.length > 0 && labels.down.length > 0"));
   await page.driver.executeAsyncScript("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
-  return /** @type {Promise<{across: number[][], down: number[][]}>} */ (page.driver.executeScript("return labels"));
+  return /** @type {Promise<{across: Label[], down: Label[]}>} */ (page.driver.executeScript("return labels"));
 }
 
-/** Checks that labels stand where the drawing has these columns or rows. @param {Page} page @param {number[][]} labels @param {(at: number) => [number, number]} pixel @param {"x" | "y"} side */
+/** Checks that labels stand where the drawing has these columns or rows. @param {Page} page @param {Label[]} labels @param {(at: number) => [number, number]} pixel @param {"x" | "y"} side */
 async function check(page, labels, pixel, side) {
   const ends = await page.driver.executeScript("return arguments[0].map(([x, y]) => undoodle.clientPoint(x, y))", labels.map(([at]) => pixel(at)));
   const befores = await page.driver.executeScript("return arguments[0].map(([x, y]) => undoodle.clientPoint(x, y))", labels.map(([at]) => pixel(at - 1)));
-  for (const [i, [at, place]] of labels.entries()) {
+  for (const [i, [at, place, before]] of labels.entries()) {
     // A pixel's edge lies in the middle between two pixels' centres.
     const edge = (ends[i][side] + befores[i][side]) / 2;
     assert.ok(Math.abs(edge - place) <= 1, `${at} at ${place}, not at ${edge}`);
+    assert.equal(before, ends[i][side] < edge, `the number of ${at} stands beside its pixel`);
   }
 }
 

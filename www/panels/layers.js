@@ -176,7 +176,7 @@ export function layersPanel(engine, place, miniatures) {
       <span class="layer-folder">${icon(folder)}</span>
       ${toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? "Hide group" : "Show group", on: group.visible })}
       ${toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? "Unlock group" : "Lock group", on: group.locked })}
-      ${title(row, group.name, html`${group.name}<span class="layer-inside">${inside ? ` · ${inside}` : ` ${top - lowest + 1}`}</span>`, isChosen(row, chosen))}
+      ${title(row, group.name, html`${group.name}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
     </li>`;
   };
 

@@ -69,6 +69,14 @@ fn some(editor: &Editor) -> bool {
     !editor.document().groups().is_empty()
 }
 
+/// What a command does to the document.
+type Change = fn(&mut Edit<'_>, &Args) -> Result<()>;
+
+/// A command of the group of a layer, which is the active one unless another is meant.
+const fn of_group(id: &'static str, label: &'static str, run: Change) -> Command {
+    Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]).when(some)
+}
+
 pub(super) static TABLE: &[Command] = &[
     Command::edit("group.add", "Group layers", Scope::Document, |e, a| {
         let layers = e.meant(a.count("layer")?);
@@ -77,14 +85,11 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .keys(&[Key::ctrl("g")])
     .params(&[LAYER]),
-    Command::edit("group.ungroup", "Ungroup layers", Scope::Document, |e, a| {
+    of_group("group.ungroup", "Ungroup layers", |e, a| {
         let group = group(e, a)?;
         e.document.ungroup(group)
     })
-    .menu("Layer")
-    .keys(&[Key::ctrl_shift("g")])
-    .params(&[LAYER])
-    .when(some),
+    .keys(&[Key::ctrl_shift("g")]),
     Command::edit("group.rename", "Rename group", Scope::Document, |e, a| {
         let name = a.text("name")?.to_owned();
         change(e, a, |group| group.name = name)
@@ -100,56 +105,34 @@ pub(super) static TABLE: &[Command] = &[
     ])
     .asks()
     .when(some),
-    Command::edit("group.visible", "Show or hide group", Scope::Document, |e, a| {
+    of_group("group.visible", "Show or hide group", |e, a| {
         change(e, a, |group| group.visible = !group.visible)
     })
-    .looks()
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(some),
-    Command::edit("group.locked", "Lock or unlock group", Scope::Document, |e, a| {
+    .looks(),
+    of_group("group.locked", "Lock or unlock group", |e, a| {
         change(e, a, |group| group.locked = !group.locked)
     })
-    .looks()
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(some),
-    Command::edit("group.up", "Move group up", Scope::Document, |e, a| {
+    .looks(),
+    of_group("group.up", "Move group up", |e, a| {
         let group = group(e, a)?;
         e.document.step_group(group, true)
-    })
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(some),
-    Command::edit("group.down", "Move group down", Scope::Document, |e, a| {
+    }),
+    of_group("group.down", "Move group down", |e, a| {
         let group = group(e, a)?;
         e.document.step_group(group, false)
-    })
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(some),
+    }),
     Command::edit("group.move", "Move group", Scope::Document, |e, a| {
         let group = group(e, a)?;
         e.document.move_group(group, a.count("to")?)
     })
     .params(&[LAYER, Param::new("to", "To", Kind::Index(List::Layers), |e| e.cel().layer.into())])
     .when(some),
-    Command::edit("group.duplicate", "Duplicate group", Scope::Document, duplicate)
-        .menu("Layer")
-        .params(&[LAYER])
-        .when(some),
-    Command::edit("group.merge", "Merge group", Scope::Document, |e, a| {
+    of_group("group.duplicate", "Duplicate group", duplicate),
+    of_group("group.merge", "Merge group", |e, a| {
         let group = group(e, a)?;
         let merged = e.document.merge_group(group)?;
         e.go_to_layer(merged);
         Ok(())
-    })
-    .menu("Layer")
-    .params(&[LAYER])
-    .when(some),
-    Command::edit("group.delete", "Delete group", Scope::Document, delete)
-        .menu("Layer")
-        .params(&[LAYER])
-        .removes()
-        .when(some),
+    }),
+    of_group("group.delete", "Delete group", delete).removes(),
 ];

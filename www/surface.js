@@ -57,7 +57,7 @@ export class Surface {
   #damaged = false;
   #stale = false;
   #lost = false;
-/** The size that the canvas is to have. */
+  /** The size that the canvas is to have. */
   #wanted = { width: 0, height: 0 };
   #sized = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -192,8 +192,10 @@ export class Surface {
     const { vertical, horizontal } = this.#engine.state.options;
     const lines = this.#engine.query((editor) => editor.outline());
     const axes = Boolean(vertical || horizontal);
-    this.#overlay.hidden = !axes && !lines?.length;
-    if (this.#overlay.hidden) return;
+    const hidden = !axes && !lines?.length;
+    // Setting it has the browser look at the page's styles, even if it is so already.
+    if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;
+    if (hidden) return;
     const context = this.#overlayContext;
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
     if (axes) this.#drawAxes(context);

@@ -42,8 +42,10 @@ function stops(stoppable) {
   return stop;
 }
 
-/** What the module calls: where work may be paused or stopped, and when it is done. */
+/** What the module calls: whether work is to be paused or stopped, where it is, and when it is done. */
 Object.assign(globalThis, {
+  /** @param {boolean} stoppable */
+  undoodleDue: (stoppable) => (call.stopping && stoppable) || performance.now() >= call.until,
   /** @param {boolean} stoppable @returns {boolean | Promise<boolean>} */
   undoodlePause(stoppable) {
     if (performance.now() < call.until) return stops(stoppable);
@@ -65,6 +67,8 @@ export class Work {
   /** Whether nobody waits for it. */
   #aside = false;
   #said;
+  /** Whether somebody has been told that it takes a while. */
+  #told = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #long;
 
@@ -81,7 +85,7 @@ export class Work {
   /** Has something done when nothing is under way any more, after what waits already. @param {() => void} action */
   later(action) {
     this.#waiting.push(action);
-    if (this.busy) this.#long ??= setTimeout(() => this.#said(true), LONG_MS);
+    if (this.busy) this.#long ??= setTimeout(() => this.#tell(true), LONG_MS);
   }
 
   /** Does so, and returns what comes of it. @template T @param {() => T | Promise<T>} action @returns {Promise<T>} */
@@ -136,7 +140,7 @@ export class Work {
     const promise = begin(/** @type {{__wbg_ptr: number}} */ (/** @type {unknown} */ (editor)).__wbg_ptr);
     if (call.done) return this.#ending(() => editor.outcome(), ended);
     this.#aside = aside;
-    this.#long = aside ? undefined : setTimeout(() => this.#said(true), LONG_MS);
+    this.#long = aside ? undefined : setTimeout(() => this.#tell(true), LONG_MS);
     const under = promise.then(() => {
       this.#end(ended);
       return editor.outcome();
@@ -169,8 +173,14 @@ export class Work {
     this.#under = undefined;
     clearTimeout(this.#long);
     this.#long = undefined;
-    this.#said(false);
+    if (this.#told) this.#tell(false);
     ended(failure);
+  }
+
+  /** @param {boolean} long */
+  #tell(long) {
+    this.#told = long;
+    this.#said(long);
   }
 
   #goOn() {

@@ -49,6 +49,7 @@ function keep(editor, kept) {
 
 /** What the editor calls: when work goes on for a while, when it is done, and with an entry that is to be kept. */
 Object.assign(globalThis, {
+  undoodleDue: () => true,
   undoodlePause: () => false,
   undoodlePerformed: () => {},
   undoodlePut: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array} */ bytes) => puts.push({ kind, number, bytes: bytes.slice() }),

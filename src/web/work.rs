@@ -6,6 +6,9 @@
 //! which it can pause wherever the work passes a [`point`](crate::pause::point). Until the work is
 //! done nothing else may be asked of the editor. A browser that knows nothing of this performs
 //! the work in one go.
+//!
+//! A pause costs as much as thousands of pixels even if nobody has anything to do in it. So at each
+//! point an ordinary call asks first whether one is due.
 
 use super::Editor;
 use super::value::thrown;
@@ -17,14 +20,24 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Waits for a moment if the work has taken long enough. Returns `true` if it is to be stopped, which it
-    /// can be only if `stoppable`.
+    /// Returns `true` if the work has taken long enough for a pause, or is to be stopped, which it can be only if
+    /// `stoppable`.
+    #[wasm_bindgen(js_name = undoodleDue)]
+    fn is_due(stoppable: bool) -> bool;
+
+    /// Waits for a moment. Returns `true` if the work is to be stopped.
     #[wasm_bindgen(js_name = undoodlePause)]
     fn pause(stoppable: bool) -> bool;
 
     /// Hears that the work is done.
     #[wasm_bindgen(js_name = undoodlePerformed)]
     fn performed();
+}
+
+/// Pauses the work if it is time to. Returns `true` if it is to be stopped.
+fn pause_if_due(stoppable: Stoppable) -> bool {
+    let stoppable = stoppable == Stoppable::Yes;
+    is_due(stoppable) && pause(stoppable)
 }
 
 /// Arguments of a command.
@@ -103,7 +116,7 @@ impl Editor {
 
     /// Does what was planned. The page calls it in a way that lets it pause.
     pub fn perform(&mut self) {
-        self.outcome = hosted(|stoppable| pause(stoppable == Stoppable::Yes), || self.work());
+        self.outcome = hosted(pause_if_due, || self.work());
         performed();
     }
 

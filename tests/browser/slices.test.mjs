@@ -95,6 +95,25 @@ test("a gradient that the largest canvas has no room for is refused, and changes
     assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
   }));
 
+test("what takes no longer than a moment is asked whether a pause is due, and never paused", () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 1024, height: 1024 });
+    await page.glance(`
+      window.asked = window.paused = 0;
+      const { undoodleDue, undoodlePause } = window;
+      // A moment that no machine is too slow for.
+      window.undoodleDue = () => { asked += 1; return false; };
+      window.undoodlePause = (stoppable) => { paused += 1; return undoodlePause(stoppable); };
+      window.undoodleReally = undoodleDue;`);
+    await page.call("setTool", "fill");
+    await page.drag([[3, 3]]);
+    await page.undo();
+    assert.equal(await page.steps(), 0);
+    assert.deepEqual(await page.glance("return [asked > 0, paused]"), [true, 0]);
+    await page.glance("window.undoodleDue = undoodleReally");
+    assert.equal(await page.glance("return undoodleReally(true)"), true, "the last work's moment is over");
+  }));
+
 test("keys and strokes that come meanwhile are done afterwards, in their order", () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);

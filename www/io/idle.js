@@ -6,6 +6,9 @@
 
 /** @import { Engine } from "../engine.js" */
 
+/** How long it waits after a change, in milliseconds: what follows from that, and often the next one, comes first. */
+const REST_MS = 200;
+
 /** Minimum time left in an idle moment to begin a slice, in milliseconds. */
 const REST = 4;
 
@@ -27,16 +30,17 @@ export function whenIdle(work) {
 /** Compresses the history in idle moments. @param {Engine} engine */
 export function connectIdle(engine) {
   let waiting = false;
-  const wait = () => {
+  /** @param {number} ms */
+  const wait = (ms) => {
     if (waiting || engine.stopped) return;
     waiting = true;
-    whenIdle((rest) => {
+    setTimeout(() => whenIdle((rest) => {
       waiting = false;
       let more = true;
       const end = performance.now() + MOST;
       while (more && !engine.busy && rest() > REST && performance.now() < end) more = engine.apply((editor) => editor.idle()) ?? false;
-      if (more) wait();
-    });
+      if (more) wait(0);
+    }), ms);
   };
-  engine.on("state", wait);
+  engine.on("state", () => wait(REST_MS));
 }

@@ -22,12 +22,13 @@
 
 use super::Document;
 use super::drawing::info::cel_plane;
-use super::drawing::tiles::read_row;
+use super::drawing::tiles::{patches, read_row};
 use super::exact::{Exact, Subject, Touched};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Place};
+use crate::memory::Tree;
 use std::cmp::Ordering;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, of which no more is repainted than
@@ -35,6 +36,8 @@ use std::cmp::Ordering;
 pub(super) const LARGE: u64 = 1 << 20;
 /// Maximum number of these bytes of a step whose pixels are counted.
 const COUNTED: u64 = 128 << 10;
+/// Number of pixels in a rectangle above which areas of one colour in it are counted as one.
+const SMALL: u64 = 1 << 12;
 /// Maximum number of bytes of all steps whose exact pixels are found after a travel.
 const TOUCHED: u64 = 20 << 20;
 /// Maximum number of steps whose exact pixels are found after a travel.
@@ -94,14 +97,29 @@ pub(super) struct Before {
     selected: i64,
 }
 
+/// Returns the number of pixels in a rectangle.
+fn area(rect: Rect) -> u64 {
+    rect.width.max(0) as u64 * rect.height.max(0) as u64
+}
+
+/// Counts the pixels of a rectangle that are not transparent, row by row.
+fn visible_within(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 {
+    row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
+    let mut count = 0;
+    for y in rect.y..rect.bottom() {
+        read_row(tree, (rect.x as u32, y as u32), 1, row);
+        count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
+    }
+    count
+}
+
 impl Before {
     /// Returns the number of changed pixels of cels.
     pub fn pixels(&self) -> Option<u64> {
         let cels = |plane: &&Touched| matches!(plane.subject, Subject::Image { .. });
-        let area = |rect: &Rect| rect.width as u64 * rect.height as u64;
-        self.exact
-            .as_ref()
-            .map(|exact| exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).map(area).sum())
+        self.exact.as_ref().map(|exact| {
+            exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).copied().map(area).sum()
+        })
     }
 }
 
@@ -132,10 +150,16 @@ impl Document {
             let Subject::Image { layer, name } = plane.subject else { continue };
             let tree = self.memory().tree(cel_plane(layer, name));
             for rect in plane.rects.iter().map(|rect| rect.intersect(self.bounds())) {
-                row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
-                for y in rect.y..rect.bottom() {
-                    read_row(tree, (rect.x as u32, y as u32), 1, &mut row);
-                    count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
+                if area(rect) <= SMALL {
+                    count += visible_within(tree, rect, &mut row);
+                    continue;
+                }
+                // A fill covers far more pixels than it takes bytes.
+                for patch in patches(tree, rect) {
+                    count += match patch.solid {
+                        Some(color) => u64::from(color.bytes[3] > 0) * area(patch.rect),
+                        None => visible_within(tree, patch.rect, &mut row),
+                    };
                 }
             }
         }
@@ -183,5 +207,52 @@ impl Document {
             }
         }
         Ok(rects)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Cel;
+
+    #[test]
+    fn areas_of_one_colour_are_counted_like_their_pixels() {
+        let (mut document, cel) = (Document::new(1100, 600).unwrap(), Cel::default());
+        let all = document.bounds();
+        let fill = |document: &mut Document, rect: Rect, color: Color| {
+            document.begin(1).unwrap();
+            document.fill_rect(cel, rect, color).unwrap();
+            document.commit("Fill", Color::ADDED, 0).unwrap();
+            let commit = document.history().done().next().unwrap();
+            let exact = document.exact(&commit).unwrap();
+            let rects = exact.planes.iter().flat_map(|plane| &plane.rects);
+            let points =
+                rects.flat_map(|r| (r.y..r.bottom()).flat_map(|y| (r.x..r.right()).map(move |x| (x, y))));
+            let seen = points.filter(|&(x, y)| !document.cel_pixel(cel, x, y).unwrap().is_transparent());
+            assert_eq!(document.visible(&exact), seen.count() as u64, "{rect:?}");
+        };
+        fill(&mut document, all, Color::BLACK);
+        fill(&mut document, Rect::new(30, 31, 500, 300), Color::TRANSPARENT);
+        fill(&mut document, Rect::new(7, 9, 1, 1), Color::TRANSPARENT);
+        fill(&mut document, Rect::new(1000, 100, 90, 450), Color::TRANSPARENT);
+        fill(&mut document, Rect::new(25, 25, 100, 60), Color::REMOVED);
+        document.undo().unwrap();
+        assert_eq!(document.moved().balance, Some(Ordering::Less), "the holes are back");
+        document.redo().unwrap();
+        assert_eq!(document.moved().balance, Some(Ordering::Greater));
+    }
+
+    #[test]
+    fn a_fill_of_the_largest_canvas_is_counted_by_its_areas() {
+        let (mut document, cel) = (Document::new(32768, 32768).unwrap(), Cel::default());
+        let all = document.bounds();
+        document.begin(1).unwrap();
+        document.fill_rect(cel, all, Color::BLACK).unwrap();
+        document.commit("Fill", Color::ADDED, 0).unwrap();
+        document.undo().unwrap();
+        assert_eq!(
+            (document.moved().pixels, document.moved().balance),
+            (Some(1 << 30), Some(Ordering::Less))
+        );
     }
 }

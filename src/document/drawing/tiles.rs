@@ -202,14 +202,14 @@ pub(super) fn read_rect(tree: Option<&Tree>, rect: Rect, out: &mut [Color; (TILE
 
 /// A part of a plane: of one colour, or within one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Patch {
-    pub(super) rect: Rect,
+pub(in crate::document) struct Patch {
+    pub(in crate::document) rect: Rect,
     /// The colour, if it is the only one.
-    pub(super) solid: Option<Color>,
+    pub(in crate::document) solid: Option<Color>,
 }
 
 /// Splits a rectangle into areas of one colour and parts of tiles.
-pub(super) fn patches(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Patch> + '_ {
+pub(in crate::document) fn patches(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Patch> + '_ {
     let mut rows = rect.y..rect.bottom();
     let mut queue: Vec<Patch> = Vec::new();
     std::iter::from_fn(move || {

@@ -67,7 +67,8 @@ impl Editor {
         };
         let went = self.document.goto(before);
         self.stamps.note(&[]);
-        if self.document.history().here() != back.here {
+        // The state before the next step is the current one, and still the active cel is to be led back to.
+        if went.is_ok() || self.document.history().here() != back.here {
             self.peeked = Some(back);
         }
         went?;

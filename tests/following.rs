@@ -1,9 +1,10 @@
 //! Where undo leads: the view, the hand, the row and the frame that show it; and what lands under the next stroke.
 
 use undoodle::color::Color;
-use undoodle::document::Cel;
+use undoodle::document::{Cel, HISTORY};
 use undoodle::editor::{Editor, Effect};
 use undoodle::geometry::Rect;
+use undoodle::history::Limits;
 use undoodle::journal::Entries;
 use undoodle::value::Value;
 
@@ -286,4 +287,73 @@ fn what_floats_stays_afloat_if_the_layer_is_locked() {
     dab(&mut editor, 3, 3);
     assert_eq!(labels(&editor), steps);
     assert!(editor.document().floating().is_some() && !editor.is_painting());
+}
+
+/// A drawing over which a copy of it floats, with a nudge of it to be redone, in a history of so many bytes.
+fn afloat(budget: usize) -> Editor {
+    let mut editor = editor();
+    for id in [
+        "select.all",
+        "edit.fill",
+        "edit.copy",
+        "edit.paste",
+        "edit.nudge-right",
+        "edit.undo",
+        "tool.gradient",
+    ] {
+        run(&mut editor, id, &[]);
+    }
+    editor.set_secondary("#ff8000").unwrap();
+    editor.set_history_limits(Limits { budget, ..HISTORY }).unwrap();
+    editor.take_effects();
+    editor
+}
+
+#[test]
+fn a_stroke_that_is_refused_leaves_what_floats_afloat_and_redo_as_it_was() {
+    let paint = |editor: &mut Editor| {
+        editor.pointer_down(12.0, 30.0, 0, 0);
+        editor.pointer_up(500.0, 444.0, 1);
+        editor.take_effects().iter().any(|effect| matches!(effect, Effect::Confirm(_)))
+    };
+    // The largest history that has no room for the stroke has room for all before it, and for the landing.
+    let budgets = (1..200).rev().map(|share| share * 256);
+    let mut refused = budgets.map(afloat).filter_map(|mut editor| {
+        let before = (labels(&editor), editor.document().floating(), editor.cel());
+        let bytes = editor.document().history().arena().clone();
+        paint(&mut editor).then_some((editor, before, bytes))
+    });
+    let (mut editor, before, bytes) = refused.next().expect("one is too small");
+    assert_eq!(before.0.len(), 4, "nothing was dropped");
+    assert!(before.1.is_some());
+    assert_eq!((labels(&editor), editor.document().floating(), editor.cel()), before);
+    assert!(editor.document().history().arena() == &bytes);
+    assert_eq!(editor.document().history().aside(), None);
+    run(&mut editor, "edit.redo", &[]);
+    assert_eq!(editor.document().floating().map(|(_, around)| around.x), Some(1), "the nudge");
+    editor.document().validate().unwrap();
+}
+
+#[test]
+fn what_floats_already_is_not_pasted_again() {
+    let mut editor = editor();
+    dab(&mut editor, 3, 3);
+    dab(&mut editor, 5, 4);
+    run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "edit.paste", &[]);
+    let steps = labels(&editor);
+    run(&mut editor, "edit.paste", &[]);
+    assert_eq!(labels(&editor), steps, "nobody would see it");
+    run(&mut editor, "edit.nudge-right", &[]);
+    run(&mut editor, "edit.paste", &[]);
+    assert_eq!(labels(&editor).len(), steps.len() + 2, "it floats elsewhere, and leaves a copy behind");
+    assert!(painted(&editor, 0, 0, (4, 3)));
+    // Lifted with transparent pixels, it is selected in another way than what is pasted.
+    for id in ["edit.land", "select.none", "select.all", "edit.nudge-down", "edit.nudge-up"] {
+        run(&mut editor, id, &[]);
+    }
+    let steps = labels(&editor).len();
+    run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "edit.paste", &[]);
+    assert_eq!(labels(&editor).len(), steps + 1, "the selection is another one");
 }

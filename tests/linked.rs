@@ -10,7 +10,7 @@ use twin::{Act, Twin, act};
 use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Finish};
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, Effect};
 use undoodle::geometry::Rect;
 
 const COLORS: [Color; 3] = [Color::BLACK, Color::rgba(9, 200, 30, 255), Color::TRANSPARENT];
@@ -286,4 +286,24 @@ fn frames_are_linked_and_unlinked() {
     ] {
         assert_eq!(refused(&mut editor, "frame.link", &[frame(3), ("with", with.into())]), said);
     }
+}
+
+#[test]
+fn undo_says_that_a_cel_is_linked_again_and_not_that_pixels_changed() {
+    let mut editor = editor(&["RRR."]);
+    run(&mut editor, "frame.add-linked", &[]);
+    run(&mut editor, "frame.unlink", &[]);
+    let mut said = |id: &str| {
+        editor.take_effects();
+        run(&mut editor, id, &[]);
+        let effects = editor.take_effects();
+        assert!(
+            !effects.iter().any(|effect| matches!(effect, Effect::Highlight(_))),
+            "{id}: nothing changed"
+        );
+        let text = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+        effects.into_iter().find_map(text).unwrap()
+    };
+    assert_eq!(said("edit.undo"), "Undid Unlink cel, linked with frame 1, frame 2");
+    assert_eq!(said("edit.redo"), "Redid Unlink cel, no longer linked, frame 2");
 }

@@ -75,6 +75,8 @@ impl Touched {
 pub struct Exact {
     /// Whether records changed: the canvas, layers, frames, tags, colours, links, or the selection's state.
     pub records: bool,
+    /// Whether links changed: which frames share an image.
+    pub links: bool,
     /// The planes with changed pixels.
     pub planes: Vec<Touched>,
 }
@@ -127,6 +129,7 @@ fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
 #[derive(Debug, Default)]
 struct Bases {
     records: bool,
+    links: bool,
     trees: Vec<u32>,
     /// Numbers of words in pages of bases, and their exchange.
     words: Vec<(u64, u32)>,
@@ -145,6 +148,7 @@ impl Bases {
         let Some((place, _)) = place_of(word) else { return Ok(()) };
         if is_records(place.tree) {
             self.records = true;
+            self.links |= place.tree == LINKS;
             return Ok(());
         }
         if self.trees.last() != Some(&place.tree) {
@@ -331,7 +335,7 @@ fn exact(exchange: &Grouped<'_>, canvas: Rect) -> Result<Exact> {
     while walk.tree().is_some() {
         walk.next()?;
     }
-    Ok(Exact { records: bases.records, planes: walk.found.planes })
+    Ok(Exact { records: bases.records, links: bases.links, planes: walk.found.planes })
 }
 
 impl Document {
@@ -350,15 +354,14 @@ impl Document {
         Ok(found)
     }
 
-    /// Returns rectangles that cover all pixels of cels that a commit changed, without looking at its bytes: the rows of a
-    /// tile or the areas of bases between the first and the last that was touched in a row. `None` if it changed
-    /// anything else, such as records, links or the selection.
+    /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its
+    /// bytes: the rows of a tile or the areas of bases between the first and the last that was touched in a row. `None` if
+    /// it changed anything else, such as records, links or the selection.
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
-    pub(super) fn covered(&self, commit: &Commit<'_>) -> Result<Option<Vec<Rect>>> {
+    pub(super) fn covered(&self, commit: &Commit<'_>, within: Rect) -> Result<Option<Vec<Rect>>> {
         let (mut rects, mut kept, mut cels) = (Vec::new(), Ok(()), true);
-        let canvas = self.bounds().intersect(commit.header().rect);
         commit.visit_regions(PAGE as u64, &mut |region| {
             // Packed bytes go on from one page to the next.
             let mut from = region.start;
@@ -367,7 +370,7 @@ impl Document {
                 let place = PageAddress::of(from).filter(|place| place.tree > LINKS);
                 cels &= place.is_some();
                 let rect =
-                    place.map_or(Rect::EMPTY, |place| area_of_words(place, from, end)).intersect(canvas);
+                    place.map_or(Rect::EMPTY, |place| area_of_words(place, from, end)).intersect(within);
                 if !rect.is_empty() && kept.is_ok() {
                     kept = push(&mut rects, rect);
                 }

@@ -53,6 +53,8 @@ pub struct Moved {
     /// Whether more became visible or selected than vanished (`Greater`), fewer (`Less`), or as many. `None` if
     /// the step is too large to be counted.
     pub balance: Option<Ordering>,
+    /// Whether it changed which frames share an image, as far as it was counted.
+    pub links: bool,
     /// The commits that were crossed; empty if they were too many.
     pub(super) commits: Vec<CommitId>,
 }
@@ -66,7 +68,7 @@ impl Moved {
 
 impl Default for Moved {
     fn default() -> Moved {
-        Moved { rect: Rect::EMPTY, pixels: None, balance: None, commits: Vec::new() }
+        Moved { rect: Rect::EMPTY, pixels: None, balance: None, links: false, commits: Vec::new() }
     }
 }
 

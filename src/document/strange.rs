@@ -10,9 +10,10 @@
 //! The invariant: a document whose history is a stranger's is at every moment a drawing.
 
 use super::drawing::Drawing;
+use super::drawing::validate::whole;
 use super::{Document, MAX_BYTES};
 use crate::error::{Error, Result};
-use crate::history::{Commit, CommitId, History};
+use crate::history::{Commit, CommitId, History, Step};
 use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
 use std::collections::{BTreeSet, HashMap};
 
@@ -148,16 +149,26 @@ impl Document {
         self.strange
     }
 
-    /// Goes back to a commit if a step of a stranger's history has led to bytes that are no drawing.
+    /// Goes back if a step of a stranger's history has led to bytes that are no drawing.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] with the rule that was broken.
-    pub(super) fn trust(&mut self, before: CommitId) -> Result<()> {
-        let found = if self.strange { self.drawing.validate() } else { Ok(()) };
-        found.or_else(|why| {
-            self.store().history.goto(before, |_, _| ())?;
-            Err(Error::Invalid { what: "step", why })
-        })
+    #[cold]
+    #[inline(never)]
+    pub(super) fn trust(&mut self, back: fn(&mut History<Memory>) -> Result<Step<'_>>) -> Result<()> {
+        let found = Document::check_state(self.history().arena());
+        if found.is_err() {
+            back(&mut self.store().history)?;
+        }
+        found
+    }
+
+    /// Checks that the bytes of a state are a drawing.
+    ///
+    /// # Errors
+    /// Returns [`Error::Invalid`] with the rule that is broken.
+    pub(super) fn check_state(memory: &Memory) -> Result<()> {
+        whole(memory).map_err(|why| Error::Invalid { what: "step", why })
     }
 }
 

@@ -26,8 +26,9 @@ use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::{Brought, Commit, CommitId, Header, Step};
+use crate::history::{Accept, Bookmark, Brought, Commit, CommitId, Header, History, Step};
 use crate::memory::Memory;
+use std::cmp::Ordering;
 
 /// Number of boxes around changed pixels that are repainted each by itself.
 const BOXES: usize = 64;
@@ -83,12 +84,14 @@ impl Document {
     /// As [`History::undo`](crate::history::History::undo).
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
-        let (look, before) = (self.look(), self.history().here());
+        let look = self.look();
         let pixels = self.before(self.history().done().next());
         let step = self.store().history.undo()?;
         match (crossed(&step), step) {
             (Some(id), _) => {
-                self.trust(before)?;
+                if self.strange {
+                    self.trust(History::redo)?;
+                }
                 self.across(id, &look, pixels)
             }
             (None, Step::Cancelled) => Ok(Step::Cancelled),
@@ -101,12 +104,14 @@ impl Document {
     /// # Errors
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        let (look, before) = (self.look(), self.history().here());
+        let look = self.look();
         let pixels = self.before(self.history().undone().next());
         let step = self.store().history.redo()?;
         match crossed(&step) {
             Some(id) => {
-                self.trust(before)?;
+                if self.strange {
+                    self.trust(History::undo)?;
+                }
                 self.across(id, &look, pixels)
             }
             None => Ok(Step::Nothing),
@@ -129,26 +134,34 @@ impl Document {
 
     /// Marks dirty what moving across a commit changed, given the look and the pixels before.
     fn across(&mut self, id: CommitId, look: &Look, before: Before) -> Result<Step<'_>> {
-        // A step that was carried or brought here was made where its layer may have had other pixels.
-        if self.look() != *look && (self.rearranged || self.grid_or_tile_changed(look)) {
-            let all = self.bounds();
-            self.store().damage.add(all);
-        }
-        let (pixels, balance) = (before.pixels(), self.balance_since(&before));
-        let commit = self.history().commit_of(id)?;
+        let (mut pixels, mut balance) = (before.pixels(), self.balance_since(&before));
+        let (commit, canvas) = (self.history().commit_of(id)?, self.bounds());
         let rect = commit.header().rect;
+        let links = before.exact.as_ref().is_some_and(|exact| exact.links);
+        // A cel that is given a copy of the image that it showed looks as it did.
+        if links && rect.is_empty() {
+            (pixels, balance) = (None, balance.map(|_| Ordering::Equal));
+        }
         let cels = |subject: Subject| matches!(subject, Subject::Image { .. });
         let boxes = match before.exact {
             Some(exact) => (!exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
                 .then(|| exact.planes.into_iter().flat_map(|plane| plane.rects).collect::<Vec<_>>()),
             // If these can't be found, all of the rectangle is repainted.
-            None if size(&commit) <= LARGE => self.covered(&commit).unwrap_or(None),
+            None if size(&commit) <= LARGE => self
+                .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })
+                .unwrap_or(None),
             None => None,
         };
+        // A stranger's header may say anything. A step that was carried or brought here was made where its layer may
+        // have had other pixels.
+        let looks = || self.look() != *look && (self.rearranged || self.grid_or_tile_changed(look));
+        if self.strange && boxes.is_none() || looks() {
+            self.store().damage.add(canvas);
+        }
         let boxes = boxes.unwrap_or_else(|| vec![rect]);
         let moved = boxes.iter().copied().fold(Rect::EMPTY, Rect::union);
         gathered(boxes).into_iter().for_each(|rect| self.store().damage.add(rect));
-        self.moved = Moved { rect: moved, pixels, balance, commits: vec![id] };
+        self.moved = Moved { rect: moved, pixels, balance, links, commits: vec![id] };
         Ok(self.store().history.commit_of(id).map_or(Step::Nothing, Step::Moved))
     }
 
@@ -160,30 +173,59 @@ impl Document {
     /// Goes to any commit, to the base, or to a pin. Returns `true` if there was a way to go.
     ///
     /// # Errors
-    /// As [`History::goto`](crate::history::History::goto).
+    /// As [`History::goto`](crate::history::History::goto), and [`Error::Invalid`](crate::Error::Invalid) if a stranger's history leads to no
+    /// drawing there. Nothing has changed then.
     pub fn goto(&mut self, to: CommitId) -> Result<bool> {
-        let (mut moved, before) = (Moved::default(), self.history().here());
-        let went = self.store().history.goto(to, |commit, _| moved.cross(&commit));
-        let trusted = self.trust(before);
-        self.arrive(moved);
-        trusted.and(went)
+        let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);
+        let accept = |memory: &Memory| if strange { Document::check_state(memory) } else { Ok(()) };
+        let went = self.store().history.goto_if(to, accept, |commit, _| moved.cross(&commit));
+        // Without the memory for the way back it may stand between.
+        if went.is_ok() || self.history().here() != before {
+            self.arrive(moved);
+        }
+        went
+    }
+
+    /// Lets redo lead to a commit again, without going there; see
+    /// [`History::prefer`](crate::history::History::prefer).
+    pub fn prefer(&mut self, to: CommitId) {
+        self.store().history.prefer(to);
+    }
+
+    /// Returns a bookmark at the current step; see [`History::bookmark`](crate::history::History::bookmark).
+    pub fn bookmark(&self) -> Bookmark {
+        self.history().bookmark()
+    }
+
+    /// Takes the steps since a bookmark back for good; see
+    /// [`History::return_to`](crate::history::History::return_to).
+    ///
+    /// # Errors
+    /// As [`History::return_to`](crate::history::History::return_to).
+    pub fn return_to(&mut self, mark: Bookmark) -> Result<()> {
+        let returned = self.store().history.return_to(mark);
+        self.arrive(Moved::default());
+        returned
     }
 
     /// Replays a line that was set aside onto the current state; see
     /// [`History::bring_back`](crate::history::History::bring_back).
     ///
     /// # Errors
-    /// As [`History::bring_back`](crate::history::History::bring_back).
+    /// As [`History::bring_back`](crate::history::History::bring_back), and [`Error::Invalid`](crate::Error::Invalid) if the steps of a
+    /// stranger's history lead to no drawing. Nothing has changed then.
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
-        self.rearranged = true;
-        let (mut moved, before) = (Moved::default(), self.history().here());
+        let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);
         let mut since = self.ground_since(to)?;
         let free = |memory: &Memory, commit: Commit<'_>| since.admits(memory, &commit);
+        let accept: Accept<'_, Memory> = &Document::check_state;
         let crossed = |commit: Commit<'_>| moved.cross(&commit);
-        let brought = self.store().history.bring_back_if(to, free, crossed);
-        let trusted = self.trust(before);
-        self.arrive(moved);
-        trusted.and(brought)
+        let brought = self.store().history.bring_back_if(to, free, strange.then_some(accept), crossed);
+        if self.history().here() != before {
+            self.rearranged = true;
+            self.arrive(moved);
+        }
+        brought
     }
 
     /// Marks the whole canvas dirty: layers, frames and the canvas's size may have changed.

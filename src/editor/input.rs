@@ -6,7 +6,7 @@
 
 use super::asking::Pending;
 use super::keyed::{Keys, Pen};
-use super::landing::Landing;
+use super::landing::{Landed, Landing};
 use super::params::Args;
 use super::transform::Pull;
 use super::{Editor, Effect, command};
@@ -38,6 +38,8 @@ pub(super) struct Hand {
     pub(super) keys: Keys,
     /// The pull at the transform box.
     pub(super) pull: Option<Pull>,
+    /// The landing before the stroke that is being kept.
+    pub(super) landed: Option<Landed>,
     /// Where the stroke under way has returned to, by name.
     pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
@@ -281,8 +283,7 @@ impl Editor {
                     }
                 }
                 Err(error) => {
-                    let ends = stroke.ends();
-                    let time = *time;
+                    let (ends, time) = (stroke.ends(), *time);
                     self.failed(error, ends, time);
                 }
             }
@@ -306,6 +307,7 @@ impl Editor {
             let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(kept) => {
+                    self.say_landed();
                     let colors = stroke.painted().into_iter().flatten();
                     colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                     if let Some(at) = stroke.last() {
@@ -345,8 +347,7 @@ impl Editor {
         let whole = self.hand.wheel.trunc();
         self.hand.wheel -= whole;
         if whole != 0.0 {
-            let zoom = self.window.view.zoom.stepped(whole as i32);
-            self.window.zoom_at(x, y, zoom, self.document.bounds());
+            self.window.zoom_at(x, y, self.window.view.zoom.stepped(whole as i32), self.document.bounds());
             self.hovered(x, y);
         }
     }
@@ -379,6 +380,7 @@ impl Editor {
         self.hand.pointing = Pointing::Idle;
         self.window.ants = None;
         self.document.cancel();
+        self.take_landing_back();
         let too_large = matches!(error, Error::OverBudget { .. });
         match ends.filter(|_| too_large) {
             // A stroke lands the floating selection first. If that is too large, ask about landing instead.

@@ -6,7 +6,11 @@
 //! depends on its samples alone, so when the pen is lifted the action is taken back, the landing is done and committed, and
 //! the stroke is made once more from its samples.
 //!
-//! The invariant: samples are kept only for a stroke that began while something floated.
+//! The stroke may be refused after the landing was committed, for want of room or because somebody stops it. The landing
+//! is taken back then: what floated floats again, and redo leads where it did.
+//!
+//! The invariant: samples are kept only for a stroke that began while something floated, and a landing is a step only if
+//! the stroke was not refused.
 //!
 //! ```
 //! use undoodle::editor::Editor;
@@ -27,6 +31,7 @@ use super::input::Pointing;
 use super::{Editor, command};
 use crate::document::{Draft, Finish};
 use crate::error::Result;
+use crate::history::Bookmark;
 use crate::tools::{Sample, Setup, Stroke};
 
 /// A stroke that lands what floats: all that it is made from.
@@ -34,6 +39,14 @@ use crate::tools::{Sample, Setup, Stroke};
 pub(super) struct Landing {
     setup: Setup,
     samples: Vec<Sample>,
+}
+
+/// A landing that is a step, until the stroke after it is one, too.
+#[derive(Debug)]
+pub(super) struct Landed {
+    before: Bookmark,
+    /// Number of steps that it has set aside.
+    aside: usize,
 }
 
 impl Landing {
@@ -82,7 +95,7 @@ impl Editor {
     /// Lands what floats as a step of its own, and makes a stroke that has landed it again.
     ///
     /// # Errors
-    /// Returns an error if the history has no room for both. The action is cancelled then.
+    /// Returns an error if the history has no room for the landing, or the stroke can't be made again.
     #[cold]
     #[inline(never)]
     pub(super) fn land_before(
@@ -95,12 +108,34 @@ impl Editor {
         let Some(pressed) = samples.first().copied() else { return Ok(()) };
         self.document.cancel();
         if let Some(((cel, _), command)) = self.document.floating().zip(command("edit.land")) {
+            let (before, aside) = (self.document.bookmark(), self.document.history().ahead());
             let lands = self.document.draft(Stroke::TAG, cel)?;
             self.document.drawing_mut(&lands)?.land()?;
-            self.keep(lands, command.label, command.color, pressed.time, Finish::Step)?;
+            self.document.keep(lands, command.label, command.color, pressed.time, Finish::Step)?;
+            self.stamps.note(&[self.document.history().here()]);
+            self.hand.landed = Some(Landed { before, aside });
         }
         *draft = self.document.draft(Stroke::TAG, setup.cel)?;
         *stroke = Stroke::begin(&mut self.document, setup, pressed)?;
         samples.into_iter().try_for_each(|sample| stroke.extend(&mut self.document, sample))
+    }
+
+    /// Says what a landing has set aside, now that its stroke is a step, too.
+    pub(super) fn say_landed(&mut self) {
+        let landed = self.hand.landed.take();
+        if let Some(landed) = landed.filter(|landed| landed.aside > 0)
+            && self.document.history().ahead() == 0
+        {
+            self.offer_aside(landed.aside);
+        }
+    }
+
+    /// Takes the landing back whose stroke was refused: what floated floats again.
+    pub(super) fn take_landing_back(&mut self) {
+        if let Some(landed) = self.hand.landed.take() {
+            // Without the memory to undo it, it stays a step.
+            _ = self.document.return_to(landed.before);
+            self.stamps.note(&[]);
+        }
     }
 }

@@ -37,7 +37,9 @@ impl Editor {
     /// nothing else.
     fn interrupted(&mut self) -> bool {
         let interrupted = self.cancel_stroke() || self.preview_end() || self.leave_game();
-        self.stop_playing();
+        if interrupted {
+            self.stop_playing();
+        }
         interrupted
     }
 
@@ -51,14 +53,16 @@ impl Editor {
         let header = |id| history.commit_of(CommitId(id)).ok().map(|commit| commit.header().into_owned());
         let header = header(commit)
             .or_else(|| history.pins().find(|(id, _)| id.0 == commit).map(|(_, header)| header.into_owned()));
-        let went = self.document.goto(CommitId(commit));
+        let went = self.document.goto(CommitId(commit))?;
+        // Who is refused goes on watching.
+        self.stop_playing();
         let back = self.document.history().position() < before;
         let direction = if back { Direction::Undo } else { Direction::Redo };
         let (label, color, cel) = header.map_or_else(
             || ("the beginning".into(), Color::ADDED, self.cel()),
             |header| (header.label.to_string(), header.color, self.document.cels_of(&header).1),
         );
-        if went? {
+        if went {
             self.show_step(direction, format!("Went to {label}"), label, color, (cel, Led::ByChoice));
         }
         Ok(())
@@ -91,6 +95,9 @@ impl Editor {
         }
         let ahead = self.document.history().ahead();
         let brought = self.document.bring_back(CommitId(commit))?;
+        if brought.steps > 0 || brought.blocked.is_none() {
+            self.stop_playing();
+        }
         let blocked = brought.blocked.and_then(|id| self.document.history().commit_of(id).ok());
         let blocked = blocked.map(|commit| commit.header().label.into_owned());
         let Some(header) = self.document.history().done().next().map(|commit| commit.header().into_owned())

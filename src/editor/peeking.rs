@@ -47,6 +47,7 @@ impl Editor {
             let name = self.desk.tool.id.to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
         }
+        self.document.history().commit_of(CommitId(commit))?;
         self.keep_transform(false, None)?;
         self.preview_end();
         self.leave_game();
@@ -66,7 +67,8 @@ impl Editor {
         };
         let went = self.document.goto(before);
         self.stamps.note(&[]);
-        if self.document.history().here() != back.here {
+        // The state before the next step is the current one, and still the active cel is to be led back to.
+        if went.is_ok() || self.document.history().here() != back.here {
             self.peeked = Some(back);
         }
         went?;
@@ -93,10 +95,7 @@ impl Editor {
         self.stamps.note(&[]);
         self.document.goto(peek.here)?;
         // A look at another branch has made that one the line.
-        if self.tip() != peek.tip {
-            self.document.goto(peek.tip)?;
-            self.document.goto(peek.here)?;
-        }
+        self.document.prefer(peek.tip);
         self.peeked = None;
         self.desk.choose(&self.document, peek.cel);
         self.desk.left = peek.left;

@@ -14,8 +14,8 @@ pub(super) struct Play {
     order: Vec<(u32, f64)>,
     /// Time of the first tick, in milliseconds; `None` before it.
     begun: Option<f64>,
-    /// The frame that was active before.
-    home: u32,
+    /// Id of the frame that was active before.
+    home: Option<u16>,
 }
 
 impl Editor {
@@ -28,7 +28,8 @@ impl Editor {
     pub(super) fn stop_playing(&mut self) -> bool {
         let Some(play) = self.play.take() else { return false };
         let cel = self.cel();
-        self.desk.choose(&self.document, Cel { frame: play.home.min(self.document.frames() - 1), ..cel });
+        let home = play.home.and_then(|id| self.document.frame_at(id)).unwrap_or(cel.frame);
+        self.desk.choose(&self.document, Cel { frame: home, ..cel });
         self.show_changes();
         true
     }
@@ -44,7 +45,8 @@ impl Editor {
         let mut order = self.playing_order();
         let at = order.iter().position(|(frame, _)| *frame == self.cel().frame).unwrap_or(0);
         order.rotate_left(at);
-        self.play = Some(Play { order, begun: None, home: self.cel().frame });
+        let home = self.document.frame_id(self.cel().frame);
+        self.play = Some(Play { order, begun: None, home });
     }
 
     /// Returns the indices of the frames in playing order, each with its duration in milliseconds.

@@ -269,13 +269,14 @@ impl Editor {
         if self.cancel_stroke() || self.preview_end() || self.leave_game() {
             return Ok(());
         }
-        self.stop_playing();
         let step = match direction {
             Direction::Undo => self.document.undo()?,
             Direction::Redo => self.document.redo()?,
         };
-        let Step::Moved(commit) = step else { return Ok(()) };
-        let header = commit.header().into_owned();
+        let header = if let Step::Moved(commit) = step { Some(commit.header().into_owned()) } else { None };
+        // Who is refused goes on watching.
+        self.stop_playing();
+        let Some(header) = header else { return Ok(()) };
         let (before, after) = self.document.cels_of(&header);
         let (cel, done) = match direction {
             Direction::Undo => (before, "Undid"),

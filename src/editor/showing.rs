@@ -47,6 +47,8 @@ impl Editor {
         if let Some(pixels) = self.document.moved().pixels.filter(|pixels| *pixels > 0) {
             let unit = if pixels == 1 { "pixel" } else { "pixels" };
             let _ = write!(text, ", {} {unit}", grouped(pixels));
+        } else if self.document.moved().links {
+            text = self.linked_now(cel);
         }
         let layer = self.document.layer(cel.layer);
         let visible = self.document.is_visible(cel.layer);
@@ -62,6 +64,19 @@ impl Editor {
             let _ = write!(text, ", frame {}", cel.frame + 1);
         }
         text
+    }
+
+    /// Describes with which frames a cel shares its image after undo or redo has linked or unlinked it.
+    #[cold]
+    #[inline(never)]
+    fn linked_now(&self, cel: Cel) -> String {
+        let linked = self.document.linked(cel).unwrap_or_default();
+        let others: Vec<u32> = linked.into_iter().filter(|frame| *frame != cel.frame).collect();
+        match others[..] {
+            [] => ", no longer linked".into(),
+            [one] => format!(", linked with frame {}", one + 1),
+            _ => format!(", linked with {} frames", others.len()),
+        }
     }
 
     /// Says that there is no step to undo or redo, if that is what was asked for.

@@ -39,6 +39,9 @@ const COMMITS: usize = 64;
 /// Maximum number of bytes of a commit that is looked at.
 const LARGE: usize = 1 << 18;
 
+/// Maximum number of bytes that a commit covers that is looked at.
+const COVERED: u64 = 64 << 20;
+
 /// The stamps of cels, and the commits that are not accounted for yet.
 #[derive(Debug, Default)]
 pub(super) struct Stamps {
@@ -95,7 +98,7 @@ impl Stamps {
     /// Removes the stamps of cels that a commit has changed. Returns `false` if it can't tell.
     fn remove(&mut self, document: &Document, commit: CommitId) -> bool {
         let Ok(commit) = document.history().commit_of(commit) else { return false };
-        if commit.place() == Place::Disk || commit.bytes() > LARGE {
+        if commit.place() == Place::Disk || commit.bytes() > LARGE || commit.covered() > COVERED {
             return false;
         }
         let Ok(regions) = commit.regions() else { return false };

@@ -303,7 +303,10 @@ impl Editor {
     pub(super) fn cancel_floating(&mut self) -> Result<()> {
         let (here, before) = (self.document.history().here(), self.document.history().position());
         while self.document.floating().is_some() && self.document.history().position() > 0 {
-            self.document.undo()?;
+            if let Err(error) = self.document.undo() {
+                self.document.goto(here)?;
+                return Err(error);
+            }
         }
         let steps = before - self.document.history().position();
         let cel = self.cel();

@@ -30,6 +30,9 @@ fn out_of_memory(bytes: usize) -> Error {
 /// [`History::commit_carrying_if`].
 pub(super) type Free<'a, A> = &'a mut dyn FnMut(&A, Commit<'_>, Commit<'_>) -> Result<bool>;
 
+/// Returns an error for bytes that nobody shall stand on; see [`History::bring_back_if`].
+pub type Accept<'a, A> = &'a dyn Fn(&A) -> Result<()>;
+
 /// Outcome of [`History::bring_back`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brought {
@@ -235,21 +238,23 @@ impl<A: Arena> History<A> {
     /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] if there is no room for
     /// a copy: the steps before it have been brought back then.
     pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
-        self.bring_back_if(to, |_, _| Ok(true), crossed)
+        self.bring_back_if(to, |_, _| Ok(true), None, crossed)
     }
 
     /// Redoes a line like [`bring_back`](History::bring_back), but stops at the first step for which `free`
     /// returns `false`: whoever knows what the bytes mean may know of more that a step depends on.
     ///
     /// Hands `free` the arena as it is before the first step. It may be asked about a step twice, and about
-    /// the line's branches after the line.
+    /// the line's branches after the line. Where there is an `accept`, brings nothing back if that returns an error for
+    /// the bytes that all steps together lead to.
     ///
     /// # Errors
-    /// As [`bring_back`](History::bring_back), and the errors of `free`.
+    /// As [`bring_back`](History::bring_back), and the errors of `free` and `accept`.
     pub fn bring_back_if(
         &mut self,
         to: CommitId,
         mut free: impl FnMut(&A, Commit<'_>) -> Result<bool>,
+        accept: Option<Accept<'_, A>>,
         mut crossed: impl FnMut(Commit<'_>),
     ) -> Result<Brought> {
         self.idle()?;
@@ -289,9 +294,15 @@ impl<A: Arena> History<A> {
         }
         let free = count;
         let blocked = line.get(free).map(|id| CommitId(*id));
-        let Some(root) = line.first().copied() else { return Ok(Brought { steps: 0, blocked }) };
+        // Redo goes on where it went if nothing can be brought.
+        let Some(root) = line.first().copied().filter(|_| free > 0) else {
+            return Ok(Brought { steps: 0, blocked });
+        };
         let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, passes)?;
         drop(done);
+        if let Some(accept) = accept {
+            self.try_out(&line[..free], accept)?;
+        }
         if whole || ancestor == self.here {
             self.tree_changed();
             if whole {

@@ -138,6 +138,11 @@ impl<A: Arena> History<A> {
         Ok(span)
     }
 
+    /// Notes how many bytes a commit [spans](History::span_of), where what it says of itself is not believed.
+    pub fn note_span(&mut self, id: CommitId, span: u64) {
+        self.tree.change(id.0, |node, _| node.least = span);
+    }
+
     /// Returns the commits nearest to the current one on its way back and forth that are away: at most
     /// `steps` on each side are looked at.
     pub fn away_nearby(&self, steps: usize) -> Vec<CommitId> {

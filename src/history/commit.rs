@@ -4,6 +4,7 @@
 //! of two states buys over a copy of one: the same bytes lead there and back, so they
 //! can be shared, compressed and stored once.
 
+use super::budget::within;
 use super::cells::GROUP;
 use super::delta::{Delta, Deltas};
 use super::header::Header;
@@ -55,6 +56,10 @@ pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
     });
 }
 
+/// The most bytes of blocks that a commit is mixed in. What an action captures is far less; a few bytes from a file may
+/// stand for far more.
+const NETTED: usize = 768 << 20;
+
 /// The most bytes that a block takes in a map of blocks.
 pub(super) const MAPPED: usize = 512;
 
@@ -64,6 +69,11 @@ pub(super) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
 }
 
 impl Node {
+    /// Returns an error if [`net`](Node::net) takes more than any commit that was captured needs.
+    fn nets(&self, slabs: &Slabs) -> Result<()> {
+        within(self.netting(slabs)?, NETTED)
+    }
+
     /// Returns an upper bound of the temporary bytes that [`net`](Node::net) takes.
     pub(super) fn netting(&self, slabs: &Slabs) -> Result<usize> {
         let mut count = 0;
@@ -82,6 +92,7 @@ impl Node {
         if !self.merged {
             return self.visit(slabs, &mut fresh, &mut |delta| delta.spell(visit));
         }
+        self.nets(slabs)?;
         let mut blocks = Blocks::new();
         self.visit(slabs, &mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
         blocks.iter().for_each(|(number, block)| visit(number * 256, block));

@@ -138,7 +138,13 @@ impl<A: Arena> History<A> {
     /// Drops the marks that a change of the tree may have made wrong: those from the current commit on.
     #[inline]
     pub(super) fn cut_marks(&mut self) {
-        self.marks.cut((self.dropped + self.depth as u64).saturating_sub(1));
+        self.cut_marks_from(self.depth);
+    }
+
+    /// Drops the marks from a number of steps above the base on.
+    #[inline]
+    pub(super) fn cut_marks_from(&mut self, depth: usize) {
+        self.marks.cut((self.dropped + depth as u64).saturating_sub(1));
     }
 }
 

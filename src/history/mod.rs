@@ -36,8 +36,8 @@
 //!   done behind a [`barrier`](History::barrier).
 //! * A [`pin`](History::pin) is a whole state that outlives all of this.
 //! * [`is_dirty`](History::is_dirty) is about bytes, not about steps.
-//! * An error leaves the bytes as they were. Only [`goto`](History::goto) and
-//!   [`bring_back`](History::bring_back) may have gone part of the way.
+//! * An error leaves the bytes as they were. Only [`bring_back`](History::bring_back) may have gone part of the
+//!   way.
 //!
 //! # What it is not
 //!
@@ -89,6 +89,7 @@ mod node;
 mod piece;
 mod pins;
 mod replay;
+mod retract;
 mod ring;
 mod saved;
 mod slabs;
@@ -99,12 +100,13 @@ mod travel;
 mod tree;
 mod validate;
 
-pub use aside::Brought;
+pub use aside::{Accept, Brought};
 pub use budget::Limits;
 pub use commit::{Commit, CommitId, Grouped, Place};
 pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_LABEL};
 pub use replay::MOVED;
+pub use retract::Bookmark;
 pub use stats::Stats;
 
 use crate::error::{Error, Result};

@@ -223,6 +223,6 @@ impl Node {
 
     /// Returns the number of entries: one for each delta and one for the header.
     pub(super) fn entries(&self) -> usize {
-        self.deltas as usize + 1
+        (self.deltas as usize).saturating_add(1)
     }
 }

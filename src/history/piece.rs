@@ -10,6 +10,7 @@
 //! The invariant: the exchange that a piece stands for is the same in every form.
 
 use super::budget::refused;
+use super::cells::GROUP;
 use super::delta::{Delta, Deltas, Exchange};
 use super::encode::{Encoder, bound};
 use super::hot::{self, LEAD};
@@ -367,6 +368,8 @@ impl Piece {
             check(changes, "a delta changes something, and a cold one at both its ends")?;
             end = delta.start.saturating_add(delta.len);
             if self.form == Form::Hot {
+                let group = |at: u64| at / GROUP as u64;
+                check(group(delta.start) == group(end.saturating_sub(1)), "a hot delta lies in one group")?;
                 places.push((delta.start, end));
             }
         }

@@ -191,8 +191,12 @@ impl<A: Arena> History<A> {
         self.pins.iter().map(|pin| pin.opening).max().unwrap_or(0)
     }
 
-    /// Restores a pin whose commit was dropped, as a new commit.
-    pub(super) fn restore_pin(&mut self, id: u64) -> Result<Option<Commit<'_>>> {
+    /// Restores a pin whose commit was dropped, as a new commit, unless `accept` returns an error for its bytes.
+    pub(super) fn restore_pin(
+        &mut self,
+        id: u64,
+        accept: impl FnOnce(&A) -> Result<()>,
+    ) -> Result<Option<Commit<'_>>> {
         let Some(at) = self.pins.iter().position(|pin| pin.id == id) else {
             return Err(Error::Gone { commit: id });
         };
@@ -200,7 +204,8 @@ impl<A: Arena> History<A> {
         let Some(node) = self.pins[at].node.take() else { return Err(Error::Gone { commit: id }) };
         let header = Commit { id, node: &node, slabs: &NO_SLABS }.header();
         self.open = Some(Open { tag: header.tag, barrier: Barrier::None });
-        let kept = self.adopt_pin(&node).and_then(|()| self.keep(header, KeepOptions::default()));
+        let adopted = self.adopt_pin(&node).and_then(|()| accept(&self.arena));
+        let kept = adopted.and_then(|()| self.keep(header, KeepOptions::default()));
         self.pins[at].node = Some(node);
         match kept {
             Ok(id) => Ok(id.and_then(|id| self.commit_at(id))),

@@ -15,7 +15,7 @@
 use super::delta::number;
 use super::encode::{self, Sink};
 use super::node::Node;
-use super::piece::{Form, PIECE, Piece};
+use super::piece::{Form, LONGEST, PIECE, Piece};
 use super::pins::Pin;
 use super::saved::Saved;
 use super::slabs::{NO_SLABS, Slabs};
@@ -36,6 +36,15 @@ const MOST: u64 = 1 << 24;
 /// One more than the bytes that one delta may change: a plane's pixels of the largest canvas, whose number a
 /// length in memory need not hold.
 const FARTHEST: u64 = 1 << 32;
+
+/// The most bytes that the commits of a tree take without their payloads: more than any budget.
+const HELD: usize = 1 << 30;
+
+/// The most entries of all commits together: their number may be counted in 32 bits.
+const ENTRIES: u64 = 1 << 31;
+
+/// The most bytes of a piece that is not packed, with room to spare.
+const LONG: u64 = 2 * LONGEST as u64;
 
 /// Whether a commit is written with its payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,8 +155,15 @@ impl Node {
             first = Some(Piece::new(lead, Form::Away)?);
         } else {
             let count = take(bytes)?;
+            // A list of pieces takes a few times the bytes that they were written in, and not many times.
+            if count > 100 && count > (bytes.len() / 10) as u64 {
+                return Err(damaged("a step is in too many pieces"));
+            }
             for index in 0..count {
                 let (form, raw, len) = (take_bytes(bytes, 1)?[0], take(bytes)?, take(bytes)?);
+                if !(1..=LONG).contains(&len) {
+                    return Err(damaged("a step has a wrong length"));
+                }
                 let payload = take_bytes(bytes, len)?;
                 if index == 0 {
                     first = Some(Piece::restored(&[lead, payload].concat(), form, raw)?);
@@ -283,7 +299,7 @@ impl<A: Arena> History<A> {
         history.saved = restore_mark(bytes)?;
         let count = take(bytes)?.min(MOST);
         history.tree = Tree::restored(base, child);
-        let mut id = 0u64;
+        let (mut id, mut entries) = (0u64, 0u64);
         for _ in 0..count {
             id = id.saturating_add(take(bytes)?);
             let (parent, child, sibling) = (take(bytes)?, take(bytes)?, take(bytes)?);
@@ -293,7 +309,11 @@ impl<A: Arena> History<A> {
             }
             (node.parent, node.child, node.sibling, node.kept) = (parent, child, sibling, true);
             history.shelf = super::away::ALL;
+            entries += node.entries() as u64;
             history.tree.restore(id, *node)?;
+            if id == base || entries > ENTRIES || history.tree.bytes() > HELD {
+                return Err(damaged("its steps have numbers that no history gives"));
+            }
         }
         history.tree.finish(next)?;
         (history.here, history.aside) = (here, Some(aside).filter(|aside| *aside != NONE));
@@ -301,6 +321,9 @@ impl<A: Arena> History<A> {
         let mut seen = BTreeSet::new();
         for _ in 0..take(bytes)?.min(MOST) {
             let id = take(bytes)?;
+            if id >= next {
+                return Err(damaged("a pin has the number of no step"));
+            }
             // Each would be a copy of the same bytes.
             if !seen.insert(id) {
                 return Err(damaged("a pin is listed twice"));

@@ -58,39 +58,124 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] while an action is open; else as
-    /// [`undo`](History::undo): the history then stands at the last commit that it reached.
-    pub fn goto(&mut self, to: CommitId, mut crossed: impl FnMut(Commit<'_>, bool)) -> Result<bool> {
+    /// [`undo`](History::undo). An error changes nothing.
+    pub fn goto(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>, bool)) -> Result<bool> {
+        self.goto_if(to, |_| Ok(()), crossed)
+    }
+
+    /// Goes to a commit like [`goto`](History::goto), but goes back if `accept` returns an error for the bytes there:
+    /// whoever knows what the bytes mean may not want to stand on them.
+    ///
+    /// Redo follows the way to the commit only once it was accepted.
+    ///
+    /// ```
+    /// use undoodle::history::{Header, History};
+    /// use undoodle::memory::Region;
+    /// let mut history = History::new(vec![0u8; 16]);
+    /// let mut set = |history: &mut History<Vec<u8>>, value| {
+    ///     history.begin(1)?;
+    ///     history.write(Region::new(0, 1))?[0] = value;
+    ///     Ok::<_, undoodle::Error>(history.commit(Header::new("Set"))?.map(|commit| commit.id()))
+    /// };
+    /// let first = set(&mut history, 1)?.unwrap();
+    /// history.undo()?;
+    /// let second = set(&mut history, 2)?;
+    /// history.undo()?;
+    /// let one = |bytes: &Vec<u8>| if bytes[0] == 1 { Err(undoodle::Error::Stopped) } else { Ok(()) };
+    /// assert!(history.goto_if(first, one, |_, _| ()).is_err());
+    /// assert_eq!((history.arena()[0], history.undone().next().map(|commit| commit.id())), (0, second));
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`goto`](History::goto), and the error of `accept`.
+    pub fn goto_if(
+        &mut self,
+        to: CommitId,
+        accept: impl FnOnce(&A) -> Result<()>,
+        mut crossed: impl FnMut(Commit<'_>, bool),
+    ) -> Result<bool> {
         self.idle()?;
         let CommitId(to) = to;
         if self.tree.get(to).is_none() && to != self.tree.base {
-            let Some(commit) = self.restore_pin(to)? else { return Ok(false) };
+            let Some(commit) = self.restore_pin(to, accept)? else { return Ok(false) };
             crossed(commit, false);
             return Ok(true);
         }
-        let start = self.here;
-        let ancestor = self.tree.ancestor(self.here, to);
+        let (start, ahead) = (self.here, self.ahead);
+        let ancestor = self.tree.ancestor(start, to);
         // Allocated before the first step, so that no packed commit stops it half way.
         let mut fresh = Vec::new();
         fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
-        while self.here != ancestor {
-            let id = self.here;
-            self.cross(id, true, &mut fresh)?;
-            self.note_move();
-            self.commit_at(id).into_iter().for_each(|commit| crossed(commit, true));
+        let (back, forth) = (self.way_down(ancestor, start)?, self.way_down(ancestor, to)?);
+        let arrived = self.walk(ancestor, &forth, &mut fresh).and_then(|()| accept(&self.arena));
+        if let Err(error) = arrived {
+            if self.walk(ancestor, &back, &mut fresh).is_ok() {
+                self.ahead = ahead;
+            } else {
+                // Without the memory for the way back it stands where it is.
+                self.stay(start, ancestor);
+                self.count_line();
+            }
+            return Err(error);
         }
-        self.prefer_way(to, ancestor);
-        self.events.note(Event::Chosen { to: CommitId(to) });
-        while self.here != to {
-            let id = self.tree.child(self.here);
-            self.cross(id, false, &mut fresh)?;
-            self.note_move();
-            self.commit_at(id).into_iter().for_each(|commit| crossed(commit, false));
-        }
-        Ok(self.here != start)
+        self.stay(start, ancestor);
+        back.iter().rev().filter_map(|id| self.commit_at(*id)).for_each(|commit| crossed(commit, true));
+        forth.iter().filter_map(|id| self.commit_at(*id)).for_each(|commit| crossed(commit, false));
+        Ok(to != start)
     }
 
-    /// Marks the way to a commit from its end, so that redo follows it.
-    pub(super) fn prefer_way(&mut self, to: u64, ancestor: u64) {
+    /// Returns the commits on the way down from an ancestor of a commit to that commit.
+    pub(super) fn way_down(&self, ancestor: u64, to: u64) -> Result<Vec<u64>> {
+        let (mut way, mut id) = (Vec::new(), to);
+        while id != ancestor {
+            way.try_reserve(1).map_err(refused(8 * way.len()))?;
+            way.push(id);
+            id = self.tree.parent(id);
+        }
+        way.reverse();
+        Ok(way)
+    }
+
+    /// Goes back to an ancestor of the current commit, and down a way from there, whatever redo leads to.
+    fn walk(&mut self, ancestor: u64, way: &[u64], fresh: &mut Vec<u8>) -> Result<()> {
+        while self.here != ancestor {
+            self.cross(self.here, true, fresh)?;
+        }
+        way.iter().try_for_each(|id| self.cross(*id, false, fresh))
+    }
+
+    /// Lets redo follow the way from an ancestor to where the history stands now, after it stood at `start`.
+    fn stay(&mut self, start: u64, ancestor: u64) {
+        // A journal that ends between two of these events stands on the line, too.
+        if start != ancestor {
+            self.events.note(Event::Moved { to: CommitId(ancestor) });
+        }
+        if self.prefer_way(self.here, ancestor) {
+            let up = |id: &u64| self.tree.get(*id).map(|node| node.parent);
+            let way = std::iter::successors(Some(self.here), up).take_while(|id| *id != ancestor).count();
+            self.cut_marks_from(self.depth.saturating_sub(way));
+        }
+        self.events.note(Event::Chosen { to: CommitId(self.here) });
+        if self.here != ancestor {
+            self.note_move();
+        }
+    }
+
+    /// Lets redo lead to a commit from the current one on. Does nothing if that does not stand below it.
+    pub fn prefer(&mut self, to: CommitId) {
+        let CommitId(to) = to;
+        if self.idle().is_ok()
+            && self.tree.get(to).is_some()
+            && self.tree.ancestor(self.here, to) == self.here
+        {
+            self.prefer_way(to, self.here);
+            self.events.note(Event::Chosen { to: CommitId(to) });
+        }
+    }
+
+    /// Marks the way to a commit from its end, so that redo follows it. Returns `false` if it did already.
+    pub(super) fn prefer_way(&mut self, to: u64, ancestor: u64) -> bool {
         let (mut id, mut turned) = (to, false);
         while id != ancestor {
             turned |= self.tree.prefer(id);
@@ -100,6 +185,7 @@ impl<A: Arena> History<A> {
             self.tree_changed();
             self.count_line();
         }
+        turned
     }
 
     /// Notes that the history stands at another commit.
@@ -111,6 +197,27 @@ impl<A: Arena> History<A> {
     ///
     /// An error changes nothing: pages and buffers are allocated before the first byte is exchanged.
     pub(super) fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
+        let (parent, entries) = self.swap_states(id, fresh, true)?;
+        if back {
+            self.here = parent;
+            self.depth -= 1;
+            self.ahead += 1;
+            self.undo_entries -= entries;
+        } else {
+            self.here = id;
+            self.depth += 1;
+            self.ahead = self.ahead.saturating_sub(1);
+            self.undo_entries += entries;
+        }
+        Ok(())
+    }
+
+    /// Exchanges the two states of a commit and returns its parent and the number of its entries. Frees the pages
+    /// that are all zero then, if `trims`.
+    ///
+    /// An error changes nothing.
+    #[inline(always)]
+    fn swap_states(&mut self, id: u64, fresh: &mut Vec<u8>, trims: bool) -> Result<(u64, usize)> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
@@ -142,22 +249,36 @@ impl<A: Arena> History<A> {
             node.visit(&self.tree.slabs, fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
-        if A::GRAIN > 0 {
+        if A::GRAIN > 0 && trims {
             // A page may be all zero between two of its deltas, so pages are freed only after all of them.
             _ = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| self.arena.trim(region));
         }
-        if back {
-            self.here = node.parent;
-            self.depth -= 1;
-            self.ahead += 1;
-            self.undo_entries -= node.entries();
-        } else {
-            self.here = id;
-            self.depth += 1;
-            self.ahead = self.ahead.saturating_sub(1);
-            self.undo_entries += node.entries();
+        Ok((node.parent, node.entries()))
+    }
+
+    /// Asks `accept` about the bytes that some steps lead to in a row, and takes them back: nothing has changed then.
+    ///
+    /// # Errors
+    /// As [`undo`](History::undo), and the error of `accept`.
+    #[inline(never)]
+    pub(super) fn try_out(&mut self, steps: &[u64], accept: impl FnOnce(&A) -> Result<()>) -> Result<()> {
+        let (mut fresh, mut done) = (Vec::new(), 0);
+        fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
+        let tried = steps.iter().try_for_each(|id| {
+            self.swap_states(*id, &mut fresh, false)?;
+            done += 1;
+            Ok(())
+        });
+        let tried = tried.and_then(|()| accept(&self.arena));
+        // All pages stay until everything is taken back, so that this needs no memory.
+        let back = steps[..done].iter().rev();
+        let back =
+            back.map(|id| self.swap_states(*id, &mut fresh, false).map(drop)).fold(Ok(()), Result::and);
+        for node in steps[..done].iter().filter_map(|id| self.tree.get(*id)) {
+            let trim = &mut |region| self.arena.trim(region);
+            _ = node.visit_regions(&self.tree.slabs, &mut fresh, A::GRAIN.max(1), trim);
         }
-        Ok(())
+        back.and(tried)
     }
 
     /// Recounts the commits and entries that redo leads to.

@@ -158,7 +158,8 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
     steps.sort_by_key(|(id, _)| id.abs_diff(here));
     let mut span = 0u64;
     for (id, step) in steps {
-        span = span.saturating_add(history.span_of(step)?);
+        let own = history.span_of(step)?;
+        span = span.saturating_add(own);
         if span > MAX_SPAN {
             let why =
                 format!("its steps change more than {} GiB, which takes too long to check", MAX_SPAN >> 30);
@@ -168,6 +169,7 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
             break;
         }
         history.supply(CommitId(id), step)?;
+        history.note_span(CommitId(id), own);
     }
     let left = history.disown();
     // Steps that were dropped may have given ids too, which the file names. It must not say that none is left.

@@ -208,7 +208,8 @@ fn what_is_forged_with_care_opens() {
     let (pages, bytes) = (pages(), [1, 0, 0, 255]);
     let node = Node::new(1, vec![hot(&[(pixels(), bytes.to_vec())])], sum(pixels(), &bytes));
     let pins = vec![Node::new(77, vec![hot(&cells(&pages))], 0)];
-    let forged = Forged { next: 2, child: 1, nodes: vec![node], listed: vec![77], pins, ..Forged::default() };
+    let forged =
+        Forged { next: 78, child: 1, nodes: vec![node], listed: vec![77], pins, ..Forged::default() };
     let (mut found, left) = decode_history(pages.clone(), &forged.pack(&pages)).unwrap();
     found.redo().unwrap();
     assert_eq!((found.pixel(0, 0, 0).unwrap(), left), (Color::rgba(1, 0, 0, 255), 0));

@@ -8,7 +8,7 @@ use undoodle::journal::decode_history;
 fn go_to_pin_of(runs: Vec<(u64, Vec<u8>)>) {
     let pages = pages();
     let pins = vec![Node::new(77, vec![hot(&runs)], 0)];
-    let forged = Forged { next: 1, listed: vec![77], pins, ..Forged::default() };
+    let forged = Forged { next: 78, listed: vec![77], pins, ..Forged::default() };
     if let Ok((mut found, _)) = decode_history(pages.clone(), &forged.pack(&pages)) {
         found.goto(CommitId(77)).unwrap();
         found.validate().unwrap();
@@ -36,7 +36,7 @@ fn a_pin_whose_runs_overlap_is_refused_or_harmless() {
 fn a_pin_that_is_listed_often_takes_no_memory_for_each() {
     let pages = pages();
     let pins = vec![Node::new(77, vec![hot(&cells(&pages))], 0)];
-    let forged = Forged { next: 1, listed: vec![77; 20_000], pins, ..Forged::default() };
+    let forged = Forged { next: 78, listed: vec![77; 20_000], pins, ..Forged::default() };
     let packed = forged.pack(&pages);
     let used = allocation_counter::measure(|| drop(decode_history(pages.clone(), &packed)));
     assert!(used.bytes_max < 2 << 20, "{} bytes", used.bytes_max);

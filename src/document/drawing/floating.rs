@@ -104,7 +104,8 @@ impl<D: Door> Drawing<D> {
 
     /// Lets an image float above a cel, at a rectangle of the canvas, and selects its opaque pixels.
     ///
-    /// `row` returns the pixels of each of its rows.
+    /// `row` returns the pixels of each of its rows. Does nothing if just this floats there already, so that nobody would
+    /// see what has changed.
     ///
     /// # Errors
     /// Returns [`Error::Refused`] when the cel may not change, and [`Error::Range`] when a side is
@@ -113,6 +114,9 @@ impl<D: Door> Drawing<D> {
         self.writable(cel, Needs::Alpha)?;
         in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
         in_range("height", place.height.into(), 1, super::MAX_SIDE.into())?;
+        if self.floats_already(cel, place, &row) {
+            return Ok(());
+        }
         self.land()?;
         if let Some(around) = self.selection() {
             self.mark_dirty(around);
@@ -122,6 +126,26 @@ impl<D: Door> Drawing<D> {
         let above = self.ids_of(cel);
         set_info!(&mut self.door, selected = SELECTION_SHOWN, floating = 1, above = above);
         Ok(())
+    }
+
+    /// Returns `true` if an image floats above a cel at a rectangle of the canvas, with just its opaque pixels selected,
+    /// or all if all are transparent.
+    fn floats_already<'a>(&self, cel: Cel, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> bool {
+        if self.floating() != Some((cel, place)) || self.info().selected != SELECTION_SHOWN {
+            return false;
+        }
+        let opaque = |pixel: &Color| !pixel.is_transparent();
+        let empty = !(0..place.height).any(|y| row(y).iter().any(opaque));
+        let (mut pixels, mut mask) = (Vec::new(), Vec::new());
+        let [left, top, ..] = self.info().bounds;
+        (0..place.height).all(|y| {
+            for (plane, out) in [(FLOATING, &mut pixels), (SELECTION, &mut mask)] {
+                out.resize(place.width as usize, Color::TRANSPARENT);
+                read_row(self.memory().tree(plane), (left as u32, (top + y) as u32), 1, out);
+            }
+            let selected = |(pixel, mask): (&Color, &Color)| (*mask == SELECTED) == (empty || opaque(pixel));
+            pixels == row(y) && pixels.iter().zip(&mask).all(selected)
+        })
     }
 
     /// Replaces the floating pixels and their rectangle, and selects those that are not transparent, or

@@ -50,7 +50,7 @@ mod stamp;
 mod survey;
 mod tags;
 pub(super) mod tiles;
-mod validate;
+pub(super) mod validate;
 mod whole;
 
 pub use brushwork::Brushwork;

@@ -5,9 +5,8 @@
 //! records in place, walks only over pages that are held, and allocates a list of ids at
 //! most; so it ends for any bytes, in time that their number bounds.
 //!
-//! A record may only stand where an id in use has its record, a link only where two ids in
-//! use name a cel, a plane only where a cel shows it, and nothing may lie anywhere else. So a memory that passes holds no
-//! byte without a meaning.
+//! A record may only stand where an id in use has its record, a link only where two ids in use name a cel, a plane only
+//! where a cel shows it, and nothing may lie anywhere else. So a memory that passes holds no byte without a meaning.
 //!
 //! ```
 //! use undoodle::document::{Door, Drawing};
@@ -40,20 +39,7 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns a sentence that says what is wrong.
     pub fn validate(&self) -> std::result::Result<(), String> {
-        let memory = self.memory();
-        records(memory)?;
-        let mut shown = links::Shown::default();
-        for number in memory.trees() {
-            let Some(tree) = memory.tree(number).filter(|_| !is_records(number)) else { continue };
-            let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);
-            let empty = || memory.places(number).all(|place| memory.page(place).is_none_or(is_zero));
-            refuse(!known && !empty(), "there are pixels of no cel")?;
-            lean(tree)?;
-            if number != FLOATING && (number != SELECTION || info(memory).floating == 0) {
-                edge(memory, tree)?;
-            }
-        }
-        selection(memory)
+        whole(self.memory())
     }
 
     /// Checks the rules of the records alone: sizes, lists, layers, frames, tags, colours and links.
@@ -63,6 +49,23 @@ impl<D: Door> Drawing<D> {
     pub fn validate_records(&self) -> std::result::Result<(), String> {
         records(self.memory())
     }
+}
+
+/// Checks every rule of a drawing's bytes; see [`Drawing::validate`].
+pub(in crate::document) fn whole(memory: &Memory) -> Check {
+    records(memory)?;
+    let mut shown = links::Shown::default();
+    for number in memory.trees() {
+        let Some(tree) = memory.tree(number).filter(|_| !is_records(number)) else { continue };
+        let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);
+        let empty = || memory.places(number).all(|place| memory.page(place).is_none_or(is_zero));
+        refuse(!known && !empty(), "there are pixels of no cel")?;
+        lean(tree)?;
+        if number != FLOATING && (number != SELECTION || info(memory).floating == 0) {
+            edge(memory, tree)?;
+        }
+    }
+    selection(memory)
 }
 
 pub(super) fn refuse(broken: bool, what: &str) -> Check {

@@ -4,7 +4,7 @@
 //! that is kept of a tile is a bit for each of its pixels.
 
 use super::{Exact, Found, Rows};
-use crate::document::drawing::info::is_records;
+use crate::document::drawing::info::{LINKS, is_records};
 use crate::document::drawing::tiles::TILE;
 use crate::error::Result;
 use crate::history::Grouped;
@@ -14,6 +14,7 @@ use crate::memory::{PAGE, PageAddress};
 pub(super) struct Plain {
     found: Found,
     records: bool,
+    links: bool,
     /// Number of the page that is read, what it is, and which of its words changed.
     page: u64,
     place: Option<PageAddress>,
@@ -24,7 +25,7 @@ impl Plain {
     /// Finds the pixels that an exchange changed, or returns `None` if it changed bases, too.
     pub(super) fn read(exchange: &Grouped<'_>, found: Found) -> Result<Option<Exact>> {
         let rows = [0; TILE as usize];
-        let mut plain = Plain { found, records: false, page: u64::MAX, place: None, rows };
+        let mut plain = Plain { found, records: false, links: false, page: u64::MAX, place: None, rows };
         let mut bases = false;
         exchange.visit(&mut |mut at, mut bytes| {
             while !bytes.is_empty() && !bases {
@@ -39,7 +40,8 @@ impl Plain {
             Ok(())
         })?;
         plain.flush()?;
-        let exact = Exact { records: plain.records, planes: plain.found.planes };
+        let Plain { records, links, found, .. } = plain;
+        let exact = Exact { records, links, planes: found.planes };
         Ok((!bases).then_some(exact))
     }
 
@@ -55,7 +57,9 @@ impl Plain {
     fn mark(&mut self, offset: usize, bytes: &[u8]) {
         if self.place.is_none_or(|place| is_records(place.tree)) {
             // Steps that were merged may cancel each other out, byte by byte.
-            self.records |= self.place.is_some() && bytes.iter().any(|byte| *byte != 0);
+            let changes = self.place.is_some() && bytes.iter().any(|byte| *byte != 0);
+            self.records |= changes;
+            self.links |= changes && self.place.is_some_and(|place| place.tree == LINKS);
             return;
         }
         let (words, rest) = bytes.as_chunks::<4>();

@@ -228,16 +228,15 @@ mod tests {
         assert_eq!((before.undo.as_str(), before.redo.as_str()), ("Pencil", "Pencil"));
         let line = state(&editor).1;
         let looks = [
-            (line[2], None),
-            (line[1], Some("step 1")),
-            (aside[2], Some("a branch")),
-            (aside[1], Some("step 1")),
-            (aside[0], Some("the beginning")),
+            (line[1], "step 1"),
+            (aside[2], "a branch"),
+            (aside[1], "step 1"),
+            (aside[0], "the beginning"),
+            (line[2], "step 2"),
         ];
         for (commit, looking) in looks {
             peek(&mut editor, commit).unwrap();
-            let looking = looking.map(str::to_owned);
-            assert_eq!(editor.standing(), Standing { looking, ..before.clone() });
+            assert_eq!(editor.standing(), Standing { looking: Some(looking.into()), ..before.clone() });
         }
         run(&mut editor, "history.peek-end");
         assert_eq!(editor.standing(), before);

@@ -267,3 +267,19 @@ test("forms ask what they apply to as soon as there is a choice", () =>
     await page.call("run", "edit.undo");
     assert.equal(await asks(), false, "there is one again");
   }));
+
+test("a tag is chosen by its name, and the form is about the chosen one", () =>
+  visit({}, async (page) => {
+    await lay(page, ["R...", "...."]);
+    for (let i = 0; i < 3; i += 1) await page.call("run", "frame.add");
+    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
+    await page.call("run", "frame.tag", { name: "jump", from: 2, to: 3, direction: "reverse" });
+    await page.menu("frame.edit-tag");
+    await page.until("the form", () => page.asked());
+    await page.choose("#form-tag", "1");
+    const values = () => page.driver.executeScript("return ['name', 'from', 'to', 'direction'].map((name) => document.querySelector(`#form-${name}`).value)");
+    assert.deepEqual(await values(), ["jump", "3", "4", "reverse"]);
+    await page.fill({ name: "leap" });
+    await page.click("#form-ok");
+    assert.deepEqual((await page.call("tags")).map((/** @type {any} */ { name, from }) => [name, from]), [["walk", 0], ["leap", 2]]);
+  }));

@@ -13,6 +13,7 @@ import { field } from "../fields.js";
 import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
+import { tagChoices } from "./tags.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -99,7 +100,8 @@ export function formPanel(engine) {
 
   /** @param {Param} param @param {number | string | boolean} value */
   const set = (param, value) => {
-    const more = sides.follow(param.name, value);
+    // What is said of a tag is said of the chosen one.
+    const more = param.list === "tags" && params.length > 1 ? { ...engine.picture.drawing.tags[Number(value)] } : sides.follow(param.name, value);
     values = { ...values, ...more, [param.name]: value };
     for (const name of [param.name, ...Object.keys(more)]) unread.delete(name);
     draw();
@@ -190,7 +192,10 @@ export function formPanel(engine) {
     command = info;
     values = found.defaults;
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
-    params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => (param.list === "branches" ? branchChoices(engine, param, Number(values[param.name])) : param));
+    params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
+      if (param.list === "branches") return branchChoices(engine, param, Number(values[param.name]));
+      return param.list === "tags" ? tagChoices(engine, param) : param;
+    });
     sides.begin(info.id, values);
     unread.clear();
     find("#form-title").textContent = info.label;

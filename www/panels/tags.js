@@ -11,7 +11,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { follow } from "./drag.js";
 import { renames } from "./renaming.js";
 
-/** @import { Engine, TagInfo } from "../types.js" */
+/** @import { Engine, Param, TagInfo } from "../types.js" */
 
 /** Width of a tag's ends, in CSS pixels. */
 const END = 7;
@@ -34,6 +34,11 @@ export function lanes(tags) {
     taken[lane].push(tag);
     return lane;
   });
+}
+
+/** Returns a parameter that chooses one of the tags by its name. @param {Engine} engine @param {Param} param @returns {Param} */
+export function tagChoices({ picture: { drawing: { tags } } }, param) {
+  return { ...param, kind: "choice", choices: tags.map(({ name, from, to }, index) => ({ id: String(index), label: `${name}, frames ${from + 1} to ${to + 1}` })) };
 }
 
 export class Tags {

@@ -3,7 +3,7 @@
 use crate::grid::{drag, editor, picture, refused, run, steps};
 use crate::structure::{Args, dot, layer};
 use undoodle::document::{Drawing, Group};
-use undoodle::editor::{Editor, commands};
+use undoodle::editor::{Editor, Effect, commands};
 
 /// Returns the names from the bottom up, those of a group in brackets after the group's name.
 fn listed(editor: &Editor) -> String {
@@ -164,16 +164,38 @@ fn a_group_hides_and_locks_its_layers_and_says_so() {
 #[test]
 fn a_layer_without_a_group_has_none_to_change() {
     let mut editor = five();
+    let why = "layer \"d\": it is in no group";
     for command in commands().filter(|command| command.id.starts_with("group.") && command.id != "group.add")
     {
-        assert_eq!(refused(&mut editor, command.id, &[]), "layer \"d\": it is in no group", "{}", command.id);
+        assert!(!editor.is_enabled(command), "{}", command.id);
+        assert!(!editor.run(command.id, &[], 0).unwrap(), "{}", command.id);
+        assert_eq!(refused(&mut editor, command.id, &[layer(3)]), why, "{}", command.id);
     }
+    editor.take_effects();
+    assert!(!editor.run("group.ungroup", &[], 0).unwrap());
+    assert!(editor.take_effects().contains(&Effect::Failure(why.into())), "its key says why");
+    // The panel names another layer than the active one.
+    run(&mut editor, "group.visible", &[layer(1)]);
+    run(&mut editor, "group.locked", &[layer(1)]);
+    run(&mut editor, "group.visible", &[layer(1)]);
+    run(&mut editor, "group.locked", &[layer(1)]);
     pick(&mut editor, &[0, 1, 2, 3, 4]);
     run(&mut editor, "group.add", &[]);
     let all = "group \"Group 1\": a drawing has at least one layer: add another";
     assert_eq!(refused(&mut editor, "group.delete", &[]), all);
     run(&mut editor, "group.ungroup", &[]);
     assert!(!editor.run("group.up", &[], 0).unwrap(), "there is no group");
+}
+
+#[test]
+fn grouping_leaves_the_active_layer_chosen_alone() {
+    let mut editor = five();
+    pick(&mut editor, &[3, 4]);
+    run(&mut editor, "group.add", &[]);
+    assert_eq!((editor.desk().layers(editor.document()), editor.cel().layer), (vec![4], 4));
+    assert_eq!(listed(&editor), "aH(bc)Group 1(de)");
+    run(&mut editor, "layer.move", &[("from", 4.into()), ("to", 0.into()), ("group", "none".into())]);
+    assert_eq!(listed(&editor), "eaH(bc)Group 1(d)", "one of them moves without the other");
 }
 
 #[test]

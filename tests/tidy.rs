@@ -183,3 +183,21 @@ fn the_code_map_has_every_file() {
         );
     }
 }
+
+#[test]
+fn amounts_of_bytes_have_one_unit_on_all_pages() {
+    let code = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
+        text.lines().filter(|line| !comment(line)).collect::<Vec<_>>().join("\n")
+    };
+    let mut all = files(&root().join("www"), "js");
+    all.extend(files(&root().join("src"), "rs"));
+    all.extend(["index.html", "lab.html", "squares.html"].map(|page| root().join(page)));
+    for path in all.into_iter().filter(|path| !path.ends_with("tests.rs")) {
+        let code = code(&path);
+        let words = code.split(|c: char| !c.is_alphanumeric());
+        let other = words.filter(|word| ["kB", "KiB", "MiB", "GiB"].contains(word)).count();
+        assert_eq!(other, 0, "{}: KB, MB and GB are units of 1024", path.display());
+    }
+}

@@ -1,4 +1,4 @@
-/** Amounts for people: bytes in the largest unit that leaves a whole number. */
+/** Amounts for people: bytes in the largest unit of 1024 that leaves a whole number. */
 
 const UNITS = ["B", "KB", "MB", "GB"];
 

@@ -4,7 +4,8 @@
  * Problem: a canvas that shows handles would be painted with each move of the pointer. Idea: the box is an element over the
  * picture that the compositor moves, with a handle at each corner and edge and one that turns. A pull is forwarded to the
  * editor, which previews it; the bar below says the size, the place and the angle, and takes them typed. Enter lands
- * what was transformed as one step, Escape restores it. Invariant: the page knows no more of a transform than the
+ * what was transformed as one step, Escape restores it. The handle that turns stands above the box, or at another side
+ * where something covers it there. Invariant: the page knows no more of a transform than the
  * handle that the pointer holds. What the box is, the editor says.
  */
 
@@ -33,6 +34,9 @@ const CURSORS = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"];
 /** Side of a box below which the handles in the middle of its edges would lie over its corners, in CSS pixels. */
 const NARROW = 44;
 
+/** Places of the handle that turns, by the middle of an edge and the direction away from it: outside the box, the first best, then inside. @type {[number, number, number][]} */
+const TURNS = [[0.5, 0, 0], [0.5, 1, 180], [1, 0.5, 90], [0, 0.5, 270], [0.5, 0, 180], [0.5, 1, 0], [1, 0.5, 270], [0, 0.5, 90]];
+
 /** Fields of the bar: name, label, tooltip and what they count. @type {["x" | "y" | "width" | "height" | "angle", string, string][]} */
 const FIELDS = [["x", "X", "Column of the left edge"], ["y", "Y", "Row of the top edge"], ["width", "W", "Width in pixels"], ["height", "H", "Height in pixels"], ["angle", "∠", "Degrees clockwise"]];
 
@@ -56,6 +60,7 @@ export function connectBox(engine, stage, canvas) {
   box.append(...handles);
   canvas.after(box);
   stage.append(bar);
+  const turn = handles[handles.length - 1];
 
   /** The box as it was when it was pulled first, to which percents refer. @type {TransformBox | undefined} */
   let first;
@@ -104,7 +109,9 @@ export function connectBox(engine, stage, canvas) {
   for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
     box.addEventListener(type, (event) => {
       // A move that waits is still shown.
-      if (event.pointerId === pull) pull = undefined;
+      if (event.pointerId !== pull) return;
+      pull = undefined;
+      placeTurn();
     });
   }
 
@@ -148,6 +155,19 @@ export function connectBox(engine, stage, canvas) {
       <button id="transform-apply" type="submit" class="tool" aria-label="Apply the transform" title="Apply the transform (Enter)">${icon(check)}</button>`, bar);
   };
 
+  /** Puts the handle that turns where nothing covers it. It stays where it is while it is held. */
+  const placeTurn = () => {
+    if (pull !== undefined) return;
+    const isFree = (/** @type {[number, number, number]} */ [x, y, away]) => {
+      Object.assign(turn.style, { left: `${x * 100}%`, top: `${y * 100}%` });
+      turn.style.setProperty("--away", `${away}deg`);
+      const { left, right, top, bottom } = turn.getBoundingClientRect();
+      const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+      return [[left, down], [right, down], [across, top], [across, bottom]].every(([x, y]) => document.elementFromPoint(x, y) === turn);
+    };
+    if (!TURNS.some(isFree)) isFree(TURNS[0]);
+  };
+
   const draw = () => {
     const was = shown;
     // Most of the time there is nothing to be asked.
@@ -176,6 +196,7 @@ export function connectBox(engine, stage, canvas) {
     for (const [i, handle] of handles.entries()) {
       if (handle.dataset.handle !== "turn") handle.style.cursor = CURSORS[((((mirrored ? -i : i) + Math.round(seen / 45)) % 4) + 4) % 4];
     }
+    placeTurn();
   };
 
   /** @param {string} command */

@@ -150,7 +150,7 @@ export function maybeNamed(what, value) {
  */
 export function tooLarge(name, size) {
   if (size <= LARGEST_FILE) return undefined;
-  return `“${name}” has ${(size / MEGABYTE).toFixed(1)} MiB: expected at most ${LARGEST_FILE / MEGABYTE} MiB`;
+  return `“${name}” has ${(size / MEGABYTE).toFixed(1)} MB: expected at most ${LARGEST_FILE / MEGABYTE} MB`;
 }
 
 /**

@@ -94,7 +94,7 @@ export function field(param, value, parts) {
         @change=${(/** @type {Event} */ event) => set(input(event).checked)}>`;
     case "choice":
       return html`<select id=${id} .value=${live(String(value))} @change=${(/** @type {Event} */ event) => set(input(event).value)}>
-        ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} ?selected=${choice.id === value}>${choice.label}</option>`)}
+        ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} ?selected=${choice.id === value} ?disabled=${choice.off}>${choice.label}</option>`)}
       </select>`;
     case "color":
       return colorField(param, value, parts);

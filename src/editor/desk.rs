@@ -135,6 +135,8 @@ pub struct Desk {
 pub(super) struct After {
     /// The cel that becomes active.
     pub(super) cel: Option<Cel>,
+    /// Whether no other layer stays chosen together with the active one.
+    pub(super) alone: bool,
     /// The new contents of the clipboard.
     pub(super) clipboard: Option<Clip>,
     /// The chosen run of the palette.
@@ -279,6 +281,9 @@ impl Desk {
     pub(super) fn apply(&mut self, document: &Drawing<Store>, after: After) {
         if let Some(cel) = after.cel {
             self.choose(document, cel);
+        }
+        if after.alone {
+            self.others.clear();
         }
         if let Some(clip) = after.clipboard {
             self.clipboard = Some(clip);

@@ -48,6 +48,11 @@ impl Edit<'_> {
         self.after.cel = Some(Cel { layer, ..self.after.cel.unwrap_or(self.cel()) });
     }
 
+    /// Leaves only the active layer chosen after the commit.
+    pub(super) fn choose_alone(&mut self) {
+        self.after.alone = true;
+    }
+
     /// Makes another frame active after the commit.
     pub(super) fn go_to_frame(&mut self, frame: u32) {
         self.after.cel = Some(Cel { frame, ..self.after.cel.unwrap_or(self.cel()) });

@@ -60,6 +60,7 @@ pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use miniature::Glimpse;
 pub use params::{Args, Kind, List, Param};
+pub use peeking::Standing;
 pub use steps::{MOST_ASIDE, StepRow};
 pub use transform::TransformBox;
 pub use window::Window;

@@ -94,7 +94,7 @@ static KINDS: [Kind; 19] = [
     kind("cursor", |e, sum| e.cursor().hash(sum)),
     kind("zoom", |e, sum| (e.view().zoom.to_string(), e.view().turn).hash(sum)),
     kind("tool", |e, sum| {
-        e.tool().id.hash(sum);
+        (e.tool().id, e.options().custom.is_some()).hash(sum);
         for option in OPTIONS {
             match (option.param.default)(e.options()) {
                 Value::Number(number) => number.to_bits().hash(sum),

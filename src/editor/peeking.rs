@@ -19,15 +19,35 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::lines::grouped;
 use super::{Editor, Effect};
 use crate::document::Cel;
 use crate::error::{Error, Result};
-use crate::history::CommitId;
+use crate::history::{Commit, CommitId};
+
+/// Where the drawing stands on its line of undo and redo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Number of steps that can be undone.
+    pub position: usize,
+    /// Number of steps that can be redone.
+    pub ahead: usize,
+    /// Number of steps on the line that was set aside last.
+    pub aside: usize,
+    /// Label of the step that undo takes back, or empty.
+    pub undo: String,
+    /// Label of the step that redo brings back, or empty.
+    pub redo: String,
+    /// Words for the state that is shown instead while a peek goes on: "step 3", "the beginning" or "a branch".
+    pub looking: Option<String>,
+}
 
 /// Where a peek leads back to.
 #[derive(Clone, Debug)]
 pub(super) struct Peek {
     here: CommitId,
+    /// Where the drawing stands, and what is shown instead.
+    standing: Standing,
     /// The last commit of the line of undo and redo.
     tip: CommitId,
     /// The active cel.
@@ -56,10 +76,11 @@ impl Editor {
             let header = commit.header();
             (commit.parent(), header.label.to_string(), self.document.cels_of(&header).0)
         };
-        let back = match &self.peeked {
+        let mut back = match &self.peeked {
             Some(peek) => peek.clone(),
             None => Peek {
                 here: self.document.history().here(),
+                standing: self.standing(),
                 tip: self.tip(),
                 cel: self.cel(),
                 left: self.desk.left,
@@ -68,7 +89,8 @@ impl Editor {
         let went = self.document.goto(before);
         self.stamps.note(&[]);
         // The state before the next step is the current one, and still the active cel is to be led back to.
-        if went.is_ok() || self.document.history().here() != back.here {
+        if went.is_ok() || self.document.history().here() != back.here || self.peeked.is_some() {
+            back.standing.looking = Some(self.words_for_here(&back));
             self.peeked = Some(back);
         }
         went?;
@@ -76,6 +98,20 @@ impl Editor {
         self.document_changed();
         self.emit(Effect::Message(format!("Before {label}")));
         Ok(())
+    }
+
+    /// Returns words for the current state, as seen from where a peek was begun.
+    fn words_for_here(&self, back: &Peek) -> String {
+        let history = self.document.history();
+        let position = history.position();
+        let parent = |id: CommitId| history.commit_of(id).ok().map(|commit| commit.parent());
+        let above = (back.standing.position + back.standing.ahead).checked_sub(position);
+        let on_line = above.and_then(|steps| (0..steps).try_fold(back.tip, |id, _| parent(id)));
+        match position {
+            0 => "the beginning".into(),
+            _ if on_line == Some(history.here()) => format!("step {}", grouped(position as u64)),
+            _ => "a branch".into(),
+        }
     }
 
     /// Returns the last commit of the line of undo and redo, or the base if it has none.
@@ -106,6 +142,25 @@ impl Editor {
     /// Returns `true` while the drawing is shown as it was before a step.
     pub fn is_peeking(&self) -> bool {
         self.peeked.is_some()
+    }
+
+    /// Returns where the drawing stands on its line of undo and redo. A peek does not move it.
+    pub fn standing(&self) -> Standing {
+        if let Some(peek) = &self.peeked {
+            return peek.standing.clone();
+        }
+        let history = self.document.history();
+        let label = |commit: Option<Commit<'_>>| {
+            commit.map(|commit| commit.header().label.to_string()).unwrap_or_default()
+        };
+        Standing {
+            position: history.position(),
+            ahead: history.ahead(),
+            aside: history.aside().map_or(0, |(_, steps)| steps),
+            undo: label(history.done().next()),
+            redo: label(history.undone().next()),
+            looking: None,
+        }
     }
 }
 
@@ -162,6 +217,28 @@ mod tests {
             run(&mut editor, "history.peek-end");
             assert_eq!(state(&editor), before);
         }
+    }
+
+    #[test]
+    fn the_drawing_stands_where_it_stood_while_one_looks_elsewhere() {
+        let (mut editor, aside) = branched();
+        let before = editor.standing();
+        assert_eq!((before.position, before.ahead, before.aside, &before.looking), (2, 1, 2, &None));
+        assert_eq!((before.undo.as_str(), before.redo.as_str()), ("Pencil", "Pencil"));
+        let line = state(&editor).1;
+        let looks = [
+            (line[1], "step 1"),
+            (aside[2], "a branch"),
+            (aside[1], "step 1"),
+            (aside[0], "the beginning"),
+            (line[2], "step 2"),
+        ];
+        for (commit, looking) in looks {
+            peek(&mut editor, commit).unwrap();
+            assert_eq!(editor.standing(), Standing { looking: Some(looking.into()), ..before.clone() });
+        }
+        run(&mut editor, "history.peek-end");
+        assert_eq!(editor.standing(), before);
     }
 
     #[test]

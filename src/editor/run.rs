@@ -71,7 +71,13 @@ pub(super) enum InHistory {
 impl Editor {
     /// Returns `true` if a command can be run now. Edits wait for the end of a stroke.
     pub fn is_enabled(&self, command: &Command) -> bool {
-        (command.enabled)(self) && !(command.edits() && self.is_painting())
+        self.takes(command, &[])
+    }
+
+    /// Returns `true` if a command can be run now with these arguments.
+    fn takes(&self, command: &Command, args: &[(String, Value)]) -> bool {
+        let told = command.told.filter(|_| args.iter().any(|(name, _)| name == "layer"));
+        told.unwrap_or(command.enabled)(self) && !(command.edits() && self.is_painting())
     }
 
     /// Returns the command bound to a key: the first that is enabled, or else the first.
@@ -91,7 +97,7 @@ impl Editor {
         if id != "history.peek" {
             self.peek_end()?;
         }
-        let Some(command) = command(id).filter(|command| self.is_enabled(command)) else {
+        let Some(command) = command(id).filter(|command| self.takes(command, args)) else {
             self.say_idle(id);
             return Ok(false);
         };
@@ -172,6 +178,12 @@ impl Editor {
     pub fn defaults(&self, id: &str) -> Vec<(&'static str, Value)> {
         let params = command(id).map_or(&[][..], |command| command.params);
         params.iter().map(|param| (param.name, (param.default)(self))).collect()
+    }
+
+    /// Returns the names of the parameters that a command's form asks for now. Empty if there is no such command.
+    pub fn asked_for(&self, id: &str) -> Vec<&'static str> {
+        let params = command(id).map_or(&[][..], |command| command.params);
+        params.iter().filter(|param| (param.shown)(self)).map(|param| param.name).collect()
     }
 
     /// Runs an edit within an action and commits it as one step.

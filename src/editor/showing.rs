@@ -26,6 +26,7 @@ use super::lines::grouped;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
 use crate::document::Cel;
+use crate::error::Error;
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::raster::Cells;
@@ -79,11 +80,16 @@ impl Editor {
         }
     }
 
-    /// Says that there is no step to undo or redo, if that is what was asked for.
+    /// Says why a command that is disabled does nothing: that there is no step to undo or redo, or no group around the layer.
     pub(super) fn say_idle(&mut self, id: &str) {
         let what = match id {
             "edit.undo" => "undo",
             "edit.redo" => "redo",
+            "group.ungroup" if !self.is_painting() => {
+                let name = self.document.layer(self.cel().layer).map(|layer| layer.name).unwrap_or_default();
+                let why = "it is in no group";
+                return self.emit(Effect::failure(&Error::Refused { what: "layer", name, why }));
+            }
             _ => return,
         };
         self.emit(Effect::Message(format!("Nothing to {what}")));

@@ -88,6 +88,15 @@ impl Editor {
         rows
     }
 
+    /// Returns rows of the last steps of branches, the newest first. The number of the first one for
+    /// `history.branch` is that command's default; they count down from there.
+    pub fn branch_rows(&self) -> Vec<StepRow> {
+        let mut tips: Vec<_> = self.document.history().branches().map(|tip| tip.id()).collect();
+        tips.reverse();
+        tips.truncate(MOST);
+        self.rows(&tips).collect()
+    }
+
     fn rows(&self, ids: &[CommitId]) -> impl Iterator<Item = StepRow> {
         ids.iter()
             .filter_map(|id| self.document.history().commit_of(*id).ok())
@@ -180,6 +189,24 @@ mod tests {
         assert_eq!(aside.iter().map(|row| row.begins).collect::<Vec<_>>(), [true, false]);
         assert_eq!(editor.aside_rows(rows[1].commit, 1).len(), 1);
         assert!(editor.aside_rows(rows[2].commit, 9).is_empty());
+    }
+
+    #[test]
+    fn branches_are_listed_by_their_last_steps_the_newest_first() {
+        let mut editor = painted(&[3, 6, 9]);
+        let undo = |editor: &mut Editor| _ = editor.run("edit.undo", &[], 0).unwrap();
+        let old = editor.step_rows(3, 1)[0].commit;
+        (0..2).for_each(|_| undo(&mut editor));
+        editor.run("layer.add", &[], 0).unwrap();
+        undo(&mut editor);
+        stroke(&mut editor, 20);
+        let rows = editor.branch_rows();
+        assert_eq!(labels(&rows), ["New layer", "Pencil"]);
+        assert_eq!(rows[1].commit, old);
+        assert_eq!(editor.defaults("history.branch")[0].1, 1.into(), "the newest");
+        editor.run("history.branch", &[], 0).unwrap();
+        assert_eq!((editor.document().layers(), editor.document().history().here()), (2, rows[0].commit));
+        assert_eq!(editor.branch_rows().len(), 2, "what was left is a branch now");
     }
 
     #[test]

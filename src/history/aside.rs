@@ -262,6 +262,7 @@ impl<A: Arena> History<A> {
         if self.tree.get(to).is_none() {
             return Err(Error::Gone { commit: to });
         }
+        let (here, next) = (self.here, self.tree.child(self.here));
         let ancestor = self.tree.ancestor(self.here, to);
         let mut done = Changed::new::<A>(self.spare() / 2);
         let mut id = self.here;
@@ -325,7 +326,10 @@ impl<A: Arena> History<A> {
                 self.commit_at(copy).into_iter().for_each(&mut crossed);
             }
         }
-        if self.aside == Some(root) && blocked.is_none() {
+        if next != NONE && self.tree.child(here) != next {
+            // What could be redone before has made way, and may be brought back in its turn.
+            self.set_aside(Some(next));
+        } else if self.aside == Some(root) && blocked.is_none() {
             self.set_aside(None);
         }
         Ok(Brought { steps: free, blocked })

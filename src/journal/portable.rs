@@ -162,7 +162,7 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
         span = span.saturating_add(own);
         if span > MAX_SPAN {
             let why =
-                format!("its steps change more than {} GiB, which takes too long to check", MAX_SPAN >> 30);
+                format!("its steps change more than {} GB, which takes too long to check", MAX_SPAN >> 30);
             return Err(Error::Invalid { what: "history", why });
         }
         if history.stats().bytes + step.len() > HISTORY.budget {

@@ -90,12 +90,12 @@ pub enum Fact {
 /// Most steps that are listed.
 pub(super) const DESCRIBED: usize = 24;
 
-/// Formats a number of bytes in decimal units, for people.
+/// Formats a number of bytes for people, in units of 1024 as the pages do.
 pub(super) fn amount(bytes: usize) -> String {
     match bytes {
         0..1000 => format!("{bytes} B"),
-        1000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+        1000..1_024_000 => format!("{:.1} KB", bytes as f64 / 1024.0),
+        _ => format!("{:.1} MB", bytes as f64 / (1024.0 * 1024.0)),
     }
 }
 

@@ -140,6 +140,12 @@ impl Editor {
         self.editor.preview_end();
     }
 
+    /// Returns the names of the parameters that a command's form asks for now: `shown` says so only of the time when
+    /// the page began.
+    pub fn asked_for(&self, id: &str) -> Vec<String> {
+        self.editor.asked_for(id).into_iter().map(str::to_owned).collect()
+    }
+
     /// Returns the defaults of a command's parameters.
     pub fn defaults(&self, id: &str) -> JsObject {
         values::named(self.editor.defaults(id)).unchecked_into()

@@ -7,7 +7,6 @@ use super::editor::Editor;
 use super::value::*;
 use super::values::{self, JsDrawing};
 use crate::editor::{self, commands};
-use crate::history::Commit;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -37,10 +36,7 @@ impl Editor {
         let editor = &self.editor;
         let (width, height) = editor.document().size();
         let history = editor.document().history();
-        let stats = history.stats();
-        let label = |commit: Option<Commit<'_>>| {
-            commit.map(|commit| commit.header().label.to_string()).unwrap_or_default()
-        };
+        let (stats, standing) = (history.stats(), editor.standing());
         let (primary, secondary) = editor.colors();
         let cursor = editor.cursor().map(|at| point(at.x.into(), at.y.into()));
         object(&[
@@ -54,11 +50,12 @@ impl Editor {
             ("redo", number(stats.redo)),
             ("temp", number(stats.temp)),
             ("bytes", number(stats.bytes)),
-            ("position", number(history.position())),
-            ("ahead", number(history.ahead())),
-            ("aside", number(history.aside().map_or(0, |(_, steps)| steps))),
-            ("undoLabel", text(label(history.done().next()))),
-            ("redoLabel", text(label(history.undone().next()))),
+            ("position", number(standing.position)),
+            ("ahead", number(standing.ahead)),
+            ("aside", number(standing.aside)),
+            ("undoLabel", text(standing.undo)),
+            ("redoLabel", text(standing.redo)),
+            ("looking", standing.looking.map_or(JsValue::NULL, text)),
             ("zoom", text(format!("{}{}", editor.view().zoom, editor.view().turn))),
             ("mirrored", editor.view().turn.is_mirrored().into()),
             ("quarters", editor.view().turn.quarters().into()),
@@ -68,6 +65,7 @@ impl Editor {
             ("tool", text(editor.tool().id)),
             ("toolOptions", values::minded(editor)),
             ("options", values::options(editor.options())),
+            ("customBrush", editor.options().custom.is_some().into()),
             ("layer", editor.cel().layer.into()),
             ("frame", editor.cel().frame.into()),
             ("layers", array(editor.desk().layers(editor.document()).into_iter().map(JsValue::from))),

@@ -75,6 +75,11 @@ impl Editor {
         array(self.editor.aside_rows(CommitId(commit as u64), count).iter().map(row)).unchecked_into()
     }
 
+    /// Returns rows of the last steps of branches, the newest first; their numbers for `history.branch` count down from its default.
+    pub fn branch_rows(&self) -> JsAside {
+        array(self.editor.branch_rows().iter().map(row)).unchecked_into()
+    }
+
     /// Returns the contour of the exact pixels that a step changed, as far as it is visible: for each closed loop its number
     /// of corners, then their x and y.
     pub fn contour_of(&self, commit: f64) -> Vec<i32> {

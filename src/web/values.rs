@@ -29,11 +29,11 @@ export type Drawing = {
 };
 /**
  * `counted`: scripts count from 0, people from 1; `list`: what it is a place in; `shown`: forms ask for it; `columns`: of the grid that the choices are laid
- * out in, 0 for a list.
+ * out in, 0 for a list. The page sets `off` of a choice that can't be made now.
  */
 export type Param = {
   name: string, label: string, hint: string, kind: "number" | "text" | "lines" | "color" | "choice" | "flag", shown: boolean,
-  min?: number, max?: number, step?: number, counted?: boolean, list?: string, choices?: {id: string, label: string}[], columns?: number,
+  min?: number, max?: number, step?: number, counted?: boolean, list?: string, choices?: {id: string, label: string, off?: boolean}[], columns?: number,
 };
 /**
  * `changes`: it may change the drawing or its history, not only the view and what was chosen. `checked`: whether what it

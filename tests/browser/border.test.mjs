@@ -148,7 +148,7 @@ test("a sentence names the value and what was expected", () =>
       ["run('edit.undo', { get a() { throw 1; } })", "arguments: expected plain values, but reading them failed"],
       ["preview(5)", "command 5: expected a text"],
       ["paste(5)", "file 5: expected a Uint8Array or an ArrayBuffer"],
-      ["paste(new Uint8Array(1025 * 2 ** 20))", "“file” has 1025.0 MiB: expected at most 1024 MiB"],
+      ["paste(new Uint8Array(1025 * 2 ** 20))", "“file” has 1025.0 MB: expected at most 1024 MB"],
       ["answer()", "answer undefined: expected true or false"],
       ["answer('yes')", "answer \"yes\": expected true or false"],
       ["celPixel(-1, 0, 0, 0)", "layer -1: expected 0..=0"],

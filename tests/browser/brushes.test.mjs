@@ -34,8 +34,7 @@ test("brushes are round, square, or cut out of the picture", () =>
     assert.deepEqual(await page.letters(), Array(5).fill("KKKKKKK"), "put down all along the outline");
 
     await lay(page, ["RG.....", ".B.....", ".......", ".......", "......."]);
-    await choose(page, "shape", "custom");
-    await page.message("expected a brush cut out of a selection before");
+    assert.equal(await (await page.find("#option-shape [value=custom]")).isEnabled(), false, "there is none yet");
     await choose(page, "size", 65);
     assert.deepEqual([await shown(page, "shape"), await shown(page, "size")], ["round", "64"], "controls show what is so");
     await choose(page, "size", 1);

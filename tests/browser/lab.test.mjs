@@ -216,7 +216,7 @@ test("memory taken up front is a figure of its own, and does not grow", () =>
     }
     assert.ok(after.every((row) => row.total_bytes <= row.reserved_bytes));
     assert.ok(before[1].reserved_bytes >= 2 * 2048 * 16384, "two queues of 2048 items");
-    assert.match((await shown(page, "[data-system=save-points] [data-title=Reserved]"))[0], /^67\.\d MB$/);
+    assert.match((await shown(page, "[data-system=save-points] [data-title=Reserved]"))[0], /^64\.\d MB$/);
   }));
 
 test("inside each system: colours, descriptions and sizes follow undo and redo", () =>

@@ -1,6 +1,6 @@
 /**
  * The chart: bytes of each history after each step, on a logarithmic scale, since the systems lie
- * powers of ten apart. From where a system has begun to lose steps its line is dotted. Each line is named at its end, with
+ * powers of 16 apart. From where a system has begun to lose steps its line is dotted. Each line is named at its end, with
  * what it says there, or where the pointer is; names that would lie on one another give way.
  */
 import "./language.js";
@@ -29,18 +29,24 @@ function colorOf(name) {
   return getComputedStyle(probe).color;
 }
 
-/** Returns the powers of ten around the values, or a default range while there are none. @param {number | null} min @param {number | null} max @returns {[number, number]} */
-function decades(min, max) {
-  if (!min || !max) return [1, 1e6];
-  const low = 10 ** Math.floor(Math.log10(min));
-  return [low, Math.max(low * 10, 10 ** Math.ceil(Math.log10(max)))];
+/** Amounts of the grid's lines are powers of this: 1 B, 16 B, 256 B, 4 KB. */
+const BASE = 16;
+
+/** Returns which power of the base an amount is. @param {number} amount */
+const power = (amount) => Math.log2(amount) / Math.log2(BASE);
+
+/** Returns the powers around the values, or a default range while there are none. @param {number | null} min @param {number | null} max @returns {[number, number]} */
+function around(min, max) {
+  if (!min || !max) return [1, BASE ** 5];
+  const low = BASE ** Math.floor(power(min));
+  return [low, Math.max(low * BASE, BASE ** Math.ceil(power(max)))];
 }
 
-/** Returns the powers of ten in a range: grid lines between them would be too dense. @param {number} low @param {number} high */
+/** Returns the powers in a range: grid lines between them would be too dense. @param {number} low @param {number} high */
 function powers(low, high) {
-  const first = Math.round(Math.log10(low));
-  const last = Math.round(Math.log10(high));
-  return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
+  const first = Math.round(power(low));
+  const last = Math.round(power(high));
+  return Array.from({ length: last - first + 1 }, (_, index) => BASE ** (first + index));
 }
 
 /**
@@ -106,7 +112,7 @@ export function showChart(engine, place, told) {
     scales: {
       // At least ten steps, so that the first ones don't leap across.
       x: { time: false, range: (_, __, max) => [1, Math.max(10, max ?? 0)] },
-      y: { distr: 3, log: 10, range: (_, min, max) => decades(min, max) },
+      y: { distr: 3, log: 2, range: (_, min, max) => around(min, max) },
     },
     axes: [
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000], space: 60, size: 28 },

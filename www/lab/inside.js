@@ -8,7 +8,7 @@ import { bytes, colorClass, count } from "./words.js";
 
 /** @import { Engine, Fact, Wishes } from "./engine.js" */
 
-const MEBIBYTE = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 /** Maximum number of slots that are drawn; a longer ring is described in words. */
 const SLOTS = 120;
 /** Maximum number of steps that are listed. */
@@ -16,10 +16,10 @@ const NAMED = 6;
 
 /** @type {Record<string, {wish: keyof Wishes, label: string, unit: string, scale: number, least: number, most: number}>} */
 const CHOICES = {
-  "delta-swap": { wish: "arena", label: "Arena", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
+  "delta-swap": { wish: "arena", label: "Arena", unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
   snapshots: { wish: "snapshots", label: "Snapshots", unit: "copies", scale: 1, least: 3, most: 1000 },
-  commands: { wish: "command", label: "Largest command", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
-  undoodle: { wish: "budget", label: "Budget", unit: "MiB", scale: MEBIBYTE, least: 1, most: 1024 },
+  commands: { wish: "command", label: "Largest command", unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
+  undoodle: { wish: "budget", label: "Budget", unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
 };
 
 /** @typedef {{words: string, after?: {title: string, by: string, address: string}}} About */

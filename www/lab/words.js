@@ -2,7 +2,8 @@
  * Numbers formatted for people, and short names of systems.
  */
 
-const UNITS = ["B", "kB", "MB", "GB"];
+/** Units of 1024, as on the other pages. */
+const UNITS = ["B", "KB", "MB", "GB"];
 /** Shortest sum of times that is worth a number, in milliseconds: some ticks of the browser's clock, which has ten a millisecond. */
 const TICKS_MS = 0.5;
 /** Number of steps after which it says something that all of them were shorter than that. */
@@ -20,20 +21,20 @@ function three(value) {
   return value.toFixed(value >= 10 ? 1 : 2);
 }
 
-/** Formats bytes in decimal units, since the chart's axis has powers of ten. @param {number} value @returns {string} */
+/** Formats bytes. @param {number} value @returns {string} */
 export function bytes(value) {
   // A step may give memory back.
   if (value < 0) return `−${bytes(-value)}`;
   let unit = 0;
   let amount = value;
   while (amount >= 1000 && unit < UNITS.length - 1) {
-    amount /= 1000;
+    amount /= 1024;
     unit += 1;
   }
   return `${unit === 0 ? Math.round(amount) : three(amount)} ${UNITS[unit]}`;
 }
 
-/** Formats a power of ten on an axis. @param {number} value */
+/** Formats a power of 16 on an axis. @param {number} value */
 export function tick(value) {
   return bytes(value).replace(/\.0+(?= )/, "");
 }

@@ -10,8 +10,9 @@
 import { html, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { isWhole } from "../rest.js";
-import { dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf } from "./groups.js";
+import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf } from "./groups.js";
 import { Links } from "./links.js";
+import { renames } from "./renaming.js";
 import { sortable } from "./sorting.js";
 import { lanes, Tags } from "./tags.js";
 
@@ -194,13 +195,16 @@ export class Cels {
       <div class="cels-corner"></div>
       <div class="cels-head">
         <div class="tags" role="group" aria-label="Tags" ?hidden=${tags.length === 0}>${this.#tags.render(COLUMN, LANE)}</div>
-        <ol class="frames" aria-label="Frames" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#frameKey(event)}>
+        <ol class="frames" aria-label="Frames" @focusin=${() => renames(editDuration)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#frameKey(event)}>
           ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
             type="button" class="frame ${frame === state.frame ? "active" : ""} ${shared.style(frame)}" data-frame=${frame}
             tabindex=${frame === state.frame ? 0 : -1}
             title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}${shared.words(frame)}"
             aria-current=${String(frame === state.frame)}
-            @click=${() => engine.run("frame.choose", { frame })}
+            @click=${() => {
+              engine.run("frame.choose", { frame });
+              renames(editDuration);
+            }}
             @dblclick=${() => editDuration()}
           ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
         </ol>
@@ -215,7 +219,7 @@ export class Cels {
           return html`<li .style=${top(at)} aria-level=${group ? 2 : 1}><button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
             class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"} ${group ? "member" : ""}"
             title=${layers[layer].name} aria-current=${String(layer === state.layer)}
-            @click=${(/** @type {MouseEvent} */ event) => engine.run("layer.choose", { layer, how: howToChoose(event) })}>${layers[layer].name}</button></li>`;
+            @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}>${layers[layer].name}</button></li>`;
         })}
         ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
       </ol>
@@ -246,7 +250,7 @@ export class Cels {
       title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name} in the timeline" @click=${() => fold(group.id, !folded)}></button><button
       type="button" tabindex="-1" data-row=${at} title=${group.name}
       class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
-      @click=${() => this.#engine.run("layer.choose", { layer: top, how: "group" })}>${group.name}</button></li>`;
+      @click=${() => chooseRow(this.#engine, row)}>${group.name}</button></li>`;
   }
 
   /** Has the pictures of what is in view drawn that have changed. */

@@ -10,8 +10,10 @@ import { html, render } from "lit/html.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
+import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
+import { tagChoices } from "./tags.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -55,6 +57,8 @@ export function formPanel(engine) {
   let command = null;
   /** @type {Arguments} */
   let values = {};
+  /** The parameters that it asks for. @type {Param[]} */
+  let params = [];
   const sides = new Sides();
   /** Errors of fields that hold no number now, whose values are stale. @type {Map<string, string>} */
   const unread = new Map();
@@ -96,7 +100,8 @@ export function formPanel(engine) {
 
   /** @param {Param} param @param {number | string | boolean} value */
   const set = (param, value) => {
-    const more = sides.follow(param.name, value);
+    // What is said of a tag is said of the chosen one.
+    const more = param.list === "tags" && params.length > 1 ? { ...engine.picture.drawing.tags[Number(value)] } : sides.follow(param.name, value);
     values = { ...values, ...more, [param.name]: value };
     for (const name of [param.name, ...Object.keys(more)]) unread.delete(name);
     draw();
@@ -119,18 +124,17 @@ export function formPanel(engine) {
   };
 
   /** @param {string} name */
-  const named = (name) => command?.params.find((param) => param.name === name);
+  const named = (name) => (params.find((param) => param.name === name) ?? command?.params.find((param) => param.name === name));
 
   /** The values as the command takes them. */
   const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(named(name), value)]));
 
   const draw = () => {
-    // Hidden parameters keep their defaults: the active layer or frame.
-    const params = (command?.params ?? []).filter(({ shown }) => shown);
-    const control = (/** @type {Param} */ param) => field(param, values[param.name], {
+    const control = (/** @type {Param} */ param) => field(param, param.kind === "choice" ? String(values[param.name]) : values[param.name], {
       id: `form-${param.name}`,
       typing: true,
-      set: (value) => set(param, value),
+      // The place in a list is a number, even where it is chosen by name.
+      set: (value) => set(param, param.list ? Number(value) : value),
       // The form can't be accepted until it is a number.
       wrong: (content) => {
         const expected = param.kind === "color" ? "#rgb, #rgba, #rrggbb or #rrggbbaa" : "a number";
@@ -183,11 +187,16 @@ export function formPanel(engine) {
   };
 
   engine.on("form", async (info) => {
-    const found = await engine.soon((editor) => editor.defaults(info.id)).catch((error) => engine.failed(error));
+    const found = await engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return;
     command = info;
-    values = found;
-    sides.begin(info.id, found);
+    values = found.defaults;
+    // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
+    params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
+      if (param.list === "branches") return branchChoices(engine, param, Number(values[param.name]));
+      return param.list === "tags" ? tagChoices(engine, param) : param;
+    });
+    sides.begin(info.id, values);
     unread.clear();
     find("#form-title").textContent = info.label;
     find("#form-ok").textContent = verb(info);

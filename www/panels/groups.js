@@ -39,6 +39,9 @@
 /** Ids of folded groups. @type {Set<number>} */
 const folded = new Set();
 
+/** The group whose row was chosen last, if no layer's was since. @type {number | null} */
+let entered = null;
+
 /** The drawing that they belong to. */
 let serial = -1;
 
@@ -99,6 +102,18 @@ export function isStill({ picture: { drawing: { layers } } }, row) {
 /** Whether all layers of a group are chosen, and no others. @param {GroupRow} row @param {number[]} chosen */
 export function isChosen({ lowest, top }, chosen) {
   return chosen[0] === lowest && chosen.at(-1) === top && chosen.length === top - lowest + 1;
+}
+
+/** Chooses a row: a layer, or all layers of a group. @param {Engine} engine @param {Row} row @param {string} [how] How a layer is chosen. */
+export function chooseRow(engine, row, how = "only") {
+  entered = row.kind === "group" ? row.group.id : null;
+  engine.run("layer.choose", row.kind === "group" ? { layer: row.top, how: "group" } : { layer: row.layer, how });
+}
+
+/** Returns the place of the row that keys are about: that of a group that was chosen as one, or the active layer's. @param {Row[]} rows @param {Engine} engine */
+export function stopOf(rows, { state: { layer, layers } }) {
+  const group = chosenGroup(rows, layers);
+  return group?.kind === "group" && group.group.id === entered ? rows.indexOf(group) : rowOf(rows, layer);
 }
 
 /** Returns the group whose layers are the chosen ones. @param {Row[]} rows @param {number[]} chosen */

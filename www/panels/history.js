@@ -69,10 +69,10 @@ export function historyPanel(engine, place, stage, miniatures) {
 
   const drawHead = () => {
     const { position, steps: last, pinned } = info ?? { position: 0, steps: 0, pinned: [] };
-    const { commands } = engine.picture;
+    const { commands, state: { looking } } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
-        ${open ? html`<span class="count" title="The current step, of all steps">${position} / ${last}</span>` : ""}</h2>
+        ${open ? html`<span class="count" title="The current step, of all steps">${looking ? `looking: ${looking}` : html`${position} / ${last}`}</span>` : ""}</h2>
       ${open ? html`
         <div class="history-bar">
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(wanted ?? position))} ?disabled=${last === 0}

@@ -27,7 +27,8 @@ import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { howToChoose, named } from "./cels.js";
-import { chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stuck } from "./groups.js";
+import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
+import { connectRenaming } from "./renaming.js";
 import { sortable } from "./sorting.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -62,8 +63,6 @@ export function layersPanel(engine, place, miniatures) {
   let begun;
   /** Where what is dragged would be dropped. @type {Place | null} */
   let gap = null;
-  /** The group whose row has the focus, or had it last. @type {number | null} */
-  let entered = null;
   /** @type {Row[]} */
   let rows = [];
   /** What was active when it was scrolled to. */
@@ -76,12 +75,7 @@ export function layersPanel(engine, place, miniatures) {
   /** Returns the layer by which commands name a row. @param {Row} row */
   const layerOf = (row) => (row.kind === "group" ? row.top : row.layer);
   /** Whether a row is the stop of the Tab key. @param {Row} row */
-  const isStop = (row) => {
-    const { layer, layers } = engine.state;
-    const group = chosenGroup(rows, layers);
-    if (group?.kind === "group" && group.group.id === entered) return row === group;
-    return rows.indexOf(row) === rowOf(rows, layer);
-  };
+  const isStop = (row) => rows[stopOf(rows, engine)] === row;
 
   /**
    * @param {string} name
@@ -119,19 +113,13 @@ export function layersPanel(engine, place, miniatures) {
     draw(engine.picture);
   };
 
-  /** Chooses a row: a layer, or all layers of a group. @param {Row} row @param {string} [how] */
-  const choose = (row, how = "only") => {
-    entered = row.kind === "group" ? row.group.id : null;
-    engine.run("layer.choose", { layer: layerOf(row), how: row.kind === "group" ? "group" : how });
-  };
-
   /** @param {Row} row @param {string} name @param {unknown} shown @param {boolean} pressed */
   const title = (row, name, shown, pressed) => {
     if (keyOf(row) !== renamed) {
       return html`<button type="button" class="layer-name"
         title=${row.kind === "group" ? "Press to choose all of its layers, double press or F2 to rename" : "Double press or F2 to rename; Ctrl or Shift to choose several"}
         tabindex=${isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
-        @click=${(/** @type {MouseEvent} */ event) => choose(row, howToChoose(event))}
+        @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
         @dblclick=${() => rename(keyOf(row))}>${shown}</button>`;
     }
     return html`<input id="layer-name" type="text" maxlength="64" aria-label="Name of the ${row.kind}" .value=${name}
@@ -193,15 +181,14 @@ export function layersPanel(engine, place, miniatures) {
     const row = rows[at];
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!row) return;
-    if (event.key === "F2") rename(keyOf(row));
-    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") along(at, event.key === "ArrowRight");
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") along(at, event.key === "ArrowRight");
     else if (!by) return;
     else if (event.altKey) {
       engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, { layer: layerOf(row) });
       if (row.kind === "layer") reveal(engine);
     } else if (event.shiftKey && row.kind === "layer") range(by);
-    else if (rows[at - by]) choose(rows[at - by]);
-    focus = event.key !== "F2";
+    else if (rows[at - by]) chooseRow(engine, rows[at - by]);
+    focus = true;
     event.preventDefault();
     draw(engine.picture);
   };
@@ -210,10 +197,10 @@ export function layersPanel(engine, place, miniatures) {
   const along = (at, inward) => {
     const row = rows[at];
     if (row.kind === "group" && row.folded === inward) fold(row.group.id, !inward);
-    else if (row.kind === "group" && inward) choose(rows[at + 1]);
+    else if (row.kind === "group" && inward) chooseRow(engine, rows[at + 1]);
     else if (row.kind === "layer" && row.group && !inward) {
       const header = rows.find((other) => other.kind === "group" && other.group.id === row.group?.id);
-      if (header) choose(header);
+      if (header) chooseRow(engine, header);
     }
   };
 
@@ -307,6 +294,12 @@ export function layersPanel(engine, place, miniatures) {
     },
   });
   onFold(() => draw(engine.picture));
+  connectRenaming(engine, () => {
+    const row = rows[stopOf(rows, engine)];
+    // A form does it where the list is not to be seen.
+    if (place.querySelector(".layer-list")?.checkVisibility()) rename(keyOf(row));
+    else engine.invoke(`${row.kind}.rename`);
+  });
 
   engine.shows(["layers", "cel", "Layer"], draw);
   engine.shows(["steps", "stroke", "file"], pictures);

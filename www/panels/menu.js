@@ -158,14 +158,17 @@ export function menuPanel(engine, bar, openDialog) {
     if (event.target instanceof Element && event.target.closest("#stage")) event.stopPropagation();
   }, { capture: true });
 
-  /** Returns the command's label: undo and redo say of what. @param {CommandInfo} command @param {Picture["state"]} state */
-  const labelOf = ({ id, label, asks }, { undoLabel, redoLabel }) => {
+  /** Returns the command's label: undo and redo say of what, and those of a group of which. @param {CommandInfo} command @param {Picture} picture */
+  const labelOf = ({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, drawing: { layers, groups } }) => {
     const of = { "edit.undo": undoLabel, "edit.redo": redoLabel }[id];
-    return `${label}${of ? ` ${of}` : ""}${asks ? "…" : ""}`;
+    const group = id.startsWith("group.") && id !== "group.add" && groups.find((one) => one.id === layers[layer].group);
+    const words = group ? label.replace(/layers$|\bgroup\b/, (word) => `${word === "group" ? "group " : ""}“${group.name}”`) : label;
+    return `${words}${of ? ` ${of}` : ""}${asks ? "…" : ""}`;
   };
 
   /** @param {Picture} picture @param {CommandInfo} command @param {number} place */
-  const entry = ({ state, tools }, command, place) => {
+  const entry = (picture, command, place) => {
+    const { state, tools } = picture;
     const tool = tools.find(({ command: by }) => by === command.id);
     const chosen = tool && tool.id === state.tool;
     const checked = command.checked ?? chosen;
@@ -178,7 +181,7 @@ export function menuPanel(engine, bar, openDialog) {
       aria-disabled=${String(!command.enabled)}
       aria-checked=${checked ?? nothing}
       @click=${() => command.enabled && choose(command.id)}
-    ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, state)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
+    ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
   };
 
   /** @param {OwnEntry} entry */

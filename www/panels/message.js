@@ -3,7 +3,7 @@
  *
  * One of a few words stands in the status line; what is longer, a failure or an offer stands over the picture's lower edge.
  * A message is announced politely and stays for as long as reading it takes; a failure stays
- * longer and is announced at once. A message may offer a command: then it has a button and
+ * longer and is announced at once, and goes when something has succeeded after it. A message may offer a command: then it has a button and
  * stays until the pointer and the focus have left it, or until the command is disabled.
  * The next message replaces the last one.
  */
@@ -37,6 +37,8 @@ function readingTime(text) {
 export function messagePanel(engine, place) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** What had been done when that was heard of last. */
+  let done = "";
   /** The command whose button is shown. @type {string | null} */
   let offered = null;
 
@@ -92,6 +94,12 @@ export function messagePanel(engine, place) {
     show(offer.text, "info", offerButton(offer));
     offered = offer.command;
     hideAfter(OFFER_MS);
+  });
+  // Panels hear of what has succeeded before a message that came with it is shown.
+  engine.shows(["steps", "cel", "tool"], ({ state: { serial, position, ahead, layer, frame, tool } }) => {
+    const now = [serial, position, ahead, layer, frame, tool].join();
+    if (now !== done && place.matches(".error.shown")) hide();
+    done = now;
   });
   engine.shows(["stroke", "menus"], ({ commands, state }) => {
     // A stroke under way only delays the command.

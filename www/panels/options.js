@@ -10,7 +10,7 @@ import { repeat } from "lit/directives/repeat.js";
 import flipHorizontal from "lucide-static/icons/flip-horizontal-2.svg?raw";
 import flipVertical from "lucide-static/icons/flip-vertical-2.svg?raw";
 import around from "lucide-static/icons/repeat.svg?raw";
-import { icon } from "../controls.js";
+import { icon, shownKeys } from "../controls.js";
 import { field } from "../fields.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
@@ -31,10 +31,17 @@ export function optionsPanel(engine, place) {
     draw(engine.picture);
   };
 
+  /** Returns the brushes; one that was never cut out says how that is done. @param {Param} param @returns {Param} */
+  const brushes = (param) => {
+    const { state, commands } = engine.picture;
+    const keys = commands.find(({ id }) => id === "brush.from-selection")?.keys ?? [];
+    return { ...param, choices: param.choices?.map((choice) => (choice.id !== "custom" || state.customBrush ? choice : { ...choice, label: `${choice.label}: select, then ${shownKeys(keys)}`, off: true })) };
+  };
+
   /** @param {Param} param @param {Arguments} options */
   const control = (param, options) => {
     const { name, label, hint } = param;
-    const made = field(param, options[name], {
+    const made = field(name === "shape" ? brushes(param) : param, options[name], {
       id: `option-${name}`,
       set: (value) => set(name, value),
       // A field that was emptied shows the value that holds.

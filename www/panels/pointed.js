@@ -41,11 +41,6 @@ export class Pointed {
     });
   }
 
-  /** Whether the picture is shown as it was before a step. */
-  get isPeeking() {
-    return this.#before !== 0;
-  }
-
   /** Points at a step, or at none. @param {StepRow | undefined} row @param {boolean} [held] Whether Shift is held. */
   at(row, held = this.#held) {
     if (row?.id === this.#row?.id && held === this.#held) return;

@@ -62,8 +62,8 @@ export function statusPanel(engine, place, keeper) {
     [waiting, last] = [undefined, Date.now()];
     const { state, commands } = engine.picture;
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
-    const { position, ahead, aside, cursor, selection } = state;
-    const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}` : "No steps yet";
+    const { position, ahead, aside, looking, cursor, selection } = state;
+    const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? ` · looking at ${looking}` : ""}` : "No steps yet";
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
       <button id="status-step" type="button" title="Show the history" @click=${reveal}>${step}</button>

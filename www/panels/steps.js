@@ -18,6 +18,7 @@ import dotSvg from "lucide-static/icons/dot.svg?raw";
 import { memory } from "../amounts.js";
 import { icon } from "../controls.js";
 import { moment } from "../moments.js";
+import { whereOf } from "./branches.js";
 import { Pointed } from "./pointed.js";
 
 /** @import { Engine, StepRow, StepRows } from "../types.js" */
@@ -123,7 +124,7 @@ export class Steps {
   /** Fetches what has changed, and draws it. @returns {StepRows | undefined} `undefined` if the editor can't be asked now. */
   update() {
     // A look at an earlier state is not where the drawing is.
-    if (this.#pointed.isPeeking) return undefined;
+    if (this.#engine.state.looking !== null) return undefined;
     const info = this.#engine.query((editor) => editor.step_rows(0, 0));
     if (!info) return undefined;
     this.#info = info;
@@ -223,14 +224,13 @@ export class Steps {
 
   /** @param {Item} item @param {number} number */
   #item({ row, level, at, of, index }, number) {
-    const { id, label, layer, frame, bytes, place, aside, begins, saved, time } = row;
+    const { id, label, bytes, place, aside, begins, saved, time } = row;
     const { position, pinned } = this.#info;
     const base = level === 1 && index === 0;
     const undone = level === 2 || index > position;
     const current = level === 1 && index === position;
     const open = level === 1 && this.#open.some(({ commit }) => commit === id);
-    const frames = this.#engine.picture.drawing.frames.length;
-    const where = [layer ?? (base ? "" : "Deleted layer"), frames > 1 && frame !== null ? `frame ${frame + 1}` : ""].filter(Boolean).join(", ");
+    const where = base ? "" : whereOf(this.#engine, row);
     const size = base ? "Oldest state" : `${memory(bytes)}${place === "disk" ? " on the disk" : ""}`;
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;

@@ -9,8 +9,9 @@
 import { html } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { follow } from "./drag.js";
+import { renames } from "./renaming.js";
 
-/** @import { Engine, TagInfo } from "../types.js" */
+/** @import { Engine, Param, TagInfo } from "../types.js" */
 
 /** Width of a tag's ends, in CSS pixels. */
 const END = 7;
@@ -33,6 +34,11 @@ export function lanes(tags) {
     taken[lane].push(tag);
     return lane;
   });
+}
+
+/** Returns a parameter that chooses one of the tags by its name. @param {Engine} engine @param {Param} param @returns {Param} */
+export function tagChoices({ picture: { drawing: { tags } } }, param) {
+  return { ...param, kind: "choice", choices: tags.map(({ name, from, to }, index) => ({ id: String(index), label: `${name}, frames ${from + 1} to ${to + 1}` })) };
 }
 
 export class Tags {
@@ -77,6 +83,7 @@ export class Tags {
   #press(event, index, column) {
     const bar = /** @type {HTMLElement} */ (event.currentTarget);
     if (event.target instanceof Element && event.target.closest("input, .tag-way")) return;
+    renames(() => this.#rename(index));
     const { left, right } = bar.getBoundingClientRect();
     const part = event.clientX < left + END ? "from" : event.clientX > right - END ? "to" : "both";
     const at = (/** @type {PointerEvent} */ { clientX }) => this.#moved(index, part, Math.round((clientX - event.clientX) / column));
@@ -98,7 +105,7 @@ export class Tags {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (by) this.#change(index, this.#moved(index, event.shiftKey ? "to" : "both", by));
-    else if (event.key === "Enter" || event.key === "F2") this.#rename(index);
+    else if (event.key === "Enter") this.#rename(index);
     else if (event.key === "Delete") this.#engine.run("frame.delete-tag", { tag: index });
     else return;
     event.preventDefault();
@@ -133,6 +140,7 @@ export class Tags {
         aria-label="Tag ${name}, frames ${from + 1} to ${to + 1}"
         title="${name}: frames ${from + 1} to ${to + 1}. Drag it or its ends; double press to rename"
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event, index, column)}
+        @focusin=${() => renames(() => this.#rename(index))}
         @dblclick=${() => this.#rename(index)}
         @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, index)}
       >${this.#renamed === index

@@ -69,18 +69,26 @@ fn some(editor: &Editor) -> bool {
     !editor.document().groups().is_empty()
 }
 
+/// Returns `true` if the active layer is in a group.
+fn within(editor: &Editor) -> bool {
+    editor.document().group_of(editor.cel().layer).is_some()
+}
+
 /// What a command does to the document.
 type Change = fn(&mut Edit<'_>, &Args) -> Result<()>;
 
 /// A command of the group of a layer, which is the active one unless another is meant.
 const fn of_group(id: &'static str, label: &'static str, run: Change) -> Command {
-    Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]).when(some)
+    Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]).when(within).when_told(some)
 }
 
 pub(super) static TABLE: &[Command] = &[
     Command::edit("group.add", "Group layers", Scope::Document, |e, a| {
         let layers = e.meant(a.count("layer")?);
-        e.document.group_layers(&layers).map(|_| ())
+        e.document.group_layers(&layers)?;
+        // Who drags one of them now means that one: the group's row moves all.
+        e.choose_alone();
+        Ok(())
     })
     .menu("Layer")
     .keys(&[Key::ctrl("g")])
@@ -104,7 +112,8 @@ pub(super) static TABLE: &[Command] = &[
         }),
     ])
     .asks()
-    .when(some),
+    .when(within)
+    .when_told(some),
     of_group("group.visible", "Show or hide group", |e, a| {
         change(e, a, |group| group.visible = !group.visible)
     })
@@ -126,7 +135,8 @@ pub(super) static TABLE: &[Command] = &[
         e.document.move_group(group, a.count("to")?)
     })
     .params(&[LAYER, Param::new("to", "To", Kind::Index(List::Layers), |e| e.cel().layer.into())])
-    .when(some),
+    .when(within)
+    .when_told(some),
     of_group("group.duplicate", "Duplicate group", duplicate),
     of_group("group.merge", "Merge group", |e, a| {
         let group = group(e, a)?;

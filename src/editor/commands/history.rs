@@ -82,7 +82,9 @@ pub(super) static TABLE: &[Command] = &[
         })])
         .when(|e| !e.is_painting() && e.document().history().aside().is_some()),
     command("history.branch", "Go to a branch", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
-        .params(&[Param::new("branch", "Branch", Kind::Index(List::Branches), |_| 0.into())])
+        .params(&[Param::new("branch", "Branch", Kind::Index(List::Branches), |e| {
+            number(e.document().history().branches().count().saturating_sub(1) as u64)
+        })])
         .asks()
         .when(|e| e.document().history().stats().branched > 0),
     command("history.step", "Go to a step", |e, a, _| e.goto_step(a.whole("step")?))

@@ -102,6 +102,8 @@ pub struct Command {
     pub(super) joins: Joins,
     pub(super) scope: Scope,
     pub(super) enabled: fn(&Editor) -> bool,
+    /// Whether it can be run for a layer that it is told, if that is not what `enabled` says.
+    pub(super) told: Option<fn(&Editor) -> bool>,
     /// For a command that turns something on and off: whether it is on.
     pub checked: Option<fn(&Editor) -> bool>,
     pub(super) run: Run,
@@ -122,6 +124,7 @@ impl Command {
             joins: Joins::Nothing,
             scope,
             enabled: |_| true,
+            told: None,
             checked: None,
             run,
         }
@@ -204,6 +207,11 @@ impl Command {
 
     const fn when(self, enabled: fn(&Editor) -> bool) -> Command {
         Command { enabled, ..self }
+    }
+
+    /// Sets when it can be run for a layer that it is told, which need not be the active one.
+    const fn when_told(self, enabled: fn(&Editor) -> bool) -> Command {
+        Command { told: Some(enabled), ..self }
     }
 
     /// Has menus show whether what it turns on and off is on.

@@ -1,0 +1,285 @@
+/** What a stranger stumbled over: names that disagreed, drags that took too much, keys and buttons that did nothing, messages that stayed. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { labels, lay } from "./grids.mjs";
+import { on } from "./screens.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** The layers from the bottom up, with their groups' names. @param {Page} page @returns {Promise<string>} */
+const made = (page) =>
+  page.driver.executeScript(`
+    const groups = new Map(undoodle.groups().map(({ id, name }) => [id, name]));
+    return undoodle.layers().map(({ name, group }) => name + (group === null ? "" : "/" + groups.get(group))).join(" ");`);
+
+/** Layers a, b and c from the bottom up; c is the active one. @param {Page} page */
+async function three(page) {
+  await page.resize(1100, 900);
+  await lay(page, ["R...", "...."]);
+  for (const [at, name] of ["a", "b", "c"].entries()) {
+    if (at > 0) await page.call("run", "layer.add");
+    await page.call("run", "layer.rename", { name });
+  }
+}
+
+/** @param {number} layer */
+const layer = (layer) => `.layer[data-layer="${layer}"] .layer-name`;
+
+/** Drags from the middle of one element to a part of the height of another. @param {Page} page @param {string} from @param {string} to @param {number} part */
+async function pull(page, from, to, part) {
+  const box = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", css);
+  const [start, end] = [await box(from), await box(to)];
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: Math.round(x), y: Math.round(y), duration: 0 });
+  const [x, y, goal] = [start.left + start.width / 2, start.top + start.height / 2, end.top + end.height * part];
+  await page.driver.actions().move(at(x, y)).press().move(at(x, (y + goal) / 2)).move(at(x, goal)).release().perform();
+}
+
+/** Waits for a text in an element. @param {Page} page @param {string} css @param {string} text */
+async function says(page, css, text) {
+  let found = "";
+  await page.until(`“${text}” in ${css}`, async () => {
+    found = String(await page.driver.executeScript("return document.querySelector(arguments[0])?.textContent.replace(/\\s+/g, ' ').trim()", css));
+    return found === text;
+  }).catch(() => assert.equal(found, text));
+}
+
+test("the status line and the history agree while an earlier step is looked at, and both say so", () =>
+  visit({}, async (page) => {
+    for (const y of [3, 6, 9]) await page.drag([[3, y], [20, y]]);
+    await says(page, "#status-step", "Step 3 of 3");
+    const row = await page.find('#steps [aria-level="1"][aria-posinset="3"] .step-label');
+    await page.driver.actions({ async: true }).move({ origin: row, duration: 20 }).keyDown(Key.SHIFT).perform();
+    await says(page, "#status-step", "Step 3 of 3 · looking at step 1");
+    await says(page, "#history .count", "looking: step 1");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#history-slider').ariaValueText"), "Step 3 of 3");
+    await page.driver.actions({ async: true }).keyUp(Key.SHIFT).perform();
+    await says(page, "#status-step", "Step 3 of 3");
+    await says(page, "#history .count", "3 / 3");
+  }));
+
+test("after layers were grouped, a drag of one takes that one", () =>
+  visit({}, async (page) => {
+    await three(page);
+    await page.click(layer(1));
+    await page.clickWith(layer(2), Key.CONTROL);
+    await page.press("g", Key.CONTROL);
+    assert.equal(await made(page), "a b/Group 1 c/Group 1");
+    await pull(page, layer(2), '.layer[data-layer="0"]', 0.9);
+    assert.equal(await made(page), "c a b/Group 1");
+  }));
+
+test("F2 renames the layer, the group or the frame whose name was pressed last", () =>
+  visit({}, async (page) => {
+    await three(page);
+    const focused = (/** @type {string} */ id) => page.until(`the focus in #${id}`, () => page.driver.executeScript("return document.activeElement.id === arguments[0]", id));
+    const rename = async (/** @type {string} */ name) => {
+      await page.press(Key.F2);
+      await focused("layer-name");
+      await page.driver.actions().sendKeys(name, Key.ENTER).perform();
+    };
+    await page.click(layer(1));
+    await rename("leaves");
+    assert.equal(await made(page), "a leaves c");
+    await page.press("g", Key.CONTROL);
+    await page.click(".layer-group .layer-name");
+    await rename("Tree");
+    assert.equal(await made(page), "a leaves/Tree c");
+    await page.click(".cels-name[data-layer='2']");
+    await rename("sky");
+    assert.equal(await made(page), "a leaves/Tree sky");
+    await page.click(".cels-group");
+    await rename("Bush");
+    assert.equal(await made(page), "a leaves/Bush sky");
+    await page.click(".frame");
+    await page.press(Key.F2);
+    await focused("frame-duration");
+    await page.driver.actions().sendKeys("250", Key.ENTER).perform();
+    assert.equal((await page.call("frames"))[0].duration, 250);
+    // Another press, and it is about the layer again; a form takes the name where no row can be seen.
+    await page.click(layer(0));
+    await page.click("#layers .panel-toggle");
+    await page.press(Key.F2);
+    await page.until("the form", () => page.asked());
+    assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "a");
+  }));
+
+test("a branch is gone to by what its last step was", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.undo();
+    await page.call("run", "layer.add");
+    await page.undo();
+    await page.drag([[3, 9], [20, 9]]);
+    await page.menu("history.branch");
+    await page.until("the form", () => page.asked());
+    const offered = await page.driver.executeScript("return [...document.querySelectorAll('#form-branch option')].map(({ textContent }) => textContent.split(' · ').slice(0, 2).join())");
+    assert.deepEqual(offered, ["New layer,Deleted layer", "Pencil,Layer 1"]);
+    await page.choose("#form-branch", "0");
+    await page.click("#form-ok");
+    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 9)]), ["#000000ff", "#00000000"]);
+  }));
+
+test("commands of a group name it, and are disabled for a layer that is in none", () =>
+  visit({}, async (page) => {
+    await three(page);
+    await page.press("g", Key.CONTROL);
+    await page.call("run", "group.rename", { name: "Hero" });
+    const entries = async () => {
+      await page.click("[data-menu=Layer]");
+      const found = await page.driver.executeScript(`
+        return [...document.querySelectorAll('[data-command^="group."]:not([data-command="group.add"])')].map((entry) => [entry.children[1].textContent, entry.ariaDisabled === "true"]);`);
+      await page.press(Key.ESCAPE);
+      return /** @type {[string, boolean][]} */ (found);
+    };
+    assert.deepEqual(await entries(), [
+      "Ungroup “Hero”", "Rename group “Hero”…", "Show or hide group “Hero”", "Lock or unlock group “Hero”", "Move group “Hero” up",
+      "Move group “Hero” down", "Duplicate group “Hero”", "Merge group “Hero”", "Delete group “Hero”",
+    ].map((label) => [label, false]));
+    await page.click(layer(0));
+    const off = await entries();
+    assert.deepEqual(off[1], ["Rename group…", true]);
+    assert.ok(off.every(([, disabled]) => disabled));
+    // The group's own row is about that group, whichever layer is active.
+    await page.click(".layer-group .eye");
+    assert.equal((await page.call("groups"))[0].visible, false);
+  }));
+
+test("the brush that is cut out can be chosen once there is one, and says how until then", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RG..", "...."]);
+    const custom = () => page.driver.executeScript("const { disabled, textContent } = document.querySelector('#option-shape [value=custom]'); return [disabled, textContent]");
+    assert.deepEqual(await custom(), [true, "Custom: select, then Ctrl+B"]);
+    await page.press("m");
+    await page.drag([[0, 0], [1, 0]]);
+    await page.press("b", Key.CONTROL);
+    await page.press("b");
+    assert.deepEqual(await custom(), [false, "Custom"]);
+    await page.choose("#option-shape", "round");
+    await page.choose("#option-shape", "custom");
+    assert.equal((await page.call("tool")).options.shape, "custom");
+  }));
+
+test("the handle that turns stands where it can be reached, wherever the box is", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RG........", "BK........", "..........", "..........", "..........", ".........."]);
+    await page.press("m");
+    await page.drag([[0, 0], [1, 1]]);
+    await page.press("t", Key.SHIFT);
+    const reached = () => page.driver.executeScript(`
+      const handle = document.querySelector("[data-handle=turn]");
+      const { left, right, top, bottom } = handle.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const box = document.querySelector("#transform-box").getBoundingClientRect();
+      const side = y < box.top ? "above" : y > box.bottom ? "below" : x > box.right ? "right" : x < box.left ? "left" : "inside";
+      return document.elementFromPoint(x, y) === handle ? { side, x: Math.round(x), y: Math.round(y) } : { side: "covered by " + document.elementFromPoint(x, y)?.outerHTML.slice(0, 60) };`);
+    const view = (/** @type {number} */ row) => page.driver.executeScript(`
+      const { top } = document.querySelector("#stage").getBoundingClientRect();
+      const { x, y } = undoodle.clientPoint(0, arguments[0]);
+      return { x, y, top };`, row);
+    assert.equal((await reached()).side, "above");
+    // The wheel button drags the picture until the box is at the stage's upper edge.
+    const [{ y, top }, far] = [await view(0), await page.client([8, 4])];
+    await page.driver.actions().move({ ...far, duration: 0 }).press(1).move({ x: far.x + 20, y: far.y - Math.round(y - top) + 14, duration: 0 }).release(1).perform();
+    const { side, x: from, y: height } = await reached();
+    assert.notEqual(side, "above");
+    assert.ok(["below", "left", "right"].includes(side), side);
+    // It turns the box from there, too: half around its middle.
+    const middle = await page.driver.executeScript("const { left, right, top, bottom } = document.querySelector('#transform-box').getBoundingClientRect(); return { x: (left + right) / 2, y: (top + bottom) / 2 }");
+    await page.driver.actions().move({ x: from, y: height, duration: 0 }).press()
+      .move({ x: Math.round(middle.x + (height - middle.y)), y: Math.round(middle.y - (from - middle.x)), duration: 0 })
+      .move({ x: Math.round(2 * middle.x - from), y: Math.round(2 * middle.y - height), duration: 0 }).release().perform();
+    await page.press(Key.ENTER);
+    assert.deepEqual((await page.letters()).slice(0, 2), ["KB........", "GR........"]);
+    assert.equal((await labels(page)).at(-1), "Transform");
+  }));
+
+test("why something failed is said until something succeeds", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.click(".layer .lock");
+    await page.drag([[3, 9], [20, 9]]);
+    assert.equal(await page.message("locked"), 'layer "Layer 1": it is locked');
+    const shown = () => page.driver.executeScript("return document.querySelector('#message').matches('.shown')");
+    await page.moveTo([30, 30]);
+    assert.equal(await shown(), true, "a move of the pointer is nothing done");
+    await page.click(".layer .lock");
+    await page.until("it goes", async () => !(await shown()));
+    await page.call("run", "layer.locked");
+    await page.drag([[3, 9], [20, 9]]);
+    await page.message("locked");
+    await page.press("e");
+    await page.until("it goes with another tool", async () => !(await shown()));
+  }));
+
+test("on a phone cels are linked and unlinked in the sheet of frames", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await on(page, { width: 390, height: 844 }, async () => {
+      await page.click("#sheet-frames");
+      await page.click("#frame-add-linked");
+      assert.deepEqual((await page.call("layers"))[0].links, [[0, 1]]);
+      await page.click("#frame-unlink");
+      assert.deepEqual((await page.call("layers"))[0].links, []);
+      await page.click("#frame-link");
+      await page.until("the form", () => page.asked());
+      await page.fill({ with: "all" });
+      await page.click("#form-ok");
+      assert.deepEqual((await page.call("layers"))[0].links, [[0, 1]]);
+      const { wide, frame } = await page.driver.executeScript("return { wide: document.documentElement.scrollWidth, frame: document.querySelector('.frame').getBoundingClientRect().height }");
+      assert.ok(wide <= 390 && frame > 40, `${wide}, ${frame}`);
+    });
+  }));
+
+test("what made way for steps that were brought back is offered in its turn", () =>
+  visit({}, async (page) => {
+    for (const y of [3, 6]) await page.drag([[3, y], [20, y]]);
+    for (let i = 0; i < 2; i += 1) await page.undo();
+    for (const y of [9, 12, 15]) await page.drag([[3, y], [20, y]]);
+    for (let i = 0; i < 3; i += 1) await page.undo();
+    await says(page, "#status-aside", "2 set aside · bring back");
+    await page.click("#status-aside");
+    const rows = async () => (await Promise.all([3, 6, 9, 12, 15].map(async (y) => [y, await page.pixel(5, y)]))).filter(([, color]) => color !== "#00000000").map(([y]) => y);
+    assert.deepEqual(await rows(), [3, 6]);
+    await says(page, "#status-aside", "3 set aside · bring back");
+    await page.click("#status-aside");
+    assert.deepEqual(await rows(), [3, 6, 9, 12, 15]);
+    await page.until("nothing is aside", () => page.driver.executeScript("return document.querySelector('#status-aside') === null"));
+  }));
+
+test("forms ask what they apply to as soon as there is a choice", () =>
+  visit({}, async (page) => {
+    await lay(page, ["R...", "...."]);
+    const asks = async () => {
+      await page.menu("edit.hue");
+      await page.until("the form", () => page.asked());
+      return page.driver.executeScript("return document.querySelector('#form-reach') !== null");
+    };
+    assert.equal(await asks(), false, "there is one cel");
+    await page.press(Key.ESCAPE);
+    await page.call("run", "layer.add");
+    assert.equal(await asks(), true);
+    await page.fill({ lightness: 100, reach: "layers" });
+    await page.click("#form-ok");
+    assert.equal(await page.pixel(0, 0), "#ffffffff");
+    await page.undo();
+    await page.call("run", "edit.undo");
+    assert.equal(await asks(), false, "there is one again");
+  }));
+
+test("a tag is chosen by its name, and the form is about the chosen one", () =>
+  visit({}, async (page) => {
+    await lay(page, ["R...", "...."]);
+    for (let i = 0; i < 3; i += 1) await page.call("run", "frame.add");
+    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
+    await page.call("run", "frame.tag", { name: "jump", from: 2, to: 3, direction: "reverse" });
+    await page.menu("frame.edit-tag");
+    await page.until("the form", () => page.asked());
+    await page.choose("#form-tag", "1");
+    const values = () => page.driver.executeScript("return ['name', 'from', 'to', 'direction'].map((name) => document.querySelector(`#form-${name}`).value)");
+    assert.deepEqual(await values(), ["jump", "3", "4", "reverse"]);
+    await page.fill({ name: "leap" });
+    await page.click("#form-ok");
+    assert.deepEqual((await page.call("tags")).map((/** @type {any} */ { name, from }) => [name, from]), [["walk", 0], ["leap", 2]]);
+  }));

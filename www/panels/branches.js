@@ -1,0 +1,23 @@
+/**
+ * The branches of the history, as a form offers them: by what the panel says of their last steps, the newest first.
+ *
+ * A command takes a branch by its number, which nobody knows. The invariant: a choice's id is that number.
+ */
+
+import { memory } from "../amounts.js";
+import { moment } from "../moments.js";
+
+/** @import { Engine, Param, StepRow } from "../types.js" */
+
+/** Returns on which layer and frame a step was made, in words. @param {Engine} engine @param {StepRow} row */
+export function whereOf(engine, { layer, frame }) {
+  const frames = engine.picture.drawing.frames.length;
+  return [layer ?? "Deleted layer", frames > 1 && frame !== null ? `frame ${frame + 1}` : ""].filter(Boolean).join(", ");
+}
+
+/** Returns a parameter that chooses one of the branches. @param {Engine} engine @param {Param} param @param {number} newest Number of the newest branch. @returns {Param} */
+export function branchChoices(engine, param, newest) {
+  const rows = engine.query((editor) => editor.branch_rows()) ?? [];
+  const words = (/** @type {StepRow} */ row) => [row.label, whereOf(engine, row), moment(row.time), memory(row.bytes)].filter(Boolean).join(" · ");
+  return { ...param, kind: "choice", choices: rows.map((row, at) => ({ id: String(newest - at), label: words(row) })) };
+}

@@ -16,6 +16,7 @@ import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
+import { handsDialog } from "./panels/hands.js";
 import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
@@ -35,6 +36,7 @@ import boxStyle from "./styles/box.css?url";
 import colorsStyle from "./styles/colors.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
+import fingersStyle from "./styles/fingers.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
@@ -72,7 +74,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -97,6 +99,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
+  handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
   const showAround = tour(engine, place("stage"));
   document.addEventListener("open", (event) => {

@@ -63,7 +63,7 @@ fn what_does_not_follow_the_pressure_is_painted_as_by_a_mouse() {
         assert_eq!(stroke(id, options(), &light), stroke(id, options(), &full), "{id}");
         // A mouse paints as if nothing followed the pressure.
         let plain = stroke(id, options(), &full);
-        for dynamics in [Dynamics::Size, Dynamics::Density] {
+        for dynamics in [Dynamics::Size, Dynamics::Dither] {
             assert_eq!(stroke(id, sized(5, dynamics), &full), plain, "{id} {dynamics:?}");
         }
     }
@@ -77,7 +77,7 @@ fn what_does_not_follow_the_pressure_is_painted_as_by_a_mouse() {
 #[test]
 fn pressure_makes_the_pattern_denser() {
     let painted = |id: &str, pressure: u8| {
-        let options = Options { pattern: undoodle::raster::Dither::Bayer4, ..sized(9, Dynamics::Density) };
+        let options = Options { pattern: undoodle::raster::Dither::Bayer4, ..sized(9, Dynamics::Dither) };
         let way = [(10, 20, pressure), (30, 20, pressure)];
         stroke(id, options, &way).concat().matches('#').count()
     };
@@ -115,13 +115,13 @@ fn an_eraser_follows_the_pressure_too() {
         clear
     };
     assert_eq!([1.0, 0.5, 0.01].map(|part| erased(pressure("size"), part)), [64, 16, 1]);
-    assert_eq!([1.0, 0.5, 0.0].map(|part| erased(pressure("density"), part)), [64, 32, 0]);
+    assert_eq!([1.0, 0.5, 0.0].map(|part| erased(pressure("dither"), part)), [64, 32, 0]);
     assert_eq!(erased(pressure("none"), 0.5), 64);
 }
 
 #[test]
 fn a_pattern_alternates_by_pressure() {
-    let options = Options { ink: InkKind::Dither, ..sized(9, Dynamics::Density) };
+    let options = Options { ink: InkKind::Dither, ..sized(9, Dynamics::Dither) };
     let setup = |pressure| Setup {
         options: Options { pressure, ..options.clone() },
         colors: (Color::BLACK, Color::ADDED),
@@ -140,8 +140,8 @@ fn a_pattern_alternates_by_pressure() {
         };
         (of(Color::BLACK), of(Color::ADDED))
     };
-    assert_eq!(part(Dynamics::Density, 0), (0, 81));
-    assert_eq!(part(Dynamics::Density, 255), (81, 0));
+    assert_eq!(part(Dynamics::Dither, 0), (0, 81));
+    assert_eq!(part(Dynamics::Dither, 255), (81, 0));
     let (black, blue) = part(Dynamics::None, 3);
     assert!(black + blue == 81 && black.abs_diff(blue) < 10, "{black} and {blue}");
 }

@@ -99,7 +99,7 @@ impl Pen {
     pub(super) fn press(&mut self, setup: &Setup, pressure: Pressure) -> Result<()> {
         match (setup.dynamics(), &mut self.ink) {
             (Dynamics::Size, _) => self.brush = setup.brush(pressure)?,
-            (Dynamics::Density, Ink::Dither { level, .. }) => *level = pressure,
+            (Dynamics::Dither, Ink::Dither { level, .. }) => *level = pressure,
             _ => {}
         }
         Ok(())

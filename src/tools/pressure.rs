@@ -62,14 +62,14 @@ pub enum Dynamics {
     /// The brush's size.
     Size,
     /// How many pixels of the dither pattern are painted.
-    Density,
+    Dither,
 }
 
 impl Named for Dynamics {
     const NAMES: &'static [(Dynamics, &'static str, &'static str)] = &[
         (Dynamics::None, "none", "Nothing"),
         (Dynamics::Size, "size", "Size"),
-        (Dynamics::Density, "density", "Dither density"),
+        (Dynamics::Dither, "dither", "Dithering"),
     ];
 }
 

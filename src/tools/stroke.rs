@@ -72,7 +72,7 @@ impl Setup {
 
     /// Returns what the stroke paints with.
     pub fn ink(&self) -> Ink {
-        let (erases, dense) = (self.tool.erases || self.erasing, self.dynamics() == Dynamics::Density);
+        let (erases, dense) = (self.tool.erases || self.erasing, self.dynamics() == Dynamics::Dither);
         let (color, other) = if erases { Default::default() } else { self.colors };
         let dither = |other: Color| {
             let level = if dense { Pressure::FULL } else { Pressure::HALF };

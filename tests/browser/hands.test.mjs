@@ -298,7 +298,7 @@ test("the pressure of a pen changes the size or the pattern, and a mouse presses
     await page.drag([[10, 20], [40, 20]]);
     assert.deepEqual([await height(10), await height(40)], [9, 9]);
     await page.undo();
-    await page.choose("#option-pressure", "density");
+    await page.choose("#option-pressure", "dither");
     await penStroke(page, hand, [[20, 20, 0.5]]);
     const half = (await page.painted()).length;
     assert.ok(half > 30 && half < 51, `${half} of 81`);

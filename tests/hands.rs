@@ -89,7 +89,7 @@ fn pressure_makes_the_pattern_denser() {
         );
     }
     assert_eq!(painted("pencil", 255), 9 * 29);
-    assert_eq!(painted("pencil", 128).abs_diff(9 * 29 / 2) < 9, true);
+    assert!(painted("pencil", 128).abs_diff(9 * 29 / 2) < 9);
 }
 
 #[test]

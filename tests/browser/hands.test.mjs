@@ -291,6 +291,12 @@ test("the pressure of a pen changes the size or the pattern, and a mouse presses
     await penStroke(page, hand, [[10, 10, 0.1], [40, 10, 0.1]]);
     assert.deepEqual([await height(10), await height(40)], [9, 9]);
     await page.undo();
+    await hand.pen("mouseMoved", await page.client([30, 30]));
+    await page.until("the brush below a pen that hovers", async () => {
+      const brush = await page.driver.executeScript("const box = document.querySelector('.brush'); return box.checkVisibility() && box.getBoundingClientRect().toJSON()");
+      const { x, y } = await page.client([30, 30]);
+      return brush && brush.left < x && x < brush.right && brush.top < y && y < brush.bottom;
+    });
     await page.choose("#option-pressure", "size");
     await penStroke(page, hand, [[10, 20, 0.05], [40, 20, 1]]);
     assert.deepEqual([await height(10), await height(40)], [1, 9]);

@@ -177,11 +177,11 @@ fn a_pointer_that_is_taken_away_leaves_nothing() {
 #[test]
 fn space_and_the_middle_button_move_the_view_and_paint_nothing() {
     let mut editor = editor();
-    editor.hold_space(true);
+    editor.hold_space(true, 0);
     press(&mut editor, (5, 5), LEFT);
     drag(&mut editor, (7, 4));
     release(&mut editor, (7, 4));
-    editor.hold_space(false);
+    editor.hold_space(false, 0);
     assert_eq!(editor.view().origin, Point::new(16, -8));
     press(&mut editor, (5, 5), MIDDLE);
     release(&mut editor, (4, 5));

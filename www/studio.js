@@ -12,6 +12,7 @@ import { Files } from "./io/files.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
+import { connectByKeys } from "./panels/bykeys.js";
 import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
@@ -31,7 +32,9 @@ import { welcome } from "./panels/welcome.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
+import { connectUpdates } from "./kept/updates.js";
 import { connectRulers } from "./rulers.js";
+import bykeysStyle from "./styles/bykeys.css?url";
 import boxStyle from "./styles/box.css?url";
 import colorsStyle from "./styles/colors.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
@@ -74,7 +77,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -95,12 +98,15 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   formPanel(engine);
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   connectRulers(engine, place("stage"));
+  connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
   gamePanel(engine, place("game"), place("stage"));
   const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
+  // The site is stored when nothing else is on its way.
+  whenWhole(() => void connectUpdates(() => keeper.kept(), place("stage")));
   const showAround = tour(engine, place("stage"));
   document.addEventListener("open", (event) => {
     const { detail } = /** @type {CustomEvent<string>} */ (event);

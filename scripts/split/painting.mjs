@@ -134,9 +134,12 @@ export function painting(Editor) {
   show(editor);
   editor.set_pressure(0.5);
   stroke(editor, 0, 250);
-  editor.hold_space(true);
-  stroke(editor, 0, 300);
-  editor.hold_space(false);
+  for (const held of [true, false]) {
+    if (held) editor.is_by_keys();
+    editor.plan_space(held, 55);
+    perform(editor);
+    stroke(editor, 0, 300);
+  }
   run(editor, "view.fit");
   editor.resize(1199, 731);
   show(editor);

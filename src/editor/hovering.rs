@@ -102,6 +102,16 @@ impl Editor {
         }
     }
 
+    /// Returns the rectangle that the tool's brush covers at the cursor, or `None` if there is nothing to
+    /// outline.
+    ///
+    /// A single pixel has no outline while it paints: it is where the paint ends.
+    pub fn brush_outline(&self) -> Option<Rect> {
+        let at = self.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held().alt)?;
+        let rect = self.desk.tool.outlined(&self.desk.options, at)?;
+        (!self.is_painting() || rect != Rect::pixel(at)).then_some(rect)
+    }
+
     /// Returns the colour that a dab would leave, or `None` if it has no single one, or a stroke is under way.
     pub fn brush_color(&self) -> Option<Color> {
         let (tool, options) = (self.desk.tool, &self.desk.options);
@@ -263,7 +273,7 @@ mod tests {
         assert_eq!(with("zoom", SHIFT).0, "zoom-out");
         assert_eq!(with("fill", Held::default()).0, "fill");
         assert_eq!(with("hand", Held::default()).0, "grab");
-        editor.hold_space(true);
+        editor.hold_space(true, 0);
         assert_eq!(editor.pointer(), "grab");
     }
 

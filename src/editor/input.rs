@@ -5,6 +5,7 @@
 //! leaves the pointer idle, so the rest of a held drag paints nothing.
 
 use super::asking::Pending;
+use super::keyed::{Keys, Pen};
 use super::landing::Landing;
 use super::params::Args;
 use super::transform::Pull;
@@ -12,7 +13,7 @@ use super::zooming::Grip;
 use super::{Editor, Effect, command};
 use crate::document::{Document, Draft, Finish};
 use crate::error::{Error, Result};
-use crate::geometry::{Point, Rect};
+use crate::geometry::Point;
 use crate::tools::{Ends, Half, Held, LookAt, Press, Pressure, Sample, Setup, Stroke};
 
 /// Buttons by the browser's numbers.
@@ -34,8 +35,10 @@ pub(super) struct Hand {
     held: Held,
     /// How hard the pen is pressed; a mouse presses fully.
     pressure: Pressure,
-    /// Whether the space bar is held.
-    space: bool,
+    /// Whether the space bar is held, and pans.
+    pub(super) space: bool,
+    /// The hand that paints by keys.
+    pub(super) keys: Keys,
     /// The pull at the transform box.
     pub(super) pull: Option<Pull>,
     /// Where the stroke under way has returned to, by name.
@@ -102,16 +105,6 @@ impl Editor {
         self.window.hover.filter(|at| self.document.bounds().contains(*at))
     }
 
-    /// Returns the rectangle that the tool's brush covers at the cursor, or `None` if there is nothing to
-    /// outline.
-    ///
-    /// A single pixel has no outline while it paints: it is where the paint ends.
-    pub fn brush_outline(&self) -> Option<Rect> {
-        let at = self.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held.alt)?;
-        let rect = self.desk.tool.outlined(&self.desk.options, at)?;
-        (!self.is_painting() || rect != Rect::pixel(at)).then_some(rect)
-    }
-
     /// Sets which modifier keys are held. A shape under way changes its form at once.
     pub fn hold(&mut self, held: Held) {
         if self.hand.held == held {
@@ -149,6 +142,9 @@ impl Editor {
     /// Begins a gesture with a button pressed at (x, y), in device pixels of the viewport, at a time in
     /// milliseconds. Other buttons are ignored until it ends.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: u64) {
+        if self.is_pen_down() {
+            return;
+        }
         let at = self.hovered(x, y);
         if !matches!(self.hand.pointing, Pointing::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER)
         {
@@ -212,7 +208,8 @@ impl Editor {
     fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
         let (width, height) = (f64::from(self.window.view.width), f64::from(self.window.view.height));
         let edge = x < END || y < END || x >= width - END || y >= height - END;
-        if !self.desk.tool.paints || (self.document.bounds().contains(at) && !edge) {
+        let by_keys = self.hand.keys.pen == Pen::Acting;
+        if by_keys || !self.desk.tool.paints || (self.document.bounds().contains(at) && !edge) {
             return None;
         }
         let (vertical, horizontal) = self.axes();
@@ -239,6 +236,9 @@ impl Editor {
 
     /// Moves the pointer to (x, y), in device pixels, at a time in milliseconds.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: u64) {
+        if self.is_pen_down() {
+            return;
+        }
         let at = self.hovered(x, y);
         match &mut self.hand.pointing {
             Pointing::Idle | Pointing::Done | Pointing::Pinching(_) => {}
@@ -267,7 +267,9 @@ impl Editor {
 
     /// Sets how hard a pen is pressed, from 0 to 1, until the gesture ends.
     pub fn set_pressure(&mut self, pressure: f64) {
-        self.hand.pressure = pressure.into();
+        if !self.is_pen_down() {
+            self.hand.pressure = pressure.into();
+        }
     }
 
     fn sample(&self, at: Point, time: u64) -> Sample {
@@ -305,6 +307,9 @@ impl Editor {
 
     /// Ends the gesture at (x, y), in device pixels, and commits its stroke.
     pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
+        if self.is_pen_down() {
+            return;
+        }
         self.pointer_move(x, y, time);
         let ended = std::mem::take(&mut self.hand.pointing);
         self.hand.pressure = Pressure::FULL;
@@ -344,16 +349,11 @@ impl Editor {
 
     /// Notes that the cursor has left the viewport.
     pub fn pointer_leave(&mut self) {
-        self.window.hover = None;
-        self.state_changed();
-    }
-
-    /// Sets whether the space bar is held: while it is, a drag pans the view.
-    pub fn hold_space(&mut self, held: bool) {
-        if self.hand.space != held {
-            self.hand.space = held;
-            self.state_changed();
+        // The cursor by keys stays.
+        if !self.is_by_keys() {
+            self.window.hover = None;
         }
+        self.state_changed();
     }
 
     /// Cancels the stroke under way. Returns `true` if there was one.

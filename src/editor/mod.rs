@@ -32,6 +32,7 @@ mod game;
 mod hovering;
 mod input;
 mod keeping;
+mod keyed;
 mod landing;
 mod lines;
 mod miniature;

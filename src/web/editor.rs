@@ -91,9 +91,14 @@ impl Editor {
         self.editor.pointer_leave();
     }
 
-    /// Sets whether the space bar is held.
-    pub fn hold_space(&mut self, held: bool) {
-        self.editor.hold_space(held);
+    /// Returns `true` while arrows move a cursor and the space bar paints.
+    pub fn is_by_keys(&self) -> bool {
+        self.editor.is_by_keys()
+    }
+
+    /// Returns `true` while the space bar holds the pen down.
+    pub fn is_pen_down(&self) -> bool {
+        self.editor.is_pen_down()
     }
 
     /// Sets how hard the pen is pressed, from 0 to 1, until the gesture ends.

@@ -7,6 +7,7 @@ use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Header, History, Place};
 use crate::memory::Arena;
 use js_sys::{Array, Object, Reflect};
+use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -114,12 +115,31 @@ extern "C" {
     pub type JsFlags;
 }
 
+thread_local! {
+    /// Names of properties that JavaScript has, sorted by where they lie in the module's data.
+    static NAMES: RefCell<Vec<(*const u8, usize, JsValue)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Sets a property of a fresh, plain object. Handing a text over takes longer than all else of it, so a name is handed over
+/// once.
+fn set(object: &Object, name: &'static str, value: &JsValue) {
+    NAMES.with_borrow_mut(|names| {
+        let place = (name.as_ptr(), name.len());
+        let found = names.binary_search_by_key(&place, |&(at, length, _)| (at, length));
+        let index = found.unwrap_or_else(|index| {
+            names.insert(index, (place.0, place.1, JsValue::from_str(name)));
+            index
+        });
+        // It can't fail.
+        let _ = Reflect::set(object, &names[index].2, value);
+    });
+}
+
 /// Creates an object with these properties.
-pub(super) fn object(properties: &[(&str, JsValue)]) -> JsValue {
+pub(super) fn object(properties: &[(&'static str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in properties {
-        // Setting a property of a fresh, plain object can't fail.
-        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+        set(&object, name, value);
     }
     object.into()
 }

@@ -119,7 +119,7 @@ fn value(value: &Value) -> JsValue {
 }
 
 /// Creates an object of names and values.
-pub(super) fn named(values: Vec<(&str, Value)>) -> JsValue {
+pub(super) fn named(values: Vec<(&'static str, Value)>) -> JsValue {
     let properties: Vec<_> = values.iter().map(|(name, of)| (*name, value(of))).collect();
     object(&properties)
 }

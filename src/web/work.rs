@@ -49,6 +49,7 @@ pub(super) enum Work {
     Down { x: f64, y: f64, button: i16, time: u64 },
     Move { x: f64, y: f64, time: u64 },
     Up { x: f64, y: f64, time: u64 },
+    Space { held: bool, time: u64 },
     Run { id: String, args: Args, time: u64 },
     Preview { id: String, args: Args },
     Answer { yes: bool },
@@ -64,6 +65,7 @@ impl Editor {
             Some(Work::Down { x, y, button, time }) => editor.pointer_down(x, y, button, time),
             Some(Work::Move { x, y, time }) => editor.pointer_move(x, y, time),
             Some(Work::Up { x, y, time }) => editor.pointer_up(x, y, time),
+            Some(Work::Space { held, time }) => editor.hold_space(held, time),
             Some(Work::Run { id, args, time }) => return editor.run(&id, &args, time),
             Some(Work::Preview { id, args }) => editor.preview(&id, &args)?,
             Some(Work::Answer { yes }) => return editor.answer(yes),
@@ -88,6 +90,11 @@ impl Editor {
     /// Plans the button's release.
     pub fn plan_up(&mut self, x: f64, y: f64, time: f64) {
         self.planned = Some(Work::Up { x, y, time: self.at(time) });
+    }
+
+    /// Plans to hold the space bar or to let it go: one pans by it, or paints if one paints by keys.
+    pub fn plan_space(&mut self, held: bool, time: f64) {
+        self.planned = Some(Work::Space { held, time: self.at(time) });
     }
 
     /// Plans a command.

@@ -85,11 +85,18 @@ impl Input {
                 }
             }
             Input::Move { at, time } => editor.pointer_move(at.0, at.1, *time),
-            Input::Up { at, time } => return release(editor, *at, *time),
+            Input::Up { at, time } => {
+                return release(editor, |editor| editor.pointer_up(at.0, at.1, *time));
+            }
             Input::Cancel => editor.pointer_cancel(),
             Input::Leave => editor.pointer_leave(),
             Input::Hold(held) => editor.hold(*held),
-            Input::Space(held) => editor.hold_space(*held),
+            Input::Space(held) => {
+                // Who paints by keys presses and releases with it.
+                let before = editor.cel();
+                let claim = release(editor, |editor| editor.hold_space(*held, 0));
+                return if editor.cel() == before { claim } else { Claim::Session };
+            }
             Input::Wheel { at, notches } => editor.wheel(at.0, at.1, *notches),
             Input::Pressure(pressure) => editor.set_pressure(*pressure),
             Input::Pinch { at, distance, anew } => editor.pinch(at.0, at.1, *distance, *anew),
@@ -143,13 +150,13 @@ impl Input {
 }
 
 /// Lets the button go: a stroke that does not fail is a step.
-fn release(editor: &mut Editor, at: (f64, f64), time: u64) -> Claim {
+fn release(editor: &mut Editor, release: impl FnOnce(&mut Editor)) -> Claim {
     let painting = editor.is_painting();
     editor.take_effects();
-    editor.pointer_up(at.0, at.1, time);
+    release(editor);
     let refused = |effect: &Effect| matches!(effect, Effect::Failure(_) | Effect::Confirm(_));
     let failed = editor.take_effects().iter().any(refused);
-    if painting && !failed { Claim::Step } else { Claim::Nothing }
+    if painting && !editor.is_painting() && !failed { Claim::Step } else { Claim::Nothing }
 }
 
 fn run(editor: &mut Editor, id: &str, args: &[(String, Value)], time: u64) -> Claim {

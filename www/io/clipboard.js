@@ -9,7 +9,7 @@
 
 import { tooLarge } from "../checked.js";
 import { firstKnown } from "./formats.js";
-import { isTyping } from "./typing.js";
+import { isAsking, isTyping } from "./typing.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -35,7 +35,7 @@ export function connectClipboard(engine) {
    * @returns {"new" | "done" | "theirs"} `done` if its key has worked without it already.
    */
   const take = (event) => {
-    if (isTyping(event.target) || document.querySelector("dialog[open]") || engine.stopped) return "theirs";
+    if (isTyping(event.target) || isAsking() || engine.stopped) return "theirs";
     clearTimeout(waiting);
     event.preventDefault();
     const done = alone.id === `edit.${event.type}` && event.timeStamp - alone.time < LATE_MS;

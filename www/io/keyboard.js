@@ -8,12 +8,15 @@
  * was pressed.
  */
 
-import { isTyping } from "./typing.js";
+import { isAsking, isTyping } from "./typing.js";
 
 /** @import { Engine } from "../types.js" */
 
 /** Commands that wait for the browser's clipboard event, which gives access to the system's clipboard. */
 const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);
+
+/** Where a key may be pressed that is not the canvas. */
+const ELSEWHERE = "header, nav, aside, footer, section";
 
 /** Signs by the key's position on a Latin keyboard, for layouts that cannot type them. */
 const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"]]);
@@ -55,12 +58,15 @@ export function heldBits(event) {
  */
 export function connectKeyboard(engine, onClipboard) {
   let spaceHeld = false;
+  const toCanvas = () => document.getElementById("surface")?.focus({ preventScroll: true });
 
   /** @param {boolean} held */
   const holdSpace = (held) => {
     if (held === spaceHeld) return;
+    // Space is the pen of who paints by keys.
+    if (held && engine.query((editor) => editor.is_by_keys()) && engine.refuses(engine.state.tool)) return;
     spaceHeld = held;
-    engine.apply((editor) => editor.hold_space(held));
+    engine.begin((editor) => editor.plan_space(held, performance.now()));
   };
 
   for (const type of /** @type {const} */ (["keydown", "keyup"])) {
@@ -84,7 +90,12 @@ export function connectKeyboard(engine, onClipboard) {
     if (isTyping(event.target) && !(mod && event.target instanceof HTMLSelectElement)) {
       // Whoever has typed a number or a name wants to go on drawing.
       const done = event.key === "Escape" || (event.key === "Enter" && event.target instanceof HTMLInputElement);
-      if (done && event.target instanceof HTMLElement) event.target.blur();
+      if (done) toCanvas();
+      return;
+    }
+    if (event.key === "Escape" && event.target instanceof Element && event.target.closest(ELSEWHERE)) {
+      event.preventDefault();
+      toCanvas();
       return;
     }
     if (event.code === "Space" && !mod && !event.altKey) {
@@ -124,7 +135,7 @@ export function connectKeyboard(engine, onClipboard) {
 
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || engine.stopped) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (isAsking()) return;
     pressed(event);
   });
 

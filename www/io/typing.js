@@ -1,5 +1,5 @@
 /**
- * Whether a key or a clipboard event belongs to a field that somebody types into.
+ * Whether a key or a clipboard event belongs to a field that somebody types into, or to a dialog.
  */
 
 /** Inputs without text: the editor's keys and its clipboard work while one of them has the focus. */
@@ -10,4 +10,13 @@ export function isTyping(target) {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !WITHOUT_TEXT.includes(target.type);
+}
+
+/** The page's dialogs. A search for an open one would go through the whole page. */
+const dialogs = document.getElementsByTagName("dialog");
+
+/** Returns `true` if a dialog is open. */
+export function isAsking() {
+  for (const { open } of dialogs) if (open) return true;
+  return false;
 }

@@ -6,7 +6,7 @@ import { shownKeys } from "../controls.js";
 /** @import { Engine } from "../types.js" */
 
 /** Keys that are no command's: they change what the pointer does. */
-const HELD = [["Space", "Pan while held"], ["Alt", "Pick a colour while held"], ["Shift", "Straight, square or from the last point"], ["Wheel", "Zoom"]];
+const HELD = [["Space", "Pan while held; the pen of who paints by keys"], ["Alt", "Pick a colour while held"], ["Shift", "Straight, square or from the last point"], ["Wheel", "Zoom"]];
 
 /** Draws the dialog. @param {Engine} engine @param {HTMLDialogElement} dialog */
 export function keysDialog(engine, dialog) {

@@ -60,7 +60,8 @@ macro_rules! nudge {
             .repeats()
             .params($step)
             .merges("nudge")
-            .when(|e| selected(e) || e.tool().id == "move")
+            // Who paints by keys moves the cursor with arrows, unless something floats.
+            .when(|e| floats(e) || (!e.is_by_keys() && (selected(e) || e.tool().id == "move")))
     };
 }
 

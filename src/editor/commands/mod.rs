@@ -14,6 +14,7 @@
 //! assert_eq!(command("edit.invert").map(|c| c.scope()), Some(Scope::Cel));
 //! ```
 
+mod cursor;
 mod edit;
 mod file;
 mod frame;
@@ -222,7 +223,7 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 12] = [
+static TABLES: [&[Command]; 13] = [
     file::TABLE,
     edit::TABLE,
     history::TABLE,
@@ -235,6 +236,7 @@ static TABLES: [&[Command]; 12] = [
     &tool::CHOOSING,
     tool::TABLE,
     view::TABLE,
+    cursor::TABLE,
 ];
 
 /// Returns all commands.

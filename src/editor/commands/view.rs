@@ -47,6 +47,7 @@ macro_rules! scroll {
         Command::look($id, $label, |window, canvas| scroll(window, $x, $y, canvas))
             .keys(&[Key::plain($key)])
             .repeats()
+            .when(|e| !e.is_by_keys())
     };
 }
 

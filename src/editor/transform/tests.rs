@@ -129,10 +129,10 @@ fn whatever_else_is_done_meanwhile_keeps_the_transform() {
     }
     let mut editor = floating();
     pulled(&mut editor, "right", (140.0, 120.0), (180.0, 120.0));
-    editor.hold_space(true);
+    editor.hold_space(true, 0);
     editor.pointer_down(320.0, 320.0, 0, 0);
     editor.pointer_up(330.0, 320.0, 0);
-    editor.hold_space(false);
+    editor.hold_space(false, 0);
     assert!(editor.is_transforming(), "panning only looks");
     editor.pointer_down(500.0, 500.0, 0, 0);
     assert!(!editor.is_transforming() && painted(&editor) == 32);

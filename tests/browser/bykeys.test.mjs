@@ -1,0 +1,139 @@
+/** Painting by keys alone: what is painted, what is seen of the cursor, and what is said of it. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Waits until something is spoken. @param {Page} page @param {string} part */
+const hears = (page, part) => page.until(`“${part}” is spoken`, async () => (await page.driver.executeScript("return document.querySelector('#spoken').textContent")).includes(part));
+
+/** Presses keys one after the other. @param {Page} page @param {string[]} keys */
+async function presses(page, ...keys) {
+  let actions = page.driver.actions();
+  for (const key of keys) actions = actions.keyDown(key).keyUp(key);
+  await actions.perform();
+}
+
+/** Returns where the status line says that the cursor is. @param {Page} page @returns {Promise<[number, number]>} */
+async function cursor(page) {
+  await page.call("settle");
+  return /** @type {[number, number]} */ ((await page.text("#status-cursor")).split(", ").map(Number));
+}
+
+/** Goes the first way that Tab leads: to the canvas. @param {Page} page */
+async function begin(page) {
+  await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
+  await page.driver.executeScript("document.activeElement.blur()");
+  await page.press(Key.TAB);
+  assert.equal(await page.driver.executeScript("return document.activeElement.textContent"), "Paint by keys");
+  await page.press(Key.ENTER);
+  await page.until("the ring", () => page.driver.executeScript("return !document.querySelector('.ring').hidden"));
+}
+
+test("Tab and Enter lead to the canvas, arrows move, Space paints, and all of it is said", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
+    await hears(page, "layer Layer 1, Pencil, painting with black, 32, 32, transparent");
+    await presses(page, Key.ARROW_RIGHT, Key.ARROW_RIGHT, Key.ARROW_UP);
+    await hears(page, "34, 31, transparent");
+    await page.keyDown(Key.SPACE);
+    await hears(page, "34, 31, black, pen down");
+    await presses(page, Key.ARROW_DOWN, Key.ARROW_DOWN, Key.ARROW_RIGHT);
+    await page.keyUp(Key.SPACE);
+    await hears(page, "35, 33, black");
+    assert.deepEqual(await page.painted(), ["34,31", "34,32", "34,33", "35,33"]);
+    assert.equal(await page.steps(), 1);
+    await page.undo();
+    await page.message("Undid Pencil, 4 pixels");
+    await hears(page, "35, 33, transparent");
+  }));
+
+test("the ring stands around the cursor's pixel, at any zoom and in a turned view, and arrows go where they point", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    const centre = () => page.driver.executeScript(`
+      const { left, right, top, bottom } = document.querySelector(".ring").getBoundingClientRect();
+      return [(left + right) / 2, (top + bottom) / 2, right - left]`);
+    for (const [keys, held] of /** @type {[string, string[]][]} */ ([["1", []], ["5", []], ["f", [Key.SHIFT]], ["r", [Key.SHIFT]]])) {
+      await page.press(keys, ...held);
+      await page.press(Key.ARROW_RIGHT);
+      const { x, y } = await page.client(await cursor(page));
+      await page.until("the ring is there", async () => {
+        const [across, down] = await centre();
+        return Math.abs(across - x) <= 1 && Math.abs(down - y) <= 1;
+      });
+      const [across, , side] = await centre();
+      assert.ok(side >= 18, `${side}`);
+      await page.press(Key.ARROW_RIGHT);
+      await page.until("it goes to the right", async () => (await centre())[0] > across);
+    }
+  }));
+
+test("each tool paints by keys: a rectangle, a fill, a selection; Shift leaps by the grid", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    await page.press("u");
+    await hears(page, "Rectangle");
+    await page.keyDown(Key.SPACE);
+    await presses(page, ...Array(6).fill(Key.ARROW_RIGHT), ...Array(4).fill(Key.ARROW_DOWN));
+    await page.keyUp(Key.SPACE);
+    assert.equal((await page.painted()).length, 2 * 7 + 2 * 3, "an outline of 7 by 5");
+    await presses(page, Key.ARROW_LEFT, Key.ARROW_UP, "g");
+    await presses(page, Key.SPACE);
+    assert.equal((await page.painted()).length, 35, "filled");
+    await presses(page, "m");
+    await page.keyDown(Key.SPACE);
+    await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
+    await page.keyUp(Key.SPACE);
+    assert.deepEqual((await page.call("selection")).rect, { x: 35, y: 35, width: 3, height: 1 });
+    await page.press(Key.ARROW_RIGHT, Key.SHIFT);
+    assert.deepEqual(await cursor(page), [43, 35]);
+  }));
+
+test("Escape leads back to the canvas from anywhere, ends the stroke first and the mode last", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    for (const css of ["#tools .tool[tabindex='0']", "#status-step", "#layers button"]) {
+      await page.driver.executeScript("document.querySelector(arguments[0]).focus()", css);
+      assert.notEqual(await page.driver.executeScript("return document.activeElement.id"), "surface", css);
+      await page.press(Key.ESCAPE);
+      assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface", css);
+    }
+    await page.keyDown(Key.SPACE);
+    await presses(page, Key.ARROW_RIGHT, Key.ESCAPE);
+    await page.keyUp(Key.SPACE);
+    assert.deepEqual([await page.painted(), await page.steps()], [[], 0]);
+    await page.press(Key.ESCAPE);
+    await page.message("has ended");
+    assert.equal(await page.driver.executeScript("return document.querySelector('.ring').hidden"), true);
+    const before = await page.client([0, 0]);
+    await page.press(Key.ARROW_RIGHT);
+    assert.notDeepEqual(await page.client([0, 0]), before, "arrows scroll again");
+  }));
+
+test("who comes to the canvas by Tab is told of K, and K begins and ends it", () =>
+  visit({}, async (page) => {
+    await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
+    await page.drag([[3, 3]]);
+    await page.press(Key.TAB);
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
+    await page.message("K begins painting by keys");
+    await page.press("k");
+    await hears(page, "3, 3, black");
+    await page.press("k");
+    await page.message("has ended");
+  }));
+
+test("a moved mouse does not join a stroke by keys", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    await page.keyDown(Key.SPACE);
+    await page.moveTo([5, 5]);
+    await page.moveTo([50, 9]);
+    await page.press(Key.ARROW_DOWN);
+    await page.keyUp(Key.SPACE);
+    assert.deepEqual(await page.painted(), ["32,32", "32,33"]);
+  }));

@@ -1,0 +1,107 @@
+/**
+ * Painting by keys, as it is seen and heard.
+ *
+ * Problem: a cursor that nobody moves by hand is soon lost from sight, and who doesn't see it has to hear where it is. Idea: a
+ * ring stands around the cursor's pixel, never smaller than a finger's tip, and a live region says what has changed since it
+ * spoke last: the layer, the frame, the tool, the colour in hand, and the pixel with its colour. The invariant: while nobody
+ * paints by keys, nothing is asked and nothing is said.
+ */
+
+import { Box } from "../outline.js";
+import { colorName } from "./colornames.js";
+
+/** @import { Engine } from "../types.js" */
+
+/** Least side of the ring, in CSS pixels. */
+const RING = 18;
+
+/** How long the cursor rests before it is spoken of, in milliseconds: who holds an arrow hears where it ends. */
+const REST_MS = 100;
+
+/**
+ * Shows and speaks the cursor by keys.
+ * @param {Engine} engine
+ * @param {{surface: HTMLElement, overlay: HTMLElement, skip: HTMLElement, spoken: HTMLElement}} places
+ */
+export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
+  let on = false;
+  let hinted = false;
+  const ring = new Box(overlay, "ring");
+  /** What was said last, by what it is about. @type {Map<string, string>} */
+  let said = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+
+  /** Returns what there is to say, by what it is about, and how it is said. @returns {[string, string][]} */
+  const facts = () => {
+    const { state, drawing, tools } = engine.picture;
+    const { cursor, layer, frame, tool, primary } = state;
+    const color = cursor && engine.query((editor) => editor.pixel(cursor.x, cursor.y));
+    const down = engine.query((editor) => editor.is_pen_down());
+    return [
+      ["layer", `layer ${drawing.layers[layer]?.name ?? ""}`],
+      ["frame", drawing.frames.length > 1 ? `frame ${frame + 1}` : ""],
+      ["tool", tools.find(({ id }) => id === tool)?.label ?? ""],
+      ["primary", `painting with ${colorName(primary)}`],
+      ["cursor", cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? ", pen down" : ""}` : ""],
+    ];
+  };
+
+  const speak = () => {
+    waiting = undefined;
+    if (!on || engine.stopped) return;
+    if (engine.busy) return soon();
+    const now = facts();
+    const news = now.filter(([about, words]) => words && said.get(about) !== words).map(([, words]) => words);
+    said = new Map(now);
+    if (news.length > 0) spoken.textContent = news.join(", ");
+  };
+
+  const soon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(speak, REST_MS);
+  };
+
+  const place = () => {
+    if (!on) return;
+    const { cursor } = engine.state;
+    const scale = 1 / window.devicePixelRatio;
+    const rect = cursor && engine.query((editor) => editor.device_rect(cursor.x, cursor.y, 1, 1));
+    if (rect) {
+      const more = Math.max(0, Math.ceil((RING / scale - rect.width) / 2));
+      ring.place({ x: rect.x - more, y: rect.y - more, width: rect.width + 2 * more, height: rect.height + 2 * more }, scale);
+    } else ring.place(null, scale);
+    soon();
+  };
+
+  const turn = () => {
+    const wanted = engine.picture.commands.find(({ id }) => id === "view.by-keys")?.checked ?? false;
+    if (wanted === on) return;
+    on = wanted;
+    said = new Map();
+    if (on) {
+      surface.focus({ preventScroll: true });
+      engine.say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends.", "info");
+      place();
+    } else {
+      ring.place(null, 1);
+      spoken.textContent = "";
+      engine.say("Painting by keys has ended", "info");
+    }
+  };
+
+  surface.addEventListener("focus", () => {
+    // Who comes here by Tab is told once what keys can do.
+    if (on || hinted || !surface.matches(":focus-visible")) return;
+    hinted = true;
+    engine.say("K begins painting by keys", "info");
+  });
+  engine.shows(["View"], turn);
+  engine.on("state", place);
+  engine.on("moved", place);
+  skip.addEventListener("click", (event) => {
+    event.preventDefault();
+    surface.focus({ preventScroll: true });
+    if (!on) engine.run("view.by-keys");
+  });
+}

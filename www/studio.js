@@ -50,6 +50,7 @@ import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
 import linksStyle from "./styles/links.css?url";
 import onionStyle from "./styles/onion.css?url";
+import sheetsStyle from "./styles/sheets.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
@@ -77,7 +78,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));

@@ -128,12 +128,7 @@ export function painting(Editor) {
   show(editor);
   editor.wheel(300.25, 300, -6);
   show(editor);
-  editor.pinch(300, 300, 100, true);
-  editor.pinch(320, 290, 180, false);
-  editor.pinch_end(true);
-  show(editor);
   editor.set_pressure(0.5);
-  stroke(editor, 0, 250);
   for (const held of [true, false]) {
     if (held) editor.is_by_keys();
     editor.plan_space(held, 55);

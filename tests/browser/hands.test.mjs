@@ -329,7 +329,8 @@ const SMALL = `
     let { width, height } = target.getBoundingClientRect();
     // A handle's room is around it.
     if (element.matches(".handle")) [width, height] = [width, height].map((side) => side - 2 * parseFloat(getComputedStyle(element, "::after").inset));
-    if (width >= 40 && height >= 40 || !width || !height) return [];
+    // What is clipped to a pixel is for keys.
+    if (width >= 40 && height >= 40 || width <= 1 || height <= 1) return [];
     const name = element.id || element.ariaLabel || element.textContent.trim() || element.outerHTML.slice(0, 60);
     return [element.tagName.toLowerCase() + " " + name + " of " + Math.round(width * 10) / 10 + "×" + Math.round(height * 10) / 10];
   });`;

@@ -31,6 +31,7 @@ mod failures;
 mod files;
 mod following;
 mod groups;
+mod hands;
 mod history;
 mod images;
 #[path = "journal/mod.rs"]

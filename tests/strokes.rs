@@ -6,7 +6,7 @@ use undoodle::document::{Cel, Document, Drawing, Mode};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::raster::{Brush, Dither, GradientShape, Shape};
-use undoodle::tools::{Half, Held, Ink, InkKind, Options, Sample, Setup, Stroke, tool};
+use undoodle::tools::{Half, Held, Ink, InkKind, Options, Pressure, Sample, Setup, Stroke, tool};
 use undoodle::value::Value;
 
 const COLORS: [Color; 6] = [
@@ -121,7 +121,8 @@ fn check(seed: u64) {
         (_, InkKind::LockAlpha) => Ink::LockAlpha(setup.colors.0),
         (_, InkKind::Shade) => Ink::Shade { ramp: setup.ramp.clone(), forward: !setup.secondary },
         (_, InkKind::Dither) => {
-            Ink::Dither { color: setup.colors.0, other: setup.colors.1, pattern: setup.options.pattern }
+            let (color, other) = setup.colors;
+            Ink::Dither { color, other, pattern: setup.options.pattern, level: Pressure::HALF }
         }
     };
     let about =

@@ -17,6 +17,7 @@ import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
+import { handsDialog } from "./panels/hands.js";
 import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
@@ -38,6 +39,7 @@ import boxStyle from "./styles/box.css?url";
 import colorsStyle from "./styles/colors.css?url";
 import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
+import fingersStyle from "./styles/fingers.css?url";
 import formsStyle from "./styles/forms.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
@@ -48,6 +50,7 @@ import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
 import linksStyle from "./styles/links.css?url";
 import onionStyle from "./styles/onion.css?url";
+import sheetsStyle from "./styles/sheets.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
@@ -75,7 +78,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -101,6 +104,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
+  handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
   // The site is stored when nothing else is on its way.
   whenWhole(() => void connectUpdates(() => keeper.kept(), place("stage")));

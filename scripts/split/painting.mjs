@@ -128,6 +128,7 @@ export function painting(Editor) {
   show(editor);
   editor.wheel(300.25, 300, -6);
   show(editor);
+  editor.set_pressure(0.5);
   for (const held of [true, false]) {
     if (held) editor.is_by_keys();
     editor.plan_space(held, 55);

@@ -19,8 +19,8 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Editor;
 use super::input::Pointing;
+use super::{Editor, Effect};
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
@@ -59,6 +59,16 @@ fn appended(loops: impl Iterator<Item = Vec<(i32, i32)>>, (dx, dy): (i32, i32)) 
 }
 
 impl Editor {
+    /// Notes where the cursor is, and returns the document pixel under it.
+    pub(super) fn hovered(&mut self, x: f64, y: f64) -> Point {
+        let at = self.window.view.document_point(x, y);
+        if self.window.hover != Some(at) {
+            self.window.hover = Some(at);
+            self.emit(Effect::Moved);
+        }
+        at
+    }
+
     /// Returns where the last stroke that still stands ended, or `None` if there is none on a canvas of this size.
     pub(super) fn last_end(&self) -> Option<Point> {
         let history = self.document.history();

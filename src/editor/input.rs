@@ -1,4 +1,4 @@
-//! Pointer, wheel and keys that are held: what the hand does to the document and the view.
+//! Pointer and keys that are held: what the hand does to the document and the view.
 //!
 //! A press begins one gesture, a stroke, a pan, a look at a colour, and only its own
 //! release ends it: other buttons meanwhile change nothing. A stroke that is cancelled
@@ -9,11 +9,12 @@ use super::keyed::{Keys, Pen};
 use super::landing::{Landed, Landing};
 use super::params::Args;
 use super::transform::Pull;
+use super::zooming::Grip;
 use super::{Editor, Effect, command};
 use crate::document::{Document, Draft, Finish};
 use crate::error::{Error, Result};
 use crate::geometry::Point;
-use crate::tools::{Ends, Half, Held, LookAt, Press, Sample, Setup, Stroke};
+use crate::tools::{Ends, Half, Held, LookAt, Press, Pressure, Sample, Setup, Stroke};
 
 /// Buttons by the browser's numbers.
 const MIDDLE: i16 = 1;
@@ -32,6 +33,8 @@ pub(super) struct Hand {
     pub(super) pointing: Pointing,
     /// Held modifier keys.
     held: Held,
+    /// How hard the pen is pressed; a mouse presses fully.
+    pressure: Pressure,
     /// Whether the space bar is held, and pans.
     pub(super) space: bool,
     /// The hand that paints by keys.
@@ -43,7 +46,7 @@ pub(super) struct Hand {
     /// Where the stroke under way has returned to, by name.
     pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
-    wheel: f64,
+    pub(super) wheel: f64,
     /// Seed of the next stroke's random numbers.
     pub(super) seed: u64,
 }
@@ -56,7 +59,7 @@ impl Hand {
 
     /// Ends the gesture; keys stay held.
     pub(super) fn let_go(&mut self) {
-        (self.pointing, self.pull, self.back) = (Pointing::Idle, None, None);
+        (self.pointing, self.pull, self.back, self.pressure) = (Pointing::Idle, None, None, Pressure::FULL);
     }
 }
 
@@ -70,6 +73,8 @@ pub(super) enum Pointing {
     Panning { x: f64, y: f64 },
     /// A stroke, and when it began, in milliseconds.
     Painting { stroke: Box<Stroke>, draft: Draft, time: u64, landing: Option<Box<Landing>> },
+    /// Two fingers hold the drawing.
+    Pinching(Grip),
     /// The pointer picks the primary or the secondary colour.
     Picking { secondary: bool },
     /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
@@ -178,7 +183,7 @@ impl Editor {
             self.pending = None;
             self.settle_transform(Some(time));
             self.return_to_hand();
-            let (setup, pressed) = (self.setup(button), Sample::new(at, self.hand.held, time));
+            let (setup, pressed) = (self.setup(button), self.sample(at, time));
             let lands = self.desk.tool.paints && self.document.floating().is_some();
             let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);
@@ -238,7 +243,7 @@ impl Editor {
         }
         let at = self.hovered(x, y);
         match &mut self.hand.pointing {
-            Pointing::Idle | Pointing::Done => {}
+            Pointing::Idle | Pointing::Done | Pointing::Pinching(_) => {}
             Pointing::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
@@ -262,9 +267,20 @@ impl Editor {
         }
     }
 
+    /// Sets how hard a pen is pressed, from 0 to 1, until the gesture ends.
+    pub fn set_pressure(&mut self, pressure: f64) {
+        if !self.is_pen_down() {
+            self.hand.pressure = pressure.into();
+        }
+    }
+
+    fn sample(&self, at: Point, time: u64) -> Sample {
+        Sample { pressure: self.hand.pressure, ..Sample::new(at, self.hand.held, time) }
+    }
+
     /// Extends the stroke under way to a pixel.
     fn extend(&mut self, at: Point, time: u64) {
-        let to = Sample::new(at, self.hand.held, time);
+        let to = self.sample(at, time);
         self.note_sample(to);
         self.drive(|stroke, document| stroke.extend(document, to));
     }
@@ -296,7 +312,8 @@ impl Editor {
             return;
         }
         self.pointer_move(x, y, time);
-        let ended = std::mem::replace(&mut self.hand.pointing, Pointing::Idle);
+        let ended = std::mem::take(&mut self.hand.pointing);
+        self.hand.pressure = Pressure::FULL;
         if let Pointing::Painting { mut stroke, mut draft, time, landing } = ended {
             self.window.ants = None;
             let landed = match landing {
@@ -327,7 +344,7 @@ impl Editor {
     /// Ends the gesture without its button being released, and cancels its stroke.
     pub fn pointer_cancel(&mut self) {
         self.cancel_stroke();
-        self.hand.pointing = Pointing::Idle;
+        (self.hand.pointing, self.hand.pressure) = (Pointing::Idle, Pressure::FULL);
         self.window.hover = None;
         self.state_changed();
     }
@@ -341,17 +358,6 @@ impl Editor {
         self.state_changed();
     }
 
-    /// Zooms at (x, y) by notches of the wheel: positive ones zoom in, negative ones out.
-    pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
-        self.hand.wheel += if notches.is_finite() { notches } else { 0.0 };
-        let whole = self.hand.wheel.trunc();
-        self.hand.wheel -= whole;
-        if whole != 0.0 {
-            self.window.zoom_at(x, y, self.window.view.zoom.stepped(whole as i32), self.document.bounds());
-            self.hovered(x, y);
-        }
-    }
-
     /// Cancels the stroke under way. Returns `true` if there was one.
     pub(super) fn cancel_stroke(&mut self) -> bool {
         let painting = self.is_painting();
@@ -362,16 +368,6 @@ impl Editor {
             self.document_changed();
         }
         painting
-    }
-
-    /// Notes where the cursor is, and returns the document pixel under it.
-    fn hovered(&mut self, x: f64, y: f64) -> Point {
-        let at = self.window.view.document_point(x, y);
-        if self.window.hover != Some(at) {
-            self.window.hover = Some(at);
-            self.emit(Effect::Moved);
-        }
-        at
     }
 
     /// Cancels a stroke that failed, and says why. If it was too large for the history, asks whether to do it

@@ -52,6 +52,7 @@ mod steps;
 mod transform;
 mod used;
 mod window;
+mod zooming;
 
 pub use crate::keys::Key;
 pub use backlog::Shift;

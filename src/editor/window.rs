@@ -273,6 +273,19 @@ impl Window {
         self.repaint();
     }
 
+    /// Returns `true` if the view was fitted, and not moved since.
+    pub(super) fn is_fitted(&self) -> bool {
+        self.fitted
+    }
+
+    /// Shows what a view has shown before, unless that is so.
+    pub(super) fn look_again(&mut self, (view, fitted): (View, bool)) {
+        if (view.zoom, view.origin) != (self.view.zoom, self.view.origin) {
+            (self.view.zoom, self.view.origin, self.fitted) = (view.zoom, view.origin, fitted);
+            self.repaint();
+        }
+    }
+
     /// Restores a zoom and an origin from before the view was fitted.
     pub(super) fn restore(&mut self, zoom: Zoom, origin: Point) {
         self.fitted = false;

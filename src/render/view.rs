@@ -72,6 +72,22 @@ impl Zoom {
         Zoom(STEPS[start.saturating_add(steps).clamp(0, STEPS.len() as i32 - 1) as usize])
     }
 
+    /// Returns the step nearest to a factor. Stays at this zoom unless the factor is clearly nearer to another.
+    pub fn towards(self, factor: f64) -> Zoom {
+        let mut zoom = self;
+        // The factor is beyond the middle between two steps, as ratios go, by a twentieth.
+        let nears = |from: Zoom, to: Zoom, up: bool| {
+            let middle = from.scale() * to.scale();
+            if up { factor * factor > middle * 1.1 } else { factor * factor * 1.1 < middle }
+        };
+        for (step, up) in [(1, true), (-1, false)] {
+            while zoom.stepped(step) != zoom && nears(zoom, zoom.stepped(step), up) {
+                zoom = zoom.stepped(step);
+            }
+        }
+        zoom
+    }
+
     /// Returns the device pixels per pixel as a factor.
     pub fn scale(self) -> f64 {
         f64::from(self.up()) / f64::from(self.down())

@@ -3,10 +3,14 @@
 //! A stroke keeps the brush and the ink it began with, whatever is chosen while
 //! it goes on. Samples are joined pixel by pixel. A line of one pixel may leave out
 //! the corners of its steps: a pixel that turns out to be one is put back before the
-//! next is painted, so the stroke under the hand is always the one that stays.
+//! next is painted, so the stroke under the hand is always the one that stays. Between two samples
+//! of a pen the pressure changes evenly.
 
+use super::gesture::Sample;
 use super::gesture::{Drag, Gesture};
 use super::pen::Pen;
+use super::pressure::Pressure;
+use super::stroke::Setup;
 use crate::color::Color;
 use crate::document::Document;
 use crate::error::Result;
@@ -18,6 +22,8 @@ use crate::raster::{Line, is_corner};
 pub(super) struct Freehand {
     pen: Pen,
     last: Point,
+    /// Pressure at the last pixel.
+    pressure: Pressure,
     /// What a stroke that leaves out corners may have to put back.
     trail: Option<Trail>,
 }
@@ -37,13 +43,19 @@ impl Gesture for Freehand {
         let mut pen = Pen::new(document, setup, *from)?;
         let thin = setup.options.perfect && pen.size() == 1;
         let trail = thin.then(|| Trail { before: None, under: pen.under(document, *from) });
+        if now.pressure != Pressure::FULL {
+            pen.press(setup, now.pressure)?;
+        }
         pen.dab(document, *from)?;
-        let mut freehand = Freehand { pen, last: *from, trail };
+        let mut freehand = Freehand { pen, last: *from, pressure: now.pressure, trail };
         freehand.go_on(document, now.at)?;
         Ok(Box::new(freehand))
     }
 
     fn extend(&mut self, document: &mut Document, drag: &Drag) -> Result<()> {
+        if drag.now.pressure != self.pressure {
+            return self.press_on(document, &drag.setup, drag.now);
+        }
         self.go_on(document, drag.now.at)
     }
 
@@ -70,6 +82,26 @@ impl Freehand {
             return self.step(document, to);
         }
         (1..=steps).try_for_each(|step| self.step(document, line.point(step)))
+    }
+
+    /// Paints the line to a sample of another pressure, in pieces of one pressure each.
+    #[cold]
+    #[inline(never)]
+    fn press_on(&mut self, document: &mut Document, setup: &Setup, to: Sample) -> Result<()> {
+        let from = std::mem::replace(&mut self.pressure, to.pressure);
+        if self.trail.is_some() {
+            self.pen.press(setup, to.pressure)?;
+            return self.go_on(document, to.at);
+        }
+        let line = Line::new(self.last, to.at);
+        let places = line.steps() + 1;
+        let pieces = places.min(from.0.abs_diff(to.pressure.0).into());
+        for piece in 0..pieces {
+            self.pen.press(setup, from.towards(to.pressure, piece + 1, pieces))?;
+            self.pen.part(document, line, places * piece / pieces..places * (piece + 1) / pieces)?;
+        }
+        self.last = to.at;
+        Ok(())
     }
 
     /// Paints the next pixel, and puts the one before back if it was a corner.

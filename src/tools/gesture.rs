@@ -9,6 +9,7 @@
 //! move. The invariant: what a gesture has done depends on the samples and their times, never
 //! on how often it was told the time between two of them.
 
+use super::pressure::Pressure;
 use super::stroke::Setup;
 use crate::document::{Document, Mode};
 use crate::error::Result;
@@ -35,12 +36,14 @@ pub struct Sample {
     pub held: Held,
     /// Time in milliseconds, from whatever moment on.
     pub time: u64,
+    /// How hard a pen is pressed.
+    pub pressure: Pressure,
 }
 
 impl Sample {
-    /// Creates a sample.
+    /// Creates a sample of a mouse or a finger, which press fully.
     pub fn new(at: Point, held: Held, time: u64) -> Sample {
-        Sample { at, held, time }
+        Sample { at, held, time, pressure: Pressure::FULL }
     }
 }
 

@@ -12,6 +12,7 @@
 //! assert_eq!(Ink::LockAlpha(Color::ADDED).apply(0, 0, Color::TRANSPARENT), Color::TRANSPARENT);
 //! ```
 
+use super::pressure::Pressure;
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Bits;
@@ -40,6 +41,8 @@ pub enum Ink {
         other: Color,
         /// The pattern.
         pattern: Dither,
+        /// How much of it has the first colour.
+        level: Pressure,
     },
 }
 
@@ -57,9 +60,9 @@ impl Ink {
                 let next = if *forward { at + 1 } else { at.wrapping_sub(1) };
                 ramp.get(next).copied().unwrap_or(old)
             }
-            Ink::Dither { color, other, pattern } => {
+            Ink::Dither { color, other, pattern, level } => {
                 let pattern = if *pattern == Dither::None { Dither::Bayer2 } else { *pattern };
-                match pattern.threshold(x, y) < 0.5 {
+                match pattern.threshold(x, y) * 255.0 < f32::from(level.0) {
                     true => *color,
                     false if other.is_transparent() => old,
                     false => *other,
@@ -72,6 +75,9 @@ impl Ink {
     pub fn commit_color(&self) -> Color {
         match self {
             Ink::Plain(color) if color.is_transparent() => Color::REMOVED,
+            Ink::Dither { color, other, .. } if color.is_transparent() && other.is_transparent() => {
+                Color::REMOVED
+            }
             _ => Color::ADDED,
         }
     }

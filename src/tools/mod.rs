@@ -22,6 +22,7 @@ mod ink;
 mod moving;
 mod options;
 mod pen;
+mod pressure;
 mod selecting;
 mod shapes;
 mod spray;
@@ -36,6 +37,7 @@ pub use gesture::{Drag, Gesture, Held, Sample};
 pub use ink::Ink;
 pub use options::{Half, InkKind, LookAt, OPTIONS, OWN, Options, Own, ToolOption};
 pub use pen::Pen;
+pub use pressure::{Dynamics, Pressure};
 pub use stroke::{Ends, Setup, Stroke};
 pub use tool::{Begin, Outline, Press, Tool, tool};
 
@@ -61,18 +63,18 @@ pub static TOOLS: &[Tool] = &[
     tool!("pencil", "Pencil", Press::Stroke(Freehand::begin))
         .keys(&[Key::plain("b")])
         .icon("pencil")
-        .minds(&[BRUSH, INK, &["perfect"], COPIES])
+        .minds(&[BRUSH, INK, &["pressure", "perfect"], COPIES])
         .paints(Outline::Brush)
         .continues(),
     tool!("spray", "Spray", Press::Stroke(Spray::begin))
         .keys(&[Key::shift("b")])
         .icon("spray-can")
-        .minds(&[BRUSH, &["density"], INK, COPIES])
+        .minds(&[BRUSH, &["density", "pressure"], INK, COPIES])
         .paints(Outline::Brush),
     tool!("eraser", "Eraser", Press::Stroke(Freehand::begin))
         .keys(&[Key::plain("e")])
         .icon("eraser")
-        .minds(&[BRUSH, &["perfect"], COPIES])
+        .minds(&[BRUSH, &["pattern", "pressure", "perfect"], COPIES])
         .paints(Outline::Brush)
         .erases()
         .continues(),

@@ -18,6 +18,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::pressure::Dynamics;
 use crate::document::Mode;
 use crate::error::{Error, Result, one_of};
 use crate::geometry::Rect;
@@ -62,7 +63,8 @@ options! {
     shape: Option<Shape> = Some(Shape::Round); "shape", "Brush", Kind::choice::<Option<Shape>>(), "Shape of the brush";
     density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Percent of the brush that comes in a tenth of a second";
     ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "What painted pixels do to what was there";
-    pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern in which the two colours take turns", if |o| o.ink == InkKind::Dither;
+    pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern in which the two colours take turns", if |o| o.ink == InkKind::Dither || o.pressure == Dynamics::Dither;
+    pressure: Dynamics = Dynamics::None; "pressure", "Pressure", Kind::choice::<Dynamics>(), "What the pressure of a pen changes; a mouse presses fully";
     perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Lines of one pixel leave out the corners of their steps", if |o| o.size == 1;
     filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
     centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";

@@ -20,6 +20,7 @@
 //! ```
 
 use super::ink::{Ink, Visited};
+use super::pressure::{Dynamics, Pressure};
 use super::stamps::Stamps;
 use super::stencil::Stencil;
 use super::stroke::Setup;
@@ -87,6 +88,21 @@ impl Pen {
     /// Never; making a brush can fail for other sizes.
     pub(super) fn pointed(self) -> Result<Pen> {
         Ok(Pen { brush: Brush::new(1)?, colorful: false, ..self })
+    }
+
+    /// Paints from now on as a stroke does at a pressure.
+    ///
+    /// # Errors
+    /// Never; making a brush can fail for other sizes.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn press(&mut self, setup: &Setup, pressure: Pressure) -> Result<()> {
+        match (setup.dynamics(), &mut self.ink) {
+            (Dynamics::Size, _) => self.brush = setup.brush(pressure)?,
+            (Dynamics::Dither, Ink::Dither { level, .. }) => *level = pressure,
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Returns `true` if the brush paints with colours of its own.

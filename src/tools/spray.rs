@@ -11,6 +11,8 @@
 
 use super::gesture::{Drag, Gesture};
 use super::pen::Pen;
+use super::pressure::{Dynamics, Pressure};
+use super::stroke::Setup;
 use crate::color::Color;
 use crate::document::Document;
 use crate::error::Result;
@@ -30,6 +32,7 @@ pub(super) struct Spray {
     /// Paints one pixel at a time.
     pen: Pen,
     seed: u64,
+    pressure: Pressure,
     /// The box around the brush at the place (0, 0).
     around: Rect,
     /// The brush's pixels within that box, and their colours where it paints with its own.
@@ -72,6 +75,7 @@ impl Gesture for Spray {
         let mut spray = Spray {
             pen: pen.pointed()?,
             seed: setup.seed,
+            pressure: Pressure::FULL,
             around: brush.rect(Point::default()),
             puff: (pixels.len() as u128 * u128::from(setup.options.density) / 100).max(1),
             pixels,
@@ -81,6 +85,9 @@ impl Gesture for Spray {
             at: now.at,
             travelled: 0,
         };
+        if now.pressure != Pressure::FULL {
+            spray.press(setup, now.pressure)?;
+        }
         let first = spray.puff;
         spray.paint(document, 0, (0..first).map(|dot| (dot, now.at)))?;
         Ok(Box::new(spray))
@@ -100,7 +107,7 @@ impl Gesture for Spray {
         self.paint(document, !0, dots)?;
         self.at = drag.now.at;
         self.travelled += line.steps() as u128;
-        Ok(())
+        if drag.now.pressure == self.pressure { Ok(()) } else { self.press(&drag.setup, drag.now.pressure) }
     }
 
     fn rest(&mut self, document: &mut Document, drag: &Drag) -> Result<()> {
@@ -117,6 +124,20 @@ impl Gesture for Spray {
 }
 
 impl Spray {
+    /// Sprays from now on as at a pressure. A small brush gets as many dots as a large one.
+    #[cold]
+    #[inline(never)]
+    fn press(&mut self, setup: &Setup, pressure: Pressure) -> Result<()> {
+        self.pressure = pressure;
+        if setup.dynamics() != Dynamics::Size {
+            return self.pen.press(setup, pressure);
+        }
+        let brush = setup.brush(pressure)?;
+        self.around = brush.rect(Point::default());
+        self.pixels = pixels(&brush, false);
+        Ok(())
+    }
+
     /// Paints dots, each by its number and the place of the pointer. Those that are due by time and those
     /// that are due by the way are numbered each by themselves, and take their chance from different `salt`.
     fn paint(

@@ -24,6 +24,7 @@
 use super::gesture::{Drag, Gesture, Held, Sample};
 use super::ink::Ink;
 use super::options::{InkKind, Options};
+use super::pressure::{Dynamics, Pressure};
 use super::tool::{Press, Tool};
 use crate::color::Color;
 use crate::document::{Cel, Document, Needs};
@@ -71,17 +72,22 @@ impl Setup {
 
     /// Returns what the stroke paints with.
     pub fn ink(&self) -> Ink {
-        let (color, other) = self.colors;
-        if self.tool.erases || self.erasing {
-            return Ink::Plain(Color::TRANSPARENT);
-        }
+        let (erases, dense) = (self.tool.erases || self.erasing, self.dynamics() == Dynamics::Dither);
+        let (color, other) = if erases { Default::default() } else { self.colors };
+        let dither = |other: Color| {
+            let level = if dense { Pressure::FULL } else { Pressure::HALF };
+            Ink::Dither { color, other, pattern: self.options.pattern, level }
+        };
         match self.options.ink {
+            InkKind::Normal if dense => dither(Color::TRANSPARENT),
+            _ if erases && dense => dither(Color::TRANSPARENT),
+            _ if erases => Ink::Plain(color),
             // An ink that another tool has is none of this one's business.
             _ if !self.tool.has("ink") => Ink::Plain(color),
             InkKind::Normal => Ink::Plain(color),
             InkKind::LockAlpha => Ink::LockAlpha(color),
             InkKind::Shade => Ink::Shade { ramp: self.ramp.clone(), forward: !self.secondary },
-            InkKind::Dither => Ink::Dither { color, other, pattern: self.options.pattern },
+            InkKind::Dither => dither(other),
         }
     }
 }
@@ -94,6 +100,8 @@ pub type Ends = (Setup, Point, Point, (Held, Held));
 pub struct Stroke {
     drag: Drag,
     gesture: Box<dyn Gesture>,
+    /// Whether it follows the pressure.
+    pressed: bool,
 }
 
 impl Stroke {
@@ -106,6 +114,8 @@ impl Stroke {
     /// Returns an error if the tool doesn't change drawings, the cel may not change, or memory or the budget
     /// don't suffice. The caller cancels the action then.
     pub fn begin(document: &mut Document, setup: Setup, pressed: Sample) -> Result<Stroke> {
+        let follows = setup.dynamics() != Dynamics::None;
+        let pressed = if follows { pressed } else { Sample { pressure: Pressure::FULL, ..pressed } };
         let tool = setup.tool;
         let Press::Stroke(begin) = tool.press else {
             let why = "it does not change the drawing";
@@ -118,7 +128,7 @@ impl Stroke {
         }
         let from = setup.last.filter(|_| pressed.held.shift && tool.continues).unwrap_or(pressed.at);
         let drag = Drag { setup, from, pressed, now: pressed };
-        Ok(Stroke { gesture: begin(document, &drag)?, drag })
+        Ok(Stroke { gesture: begin(document, &drag)?, drag, pressed: follows })
     }
 
     /// Goes on to a sample.
@@ -128,10 +138,11 @@ impl Stroke {
     pub fn extend(&mut self, document: &mut Document, to: Sample) -> Result<()> {
         self.rest(document, to.time)?;
         let before = self.drag.now;
-        if (to.at, to.held) == (before.at, before.held) {
+        let pressure = if self.pressed { to.pressure } else { before.pressure };
+        if (to.at, to.held, pressure) == (before.at, before.held, before.pressure) {
             return Ok(());
         }
-        self.drag.now = Sample { time: before.time, ..to };
+        self.drag.now = Sample { time: before.time, pressure, ..to };
         self.gesture.extend(document, &self.drag)
     }
 
@@ -206,7 +217,8 @@ impl Stroke {
             _ if !tool.paints => [None, None],
             Ink::Shade { .. } => [None, None],
             Ink::Plain(painted) if painted != *color => [None, None],
-            Ink::Dither { .. } => [Some(*other), Some(*color)],
+            Ink::Dither { color: painted, .. } if painted != *color => [None, None],
+            Ink::Dither { other, .. } => [Some(other), Some(*color)],
             Ink::Plain(_) | Ink::LockAlpha(_) => [Some(*other).filter(|_| mixes), Some(*color)],
         }
     }

@@ -101,6 +101,22 @@ impl Editor {
         self.editor.is_pen_down()
     }
 
+    /// Sets how hard the pen is pressed, from 0 to 1, until the gesture ends.
+    pub fn set_pressure(&mut self, pressure: f64) {
+        self.editor.set_pressure(pressure);
+    }
+
+    /// Follows two fingers that hold the drawing: the middle between them, and their distance. `anew` says that they have just
+    /// taken hold of it.
+    pub fn pinch(&mut self, x: f64, y: f64, distance: f64, anew: bool) {
+        self.editor.pinch(x, y, distance, anew);
+    }
+
+    /// Lets go of the drawing that two fingers hold. With `back`, shows it as it was before they came.
+    pub fn pinch_end(&mut self, back: bool) {
+        self.editor.pinch_end(back);
+    }
+
     /// Zooms by notches of the wheel: positive ones zoom in.
     pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
         self.editor.wheel(x, y, notches);

@@ -20,6 +20,9 @@ pub enum Input {
     Hold(Held),
     Space(bool),
     Wheel { at: (f64, f64), notches: f64 },
+    Pressure(f64),
+    Pinch { at: (f64, f64), distance: f64, anew: bool },
+    PinchEnd(bool),
     Run { id: &'static str, args: Args, time: u64 },
     Preview { id: &'static str, args: Args },
     PreviewEnd,
@@ -95,6 +98,9 @@ impl Input {
                 return if editor.cel() == before { claim } else { Claim::Session };
             }
             Input::Wheel { at, notches } => editor.wheel(at.0, at.1, *notches),
+            Input::Pressure(pressure) => editor.set_pressure(*pressure),
+            Input::Pinch { at, distance, anew } => editor.pinch(at.0, at.1, *distance, *anew),
+            Input::PinchEnd(back) => editor.pinch_end(*back),
             Input::Run { id, args, time } => return run(editor, id, args, *time),
             Input::Preview { id, args } => {
                 return Claim::unless_refused(editor.preview(id, args), Claim::Session);

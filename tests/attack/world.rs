@@ -186,7 +186,7 @@ impl World {
         if self.editor.is_asking() && chance.one_in(2) {
             return Input::Answer(chance.one_in(2));
         }
-        match chance.below(37) {
+        match chance.below(40) {
             0..2 => self.down(),
             2..6 => Input::Move { at, time: self.later() },
             6..8 => Input::Up { at, time: self.later() },
@@ -215,6 +215,12 @@ impl World {
             31 => Input::Resize(chance.within(0, 200), chance.within(1, 150)),
             32 if chance.one_in(3) => Input::Limits(limits(chance.pick(&BUDGETS), chance.below(4))),
             33 => Input::Answer(chance.one_in(2)),
+            34 => Input::Pressure(chance.pick(&[0.0, 0.1, 0.5, 1.0, f64::NAN, -3.0, f64::INFINITY])),
+            35 => {
+                let distance = chance.pick(&[1.0, 80.0, 300.0, 0.0, f64::NAN, 1e300]);
+                Input::Pinch { at, distance, anew: chance.one_in(3) }
+            }
+            36 => Input::PinchEnd(chance.one_in(2)),
             _ => Input::Idle,
         }
     }

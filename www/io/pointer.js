@@ -3,18 +3,25 @@
  *
  * A stroke belongs to one pointer and one button: the first that went down. Until it comes up
  * the canvas has captured it, so leaving the canvas and coming back goes on with the stroke,
- * and a second finger or a second button changes nothing. Browsers gather moves between two
- * frames; each gathered sample is handed on, or fast strokes would become polygons.
+ * and a second button changes nothing. Browsers gather moves between two
+ * frames; each gathered sample is handed on, or fast strokes would become polygons. What fingers mean is found out
+ * first (`touches.js`); a finger that draws is a pointer like any other then.
  */
 
 import { toDevice } from "./coordinates.js";
 import { connectCursors } from "./cursors.js";
 import { heldBits } from "./keyboard.js";
+import { fingerPans, watchPens } from "./pens.js";
+import { Touches, WAIT_MS } from "./touches.js";
 
 /** @import { Engine } from "../types.js" */
 
 /** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
+/** All of them. */
+const ANY = 63;
+/** What a tap of so many fingers does. @type {Record<number, string>} */
+const TAPS = { 2: "edit.undo", 3: "edit.redo" };
 /** Pixels, lines or pages of scrolling per notch, by `event.deltaMode`. */
 const NOTCH = [100, 3, 1];
 /** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
@@ -22,12 +29,13 @@ const PINCH_NOTCH = 25;
 const LARGEST_PINCH = 50;
 
 /**
- * Returns the button that starts a stroke. A pen's eraser end is button 5, whatever the browser
- * calls it.
+ * Returns the button that starts a stroke. A pen's eraser end is button 5 and its barrel button is the right one, whatever the
+ * browser calls them.
  * @param {PointerEvent} event
  */
-function startingButton(event) {
-  return event.buttons & BITS[5] ? 5 : event.button;
+function startingButton({ pointerType, button, buttons }) {
+  if (buttons & BITS[5]) return 5;
+  return pointerType === "pen" && buttons & BITS[2] ? 2 : button;
 }
 
 /**
@@ -52,7 +60,7 @@ function notches(event) {
  * @param {HTMLCanvasElement} canvas
  */
 export function connectPointer(engine, stage, canvas) {
-  /** @type {{id: number, button: number, last: {clientX: number, clientY: number, timeStamp: number}} | null} */
+  /** `bits` are those of `event.buttons` of which one is set while it goes on. @type {{id: number, bits: number, last: PointerEvent} | null} */
   let stroke = null;
 
   /** @param {number} pointer */
@@ -71,28 +79,104 @@ export function connectPointer(engine, stage, canvas) {
     engine.begin((editor) => editor.plan_up(x, y, event.timeStamp));
   };
 
-  canvas.addEventListener("pointerdown", (event) => {
-    const button = startingButton(event);
-    if (stroke || !event.isPrimary || !(button in BITS)) return;
-    event.preventDefault();
+  /** @param {PointerEvent} event @param {number} button */
+  const press = (event, button) => {
+    if (stroke || !(button in BITS)) return;
     // The stage takes the focus, so that keys no longer go to a field.
     stage.focus({ preventScroll: true });
     const { tool, grabbing } = engine.state;
     if (button !== 1 && !grabbing && engine.refuses(tool)) return;
-    stroke = { id: event.pointerId, button, last: event };
+    const pen = event.pointerType === "pen";
+    // A pen's stroke goes on until it is lifted, whichever of its buttons are pressed meanwhile.
+    stroke = { id: event.pointerId, bits: pen ? ANY : BITS[button], last: event };
     capture(event.pointerId);
     const { x, y } = toDevice(canvas, event);
     engine.begin((editor) => {
       editor.modifiers(heldBits(event));
+      if (pen) editor.set_pressure(event.pressure);
       editor.plan_down(x, y, button, event.timeStamp);
     });
+  };
+
+  /** @param {PointerEvent} event */
+  const drag = (event) => {
+    if (event.pointerId !== stroke?.id) return;
+    const bits = heldBits(event);
+    stroke.last = event;
+    const pen = event.pointerType === "pen";
+    const gathered = event.getCoalescedEvents?.() ?? [];
+    const samples = (gathered.length > 0 ? gathered : [event])
+      .map((sample) => ({ ...toDevice(canvas, sample), time: sample.timeStamp, pressure: sample.pressure }));
+    engine.move((editor) => {
+      editor.modifiers(bits);
+      if (editor.is_redrawing()) {
+        const { x, y, time } = samples[samples.length - 1];
+        editor.plan_move(x, y, time);
+        engine.planned();
+      } else {
+        for (const { x, y, time, pressure } of samples) {
+          if (pen) editor.set_pressure(pressure);
+          editor.pointer_move(x, y, time);
+        }
+      }
+    });
+  };
+
+  const cancel = () => {
+    stroke = null;
+    engine.apply((editor) => editor.pointer_cancel());
+  };
+
+  /** The fingers that hold the picture, as long as their last place is not shown. @type {[PointerEvent, PointerEvent] | undefined} */
+  let pair;
+  /** Shows where they are. @param {boolean} anew */
+  const show = (anew) => {
+    if (!pair) return;
+    const [a, b] = pair.map((finger) => toDevice(canvas, finger));
+    pair = undefined;
+    engine.move((editor) => editor.pinch((a.x + b.x) / 2, (a.y + b.y) / 2, Math.hypot(a.x - b.x, a.y - b.y), anew));
+  };
+
+  /** @type {Touches<PointerEvent>} */
+  const touches = new Touches({
+    press: (finger) => press(finger, fingerPans() ? 1 : 0),
+    drag,
+    lift: (finger) => finger.pointerId === stroke?.id && finish(finger),
+    cancel: () => stroke?.last.pointerType === "touch" && cancel(),
+    pinch: (one, other, anew) => {
+      if (anew) show(false);
+      // One finger's move comes after the other's; the next frame has both.
+      else if (!pair) {
+        requestAnimationFrame(() => show(false));
+        engine.requestFrame();
+      }
+      pair = [one, other];
+      if (anew) show(true);
+    },
+    open: (tapped) => {
+      show(false);
+      engine.move((editor) => editor.pinch_end(tapped > 0));
+      if (TAPS[tapped]) engine.invoke(TAPS[tapped]);
+    },
+  });
+  const penIsNear = watchPens(() => touches.stop());
+
+  canvas.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    if (event.pointerType !== "touch") {
+      if (event.isPrimary) press(event, startingButton(event));
+    } else if (!penIsNear(event.timeStamp) && (event.isPrimary || !touches.idle)) {
+      touches.down(event);
+      setTimeout(() => touches.rest(event), WAIT_MS);
+    }
   });
 
   canvas.addEventListener("pointermove", (event) => {
-    // Modifier keys are read from the pointer's events too: a window without the focus gets no key events.
-    const bits = heldBits(event);
+    if (event.pointerType === "touch") return touches.move(event);
     if (!stroke) {
       if (!event.isPrimary) return;
+      // Modifier keys are read from the pointer's events too: a window without the focus gets no key events.
+      const bits = heldBits(event);
       const { x, y } = toDevice(canvas, event);
       engine.move((editor) => {
         editor.modifiers(bits);
@@ -101,39 +185,27 @@ export function connectPointer(engine, stage, canvas) {
       return;
     }
     if (event.pointerId !== stroke.id) return;
+    drag(event);
     // While a second button is down, the first one's release arrives as a move.
-    const released = event.button >= 0 && !(event.buttons & BITS[stroke.button]);
-    stroke.last = event;
-    const gathered = event.getCoalescedEvents?.() ?? [];
-    const samples = (gathered.length > 0 ? gathered : [event])
-      .map((sample) => ({ ...toDevice(canvas, sample), time: sample.timeStamp }));
-    engine.move((editor) => {
-      editor.modifiers(bits);
-      if (editor.is_redrawing()) {
-        const { x, y, time } = samples[samples.length - 1];
-        editor.plan_move(x, y, time);
-        engine.planned();
-      } else for (const { x, y, time } of samples) editor.pointer_move(x, y, time);
-    });
-    if (released) finish(event);
+    if (event.button >= 0 && !(event.buttons & stroke.bits)) finish(event);
   });
 
   canvas.addEventListener("pointerup", (event) => {
-    if (event.pointerId === stroke?.id) finish(event);
+    if (event.pointerType === "touch") touches.up(event);
+    else if (event.pointerId === stroke?.id) finish(event);
   });
 
   canvas.addEventListener("pointercancel", (event) => {
-    if (event.pointerId !== stroke?.id) return;
-    stroke = null;
-    engine.apply((editor) => editor.pointer_cancel());
+    if (event.pointerType === "touch") touches.lose(event);
+    else if (event.pointerId === stroke?.id) cancel();
   });
 
   canvas.addEventListener("lostpointercapture", (event) => {
     // This usually follows the release. While the button is still down the stroke goes on; otherwise
     // its release was missed, and the stroke ends here and is kept.
     if (event.pointerId !== stroke?.id) return;
-    if (event.buttons & BITS[stroke.button]) capture(event.pointerId);
-    else finish(stroke.last);
+    if (event.buttons & stroke.bits) capture(event.pointerId);
+    else if (event.pointerType !== "touch") finish(stroke.last);
   });
 
   canvas.addEventListener("pointerleave", (event) => {

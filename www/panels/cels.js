@@ -21,7 +21,7 @@ import { lanes, Tags } from "./tags.js";
 /** @import { Miniatures, Wish } from "./miniatures.js" */
 
 /** Sizes in CSS pixels, as in `timeline.css`: a frame's width, a layer's height, the width of the names, the height of a tag. */
-const [COLUMN, ROW, NAMES, LANE] = [60, 28, 104, 17];
+const [COLUMN, ROW, NAMES, LANE] = matchMedia("(pointer: coarse)").matches ? [60, 42, 132, 42] : [60, 28, 104, 17];
 
 /** Columns and rows beyond the view that are in the page, too. */
 const BEYOND = 2;
@@ -58,6 +58,7 @@ export class Cels {
     this.#miniatures = miniatures;
     this.#tags = new Tags(engine, () => this.draw());
     this.#space.className = "cels";
+    this.#space.style.setProperty("--cel-row", `${ROW}px`);
     scroller.append(this.#space);
     scroller.addEventListener("scroll", () => {
       const [left, top] = [scroller.scrollLeft, scroller.scrollTop];
@@ -161,7 +162,7 @@ export class Cels {
     };
     const columns = range(left, width, COLUMN, frames.length);
     const rows = this.open ? range(top, height, ROW, this.#rows.length) : [];
-    this.#space.classList.toggle("folded", !this.open);
+    this.#space.style.setProperty("--names", `${this.#names}px`);
     this.#space.style.setProperty("--tags", `${tagLanes * LANE}px`);
     this.#space.style.setProperty("--columns", String(frames.length));
     this.#space.style.setProperty("--rows", String(this.open ? this.#rows.length : 0));

@@ -25,6 +25,7 @@ import { icon, shownKeys } from "../controls.js";
 
 /** @type {OwnEntry[]} */
 const OWN = [
+  { menu: "View", label: "Pen and touch…", dialog: "hands-dialog" },
   { menu: "View", label: "Appearance…", dialog: "appearance-dialog" },
   { menu: "Help", label: "Keyboard shortcuts…", dialog: "keys-dialog" },
   { menu: "Help", label: "Show me around", dialog: "tour" },

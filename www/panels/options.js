@@ -12,6 +12,8 @@ import flipVertical from "lucide-static/icons/flip-vertical-2.svg?raw";
 import around from "lucide-static/icons/repeat.svg?raw";
 import { icon, shownKeys } from "../controls.js";
 import { field } from "../fields.js";
+import { PEN } from "../io/pens.js";
+import { get, on } from "../settings.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
 
@@ -56,7 +58,9 @@ export function optionsPanel(engine, place) {
 
   /** @param {Picture} picture */
   const draw = ({ state, tools, toolOptions }) => {
-    const shown = toolOptions.filter(({ name }) => state.toolOptions.includes(name));
+    // Only pens have a pressure that changes.
+    const pressed = get(PEN, false) || state.options.pressure !== "none";
+    const shown = toolOptions.filter(({ name }) => state.toolOptions.includes(name) && (pressed || name !== "pressure"));
     const lasting = shown.filter(({ name }) => name in LASTING || name.startsWith("axis"));
     // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
@@ -65,4 +69,5 @@ export function optionsPanel(engine, place) {
   };
 
   engine.shows(["tool"], draw);
+  on(PEN, () => draw(engine.picture));
 }

@@ -24,8 +24,8 @@ import { Pointed } from "./pointed.js";
 /** @import { Engine, StepRow, StepRows } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
-/** Height of a row in CSS pixels, as in `history.css`. */
-const ROW = 34;
+/** Height of a row in CSS pixels; `history.css` knows it as `--step-row`. */
+const ROW = matchMedia("(pointer: coarse)").matches ? 42 : 34;
 
 /** Number of rows that are drawn above and below those in view. */
 const BEYOND = 4;
@@ -77,6 +77,7 @@ export class Steps {
     }
     this.#room.append(this.#rows);
     place.append(this.#room);
+    place.style.setProperty("--step-row", `${ROW}px`);
     place.addEventListener("scroll", () => {
       this.#top = place.scrollTop;
       this.#frame ||= requestAnimationFrame(() => this.#draw());

@@ -1,0 +1,390 @@
+/** Fingers and pens on the picture, several at once; and that fingers hit everything else. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { needs } from "./browsers.mjs";
+import { withProfile } from "./profile.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+/** @typedef {{x: number, y: number}} Place */
+
+/** @param {Page} page @param {string} command @param {object} args */
+const send = (page, command, args) => /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver).sendDevToolsCommand(command, args);
+
+/**
+ * Fingers on a page. Their times are told, so that a slow driver makes no other gesture of them.
+ * @param {Page} page
+ */
+async function fingers(page) {
+  await page.driver.executeScript("");
+  let now = Date.now() / 1000;
+  /** @type {Map<number, Place>} */
+  const down = new Map();
+  const points = () => [...down].map(([id, { x, y }]) => ({ id, x, y }));
+  return {
+    /** Lets time pass. @param {number} milliseconds */
+    wait(milliseconds) {
+      now += milliseconds / 1000;
+    },
+    /** Puts fingers down, one after the other. @param {Record<number, Place>} places */
+    async down(places) {
+      for (const [id, place] of Object.entries(places)) {
+        down.set(Number(id), place);
+        now += 0.01;
+        await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points(), timestamp: now });
+      }
+    },
+    /** Moves fingers that are down. @param {Record<number, Place>} places */
+    async move(places) {
+      for (const [id, place] of Object.entries(places)) down.set(Number(id), place);
+      now += 0.01;
+      await send(page, "Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points(), timestamp: now });
+    },
+    /** Lifts fingers; all by default. @param {number[]} ids */
+    async up(...ids) {
+      const touchPoints = points().filter(({ id }) => ids.includes(id));
+      for (const id of ids.length > 0 ? ids : [...down.keys()]) down.delete(id);
+      now += 0.01;
+      await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints, timestamp: now });
+    },
+    /** A pen's event. @param {"mouseMoved" | "mousePressed" | "mouseReleased"} type @param {Place} place @param {{button?: string, buttons?: number, force?: number}} [more] */
+    async pen(type, place, more = {}) {
+      now += 0.01;
+      const clickCount = type === "mouseMoved" ? 0 : 1;
+      await send(page, "Input.dispatchMouseEvent", { pointerType: "pen", type, ...place, clickCount, timestamp: now, ...more });
+    },
+  };
+}
+
+/** A stroke of a pen through pixels, each with its force. @param {Page} page @param {Awaited<ReturnType<typeof fingers>>} hand @param {[number, number, number][]} way @param {string} [button] */
+async function penStroke(page, hand, way, button = "left") {
+  const buttons = button === "left" ? 1 : 2;
+  for (const [i, [x, y, force]] of way.entries()) {
+    const place = await page.client([x, y]);
+    if (i === 0) await hand.pen("mouseMoved", place);
+    await hand.pen(i === 0 ? "mousePressed" : "mouseMoved", place, { button, buttons, force });
+  }
+  const [x, y] = way[way.length - 1];
+  await hand.pen("mouseReleased", await page.client([x, y]), { button, buttons: 0 });
+}
+
+/** What a history says that nothing has been added to or taken from. @param {Page} page */
+async function told(page) {
+  const { position, steps, commits, branched, aside, branches } = await page.call("history");
+  return { position, steps, commits, branched, aside, branches, painted: await page.painted() };
+}
+
+/**
+ * A visit in a browser of its own: Chromium's protocol delivers no touches any more to the next page of one in which several fingers
+ * were down at a time.
+ * @param {(page: Page) => Promise<void>} journey
+ */
+const alone = (journey) => withProfile(async (start) => {
+  const page = await start();
+  await journey(page);
+  await page.quit();
+});
+
+/** @param {Page} page */
+const zoom = (page) => page.text("#status-zoom");
+
+/** @param {Place} place @param {number} [x2] @param {number} [y2] */
+const beside = ({ x, y }, x2 = 0, y2 = 0) => ({ x: x + x2, y: y + y2 });
+
+/** Waits until the drawing's middle is at a place; the page shows fingers with its next frame. @param {Page} page @param {Place} place @param {number} [near] */
+const comes = (page, { x, y }, near = 0) => page.until(`the middle at ${x}, ${y}`, async () => {
+  const now = await page.client([32, 32]);
+  return Math.abs(now.x - x) <= near && Math.abs(now.y - y) <= near;
+});
+
+test("one finger draws a line, and its tap a dot", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    const [from, to] = [await page.client([5, 8]), await page.client([11, 8])];
+    await hand.down({ 1: from });
+    await hand.move({ 1: to });
+    await hand.up();
+    assert.deepEqual(await page.painted(), [5, 6, 7, 8, 9, 10, 11].map((x) => `${x},8`));
+    await hand.down({ 1: await page.client([20, 20]) });
+    await hand.up();
+    assert.equal((await page.painted()).at(-1), "20,20");
+    assert.equal(await page.steps(), 2);
+    // A finger that rests has pressed, too.
+    await hand.down({ 1: await page.client([30, 20]) });
+    await page.until("the dot of a finger that rests", async () => (await page.painted()).includes("30,20"));
+    await hand.up();
+    assert.equal(await page.steps(), 3);
+  }));
+
+test("a pinch zooms and pans with the place between the fingers, and leaves nothing in the history", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.drag([[3, 5], [9, 5]]);
+    await page.drag([[3, 7], [9, 7]]);
+    await page.undo();
+    await page.undo();
+    const before = await told(page);
+    assert.equal(before.painted.length, 7);
+    const middle = await page.client([32, 32]);
+    const first = await zoom(page);
+    // The second finger comes at once; and when the first has already begun to draw.
+    for (const [late, by] of [[0, 0], [150, 12]]) {
+      await page.call("run", "view.fit");
+      const [left, right] = [beside(middle, -60), beside(middle, 60)];
+      await hand.down({ 1: left });
+      if (late) {
+        await hand.move({ 1: beside(left, 0, by) });
+        assert.notDeepEqual(await page.painted(), before.painted, "a stroke is under way");
+        await hand.move({ 1: left });
+        hand.wait(late);
+      }
+      await hand.down({ 2: right });
+      await hand.move({ 1: beside(middle, -120 + 30, -20), 2: beside(middle, 120 + 30, -20) });
+      await comes(page, beside(middle, 30, -20), 1);
+      assert.notEqual(await zoom(page), first);
+      await hand.up(1);
+      await hand.up();
+      assert.deepEqual(await told(page), before, `${late} ms late`);
+    }
+    await page.redo();
+    await page.redo();
+    assert.equal((await page.painted()).length, 21, "redo is as it was");
+    const [scale, x, y, selected] = await page.driver.executeScript("return [visualViewport.scale, scrollX, scrollY, String(getSelection())]");
+    assert.deepEqual([scale, x, y, selected], [1, 0, 0, ""], "the browser has neither zoomed nor scrolled nor selected");
+  }));
+
+test("two fingers pan exactly", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    await page.call("run", "view.zoom.5");
+    const [place, first] = [await page.client([32, 32]), await zoom(page)];
+    const [left, right] = [beside(place, -40, 10), beside(place, 40, 10)];
+    await hand.down({ 1: left, 2: right });
+    for (const [dx, dy] of [[17, -3], [18, -3], [-33, 21], [-34, 40]]) {
+      await hand.move({ 1: beside(left, dx, dy), 2: beside(right, dx, dy) });
+      await comes(page, beside(place, dx, dy));
+    }
+    hand.wait(500);
+    await hand.up();
+    assert.equal(await zoom(page), first);
+    assert.deepEqual(await page.painted(), []);
+  }));
+
+test("a finger that comes later does not end a stroke", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    const [from, to, end] = [await page.client([2, 8]), await page.client([12, 8]), await page.client([22, 8])];
+    await hand.down({ 1: from });
+    await hand.move({ 1: to });
+    hand.wait(400);
+    await hand.down({ 2: await page.client([40, 40]) });
+    await hand.move({ 1: end, 2: await page.client([44, 44]) });
+    await hand.up(2);
+    await hand.up();
+    assert.deepEqual(await page.painted(), Array.from({ length: 21 }, (_, i) => `${i + 2},8`));
+    assert.equal(await page.steps(), 1);
+  }));
+
+test("a tap of two fingers undoes, one of three redoes, and the view stays", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.drag([[3, 5], [9, 5]]);
+    const place = await page.client([32, 32]);
+    const tap = async (/** @type {number} */ count) => {
+      await hand.down(Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, beside(place, 50 * i, 0)])));
+      await hand.move({ 1: beside(place, 3, 3) });
+      await hand.up();
+      hand.wait(600);
+    };
+    await tap(2);
+    assert.equal((await page.painted()).length, 7);
+    await tap(2);
+    assert.equal((await page.painted()).length, 0);
+    await tap(3);
+    await tap(3);
+    assert.equal((await page.painted()).length, 14);
+    assert.deepEqual(await page.client([32, 32]), place);
+    // Fingers that stay longer have only held the picture.
+    await hand.down({ 1: place, 2: beside(place, 50) });
+    hand.wait(500);
+    await hand.up();
+    assert.equal((await page.painted()).length, 14);
+  }));
+
+test("one finger pans if the person has chosen so, or has used a pen and has not chosen", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    await page.call("run", "view.zoom.5");
+    const swipe = async () => {
+      const place = await page.client([32, 32]);
+      await hand.down({ 1: place });
+      await hand.move({ 1: beside(place, 20, 10) });
+      await hand.up();
+      hand.wait(1000);
+      const now = await page.client([32, 32]);
+      const painted = (await page.painted()).length > 0;
+      if (painted) await page.undo();
+      return painted ? "draws" : `pans by ${now.x - place.x}, ${now.y - place.y}`;
+    };
+    const choose = async (/** @type {string} */ finger) => {
+      await page.click('[data-menu="View"]');
+      await page.driver.executeScript("[...document.querySelectorAll('.menu-list button')].find(({ textContent }) => textContent.includes('Pen and touch')).click()");
+      await page.until("the dialog", async () => (await page.find("#hands-dialog")).isDisplayed());
+      await page.choose("#hands-finger", finger);
+      await page.click("#hands-done");
+    };
+    assert.equal(await swipe(), "draws");
+    await choose("pan");
+    assert.equal(await swipe(), "pans by 20, 10");
+    await choose("");
+    assert.equal(await swipe(), "draws");
+    await penStroke(page, hand, [[5, 5, 0.5]]);
+    await page.undo();
+    hand.wait(10_000);
+    assert.equal(await swipe(), "pans by 20, 10", "a pen was used");
+    await choose("draw");
+    assert.equal(await swipe(), "draws");
+  }));
+
+test("while a pen is near, fingers are a palm", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    const [palm, tip] = [await page.client([40, 40]), await page.client([10, 10])];
+    // It hovers; it draws; it has just gone.
+    await hand.pen("mouseMoved", tip);
+    await hand.down({ 1: palm });
+    await hand.move({ 1: beside(palm, 40, 0) });
+    assert.deepEqual(await page.painted(), []);
+    await hand.pen("mousePressed", tip, { button: "left", buttons: 1, force: 1 });
+    await hand.move({ 1: beside(palm, 0, 40) });
+    await hand.down({ 2: beside(palm, 30, 0) });
+    await hand.pen("mouseMoved", await page.client([16, 10]), { button: "left", buttons: 1, force: 1 });
+    await hand.up();
+    await hand.pen("mouseReleased", await page.client([16, 10]), { button: "left", buttons: 0 });
+    const line = [10, 11, 12, 13, 14, 15, 16].map((x) => `${x},10`);
+    assert.deepEqual(await page.painted(), line);
+    assert.equal(await page.steps(), 1);
+    // A palm that was there before the pen has drawn nothing that stays.
+    hand.wait(10_000);
+    await page.driver.executeScript("localStorage.setItem('undoodle: finger', '\"draw\"'); dispatchEvent(new StorageEvent('storage', { key: 'undoodle: finger', storageArea: localStorage }))");
+    await hand.down({ 1: palm });
+    await hand.move({ 1: beside(palm, 8, 0) });
+    await hand.pen("mouseMoved", tip);
+    await hand.move({ 1: beside(palm, 60, 0) });
+    await hand.up();
+    assert.deepEqual(await page.painted(), line);
+    assert.equal(await page.steps(), 1);
+    hand.wait(10_000);
+    await hand.down({ 1: palm });
+    await hand.up();
+    assert.equal((await page.painted()).length, 8, "the pen is gone");
+  }));
+
+test("the pressure of a pen changes the size or the pattern, and a mouse presses fully", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    const height = async (/** @type {number} */ column) => (await page.painted()).filter((pixel) => pixel.startsWith(`${column},`)).length;
+    await page.call("setTool", "pencil", { size: 9, shape: "square" });
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-pressure')"), null, "no pen was seen");
+    await penStroke(page, hand, [[10, 10, 0.1], [40, 10, 0.1]]);
+    assert.deepEqual([await height(10), await height(40)], [9, 9]);
+    await page.undo();
+    await hand.pen("mouseMoved", await page.client([30, 30]));
+    await page.until("the brush below a pen that hovers", async () => {
+      const brush = await page.driver.executeScript("const box = document.querySelector('.brush'); return box.checkVisibility() && box.getBoundingClientRect().toJSON()");
+      const { x, y } = await page.client([30, 30]);
+      return brush && brush.left < x && x < brush.right && brush.top < y && y < brush.bottom;
+    });
+    await page.choose("#option-pressure", "size");
+    await penStroke(page, hand, [[10, 20, 0.05], [40, 20, 1]]);
+    assert.deepEqual([await height(10), await height(40)], [1, 9]);
+    await page.undo();
+    await page.drag([[10, 20], [40, 20]]);
+    assert.deepEqual([await height(10), await height(40)], [9, 9]);
+    await page.undo();
+    await page.choose("#option-pressure", "dither");
+    await penStroke(page, hand, [[20, 20, 0.5]]);
+    const half = (await page.painted()).length;
+    assert.ok(half > 30 && half < 51, `${half} of 81`);
+  }));
+
+test("a pen's barrel button is the right one", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    await page.driver.executeScript("undoodle.setColor('#ff0000'); undoodle.run('color.swap'); undoodle.setColor('#00ff00')");
+    await penStroke(page, hand, [[5, 5, 1]]);
+    await penStroke(page, hand, [[9, 5, 1]], "right");
+    assert.deepEqual([await page.pixel(5, 5), await page.pixel(9, 5)], ["#00ff00ff", "#ff0000ff"]);
+    assert.equal(await page.steps(), 2);
+  }));
+
+/** What is pressed, and smaller than a finger, as texts. */
+const SMALL = `
+  const pressed = "button, select, textarea, a[href], input:not([type=file]), [role=slider], [role=treeitem], .step, .tag, .handle";
+  return [...document.querySelectorAll(pressed)].flatMap((element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+    const target = ["checkbox", "radio"].includes(element.type) && element.labels?.[0] || element;
+    let { width, height } = target.getBoundingClientRect();
+    // A handle's room is around it.
+    if (element.matches(".handle")) [width, height] = [width, height].map((side) => side - 2 * parseFloat(getComputedStyle(element, "::after").inset));
+    // What is clipped to a pixel is for keys.
+    if (width >= 40 && height >= 40 || width <= 1 || height <= 1) return [];
+    const name = element.id || element.ariaLabel || element.textContent.trim() || element.outerHTML.slice(0, 60);
+    return [element.tagName.toLowerCase() + " " + name + " of " + Math.round(width * 10) / 10 + "×" + Math.round(height * 10) / 10];
+  });`;
+
+/** A visit by fingers on a screen. @param {number} width @param {number} height @param {(page: Page) => Promise<void>} journey */
+const touching = (width, height, journey) => visit({}, async (page) => {
+  try {
+    await send(page, "Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
+    await send(page, "Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.equal(await page.driver.executeScript("return matchMedia('(pointer: coarse)').matches"), true);
+    await journey(page);
+  } finally {
+    await send(page, "Emulation.setTouchEmulationEnabled", { enabled: false });
+    await send(page, "Emulation.clearDeviceMetricsOverride", {});
+  }
+});
+
+/** @param {Page} page @param {string} where */
+async function allLarge(page, where) {
+  const small = await page.driver.executeScript(SMALL);
+  assert.deepEqual(small, [], where);
+}
+
+for (const [width, height] of [[390, 844], [1024, 768], [844, 390]]) {
+  test(`everything that is pressed is large enough for a finger at ${width}×${height}`, needs("emulation"), () =>
+    touching(width, height, async (page) => {
+      const { driver } = page;
+      await driver.executeScript("for (const id of ['layer.add', 'group.add', 'frame.add', 'frame.add']) undoodle.run(id); undoodle.run('frame.tag', { name: 'walk', from: 0, to: 1 }); undoodle.run('history.pin')");
+      await page.drag([[3, 3], [9, 9]]);
+      await page.until("the whole program", () => driver.executeScript("return document.querySelector('.mix-square') !== null"));
+      await allLarge(page, "the page");
+      for (const sheet of ["panels", "frames", "menus"]) {
+        if (await driver.executeScript("return document.getElementById(`sheet-${arguments[0]}`)?.checkVisibility() ?? false", sheet)) {
+          await page.click(`#sheet-${sheet}`);
+          await allLarge(page, sheet);
+        }
+      }
+      await driver.executeScript("document.querySelectorAll('.panel [aria-expanded=false]').forEach((fold) => fold.click())");
+      await allLarge(page, "folded panels");
+      for (const dialog of ["new", "form", "drawings", "appearance", "hands", "keys", "confirm", "panic"]) {
+        await driver.executeScript("const dialog = document.getElementById(`${arguments[0]}-dialog`); document.querySelectorAll('dialog[open]').forEach((open) => open.close()); dialog.showModal()", dialog);
+        await allLarge(page, `the dialog ${dialog}`);
+        await driver.executeScript("document.querySelectorAll('dialog[open]').forEach((open) => open.close())");
+      }
+      for (const tool of ["fill", "gradient", "spray", "wand", "eyedropper"]) {
+        await page.call("setTool", tool);
+        await allLarge(page, `options of ${tool}`);
+      }
+      await page.call("setTool", "select-rectangle");
+      await driver.executeScript("undoodle.run('select.all'); undoodle.run('edit.cut'); undoodle.run('edit.paste')");
+      await page.until("the box", () => driver.executeScript("return document.querySelector('.handle').checkVisibility()"));
+      await driver.executeScript("undoodle.preview('edit.transform', { width: 30 })");
+      await allLarge(page, "the transform box");
+    }));
+}

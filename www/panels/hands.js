@@ -1,0 +1,41 @@
+/**
+ * The dialog of pen and touch: what one finger does, and what the pressure of a pen changes.
+ *
+ * What a finger does belongs to the device, so it is a setting of this browser. What pressure does is an option of the tools, which
+ * the editor has; it stands in the row of options too, once a pen was used.
+ */
+
+import { html, render } from "lit/html.js";
+import { FINGER } from "../io/pens.js";
+import { get, on, set } from "../settings.js";
+
+/** @import { Engine, Picture } from "../types.js" */
+
+const FINGERS = [["", "Automatic"], ["draw", "Draws"], ["pan", "Pans"]];
+
+/**
+ * Draws the dialog.
+ * @param {Engine} engine
+ * @param {HTMLDialogElement} dialog
+ */
+export function handsDialog(engine, dialog) {
+  /** @param {string} name @param {string} label @param {readonly (readonly string[])[]} choices @param {unknown} chosen @param {(id: string) => void} choose */
+  const row = (name, label, choices, chosen, choose) => html`<label class="form-row" for="hands-${name}"><span>${label}</span>
+    <select id="hands-${name}" @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
+      ${choices.map(([id, text]) => html`<option value=${id} .selected=${chosen === id}>${text}</option>`)}
+    </select></label>`;
+  /** @param {Picture} picture */
+  const draw = ({ state, toolOptions }) => {
+    const pressure = toolOptions.find(({ name }) => name === "pressure");
+    const changes = (pressure?.choices ?? []).map(({ id, label }) => [id, label]);
+    render(html`
+      <h2 id="hands-title">Pen and touch</h2>
+      ${row("finger", "One finger", FINGERS, get(FINGER, ""), (finger) => set(FINGER, finger))}
+      ${row("pressure", "Pressure changes", changes, state.options.pressure, (id) => engine.apply((editor) => editor.set_options({ pressure: id })))}
+      <p>Automatic: a finger draws until a pen is used, and pans from then on. Two fingers pan and zoom. A tap of two undoes, a tap of three redoes. While a pen is near, fingers are ignored.</p>
+      <form method="dialog" class="choices"><button id="hands-done" class="chief">Done</button></form>`, dialog);
+  };
+  engine.shows(["tool"], draw);
+  on(FINGER, () => draw(engine.picture));
+  dialog.classList.add("aside");
+}

@@ -35,6 +35,7 @@ mod history;
 mod images;
 #[path = "journal/mod.rs"]
 mod journal;
+mod keys;
 mod law;
 mod limits;
 mod lines;

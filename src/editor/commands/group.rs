@@ -1,10 +1,10 @@
 //! Layer, further down: groups of layers. A group is named by any of its layers.
 
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::document::{Group, Join, MAX_NAME};
+use crate::editor::Key;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, List, Param};
-use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
 use crate::params::Named;
 use crate::value::Value;
@@ -65,16 +65,12 @@ fn delete(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn some(editor: &Editor) -> bool {
-    !editor.document().groups().is_empty()
-}
-
 /// What a command does to the document.
 type Change = fn(&mut Edit<'_>, &Args) -> Result<()>;
 
 /// A command of the group of a layer, which is the active one unless another is meant.
 const fn of_group(id: &'static str, label: &'static str, run: Change) -> Command {
-    Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]).when(some)
+    Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]).when(&[Condition::Groups])
 }
 
 pub(super) static TABLE: &[Command] = &[
@@ -104,7 +100,7 @@ pub(super) static TABLE: &[Command] = &[
         }),
     ])
     .asks()
-    .when(some),
+    .when(&[Condition::Groups]),
     of_group("group.visible", "Show or hide group", |e, a| {
         change(e, a, |group| group.visible = !group.visible)
     })
@@ -126,7 +122,7 @@ pub(super) static TABLE: &[Command] = &[
         e.document.move_group(group, a.count("to")?)
     })
     .params(&[LAYER, Param::new("to", "To", Kind::Index(List::Layers), |e| e.cel().layer.into())])
-    .when(some),
+    .when(&[Condition::Groups]),
     of_group("group.duplicate", "Duplicate group", duplicate),
     of_group("group.merge", "Merge group", |e, a| {
         let group = group(e, a)?;

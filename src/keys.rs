@@ -49,12 +49,22 @@ impl<'a> Key<'a> {
         Key { key, ctrl: true, shift: true, alt: false }
     }
 
+    /// Returns `true` if the key is a sign or a digit, for which Shift may be needed or not.
+    pub fn is_sign(self) -> bool {
+        self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphabetic)
+    }
+
+    /// Returns `true` if the key ends, accepts or moves what is under way. Such keys belong to the commands that have
+    /// them, and several share one.
+    pub fn is_fixed(self) -> bool {
+        !self.ctrl && (["Enter", "Escape"].contains(&self.key) || self.key.starts_with("Arrow"))
+    }
+
     /// Returns `true` if a pressed key, with its modifiers, is this one.
     pub fn matches(self, pressed: Key<'_>) -> bool {
-        let sign = self.key.chars().count() == 1 && !self.key.chars().all(char::is_alphabetic);
         !pressed.alt
             && self.ctrl == pressed.ctrl
-            && (sign || self.shift == pressed.shift)
+            && (self.is_sign() || self.shift == pressed.shift)
             && self.key.eq_ignore_ascii_case(pressed.key)
     }
 }

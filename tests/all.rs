@@ -36,6 +36,7 @@ mod history;
 mod images;
 #[path = "journal/mod.rs"]
 mod journal;
+mod keys;
 mod law;
 mod limits;
 mod lines;

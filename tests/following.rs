@@ -269,7 +269,7 @@ fn what_floats_lands_and_is_the_only_step_where_nothing_is_painted() {
     shown(&mut editor);
     dab(&mut editor, 9, 9);
     assert_eq!(labels(&editor)[before..], ["Drop the floating selection"]);
-    assert_eq!(shown(&mut editor).0, ["Outside the selection: Escape or Ctrl+D deselects"]);
+    assert_eq!(shown(&mut editor).0, ["Outside the selection: Escape deselects"]);
 }
 
 #[test]

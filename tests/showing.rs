@@ -122,7 +122,7 @@ fn a_press_outside_the_selection_says_so() {
     stroke(&mut editor, &[(3, 3), (4, 4)]);
     assert_eq!(said(&mut editor), [""; 0], "inside");
     stroke(&mut editor, &[(20, 20), (22, 22)]);
-    assert_eq!(said(&mut editor), ["Outside the selection: Escape or Ctrl+D deselects"]);
+    assert_eq!(said(&mut editor), ["Outside the selection: Escape deselects"]);
     stroke(&mut editor, &[(3, 3), (4, 4)]);
     assert_eq!(said(&mut editor), [""; 0], "the same colour again is no news");
     run(&mut editor, "select.none");

@@ -2,8 +2,9 @@
  * What panels draw, fetched from the editor when it has changed and somebody asks for it.
  *
  * The editor's news have a bit for each kind of things that panels show. Commands, tools and formats never change, and are
- * fetched once. Which commands are enabled, and the layers, frames and colours of a drawing, take longest to fetch, and many
- * changes of the picture are followed by the next before anybody has looked at them.
+ * fetched once; only the keys of commands do, and `bindings.js` writes them there. Which commands are enabled, and the
+ * layers, frames and colours of a drawing, take longest to fetch, and many changes of the picture are followed by the next
+ * before anybody has looked at them.
  */
 
 /** @import { CommandInfo, Drawing, Editor, Picture, State } from "./types.js" */

@@ -27,6 +27,7 @@ import { toolbarPanel } from "./panels/toolbar.js";
 import { workPanel } from "./panels/work.js";
 import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
+import { get } from "./settings.js";
 import { Surface } from "./surface.js";
 
 /**
@@ -72,7 +73,10 @@ async function start() {
   new Highlight(engine, stage);
   await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
-  connectKeyboard(engine, connectClipboard(engine));
+  const keyboard = () => connectKeyboard(engine, connectClipboard(engine));
+  // Nobody's own keys are taken for others before they are known.
+  if (Object.keys(get("keys", {})).length > 0) void import("./studio.js").then(({ restore }) => restore(engine)).catch((error) => engine.failed(error)).then(keyboard);
+  else keyboard();
   connectTicking(engine);
   connectIdle(engine);
   await surface.connect();

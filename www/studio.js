@@ -6,6 +6,7 @@
  * or when somebody asks for something of it. Invariant: nobody notices but by the time that it takes.
  */
 
+import { restore } from "./bindings.js";
 import { connectBox } from "./box.js";
 import { connectFlash } from "./flash.js";
 import { Files } from "./io/files.js";
@@ -13,6 +14,7 @@ import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
 import { connectByKeys } from "./panels/bykeys.js";
+import { commandsDialog } from "./panels/commands.js";
 import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
 import { drawingsPanel } from "./panels/drawings.js";
@@ -34,10 +36,11 @@ import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
 import { connectUpdates } from "./kept/updates.js";
 import { connectRulers } from "./rulers.js";
+import { on } from "./settings.js";
+import { style } from "./style.js";
 import bykeysStyle from "./styles/bykeys.css?url";
 import boxStyle from "./styles/box.css?url";
 import colorsStyle from "./styles/colors.css?url";
-import dialogsStyle from "./styles/dialogs.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import fingersStyle from "./styles/fingers.css?url";
 import formsStyle from "./styles/forms.css?url";
@@ -54,22 +57,12 @@ import sheetsStyle from "./styles/sheets.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
+export { restore };
+
 /** @import { Dialogs } from "./panels/dialogs.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Engine } from "./types.js" */
-
-/** Loads a style, which is in force when this resolves. @param {string} href */
-function style(href) {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const settled = new Promise((resolve) => {
-    link.addEventListener("load", resolve);
-    // A page without it looks poor, and works.
-    link.addEventListener("error", resolve);
-  });
-  document.head.append(link);
-  return settled;
-}
 
 /**
  * Draws the panels.
@@ -78,7 +71,7 @@ function style(href) {
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, dialogsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -105,7 +98,9 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
-  keysDialog(engine, /** @type {HTMLDialogElement} */ (place("keys-dialog")));
+  keysDialog(engine);
+  commandsDialog(engine);
+  on("keys", () => void restore(engine));
   // The site is stored when nothing else is on its way.
   whenWhole(() => void connectUpdates(() => keeper.kept(), place("stage")));
   const showAround = tour(engine, place("stage"));

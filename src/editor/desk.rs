@@ -27,6 +27,7 @@
 //! ```
 
 use super::Editor;
+use super::bindings::Bindings;
 use super::following::Paints;
 use super::hovering::Ends;
 use super::reach::Reach;
@@ -124,6 +125,8 @@ pub struct Desk {
     pub(super) left: Option<(u16, u16)>,
     /// Where strokes ended.
     pub(super) ends: Ends,
+    /// The keys that the person has changed.
+    pub(super) bindings: Bindings,
     layer: Chosen,
     frame: Chosen,
     /// Ids of layers that are chosen together with the active one.
@@ -169,6 +172,7 @@ impl Desk {
             paints: Paints::default(),
             left: None,
             ends: Ends::default(),
+            bindings: Bindings::default(),
             layer: first,
             frame: first,
             others: Vec::new(),

@@ -51,6 +51,10 @@ pub enum Ask {
     SaveAs,
     /// Save the drawing to a new file, with its history.
     SaveWithHistory,
+    /// Show the commands, to choose one.
+    Commands,
+    /// Show the keys, to change them.
+    Keys,
     /// Export what is seen as a file of a format, by the format's id.
     Export(&'static str),
 }
@@ -65,6 +69,8 @@ impl Ask {
             Ask::Save => "save",
             Ask::SaveAs => "save-as",
             Ask::SaveWithHistory => "save-with-history",
+            Ask::Commands => "commands",
+            Ask::Keys => "keys",
             Ask::Export(_) => "export",
         }
     }

@@ -20,6 +20,7 @@
 mod ants;
 mod asking;
 mod backlog;
+mod bindings;
 mod clock;
 mod commands;
 mod desk;
@@ -56,6 +57,7 @@ mod zooming;
 
 pub use crate::keys::Key;
 pub use backlog::Shift;
+pub use bindings::Bindings;
 pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};

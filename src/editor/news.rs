@@ -162,6 +162,12 @@ impl Editor {
         KINDS.iter().map(|kind| kind.name).chain(MENUS.iter().copied())
     }
 
+    /// Tells all kinds with the next news, whether they have changed or not.
+    pub(super) fn tell_everything(&mut self) {
+        self.told.sums.clear();
+        self.state_changed();
+    }
+
     /// Returns which kinds have changed since the last call: bit n for the n-th of [`kinds`](Editor::kinds).
     pub fn news(&mut self) -> u32 {
         let all = std::mem::take(&mut self.told.document) || self.told.sums.is_empty();

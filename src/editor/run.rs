@@ -77,13 +77,31 @@ impl Editor {
     /// Returns `true` if a command can be run now with these arguments.
     fn takes(&self, command: &Command, args: &[(String, Value)]) -> bool {
         let told = command.told.filter(|_| args.iter().any(|(name, _)| name == "layer"));
-        told.unwrap_or(command.enabled)(self) && !(command.edits() && self.is_painting())
+        told.unwrap_or(command.needs).hold(self)
+    }
+
+    /// Returns why a command can't be run now, in a few words, or `None` if it can.
+    ///
+    /// ```
+    /// use undoodle::editor::{Editor, command};
+    /// let editor = Editor::new()?;
+    /// assert_eq!(command("edit.undo").and_then(|undo| editor.why_disabled(undo)), Some("nothing to undo"));
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn why_disabled(&self, command: &Command) -> Option<&'static str> {
+        command.needs.why_not(self)
     }
 
     /// Returns the command bound to a key: the first that is enabled, or else the first.
     pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
-        let bound = || commands().filter(|command| command.keys.iter().any(|key| key.matches(pressed)));
-        bound().find(|command| self.is_enabled(command)).or_else(|| bound().next()).map(|command| command.id)
+        let mut first = None;
+        for command in commands().filter(|command| self.desk.bindings.has(command, pressed)) {
+            if self.is_enabled(command) {
+                return Some(command.id);
+            }
+            first = first.or(Some(command.id));
+        }
+        first
     }
 
     /// Runs a command at a time in milliseconds. Arguments that are not given take their defaults.

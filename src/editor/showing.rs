@@ -98,7 +98,7 @@ impl Editor {
     /// Says why nothing was painted at a pixel, if that is because it is not selected.
     pub(super) fn say_outside(&mut self, at: Point) {
         if self.document.selection().is_some() && !self.document.is_selected(at.x, at.y) {
-            let text = "Outside the selection: Escape or Ctrl+D deselects";
+            let text = "Outside the selection: Escape deselects";
             self.emit(Effect::Message(text.into()));
         }
     }

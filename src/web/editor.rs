@@ -8,15 +8,21 @@ use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
 use super::work::Work;
 use crate::color::Color;
 use crate::document::Cel;
-use crate::editor::{self, Key, Shift, commands};
+use crate::editor::{self, Bindings, Key, Shift, commands};
 use crate::error::in_range;
 use crate::geometry::Rect;
 use crate::render::Quality;
 use crate::tools::{Held, OPTIONS, TOOLS};
 use js_sys::{Date, Uint8Array};
+use std::cell::Cell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, ImageData};
+
+thread_local! {
+    /// The keys of the page's editor, for who asks while it is at work.
+    static BINDINGS: Cell<Bindings> = const { Cell::new(Bindings::NONE) };
+}
 
 /// The editor. Coordinates of the viewport are device pixels, times are milliseconds.
 #[wasm_bindgen]
@@ -131,8 +137,24 @@ impl Editor {
     /// several. No editor is needed for it, so it can be asked while one is at work.
     pub fn bound(key: &str, ctrl: bool, shift: bool, alt: bool) -> Option<String> {
         let pressed = Key { key, ctrl, shift, alt };
-        let bound = commands().find(|command| command.keys.iter().any(|key| key.matches(pressed)));
+        let bindings = BINDINGS.take();
+        let bound = commands().find(|command| bindings.has(command, pressed));
+        BINDINGS.set(bindings);
         bound.map(|command| command.id.to_owned())
+    }
+
+    /// Gives commands other keys than those of their table: an object of ids, each with its keys between blanks, such as
+    /// `{"edit.redo": "Ctrl+Y F4"}`. Commands that are not in it have those of the table, but for a key that is given away.
+    pub fn set_keys(&mut self, keys: JsValue) -> Result<(), JsValue> {
+        self.editor.set_keys(&values::entries(&keys)?).map_err(thrown)?;
+        BINDINGS.set(self.editor.bindings().clone());
+        Ok(())
+    }
+
+    /// Returns why a command can't be run now, in a few words, or nothing if it can.
+    pub fn why_disabled(&self, id: &str) -> Option<String> {
+        let why = editor::command(id).and_then(|command| self.editor.why_disabled(command));
+        why.map(str::to_owned)
     }
 
     /// Runs a command. Arguments that are not given take their defaults. Returns `false` if there is no such
@@ -357,7 +379,7 @@ impl Editor {
         remains
     }
 
-    /// Returns all commands. They never change: `enabled` is always `false` here.
+    /// Returns all commands. Only their keys change, by [`set_keys`](Editor::set_keys); `enabled` is always `false` here.
     pub fn commands(&self) -> JsCommands {
         array(commands().map(|command| values::command(command, &self.editor))).unchecked_into()
     }

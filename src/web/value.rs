@@ -26,7 +26,7 @@ export type Effect =
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
-  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export", format: string};
+  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "commands" | "keys", format: string};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something

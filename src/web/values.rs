@@ -205,11 +205,15 @@ pub(super) fn tool_option(option: &ToolOption) -> JsValue {
 }
 
 pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
+    let keys = match editor.bindings().changed(command) {
+        Some(keys) => array(keys.iter().map(text)),
+        None => array(command.keys.iter().map(text)),
+    };
     let mut properties = vec![
         ("id", text(command.id)),
         ("label", text(command.label)),
         ("menu", text(command.menu)),
-        ("keys", array(command.keys.iter().map(text))),
+        ("keys", keys),
         ("enabled", false.into()),
         ("params", array(command.params.iter().map(|one| object(&param(one, editor))))),
         ("asks", command.asks.into()),

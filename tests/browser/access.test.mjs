@@ -55,7 +55,7 @@ for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: 
           await page.press(Key.ESCAPE);
           await page.until("no dialog", () => page.driver.executeScript("return document.querySelector('dialog[open]') === null"));
         }
-        for (const [menu, at] of /** @type {const} */ ([["View", "button:last-child"], ["Help", "button:first-child"]])) {
+        for (const [menu, at] of /** @type {const} */ ([["View", "button:last-child"], ["Help", "button:nth-child(1)"], ["Help", "button:nth-child(2)"]])) {
           await page.click(`[data-menu=${menu}]`);
           await page.click(`.menu-list > ${at}`);
           await page.until("a dialog", () => page.driver.executeScript("return document.querySelector('dialog[open]') !== null"));

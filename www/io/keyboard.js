@@ -8,6 +8,7 @@
  * was pressed.
  */
 
+import { chordOf } from "./chords.js";
 import { isAsking, isTyping } from "./typing.js";
 
 /** @import { Engine } from "../types.js" */
@@ -18,9 +19,6 @@ const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);
 /** Where a key may be pressed that is not the canvas. */
 const ELSEWHERE = "header, nav, aside, footer, section";
 
-/** Signs by the key's position on a Latin keyboard, for layouts that cannot type them. */
-const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"]]);
-
 /** Returns `true` if Space activates this control. @param {EventTarget | null} target */
 function wantsSpace(target) {
   return target instanceof HTMLElement
@@ -30,17 +28,6 @@ function wantsSpace(target) {
 /** Returns `true` if this control handles Enter and arrows. @param {EventTarget | null} target */
 function wantsKeys(target) {
   return target instanceof HTMLElement && target.matches("button, a[href], summary, input, [role=menuitem]");
-}
-
-/**
- * Returns the key as the table of commands names it. If the layout's alphabet has no such letter,
- * as Cyrillic has no "z", the key's position decides.
- * @param {KeyboardEvent} event
- */
-function latin(event) {
-  if (event.key.length !== 1 || event.key <= "\u024f") return event.key;
-  const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1].toLowerCase();
-  return letter ?? PLACES.get(event.code) ?? event.key;
 }
 
 /**
@@ -81,10 +68,8 @@ export function connectKeyboard(engine, onClipboard) {
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
     const mod = event.ctrlKey || event.metaKey;
-    // With AltGr a key types a character: on many keyboards that is how "[" is written. It is
-    // never Ctrl+Alt, and never a letter's command.
-    const altGraph = event.getModifierState("AltGraph");
-    if (altGraph && /^[\p{L}\p{N}]$/u.test(event.key)) return;
+    const chord = chordOf(event);
+    if (!chord) return;
 
     // A list takes letters, but no chords.
     if (isTyping(event.target) && !(mod && event.target instanceof HTMLSelectElement)) {
@@ -105,9 +90,6 @@ export function connectKeyboard(engine, onClipboard) {
       return;
     }
 
-    const [ctrl, shift, alt] = altGraph ? [false, false, false] : [mod, event.shiftKey, event.altKey];
-    /** @type {[string, boolean, boolean, boolean]} */
-    const chord = [latin(event), ctrl, shift, alt];
     // Which of the commands with that key it is can be told only when what is under way is done.
     const id = engine.busy ? engine.bound(...chord) : engine.query((editor) => editor.key(...chord));
     if (!id) return;

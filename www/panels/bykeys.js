@@ -7,6 +7,7 @@
  * paints by keys, nothing is asked and nothing is said.
  */
 
+import { shownKeys } from "../controls.js";
 import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
 
@@ -74,7 +75,11 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     soon();
   };
 
+  /** The key that begins it, as the person has it. */
+  const key = () => shownKeys(engine.picture.commands.find(({ id }) => id === "view.by-keys")?.keys.slice(0, 1) ?? []);
+
   const turn = () => {
+    surface.setAttribute("aria-description", `${key() || "View ▸ Paint by keys"} paints by keys: arrows move a cursor, Space paints.`);
     const wanted = engine.picture.commands.find(({ id }) => id === "view.by-keys")?.checked ?? false;
     if (wanted === on) return;
     on = wanted;
@@ -94,7 +99,7 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     // Who comes here by Tab is told once what keys can do.
     if (on || hinted || !surface.matches(":focus-visible")) return;
     hinted = true;
-    engine.say("K begins painting by keys", "info");
+    engine.say(`${key() || "View ▸ Paint by keys"} begins painting by keys`, "info");
   });
   engine.shows(["View"], turn);
   engine.on("state", place);

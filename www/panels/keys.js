@@ -1,26 +1,322 @@
-/** The dialog with all keys, from the table of commands. */
+/**
+ * The sheet of keys: which key runs which command, and changing that.
+ *
+ * Problem: fingers know the keys of another editor, and a key that is wanted has an owner already. Idea: all keys stand on one
+ * sheet, by menu; whoever presses one is asked for the new key, and told whose it is before it is taken from there. What
+ * differs from the table can be put back, written to a file and read from one; the keys of other editors are such files.
+ * Invariant: the sheet shows what the editor says, so what stands there works, and the last change can be taken back.
+ */
 
-import { html, render } from "lit/html.js";
-import { shownKeys } from "../controls.js";
+import { html, nothing, render } from "lit/html.js";
+import reset from "lucide-static/icons/rotate-ccw.svg?raw";
+import { FIXED, change, keysOfTable, ownKeys, read, textOf, written } from "../bindings.js";
+import { icon, rove, shownKeys } from "../controls.js";
+import { sentence } from "../failures.js";
+import { chordOf } from "../io/chords.js";
+import photoshop from "../keys/photoshop.json?raw";
+import piskel from "../keys/piskel.json?raw";
+import { style } from "../style.js";
+import keysStyle from "../styles/keys.css?url";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Keys } from "../bindings.js" */
+/** @import { CommandInfo, Engine } from "../types.js" */
 
-/** Keys that are no command's: they change what the pointer does. */
-const HELD = [["Space", "Pan while held; the pen of who paints by keys"], ["Alt", "Pick a colour while held"], ["Shift", "Straight, square or from the last point"], ["Wheel", "Zoom"]];
+/** Keys that are no command's: they change what the pointer does while they are held. */
+const HELD = [["Space", "Pan, or the pen of who paints by keys"], ["Alt", "Pick a colour"], ["Shift", "Straight, square or from the last point"], ["Wheel", "Zoom"]];
 
-/** Draws the dialog. @param {Engine} engine @param {HTMLDialogElement} dialog */
-export function keysDialog(engine, dialog) {
-  const commands = engine.picture.commands.filter(({ keys }) => keys.length > 0);
-  /** @param {string} label @param {string} keys */
-  const row = (label, keys) => html`<div class="key"><dt>${label}</dt><dd><kbd>${keys}</kbd></dd></div>`;
-  const groups = [...new Set(commands.map(({ menu }) => menu).filter(Boolean))];
-  /** @param {string} name */
-  const rows = (name) => commands.filter(({ menu }) => menu === name).map(({ label, keys }) => row(label.replace("…", ""), shownKeys(keys)));
-  render(html`
-    <h2 id="keys-title">Keyboard shortcuts</h2>
-    <div class="keys" tabindex="0" role="region" aria-label="List of keys"><div>
-      ${groups.map((name) => html`<section aria-label=${name}><h3>${name}</h3><dl>${rows(name)}</dl></section>`)}
-      <section aria-label="On the canvas"><h3>On the canvas</h3><dl>${rows("")}${HELD.map(([keys, label]) => row(label, keys))}</dl></section>
-    </div></div>
-    <form method="dialog" class="choices"><button id="keys-done" class="chief" autofocus>Done</button></form>`, dialog);
+/** Differences from the table that come with the page. @type {Record<string, {label: string, keys: Keys}>} */
+const PRESETS = {
+  aseprite: { label: "Aseprite (default)", keys: {} },
+  piskel: { label: "Piskel", keys: read(piskel) },
+  photoshop: { label: "Photoshop", keys: read(photoshop) },
+};
+
+/** Why a key can't be a command's, by its text. @type {[RegExp, string][]} */
+const REFUSED = [[/Space$|Alt\+/, "acts while it is held"], [FIXED, "acts on what is under way"], [/^Ctrl\+|^(?:Shift\+)?F\d+$/, "belongs to the browser"]];
+
+/** How long a download's address stays valid, in milliseconds. */
+const DOWNLOAD_MS = 60_000;
+
+/**
+ * @typedef {object} Recording What is under way with the key of a command.
+ * @property {CommandInfo} command
+ * @property {string} text The key that was pressed, or empty.
+ * @property {CommandInfo} [owner] Whose key it is.
+ * @property {boolean} beside Whether the command's other keys stay.
+ */
+
+class Sheet {
+  #engine;
+  #dialog = Object.assign(document.createElement("dialog"), { id: "keys-dialog" });
+  #typed = "";
+  /** Whether commands without a key are listed, too. */
+  #all = false;
+  /** @type {Recording | undefined} */
+  #recording;
+  #said = "";
+  /** Whether what is said is a failure. */
+  #wrong = false;
+  /** The differences before the last change, which can be taken back. @type {Keys | undefined} */
+  #before;
+  #update = () => {};
+
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.#engine = engine;
+    const dialog = this.#dialog;
+    dialog.setAttribute("aria-labelledby", "keys-title");
+    document.body.append(dialog);
+    this.#draw();
+    this.#update = rove(/** @type {HTMLElement} */ (dialog.querySelector(".keys")), ".key button");
+    // Escape ends the recording first.
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#recording) return;
+      event.preventDefault();
+      this.#stop();
+    });
+    dialog.addEventListener("close", () => {
+      this.#recording = undefined;
+      document.getElementById("surface")?.focus({ preventScroll: true });
+    });
+    engine.on("panic", () => dialog.close());
+    // Another tab may change keys, too.
+    engine.shows(["menus"], () => dialog.open && this.#draw());
+  }
+
+  open() {
+    if (document.querySelector("dialog[open]") || this.#engine.stopped) return;
+    [this.#typed, this.#recording, this.#before] = ["", undefined, undefined];
+    this.#dialog.showModal();
+    this.#say("");
+    this.#field("#keys-find")?.focus();
+  }
+
+  /** @param {string} css @returns {HTMLInputElement | null} */
+  #field(css) {
+    return this.#dialog.querySelector(css);
+  }
+
+  /** @param {string} text @param {boolean} [wrong] */
+  #say(text, wrong = false) {
+    [this.#said, this.#wrong] = [text, wrong];
+    this.#draw();
+  }
+
+  /** Changes the keys, and says so. @param {Keys} keys @param {string} done @param {{again?: boolean, text?: string}} [how] `again`: it takes the last change back; `text`: the key that was pressed. */
+  async #change(keys, done, { again = false, text = "" } = {}) {
+    const before = ownKeys();
+    try {
+      await change(this.#engine, keys);
+    } catch (error) {
+      const why = REFUSED.find(([those]) => those.test(text))?.[1];
+      const said = sentence(error);
+      this.#say(why && said.startsWith("key ") ? `${shownKeys([text])} can’t be a command’s key: it ${why}.` : said, true);
+      return false;
+    }
+    this.#before = again ? undefined : before;
+    this.#say(done);
+    return true;
+  }
+
+  /** @param {CommandInfo} command */
+  #record(command) {
+    this.#recording = { command, text: "", beside: false };
+    this.#before = undefined;
+    this.#say("");
+    this.#field("#keys-press")?.focus();
+  }
+
+  /** Ends the recording, and gives the focus back to the command's key. */
+  #stop() {
+    const id = this.#recording?.command.id;
+    this.#recording = undefined;
+    this.#draw();
+    this.#field(`[data-keys="${id}"] .key-change`)?.focus();
+  }
+
+  /** Takes a key that was pressed for the command. @param {KeyboardEvent} event */
+  #press(event) {
+    const recording = this.#recording;
+    // Tab leads to the buttons, and Escape ends it.
+    if (!recording || ["Escape", "Tab", "Shift", "Control", "Meta", "Alt", "AltGraph"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const chord = chordOf(event);
+    if (!chord || event.repeat) return;
+    const text = textOf(chord);
+    const id = this.#engine.bound(...chord);
+    const owner = FIXED.test(text) ? undefined : this.#engine.picture.commands.find((command) => command.id === id);
+    if (owner?.id === recording.command.id) {
+      this.#say(`${shownKeys([text])} is its key already.`);
+      return;
+    }
+    this.#recording = { ...recording, text, owner };
+    this.#say("");
+    if (owner) this.#field("#keys-take")?.focus();
+    else void this.#give();
+  }
+
+  /** Gives the command the key that was pressed. */
+  async #give() {
+    const recording = this.#recording;
+    if (!recording) return;
+    const { command, text, owner, beside } = recording;
+    const free = (/** @type {string[]} */ keys) => keys.filter((key) => !FIXED.test(key));
+    const keys = { ...ownKeys(), [command.id]: beside ? [...free(command.keys), text] : [text] };
+    // What it was given by hand it loses by hand; the table's keys give way by themselves.
+    if (owner && keys[owner.id]) keys[owner.id] = keys[owner.id].filter((key) => key !== text);
+    const lost = owner ? `, and ${named(owner)} no longer` : "";
+    if (await this.#change(keys, `${named(command)} has ${shownKeys([text])} now${lost}.`, { text })) this.#stop();
+    else this.#field("#keys-press")?.focus();
+  }
+
+  /** Puts the keys of one command back to those of the table. @param {CommandInfo} command */
+  async #reset(command) {
+    const { [command.id]: _, ...others } = ownKeys();
+    await this.#change(others, `${named(command)} has the keys of the default again.`);
+    this.#field(`[data-keys="${command.id}"] .key-change`)?.focus();
+  }
+
+  /** Takes all keys from the command that is recorded. */
+  async #remove() {
+    const command = this.#recording?.command;
+    if (command && await this.#change({ ...ownKeys(), [command.id]: [] }, `${named(command)} has no key of its own now.`)) this.#stop();
+  }
+
+  #export() {
+    const address = URL.createObjectURL(new Blob([written(ownKeys())], { type: "application/json" }));
+    Object.assign(document.createElement("a"), { href: address, download: "undoodle-keys.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+  }
+
+  /** @param {HTMLInputElement} field */
+  async #import(field) {
+    const file = field.files?.[0];
+    if (!file) return;
+    try {
+      // Far larger than any, it is not even read.
+      if (file.size > 1 << 20) throw new Error(`“${file.name}” is too large for a file of keys`);
+      const keys = read(await file.text());
+      await this.#change(keys, `The keys of “${file.name}” are in force.`);
+    } catch (error) {
+      this.#say(sentence(error), true);
+    }
+    field.value = "";
+  }
+
+  /** Returns the name of the preset whose keys are in force, or "own". @param {Keys} own */
+  #preset(own) {
+    const same = (/** @type {Keys} */ keys) => JSON.stringify(Object.entries(keys).sort()) === JSON.stringify(Object.entries(own).sort());
+    return Object.entries(PRESETS).find(([, { keys }]) => same(keys))?.[0] ?? "own";
+  }
+
+  /** @param {Recording} recording */
+  #strip({ command, text, owner, beside }) {
+    const own = command.keys.filter((key) => !FIXED.test(key));
+    return html`<div class="keys-strip" role="group" aria-label="New key">
+      ${owner ? html`
+        <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? ", which keeps its others" : ", which would have none"}.</p>
+        <button id="keys-take" type="button" class="chief" @click=${() => void this.#give()}>Give it to ${named(command)}</button>
+        <button type="button" @click=${() => this.#record(command)}>Another key</button>`
+      : html`
+        <label for="keys-press">${named(command)}</label>
+        <input id="keys-press" type="text" readonly placeholder="Press the new key" .value=${text} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)}>
+        ${own.length > 0 ? html`
+          <label class="keys-beside"><input type="checkbox" .checked=${beside} @change=${() => {
+            this.#recording = { command, text, owner, beside: !beside };
+            this.#draw();
+            this.#field("#keys-press")?.focus();
+          }}> beside ${shownKeys(own)}</label>
+          <button type="button" @click=${() => void this.#remove()}>No key</button>` : ""}`}
+      <button type="button" @click=${() => this.#stop()}>Cancel</button>
+    </div>`;
+  }
+
+  /** @param {CommandInfo} command @param {Keys} own */
+  #row(command, own) {
+    const { id, keys } = command;
+    const text = shownKeys(keys);
+    const changed = id in own;
+    const table = shownKeys(keysOfTable(this.#engine, id)) || "none";
+    return html`<div class="key" data-keys=${id} data-changed=${changed ? "" : nothing}><dt>${named(command)}</dt><dd>
+      ${changed ? html`<button type="button" class="key-reset" title="Back to the default: ${table}" aria-label="Reset ${named(command)}" @click=${() => void this.#reset(command)}>${icon(reset)}</button>` : ""}
+      <button type="button" class="key-change" title="Change" aria-label="${named(command)}: ${text || "no key"}. Change" @click=${() => this.#record(command)}>${text ? html`<kbd>${text}</kbd>` : "–"}</button>
+    </dd></div>`;
+  }
+
+  /** @param {Keys} own */
+  #lists(own) {
+    const words = this.#typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = (/** @type {string[]} */ ...texts) => words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+    const { commands } = this.#engine.picture;
+    const shown = commands.filter((command) => {
+      const { id, label, menu, keys } = command;
+      // Commands for scripts are in no menu and have no key.
+      return (keys.length > 0 || keysOfTable(this.#engine, id).length > 0 || id in own || ((this.#all || words.length > 0) && menu)) && fits(label, menu || "On the canvas", shownKeys(keys));
+    });
+    const held = HELD.filter(([key, label]) => fits(key, label, "While held"));
+    const names = [...new Set(shown.map(({ menu }) => menu).filter(Boolean))];
+    const section = (/** @type {string} */ title, /** @type {unknown} */ rows) => html`<section aria-label=${title}><h3>${title}</h3><dl>${rows}</dl></section>`;
+    const rows = (/** @type {string} */ name) => shown.filter(({ menu }) => menu === name).map((command) => this.#row(command, own));
+    return html`<div>
+      ${names.map((name) => section(name, rows(name)))}
+      ${shown.some(({ menu }) => !menu) ? section("On the canvas", rows("")) : ""}
+      ${held.length > 0 ? section("While held", held.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${key}</kbd></dd></div>`)) : ""}
+      ${shown.length + held.length === 0 ? html`<p>No command has this name or key.</p>` : ""}
+    </div>`;
+  }
+
+  #draw() {
+    const own = ownKeys();
+    const preset = this.#preset(own);
+    const changed = Object.keys(own).length;
+    render(html`
+      <header>
+        <h2 id="keys-title">Keyboard shortcuts</h2>
+        <input id="keys-find" type="search" aria-label="Find a command or a key" placeholder="Find a command or a key" autocomplete="off" spellcheck="false" .value=${this.#typed}
+          @input=${(/** @type {Event} */ event) => {
+            this.#typed = /** @type {HTMLInputElement} */ (event.currentTarget).value;
+            this.#draw();
+          }}>
+        <span class="keys-of"><label for="keys-preset">Keys of</label>
+        <select id="keys-preset" .value=${preset} @change=${(/** @type {Event} */ event) => {
+          const { label, keys } = PRESETS[/** @type {HTMLSelectElement} */ (event.currentTarget).value] ?? PRESETS.aseprite;
+          void this.#change(keys, `The keys are those of ${label.replace(/ \(.*/, "")} now.`);
+        }}>
+          ${Object.entries(PRESETS).map(([id, { label }]) => html`<option value=${id} ?selected=${id === preset}>${label}</option>`)}
+          ${preset === "own" ? html`<option value="own" selected disabled>My own</option>` : ""}
+        </select></span>
+      </header>
+      ${this.#recording ? this.#strip(this.#recording) : ""}
+      <div class="keys" role="region" aria-label="List of keys">${this.#lists(own)}</div>
+      <p class="keys-note">Space, Alt and Shift act while they are held, and Enter, Escape and the arrows on what is under way: these can’t be changed. The browser has Ctrl with W, N, T and Tab.</p>
+      <footer>
+        <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}
+          ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, "Taken back.", { again: true })}>Take back</button>` : ""}</p>
+        <label class="keys-all"><input id="keys-all" type="checkbox" .checked=${this.#all} @change=${() => {
+          this.#all = !this.#all;
+          this.#draw();
+        }}> All commands</label>
+        <div class="choices">
+          <button id="keys-import" type="button" @click=${() => this.#field("#keys-file")?.click()}>Import…</button>
+          <input id="keys-file" type="file" accept=".json,application/json" aria-label="A file of keys" tabindex="-1" hidden @change=${(/** @type {Event} */ event) => void this.#import(/** @type {HTMLInputElement} */ (event.currentTarget))}>
+          <button id="keys-export" type="button" @click=${() => this.#export()}>Export</button>
+          <button id="keys-reset" type="button" ?disabled=${changed === 0} @click=${() => void this.#change({}, "All keys are the default’s again.")}>Reset all</button>
+          <button id="keys-done" type="button" class="chief" @click=${() => this.#dialog.close()}>Done</button>
+        </div>
+      </footer>`, this.#dialog);
+    this.#update();
+  }
+}
+
+/** Returns a command's name as it stands in a sentence. @param {CommandInfo} command */
+function named({ label }) {
+  return label.replace("…", "");
+}
+
+/** Shows the sheet when somebody asks for it. @param {Engine} engine */
+export function keysDialog(engine) {
+  /** @type {Promise<Sheet> | undefined} */
+  let coming;
+  engine.on("ask", async ({ what }) => what === "keys" && (await (coming ??= style(keysStyle).then(() => new Sheet(engine)))).open());
 }

@@ -5,13 +5,14 @@
  * chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
  * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
  * wherever the focus is: an arrow must not nudge the selection. Labels, keys, whether a command
- * is enabled and whether it is checked come from the editor. What belongs to the page alone, such as its
+ * is enabled, why it is not, and whether it is checked come from the editor. What belongs to the page alone, such as its
  * look, is listed here.
  */
 
 import { html, nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import { icon, shownKeys } from "../controls.js";
+import { isWhole } from "../rest.js";
 
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
 
@@ -24,10 +25,9 @@ import { icon, shownKeys } from "../controls.js";
  */
 
 /** @type {OwnEntry[]} */
-const OWN = [
+export const OWN = [
   { menu: "View", label: "Pen and touch…", dialog: "hands-dialog" },
   { menu: "View", label: "Appearance…", dialog: "appearance-dialog" },
-  { menu: "Help", label: "Keyboard shortcuts…", dialog: "keys-dialog" },
   { menu: "Help", label: "Show me around", dialog: "tour" },
   { menu: "Help", label: "Squares: the stack made visible", href: "./squares.html" },
   { menu: "Help", label: "Lab: six undo systems, one painting", href: "./lab.html" },
@@ -181,6 +181,7 @@ export function menuPanel(engine, bar, openDialog) {
       data-command=${command.id}
       aria-disabled=${String(!command.enabled)}
       aria-checked=${checked ?? nothing}
+      title=${(!command.enabled && isWhole() && engine.query((editor) => editor.why_disabled(command.id))) || nothing}
       @click=${() => command.enabled && choose(command.id)}
     ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
   };

@@ -10,7 +10,7 @@ import maximize from "lucide-static/icons/maximize.svg?raw";
 import minus from "lucide-static/icons/minus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import { memory } from "../amounts.js";
-import { commandButton } from "../controls.js";
+import { commandButton, shownKeys } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
 
 /** @import { Engine } from "../types.js" */
@@ -64,10 +64,11 @@ export function statusPanel(engine, place, keeper) {
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
     const { position, ahead, aside, looking, cursor, selection } = state;
     const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? ` · looking at ${looking}` : ""}` : "No steps yet";
+    const bring = shownKeys(commands.find(({ id }) => id === "history.bring-back")?.keys ?? []);
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
       <button id="status-step" type="button" title="Show the history" @click=${reveal}>${step}</button>
-      ${aside > 0 ? html`<button id="status-aside" type="button" title="Steps that were undone before the last stroke; bring them back (Ctrl+Shift+B)"
+      ${aside > 0 ? html`<button id="status-aside" type="button" title="Steps that were undone before the last stroke; bring them back${bring ? ` (${bring})` : ""}"
         @click=${() => engine.run("history.bring-back")}>${grouped(aside)} set aside · bring back</button>` : ""}
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>

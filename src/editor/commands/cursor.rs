@@ -1,6 +1,6 @@
 //! Painting by keys: the mode, and the steps of its cursor.
 
-use super::Command;
+use super::{Command, Condition};
 use crate::editor::Key;
 
 macro_rules! step {
@@ -11,7 +11,7 @@ macro_rules! step {
         })
         .keys(&[$key])
         .repeats()
-        .when(|e| e.is_by_keys())
+        .when(&[Condition::ByKeys])
     };
 }
 
@@ -28,7 +28,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .keys(&[Key::plain("Escape")])
-    .when(|e| e.is_by_keys()),
+    .when(&[Condition::ByKeys]),
     step!("cursor.left", "Cursor left", Key::plain("ArrowLeft"), step_cursor, -1, 0),
     step!("cursor.right", "Cursor right", Key::plain("ArrowRight"), step_cursor, 1, 0),
     step!("cursor.up", "Cursor up", Key::plain("ArrowUp"), step_cursor, 0, -1),

@@ -3,7 +3,7 @@
 //! Selected pixels are turned, scaled and moved as a floating selection. Without a
 //! selection the whole cel is, about the middle of the canvas.
 
-use super::{Command, Run, Scope};
+use super::{Command, Condition, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
 use crate::document::Needs;
 use crate::editor::edit::Edit;
@@ -18,23 +18,6 @@ use crate::raster::{
     Image, Rotation, Scaling, flip_horizontal, flip_vertical, outline, rotate, rotate_half, rotate_left,
     rotate_right, scale,
 };
-
-fn can_undo(editor: &Editor) -> bool {
-    let under_way = editor.is_painting() || editor.is_previewing() || editor.game().is_some();
-    under_way || editor.document().history().position() > 0
-}
-
-fn can_redo(editor: &Editor) -> bool {
-    !editor.is_painting() && editor.document().history().ahead() > 0
-}
-
-fn selected(editor: &Editor) -> bool {
-    editor.document().selection().is_some() || floats(editor)
-}
-
-fn floats(editor: &Editor) -> bool {
-    editor.document().floating().is_some()
-}
 
 /// Moves the selected pixels by steps, as the floating selection; with the Move tool also the whole cel.
 fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
@@ -61,7 +44,7 @@ macro_rules! nudge {
             .params($step)
             .merges("nudge")
             // Who paints by keys moves the cursor with arrows, unless something floats.
-            .when(|e| floats(e) || (!e.is_by_keys() && (selected(e) || e.tool().id == "move")))
+            .when(&[Condition::Movable])
     };
 }
 
@@ -147,12 +130,12 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Edit")
         .keys(&[Key::ctrl("z")])
         .repeats()
-        .when(can_undo),
+        .when(&[Condition::Undo]),
     Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Redo)))
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
         .repeats()
-        .when(can_redo),
+        .when(&[Condition::Rest, Condition::Redo]),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.cancel_stroke();
         e.preview_end();
@@ -160,7 +143,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .keys(&[Key::plain("Escape")])
-    .when(|e| e.is_painting() || e.is_previewing() || e.is_playing()),
+    .when(&[Condition::UnderWay]),
     Command::new(
         "edit.transform-box",
         "Free transform",
@@ -169,7 +152,7 @@ pub(super) static TABLE: &[Command] = &[
     )
     .menu("Edit")
     .keys(&[Key::shift("t")])
-    .when(|e| !e.is_painting() && e.game().is_none()),
+    .when(&[Condition::Rest, Condition::NoGame]),
     Command::new(
         "edit.transform-apply",
         "Apply the transform",
@@ -177,7 +160,7 @@ pub(super) static TABLE: &[Command] = &[
         Run::Session(|e, _, time| e.keep_transform(true, Some(time))),
     )
     .keys(&[Key::plain("Enter")])
-    .when(Editor::is_transforming),
+    .when(&[Condition::Transform]),
     Command::edit("edit.transform", "Transform", Scope::Selection, transform).params(&[
         Param::new("x", "Column", PLACE, |e| e.first_box().x.into()),
         Param::new("y", "Row", PLACE, |e| e.first_box().y.into()),
@@ -195,7 +178,7 @@ pub(super) static TABLE: &[Command] = &[
     )
     .menu("Edit")
     .keys(&[Key::plain("Escape")])
-    .when(|e| floats(e) && !e.is_painting() && !e.is_previewing() && e.game().is_none()),
+    .when(&[Condition::Floating, Condition::Rest, Condition::NoPreview, Condition::NoGame]),
     Command::edit("edit.cut", "Cut", Scope::Selection, |e, _| {
         let cel = e.cel();
         let image = copied(e.document, cel, Source::Layer)?;
@@ -224,7 +207,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Edit")
     .keys(&[Key::ctrl("v")])
-    .when(|e| e.desk.clipboard.is_some()),
+    .when(&[Condition::Clipboard]),
     Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
         let cel = e.cel();
         e.document.erase(cel)
@@ -242,11 +225,11 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Edit")
     .params(&[REACH])
-    .when(selected),
+    .when(&[Condition::Selected]),
     Command::edit("edit.land", "Drop the floating selection", Scope::Selection, |e, _| e.document.land())
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
-        .when(floats),
+        .when(&[Condition::Floating]),
     nudge!("edit.nudge-left", "Nudge left", Key::plain("ArrowLeft"), STEP, -1, 0),
     nudge!("edit.nudge-right", "Nudge right", Key::plain("ArrowRight"), STEP, 1, 0),
     nudge!("edit.nudge-up", "Nudge up", Key::plain("ArrowUp"), STEP, 0, -1),

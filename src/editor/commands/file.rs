@@ -1,8 +1,8 @@
 //! Files: new, open, drawings, save, export. The page shows the dialogs for them.
 
-use super::Command;
+use super::{Command, Condition};
 use crate::editor::params::Param;
-use crate::editor::{Ask, Editor, Effect, Key};
+use crate::editor::{Ask, Effect, Key};
 use crate::formats;
 use crate::params::Kind;
 
@@ -11,52 +11,48 @@ fn exports() -> Vec<(&'static str, &'static str)> {
     formats::EXPORTS.iter().map(|format| (format.id, format.label)).collect()
 }
 
-/// Returns `true` if no stroke is under way: it must end before its document is saved or replaced.
-fn idle(editor: &Editor) -> bool {
-    !editor.is_painting()
-}
-
+// A stroke must end before its document is saved or replaced.
 pub(super) static TABLE: &[Command] = &[
     Command::session("file.new", "New…", |e, _, _| {
         e.emit(Effect::Ask(Ask::New));
         Ok(())
     })
     .menu("File")
-    .when(idle),
+    .when(&[Condition::Rest]),
     Command::session("file.open", "Open…", |e, _, _| {
         e.emit(Effect::Ask(Ask::Open));
         Ok(())
     })
     .menu("File")
     .keys(&[Key::ctrl("o")])
-    .when(idle),
+    .when(&[Condition::Rest]),
     Command::session("file.drawings", "Drawings…", |e, _, _| {
         e.emit(Effect::Ask(Ask::Drawings));
         Ok(())
     })
     .menu("File")
     .keys(&[Key::ctrl_shift("o")])
-    .when(idle),
+    .when(&[Condition::Rest]),
     Command::session("file.save", "Save", |e, _, _| {
         e.emit(Effect::Ask(Ask::Save));
         Ok(())
     })
     .menu("File")
     .keys(&[Key::ctrl("s")])
-    .when(idle),
+    .when(&[Condition::Rest]),
     Command::session("file.save-as", "Save as…", |e, _, _| {
         e.emit(Effect::Ask(Ask::SaveAs));
         Ok(())
     })
     .menu("File")
     .keys(&[Key::ctrl_shift("s")])
-    .when(idle),
+    .when(&[Condition::Rest]),
     Command::session("file.save-with-history", "Save as, with history…", |e, _, _| {
         e.emit(Effect::Ask(Ask::SaveWithHistory));
         Ok(())
     })
     .menu("File")
-    .when(idle),
+    .when(&[Condition::Rest]),
     Command::session("file.export", "Export picture", |e, args, _| {
         let format = formats::named(args.text("format")?)?;
         e.emit(Effect::Ask(Ask::Export(format.id)));
@@ -65,5 +61,5 @@ pub(super) static TABLE: &[Command] = &[
     .menu("File")
     .params(&[Param::new("format", "Format", Kind::Choice(exports), |_| formats::EXPORTS[0].id.into())])
     .keys(&[Key::ctrl_shift("e")])
-    .when(idle),
+    .when(&[Condition::Rest]),
 ];

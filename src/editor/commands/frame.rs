@@ -1,6 +1,6 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::document::{Cel, Drawing, MAX_TAG_NAME, Store, Tag, TagDirection};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
@@ -81,14 +81,6 @@ fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     edit.document.link(at, frames)
 }
 
-fn several(editor: &Editor) -> bool {
-    editor.document().frames() > 1
-}
-
-fn tagged(editor: &Editor) -> bool {
-    !editor.document().tags().is_empty()
-}
-
 const PLACE: Kind = Kind::Index(List::Frames);
 const NAME: Kind = Kind::Text(MAX_TAG_NAME);
 const WAY: Kind = Kind::Choice(directions);
@@ -111,19 +103,19 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Frame")
         .keys(&[Key::plain(".")])
         .repeats()
-        .when(several),
+        .when(&[Condition::Frames]),
     Command::choose("frame.previous", "Previous frame", |desk, document, _| step(desk, document, -1))
         .menu("Frame")
         .keys(&[Key::plain(",")])
         .repeats()
-        .when(several),
+        .when(&[Condition::Frames]),
     Command::session("frame.play", "Play or stop", |e, _, _| {
         e.play();
         Ok(())
     })
     .menu("Frame")
     .keys(&[Key::plain("Enter")])
-    .when(|e| several(e) && !e.is_painting() && e.game().is_none()),
+    .when(&[Condition::Frames, Condition::Rest, Condition::NoGame]),
     Command::edit("frame.add", "New frame", Scope::Document, |e, _| {
         let at = e.cel().frame + 1;
         e.document.add_frame(at)?;
@@ -158,13 +150,13 @@ pub(super) static TABLE: &[Command] = &[
             }),
         ])
         .asks()
-        .when(several),
+        .when(&[Condition::Frames]),
     Command::edit("frame.unlink", "Unlink cel", Scope::Document, |e, a| {
         e.document.unlink(Cel { layer: a.count("layer")?, frame: a.count("frame")? })
     })
     .menu("Frame")
     .params(&[LAYER, FRAME])
-    .when(|e| e.document().is_linked(e.cel())),
+    .when(&[Condition::Linked]),
     Command::edit("frame.delete", "Delete frame", Scope::Document, |e, a| {
         let (frame, active) = (a.count("frame")?, e.cel().frame);
         e.document.remove_frame(frame)?;
@@ -176,7 +168,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Frame")
     .params(&[FRAME])
     .removes()
-    .when(several),
+    .when(&[Condition::Frames]),
     Command::edit("frame.move", "Move frame", Scope::Document, |e, a| {
         let (from, to) = (a.count("from")?, a.count("to")?);
         shift(e, from, to)
@@ -227,7 +219,7 @@ pub(super) static TABLE: &[Command] = &[
         }),
     ])
     .asks()
-    .when(tagged),
+    .when(&[Condition::Tags]),
     Command::edit("frame.delete-tag", "Delete tag", Scope::Document, |e, a| {
         let tag = a.count("tag")?;
         e.document.remove_tag(tag)
@@ -237,5 +229,5 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[TAG])
     .asks()
     .removes()
-    .when(tagged),
+    .when(&[Condition::Tags]),
 ];

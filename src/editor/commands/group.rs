@@ -1,10 +1,10 @@
 //! Layer, further down: groups of layers. A group is named by any of its layers.
 
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::document::{Group, Join, MAX_NAME};
+use crate::editor::Key;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, List, Param};
-use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
 use crate::params::Named;
 use crate::value::Value;
@@ -65,21 +65,13 @@ fn delete(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn some(editor: &Editor) -> bool {
-    !editor.document().groups().is_empty()
-}
-
-/// Returns `true` if the active layer is in a group.
-fn within(editor: &Editor) -> bool {
-    editor.document().group_of(editor.cel().layer).is_some()
-}
-
 /// What a command does to the document.
 type Change = fn(&mut Edit<'_>, &Args) -> Result<()>;
 
 /// A command of the group of a layer, which is the active one unless another is meant.
 const fn of_group(id: &'static str, label: &'static str, run: Change) -> Command {
-    Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]).when(within).when_told(some)
+    let command = Command::edit(id, label, Scope::Document, run).menu("Layer").params(&[LAYER]);
+    command.when(&[Condition::Grouped]).when_told(&[Condition::Groups])
 }
 
 pub(super) static TABLE: &[Command] = &[
@@ -112,8 +104,8 @@ pub(super) static TABLE: &[Command] = &[
         }),
     ])
     .asks()
-    .when(within)
-    .when_told(some),
+    .when(&[Condition::Grouped])
+    .when_told(&[Condition::Groups]),
     of_group("group.visible", "Show or hide group", |e, a| {
         change(e, a, |group| group.visible = !group.visible)
     })
@@ -135,8 +127,8 @@ pub(super) static TABLE: &[Command] = &[
         e.document.move_group(group, a.count("to")?)
     })
     .params(&[LAYER, Param::new("to", "To", Kind::Index(List::Layers), |e| e.cel().layer.into())])
-    .when(within)
-    .when_told(some),
+    .when(&[Condition::Grouped])
+    .when_told(&[Condition::Groups]),
     of_group("group.duplicate", "Duplicate group", duplicate),
     of_group("group.merge", "Merge group", |e, a| {
         let group = group(e, a)?;

@@ -1,6 +1,6 @@
 //! History: going to any step, pins, branches, and steps that were set aside.
 
-use super::{Command, Run, Scope};
+use super::{Command, Condition, Run, Scope};
 use crate::document::HISTORY;
 use crate::editor::desk::MEGABYTES;
 use crate::editor::following::Paints;
@@ -80,19 +80,19 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[Param::new("commit", "Last step of the line", Kind::Whole(0, MOST), |e| {
             number(e.document().history().aside().map_or(0, |(id, _)| id.0))
         })])
-        .when(|e| !e.is_painting() && e.document().history().aside().is_some()),
+        .when(&[Condition::Rest, Condition::Aside]),
     command("history.branch", "Go to a branch", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Branch", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)
         })])
         .asks()
-        .when(|e| e.document().history().stats().branched > 0),
+        .when(&[Condition::Branches]),
     command("history.step", "Go to a step", |e, a, _| e.goto_step(a.whole("step")?))
         .params(&[Param::new("step", "Step, or 0 for the beginning", Kind::Whole(0, MOST), |e| {
             number(e.document().history().position() as u64)
         })])
         .asks()
-        .when(|e| e.document().history().line().next().is_some()),
+        .when(&[Condition::Steps]),
     // For scripts: people don't know the numbers of commits.
     command("history.goto", "Go to a commit on any branch", |e, a, _| e.goto(commit(a)?))
         .params(&[Param::new("commit", "Commit", Kind::Whole(0, MOST), |e| {
@@ -108,13 +108,13 @@ pub(super) static TABLE: &[Command] = &[
     command("history.pin", "Pin this state", pin)
         .params(&[Param::new("name", "Name", Kind::Text(NAME), |_| "Pin".into())])
         .asks()
-        .when(|e| !e.is_painting()),
+        .when(&[Condition::Rest]),
     command("history.go-to-pin", "Go to the last pin", |e, a, _| e.goto(commit(a)?))
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
-        .when(|e| e.document().history().pins().next().is_some()),
+        .when(&[Condition::Pins]),
     command("history.unpin", "Unpin the last pin", unpin)
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
-        .when(|e| e.document().history().pins().next().is_some()),
+        .when(&[Condition::Pins]),
     Command::choose("history.undo-settings", "Undo settings", |desk, _, a| {
         desk.follows = a.flag("follow")?;
         desk.paints = Paints::named(a.text("paint")?).unwrap_or_default();
@@ -133,5 +133,5 @@ pub(super) static TABLE: &[Command] = &[
             number(megabytes(e))
         })])
         .asks()
-        .when(|e| !e.is_painting() && e.game().is_none()),
+        .when(&[Condition::Rest, Condition::NoGame]),
 ];

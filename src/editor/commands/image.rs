@@ -1,7 +1,7 @@
 //! Image: the canvas with all its layers and frames.
 
 use super::edit::scalings;
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::color::{Color, Nearest};
 use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, Store, TILE};
 use crate::editor::edit::Edit;
@@ -255,7 +255,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Image")
     .removes()
-    .when(|e| e.document().selection().is_some()),
+    .when(&[Condition::Selection]),
     Command::edit("image.crop-content", "Crop to content", Scope::Document, |e, _| {
         e.document.land()?;
         let around = content(e.document);

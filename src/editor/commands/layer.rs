@@ -1,7 +1,7 @@
 //! Layer: the stack, from the bottom up.
 
 use super::group::{JOIN, join};
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::color::Blend;
 use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE, Needs};
 use crate::editor::desk::Pick;
@@ -88,10 +88,6 @@ fn clone(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn several(editor: &Editor) -> bool {
-    editor.document().layers() > 1
-}
-
 const PLACE: Kind = Kind::Index(List::Layers);
 
 pub(super) static TABLE: &[Command] = &[
@@ -147,19 +143,19 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .params(&[LAYER])
     .removes()
-    .when(several),
+    .when(&[Condition::Layers]),
     Command::edit("layer.merge-down", "Merge down", Scope::Document, merge)
         .menu("Layer")
         .params(&[LAYER])
-        .when(several),
+        .when(&[Condition::Layers]),
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])
-        .when(several),
+        .when(&[Condition::Layers]),
     Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| step(e, a, false))
         .menu("Layer")
         .params(&[LAYER])
-        .when(several),
+        .when(&[Condition::Layers]),
     Command::edit("layer.clone", "Copy to all frames", Scope::Document, clone)
         .menu("Layer")
         .params(&[
@@ -167,7 +163,7 @@ pub(super) static TABLE: &[Command] = &[
             FRAME,
             Param::new("tag", "Only the tag's frames", Kind::Flag, |e| (e.desk.reach == Reach::Tag).into()),
         ])
-        .when(|e| e.document().frames() > 1),
+        .when(&[Condition::Frames]),
     Command::edit("layer.move", "Move layer", Scope::Document, shift).params(&[
         Param::new("from", "From", PLACE, |e| e.cel().layer.into()),
         Param::new("to", "To", PLACE, |e| e.cel().layer.into()),

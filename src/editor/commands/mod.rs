@@ -14,11 +14,13 @@
 //! assert_eq!(command("edit.invert").map(|c| c.scope()), Some(Scope::Cel));
 //! ```
 
+mod conditions;
 mod cursor;
 mod edit;
 mod file;
 mod frame;
 mod group;
+mod help;
 mod history;
 mod image;
 mod layer;
@@ -34,6 +36,7 @@ use crate::document::{Drawing, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
+use conditions::{Condition, Conditions};
 
 /// The part of the editor that a command may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,9 +104,9 @@ pub struct Command {
     pub(super) color: Color,
     pub(super) joins: Joins,
     pub(super) scope: Scope,
-    pub(super) enabled: fn(&Editor) -> bool,
-    /// Whether it can be run for a layer that it is told, if that is not what `enabled` says.
-    pub(super) told: Option<fn(&Editor) -> bool>,
+    pub(super) needs: Conditions,
+    /// What it needs if it is told a layer, if that is something else.
+    pub(super) told: Option<Conditions>,
     /// For a command that turns something on and off: whether it is on.
     pub checked: Option<fn(&Editor) -> bool>,
     pub(super) run: Run,
@@ -123,7 +126,7 @@ impl Command {
             color: Color::ADDED,
             joins: Joins::Nothing,
             scope,
-            enabled: |_| true,
+            needs: Conditions::NONE,
             told: None,
             checked: None,
             run,
@@ -160,7 +163,8 @@ impl Command {
         scope: Scope,
         run: fn(&mut Edit<'_>, &Args) -> Result<()>,
     ) -> Command {
-        Command::new(id, label, scope, Run::Edit(run))
+        // A stroke ends before anything else is edited.
+        Command::new(id, label, scope, Run::Edit(run)).when(&[Condition::Rest])
     }
 
     const fn menu(self, menu: &'static str) -> Command {
@@ -205,13 +209,14 @@ impl Command {
         Command { joins: Joins::Redo, ..self }
     }
 
-    const fn when(self, enabled: fn(&Editor) -> bool) -> Command {
-        Command { enabled, ..self }
+    /// Disables it unless conditions hold, which say why.
+    const fn when(self, all: &[Condition]) -> Command {
+        Command { needs: self.needs.and(all), ..self }
     }
 
-    /// Sets when it can be run for a layer that it is told, which need not be the active one.
-    const fn when_told(self, enabled: fn(&Editor) -> bool) -> Command {
-        Command { told: Some(enabled), ..self }
+    /// Sets what it needs if it is told a layer, which need not be the active one.
+    const fn when_told(self, all: &[Condition]) -> Command {
+        Command { told: Some(Conditions::NONE.and(&[Condition::Rest]).and(all)), ..self }
     }
 
     /// Has menus show whether what it turns on and off is on.
@@ -231,7 +236,7 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 13] = [
+static TABLES: [&[Command]; 14] = [
     file::TABLE,
     edit::TABLE,
     history::TABLE,
@@ -244,6 +249,7 @@ static TABLES: [&[Command]; 13] = [
     &tool::CHOOSING,
     tool::TABLE,
     view::TABLE,
+    help::TABLE,
     cursor::TABLE,
 ];
 

@@ -3,7 +3,7 @@
 //! A palette is a list of colours to take from, and pixels keep theirs when it changes. Only who changes one of its colours
 //! may have the picture change with it, within the same step.
 
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::color::{Color, Order, PRESETS, blend_ramp, preset, ramp, read_list, sort};
 use crate::document::{Cel, Drawing, MAX_COLORS, Needs, Store, TILE};
 use crate::editor::edit::Edit;
@@ -232,7 +232,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Palette")
     .params(&[INDEX])
     .removes()
-    .when(|e| e.document().palette().len() > 1),
+    .when(&[Condition::Colors]),
     Command::edit("palette.move", "Move colour", Scope::Document, |e, a| {
         change(e, |palette| {
             let (from, to) = (place(a, "from", palette)?, place(a, "to", palette)?);

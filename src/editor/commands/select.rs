@@ -1,6 +1,6 @@
 //! Select: everything, nothing, the inverse, the painted pixels.
 
-use super::{Command, Scope};
+use super::{Command, Condition, Scope};
 use crate::document::Mode;
 use crate::editor::Key;
 
@@ -16,10 +16,7 @@ pub(super) static TABLE: &[Command] = &[
         .looks()
         .menu("Select")
         .keys(&[Key::ctrl("d"), Key::plain("Escape")])
-        .when(|e| {
-            let selected = e.document().selection().is_some() || e.document().floating().is_some();
-            selected && e.game().is_none()
-        }),
+        .when(&[Condition::Selected, Condition::NoGame]),
     Command::edit("select.invert", "Invert selection", Scope::Selection, |e, _| e.document.select_inverse())
         .looks()
         .menu("Select")

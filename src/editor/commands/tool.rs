@@ -1,6 +1,6 @@
 //! Tools and their brush: what the next press does.
 
-use super::{Command, Run, Scope};
+use super::{Command, Condition, Run, Scope};
 use crate::document::{Drawing, Store};
 use crate::editor::edits::{Source, taken};
 use crate::editor::{Desk, Key};
@@ -44,21 +44,21 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("")
     .keys(&[Key::plain("Escape")])
-    .when(|e| !e.tool().paints && !e.is_painting() && !e.is_previewing() && e.game().is_none()),
+    .when(&[Condition::NotPainting, Condition::Rest, Condition::NoPreview, Condition::NoGame]),
     Command::choose("brush.smaller", "Smaller brush", |desk, _, _| grow(desk, -1))
         .menu("Tool")
         .keys(&[Key::plain("[")])
         .repeats()
-        .when(|e| e.tool().has("size")),
+        .when(&[Condition::Size]),
     Command::choose("brush.larger", "Larger brush", |desk, _, _| grow(desk, 1))
         .menu("Tool")
         .keys(&[Key::plain("]")])
         .repeats()
-        .when(|e| e.tool().has("size")),
+        .when(&[Condition::Size]),
     Command::choose("brush.from-selection", "Brush from selection", |desk, document, _| cut(desk, document))
         .menu("Tool")
         .keys(&[Key::ctrl("b")])
-        .when(|e| e.document().selection().is_some()),
+        .when(&[Condition::Selection]),
     Command::choose("symmetry.vertical", "Mirror left and right", |desk, _, _| {
         desk.options.vertical = !desk.options.vertical;
         Ok(())

@@ -1,6 +1,6 @@
 //! View: zoom, scrolling, the grid, and the games that play on the active cel.
 
-use super::{Command, Run, Scope};
+use super::{Command, Condition, Run, Scope};
 use crate::color::Color;
 use crate::editor::params::{Args, Kind, Param};
 use crate::editor::{Editor, Key, Window};
@@ -30,10 +30,6 @@ fn play(editor: &mut Editor, rule: Automaton, wrap: bool, args: &Args) -> Result
     editor.start_game(rule, wrap, args.count("speed")?)
 }
 
-fn plays(editor: &Editor) -> bool {
-    editor.game().is_some()
-}
-
 macro_rules! zoom {
     ($id:literal, $label:literal, $key:literal, $times:literal) => {
         Command::look($id, $label, |window, canvas| window.zoom(Zoom::times($times), canvas))
@@ -47,7 +43,7 @@ macro_rules! scroll {
         Command::look($id, $label, |window, canvas| scroll(window, $x, $y, canvas))
             .keys(&[Key::plain($key)])
             .repeats()
-            .when(|e| !e.is_by_keys())
+            .when(&[Condition::NotByKeys])
     };
 }
 
@@ -104,7 +100,7 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::shift("r")]),
     Command::look("view.straight", "Reset view", |window, canvas| window.turn(Turn::NONE, canvas))
         .menu("View")
-        .when(|e| e.view().turn != Turn::NONE),
+        .when(&[Condition::Turned]),
     Command::choose("view.onion", "Onion skin", |desk, _, _| {
         desk.shows_onion = !desk.shows_onion;
         Ok(())
@@ -140,11 +136,11 @@ pub(super) static TABLE: &[Command] = &[
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")
         .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])
-        .when(|e| !e.is_painting()),
+        .when(&[Condition::Rest]),
     Command::session("view.play-sand", "Play falling sand", |e, a, _| play(e, Automaton::Sand, false, a))
         .menu("View")
         .params(&[SPEED])
-        .when(|e| !e.is_painting()),
+        .when(&[Condition::Rest]),
     Command::new(
         "view.play-keep",
         "Keep as a step",
@@ -153,12 +149,12 @@ pub(super) static TABLE: &[Command] = &[
     )
     .menu("View")
     .keys(&[Key::plain("Enter")])
-    .when(plays),
+    .when(&[Condition::Game]),
     Command::session("view.play-leave", "Leave Play", |e, _, _| {
         e.leave_game();
         Ok(())
     })
     .menu("View")
     .keys(&[Key::plain("Escape")])
-    .when(plays),
+    .when(&[Condition::Game]),
 ];

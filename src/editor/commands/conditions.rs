@@ -1,0 +1,110 @@
+//! Conditions: when a command can be run, and what people are told where it can't.
+//!
+//! A menu that only turns an entry grey leaves people to guess. So each condition is a row of one table, with its sentence of
+//! two to five words; a row without one does not compile. A command names the conditions that all have to hold, and the
+//! first that doesn't says why.
+
+use super::Editor;
+
+/// Makes the type of conditions from their table: a name, what is said where it doesn't hold, and whether it holds.
+macro_rules! conditions {
+    ($($name:ident, $why:literal, $holds:expr;)*) => {
+        /// A condition that a command needs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Condition {
+            $(#[doc = $why] $name,)*
+        }
+
+        /// All conditions, in the order in which they are asked for.
+        const ALL: &[Condition] = &[$(Condition::$name),*];
+
+        /// What is said where one doesn't hold, in the same order.
+        const WHY: &str = concat!($($why, "|"),*);
+
+        impl Condition {
+            fn holds(self, editor: &Editor) -> bool {
+                match self {
+                    $(Condition::$name => {
+                        let holds: fn(&Editor) -> bool = $holds;
+                        holds(editor)
+                    })*
+                }
+            }
+        }
+    };
+}
+
+conditions! {
+    Rest, "stroke under way", |e| !e.is_painting();
+    NoPreview, "preview shown", |e| !e.is_previewing();
+    Undo, "nothing to undo", |e| {
+        let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();
+        under_way || e.document().history().position() > 0
+    };
+    Redo, "nothing to redo", |e| e.document().history().ahead() > 0;
+    Selection, "nothing is selected", |e| e.document().selection().is_some();
+    Selected, "nothing is selected", selected;
+    Movable, "nothing is selected", |e| {
+        e.document().floating().is_some() || (!e.is_by_keys() && (selected(e) || e.tool().id == "move"))
+    };
+    Floating, "nothing floats", |e| e.document().floating().is_some();
+    Transform, "nothing floats", Editor::is_transforming;
+    UnderWay, "nothing under way", |e| e.is_painting() || e.is_previewing() || e.is_playing();
+    Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some();
+    Layers, "only one layer", |e| e.document().layers() > 1;
+    Groups, "no groups", |e| !e.document().groups().is_empty();
+    Grouped, "in no group", |e| e.document().group_of(e.cel().layer).is_some();
+    Frames, "only one frame", |e| e.document().frames() > 1;
+    Tags, "no tags", |e| !e.document().tags().is_empty();
+    Linked, "not linked", |e| e.document().is_linked(e.cel());
+    Aside, "nothing set aside", |e| e.document().history().aside().is_some();
+    Branches, "no other branch", |e| e.document().history().stats().branched > 0;
+    Steps, "no step yet", |e| e.document().history().line().next().is_some();
+    Pins, "no pins", |e| e.document().history().pins().next().is_some();
+    Colors, "only one colour", |e| e.document().palette().len() > 1;
+    Size, "tool without size", |e| e.tool().has("size");
+    NotPainting, "the tool paints", |e| !e.tool().paints;
+    Turned, "view not turned", |e| e.view().turn != crate::render::Turn::NONE;
+    Game, "no game under way", |e| e.game().is_some();
+    ByKeys, "not by keys now", Editor::is_by_keys;
+    NotByKeys, "arrows move the cursor", |e| !e.is_by_keys();
+    NoGame, "game under way", |e| e.game().is_none();
+}
+
+fn selected(editor: &Editor) -> bool {
+    editor.document().selection().is_some() || editor.document().floating().is_some()
+}
+
+/// Conditions that all have to hold, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conditions(u32);
+
+impl Conditions {
+    /// No condition.
+    pub(super) const NONE: Conditions = Conditions(0);
+
+    /// Adds conditions.
+    pub(super) const fn and(self, all: &[Condition]) -> Conditions {
+        let (mut bits, mut place) = (self.0, 0);
+        while place < all.len() {
+            bits |= 1 << all[place] as u32;
+            place += 1;
+        }
+        Conditions(bits)
+    }
+
+    /// Returns the first that doesn't hold.
+    fn first_unmet(self, editor: &Editor) -> Option<Condition> {
+        ALL.iter().copied().find(|one| self.0 >> *one as u32 & 1 == 1 && !one.holds(editor))
+    }
+
+    /// Returns `true` if all hold.
+    pub(in crate::editor) fn hold(self, editor: &Editor) -> bool {
+        self.first_unmet(editor).is_none()
+    }
+
+    /// Returns why they don't all hold, in a few words, or `None` if they do.
+    pub(in crate::editor) fn why_not(self, editor: &Editor) -> Option<&'static str> {
+        self.first_unmet(editor).and_then(|one| WHY.split('|').nth(one as usize))
+    }
+}

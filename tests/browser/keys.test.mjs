@@ -1,0 +1,359 @@
+/** The sheet of keys, where they are changed, and keyboards of other layouts. */
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { textOf } from "../../www/bindings.js";
+import { chordOf } from "../../www/io/chords.js";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** @param {Page} page @param {boolean} [open] */
+const opened = (page, open = true) =>
+  page.until(open ? "the sheet" : "no sheet", async () => (await page.driver.executeScript("return document.querySelector('#keys-dialog')?.open ?? false")) === open);
+
+/** Opens the sheet by its key. @param {Page} page */
+async function open(page) {
+  await page.press("?", Key.SHIFT);
+  await opened(page);
+}
+
+/** @param {Page} page */
+async function close(page) {
+  await page.click("#keys-done");
+  await opened(page, false);
+}
+
+/** Presses the key of a command, to change it. @param {Page} page @param {string} id */
+async function change(page, id) {
+  await page.click(`[data-keys="${id}"] .key-change`);
+  assert.equal(await page.driver.executeScript("return document.activeElement.id"), "keys-press");
+}
+
+/** What the sheet says of a command's keys. @param {Page} page @param {string} id */
+const onSheet = (page, id) => page.text(`[data-keys="${id}"] .key-change`);
+
+/** What the sheet says at its end. @param {Page} page @param {string} part */
+const said = (page, part) => page.until(`“${part}”`, async () => (await page.text("#keys-said")).includes(part));
+
+/** A command's keys. @param {Page} page @param {string} id @returns {Promise<string[]>} */
+const keysOf = async (page, id) => (await page.call("commands")).find((/** @type {any} */ command) => command.id === id).keys;
+
+/** What differs from the table, as it is stored. @param {Page} page */
+const stored = async (page) => JSON.parse(await page.driver.executeScript("return localStorage.getItem('undoodle: keys') ?? '{}'"));
+
+/** The chosen tool. @param {Page} page @returns {Promise<string>} */
+const tool = async (page) => (await page.call("tool")).id;
+
+test("the sheet has all keys by menu, finds commands and keys, and lists the rest on demand", () =>
+  visit({}, async (page) => {
+    await page.menu("help.keys");
+    await opened(page);
+    const rows = () => /** @type {Promise<string[][]>} */ (page.driver.executeScript(`
+      return [...document.querySelectorAll("#keys-dialog [data-keys]")].map((row) => [row.dataset.keys, row.querySelector(".key-change").textContent])`));
+    const commands = /** @type {any[]} */ (await page.call("commands"));
+    const arrows = (/** @type {string[]} */ keys) => keys.join(", ").replace(/Arrow(\w+)/g, (_, way) => ({ Left: "←", Right: "→", Up: "↑", Down: "↓" })[String(way)] ?? "");
+    const expected = commands.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => [id, arrows(keys)]);
+    assert.deepEqual((await rows()).sort(), expected.sort());
+    const sections = await page.driver.executeScript("return [...document.querySelectorAll('#keys-dialog section')].map(({ ariaLabel }) => ariaLabel)");
+    assert.deepEqual([sections.includes("Edit"), sections.at(-1)], [true, "While held"]);
+    await page.click("#keys-all");
+    const menus = commands.filter(({ menu, keys }) => menu || keys.length > 0).length;
+    assert.equal((await rows()).length, menus, "those without a key, too");
+    await page.type("#keys-find", "grid size");
+    assert.deepEqual(await rows(), [["image.grid", "–"]]);
+    await page.type("#keys-find", "ctrl+y");
+    assert.deepEqual((await rows()).map(([id]) => id), ["edit.redo"]);
+    await page.type("#keys-find", "nothing of this");
+    assert.equal(await page.text("#keys-dialog .keys"), "No command has this name or key.");
+    await close(page);
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
+  }));
+
+test("a new key is the command's everywhere, also after a reload, until it is put back", () =>
+  visit({}, async (page) => {
+    await open(page);
+    await change(page, "tool.eraser");
+    await page.press("j");
+    await said(page, "Eraser has J now.");
+    assert.equal(await onSheet(page, "tool.eraser"), "J");
+    await close(page);
+    const everywhere = async () => {
+      await page.press("b");
+      await page.press("j");
+      assert.equal(await tool(page), "eraser");
+      await page.press("b");
+      await page.press("e");
+      assert.equal(await tool(page), "pencil", "E is nobody's");
+      assert.equal(await (await page.find("#tools [aria-label=Eraser]")).getAttribute("title"), "Eraser (J)");
+      await page.click("[data-menu=Tool]");
+      assert.match(await page.text("[data-command='tool.eraser']"), /Eraser\s*J$/);
+      await page.press(Key.ESCAPE);
+      await page.press("k", Key.CONTROL);
+      await page.until("the list", () => page.driver.executeScript("return document.querySelector('#commands-dialog')?.open"));
+      await page.driver.actions().sendKeys("eraser").perform();
+      assert.equal(await page.text("#commands-list [aria-selected=true] kbd"), "J");
+      await page.press(Key.ESCAPE);
+    };
+    await everywhere();
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await page.until("its keys", async () => String(await keysOf(page, "tool.eraser")) === "J");
+    await everywhere();
+    await open(page);
+    assert.deepEqual(await stored(page), { "tool.eraser": ["J"] });
+    await page.click("[data-keys='tool.eraser'] .key-reset");
+    await said(page, "Eraser has the keys of the default again.");
+    await close(page);
+    await page.press("e");
+    assert.equal(await tool(page), "eraser");
+    assert.deepEqual(await stored(page), {});
+  }));
+
+test("a key that is another command's is taken only when the person says so, and can be taken back", () =>
+  visit({}, async (page) => {
+    await open(page);
+    await change(page, "tool.pencil");
+    await page.press("g");
+    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would have none.");
+    assert.deepEqual([await keysOf(page, "tool.fill"), await stored(page)], [["G"], {}], "not yet");
+    await page.press(Key.ESCAPE);
+    await opened(page);
+    assert.deepEqual([await onSheet(page, "tool.pencil"), await page.driver.executeScript("return document.querySelector('.keys-strip')")], ["B", null]);
+    await change(page, "tool.pencil");
+    await page.press("g");
+    // The button that agrees has the focus.
+    await page.press(Key.ENTER);
+    await said(page, "Pencil has G now, and Fill no longer.");
+    assert.deepEqual([await onSheet(page, "tool.pencil"), await keysOf(page, "tool.fill"), await keysOf(page, "tool.gradient")], ["G", [], ["Shift+G"]]);
+    await page.click("#keys-back");
+    await said(page, "Taken back.");
+    assert.deepEqual([await onSheet(page, "tool.pencil"), await onSheet(page, "tool.fill"), await stored(page)], ["B", "G", {}]);
+    // From a command that was given it by hand, and beside another key.
+    await change(page, "tool.fill");
+    await page.click(".keys-beside input");
+    await page.press("f");
+    await said(page, "Fill has F now.");
+    await change(page, "tool.line");
+    await page.press("f");
+    assert.equal(await page.text(".keys-strip p"), "F is the key of Fill, which keeps its others.");
+    await page.click("#keys-take");
+    await said(page, "Line has F now");
+    assert.deepEqual([await keysOf(page, "tool.fill"), await keysOf(page, "tool.line")], [["G"], ["F"]]);
+    assert.deepEqual(await stored(page), { "tool.line": ["F"] });
+    await change(page, "tool.line");
+    await page.click(".keys-strip button:nth-of-type(1)");
+    await said(page, "Line has no key of its own now.");
+    await page.click("#keys-reset");
+    await said(page, "default");
+    assert.deepEqual([await keysOf(page, "tool.line"), await stored(page)], [["L"], {}]);
+  }));
+
+test("keys that no command can have are refused with the reason, and the old one stays", () =>
+  visit({}, async (page) => {
+    await open(page);
+    await change(page, "tool.pencil");
+    for (const [keys, why] of /** @type {[string[], string][]} */ ([
+      [[" "], "Space can’t be a command’s key: it acts while it is held."], [["p", Key.ALT], "Alt+P can’t be a command’s key: it acts while it is held."],
+      [[Key.ENTER], "Enter can’t be a command’s key: it acts on what is under way."], [[Key.ARROW_UP], "↑ can’t be a command’s key"],
+      [["0", Key.CONTROL], "Ctrl+0 can’t be a command’s key: it belongs to the browser."],
+    ])) {
+      await page.press(keys[0], ...keys.slice(1));
+      await said(page, why);
+      assert.equal(await page.driver.executeScript("return document.activeElement.id"), "keys-press", "another can be pressed at once");
+    }
+    await page.press("b");
+    await said(page, "B is its key already.");
+    assert.deepEqual(await stored(page), {});
+    assert.match(await page.text(".keys-note"), /Space, Alt and Shift act while they are held.*can’t be changed/);
+  }));
+
+test("the keys of other editors are as their files say, and Aseprite's are the default", () =>
+  visit({}, async (page) => {
+    await open(page);
+    for (const file of readdirSync(new URL("../../www/keys", import.meta.url))) {
+      const { keys } = JSON.parse(readFileSync(new URL(`../../www/keys/${file}`, import.meta.url), "utf8"));
+      const name = path.basename(file, ".json");
+      await page.choose("#keys-preset", name);
+      await said(page, "The keys are those of");
+      assert.deepEqual(await stored(page), keys, "each line differs from the default");
+      for (const [id, own] of Object.entries(keys)) assert.deepEqual(await keysOf(page, id), own, id);
+      assert.equal(await page.driver.executeScript("return document.querySelector('#keys-preset').value"), name);
+    }
+    await page.choose("#keys-preset", "piskel");
+    await close(page);
+    await page.press("r");
+    assert.equal(await tool(page), "rectangle");
+    await open(page);
+    await page.choose("#keys-preset", "aseprite");
+    await page.until("the default", async () => JSON.stringify(await stored(page)) === "{}");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#keys-preset').value"), "aseprite");
+  }));
+
+test("keys are written to a file and read from it, and a file that is none changes nothing", () =>
+  visit({}, async (page) => {
+    await open(page);
+    await change(page, "tool.pencil");
+    await page.press("p");
+    await said(page, "Pencil has P now.");
+    await page.click("#keys-export");
+    const file = path.join(page.downloads, "undoodle-keys.json");
+    await page.until("the file", async () => readdirSync(page.downloads).includes("undoodle-keys.json"));
+    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { undoodle: "keys", version: 1, keys: { "tool.pencil": ["P"] } });
+    await page.click("#keys-reset");
+    await said(page, "default");
+    const give = async (/** @type {string} */ name, /** @type {string} */ text) => {
+      const place = path.join(page.downloads, name);
+      writeFileSync(place, text);
+      await (await page.find("#keys-file")).sendKeys(place);
+    };
+    const wrong = (/** @type {unknown} */ keys, version = 1) => JSON.stringify({ undoodle: "keys", version, keys });
+    for (const [text, why] of /** @type {[string, string][]} */ ([
+      ["not JSON", "this is no file of keys"], ["null", "this is no file of keys"], ["{}", "this is no file of keys"], [wrong([]), "this is no file of keys"],
+      [wrong({}, 2), "expected version 1"], [wrong({ "tool.chainsaw": ["P"] }), 'command "tool.chainsaw"'], [wrong({ "tool.pencil": "P" }), "expected a list of texts"],
+      [wrong({ "tool.pencil": ["P Q"] }), "expected a list of texts"], [wrong({ "tool.pencil": ["Ctrl+W"] }), "no command can have it"], [wrong({ "tool.pencil": ["Nonsense"] }), 'key "Nonsense"'],
+      [wrong({ "tool.pencil": ["P"], "tool.fill": ["P"] }), "two commands have it"], [wrong({ "tool.pencil": [..."ABCDEF"] }), "keys 5"],
+      [wrong({ __proto__: null, "": ["P"] }), 'command ""'], [wrong({ "tool.pencil": ["x".repeat(70_000)] }), "expected at most 65536"], [" ".repeat(2_000_000), "too large"],
+    ])) {
+      await give("wrong.json", text);
+      await said(page, why);
+      assert.deepEqual([await stored(page), await keysOf(page, "tool.pencil")], [{}, ["B"]], why);
+    }
+    await give("right.json", readFileSync(file, "utf8"));
+    await said(page, "The keys of “right.json” are in force.");
+    assert.deepEqual(await keysOf(page, "tool.pencil"), ["P"]);
+  }));
+
+test("keys that are stored and no longer understood leave the others", () =>
+  visit({ before: `localStorage.setItem("undoodle: keys", JSON.stringify({ "tool.pencil": ["P"], "tool.chainsaw": ["Q"], "tool.fill": "no list" }));` }, async (page) => {
+    await page.until("the pencil's key", async () => String(await keysOf(page, "tool.pencil")) === "P");
+    await page.press("e");
+    await page.press("p");
+    assert.equal(await tool(page), "pencil");
+    await page.press("q");
+    assert.equal(await tool(page), "lasso");
+  }));
+
+test("another tab's keys are this one's, too", () =>
+  visit({}, async (page) => {
+    await page.driver.executeScript(`
+      localStorage.setItem("undoodle: keys", JSON.stringify({ "tool.eraser": ["J"] }));
+      dispatchEvent(new StorageEvent("storage", { key: "undoodle: keys", storageArea: localStorage }));`);
+    await page.until("the eraser's key", async () => String(await keysOf(page, "tool.eraser")) === "J");
+    await page.press("j");
+    assert.equal(await tool(page), "eraser");
+  }));
+
+/** @typedef {{key: string, code: string, ctrlKey?: boolean, shiftKey?: boolean, altKey?: boolean, altGraph?: boolean}} Stroke */
+
+/** Presses keys as a browser tells of them on another keyboard. @param {Page} page @param {Stroke[]} strokes */
+const type = (page, ...strokes) =>
+  page.driver.executeScript(`
+    for (const { altGraph, ...init } of arguments[0]) {
+      const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, modifierAltGraph: altGraph, ...init });
+      document.body.dispatchEvent(event);
+      undoodle.settle();
+    }`, strokes);
+
+/** The command that a key on another keyboard runs, as it would be told. @type {[string, Stroke, string][]} */
+const LAYOUTS = [
+  // AZERTY: A and Q, Z and W have changed places; digits need Shift; "[" is AltGr+5.
+  ["AZERTY", { key: "z", code: "KeyW" }, "tool.zoom"],
+  ["AZERTY", { key: "w", code: "KeyZ" }, "tool.wand"],
+  ["AZERTY", { key: "z", code: "KeyW", ctrlKey: true }, "edit.undo"],
+  ["AZERTY", { key: "w", code: "KeyZ", ctrlKey: true }, ""],
+  ["AZERTY", { key: "a", code: "KeyQ", ctrlKey: true }, "select.all"],
+  ["AZERTY", { key: "m", code: "Semicolon" }, "tool.select-rectangle"],
+  ["AZERTY", { key: "2", code: "Digit2", shiftKey: true }, "view.zoom.2"],
+  ["AZERTY", { key: "é", code: "Digit2" }, ""],
+  ["AZERTY", { key: "0", code: "Digit0", shiftKey: true }, "view.fit"],
+  ["AZERTY", { key: "à", code: "Digit0" }, ""],
+  ["AZERTY", { key: ".", code: "Comma", shiftKey: true }, "frame.next"],
+  ["AZERTY", { key: "'", code: "Digit4", ctrlKey: true }, "view.grid"],
+  ["AZERTY", { key: "[", code: "Digit5", ctrlKey: true, altKey: true, altGraph: true }, "brush.smaller"],
+  ["AZERTY", { key: "?", code: "KeyM", shiftKey: true }, "help.keys"],
+  ["AZERTY", { key: "/", code: "Period", shiftKey: true }, "help.commands"],
+  // A dead key, and the letter after it.
+  ["AZERTY", { key: "Dead", code: "BracketLeft" }, ""],
+  ["AZERTY", { key: "ê", code: "KeyE" }, "tool.eraser"],
+  ["AZERTY", { key: "â", code: "KeyQ", ctrlKey: true }, "select.all"],
+  // QWERTZ.
+  ["QWERTZ", { key: "z", code: "KeyY", ctrlKey: true }, "edit.undo"],
+  ["QWERTZ", { key: "y", code: "KeyZ", ctrlKey: true }, "edit.redo"],
+  ["QWERTZ", { key: "Z", code: "KeyY", ctrlKey: true, shiftKey: true }, "edit.redo"],
+  ["QWERTZ", { key: "[", code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }, "brush.smaller"],
+  ["QWERTZ", { key: "'", code: "Backslash", ctrlKey: true, shiftKey: true }, "view.grid"],
+  ["QWERTZ", { key: "/", code: "Digit7", shiftKey: true }, "help.commands"],
+  ["QWERTZ", { key: "?", code: "Minus", shiftKey: true }, "help.keys"],
+  ["QWERTZ", { key: "@", code: "KeyQ", ctrlKey: true, altKey: true, altGraph: true }, ""],
+  ["QWERTZ", { key: "ü", code: "BracketLeft" }, ""],
+  ["QWERTZ", { key: "Dead", code: "Equal" }, ""],
+  ["QWERTZ", { key: "é", code: "KeyE" }, "tool.eraser"],
+  // Dvorak: letters and signs are elsewhere.
+  ["Dvorak", { key: ".", code: "KeyE" }, "frame.next"],
+  ["Dvorak", { key: "e", code: "KeyD" }, "tool.eraser"],
+  ["Dvorak", { key: "b", code: "KeyN" }, "tool.pencil"],
+  ["Dvorak", { key: ";", code: "KeyZ", ctrlKey: true }, ""],
+  ["Dvorak", { key: "z", code: "Slash", ctrlKey: true }, "edit.undo"],
+  ["Dvorak", { key: "[", code: "Minus" }, "brush.smaller"],
+  ["Dvorak", { key: "'", code: "KeyQ", ctrlKey: true }, "view.grid"],
+  // Cyrillic: the position decides.
+  ["Cyrillic", { key: "и", code: "KeyB" }, "tool.pencil"],
+  ["Cyrillic", { key: "Г", code: "KeyU", shiftKey: true }, "tool.ellipse"],
+  ["Cyrillic", { key: "я", code: "KeyZ", ctrlKey: true }, "edit.undo"],
+  ["Cyrillic", { key: "Я", code: "KeyZ", ctrlKey: true, shiftKey: true }, "edit.redo"],
+  ["Cyrillic", { key: "л", code: "KeyK", ctrlKey: true }, "help.commands"],
+  ["Cyrillic", { key: "х", code: "BracketLeft" }, "brush.smaller"],
+  ["Cyrillic", { key: "ъ", code: "BracketRight" }, "brush.larger"],
+  ["Cyrillic", { key: "б", code: "Comma" }, "frame.previous"],
+  ["Cyrillic", { key: "ю", code: "Period" }, "frame.next"],
+  ["Cyrillic", { key: "э", code: "Quote", ctrlKey: true }, "view.grid"],
+  ["Cyrillic", { key: "?", code: "Digit7", shiftKey: true }, "help.keys"],
+  ["Cyrillic", { key: "2", code: "Digit2" }, "view.zoom.2"],
+  // US International: the apostrophe is a dead key.
+  ["US International", { key: "Dead", code: "Quote", ctrlKey: true }, "view.grid"],
+  ["US International", { key: "Dead", code: "Digit6", shiftKey: true }, ""],
+  // Input methods take the key for themselves.
+  ["an input method", { key: "Process", code: "KeyB" }, ""],
+];
+
+test("keys are found by what they type, on AZERTY, QWERTZ, Dvorak, Cyrillic and behind dead keys", () =>
+  visit({}, async (page) => {
+    const commands = /** @type {any[]} */ (await page.call("commands"));
+    for (const [layout, { altGraph = false, ...event }, id] of LAYOUTS) {
+      const held = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+      const chord = chordOf(/** @type {any} */ ({ ...held, ...event, getModifierState: () => altGraph }));
+      const found = chord && commands.find(({ keys }) => keys.includes(textOf(chord)));
+      assert.equal(found?.id ?? "", id, `${layout}: ${JSON.stringify(event)}`);
+    }
+    // The page takes what is a command's, and leaves the rest to the browser. No dialog opens before the script has ended.
+    const taken = await page.driver.executeScript(`
+      return arguments[0].map(({ altGraph, ...init }) => {
+        const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, modifierAltGraph: altGraph, ...init });
+        document.body.dispatchEvent(event);
+        return event.defaultPrevented;
+      });`, LAYOUTS.map(([, stroke]) => stroke));
+    assert.deepEqual(LAYOUTS.filter((_, place) => taken[place]), LAYOUTS.filter(([, , id]) => id));
+  }));
+
+test("a key of another alphabet is recorded as the Latin one at its place, an accented one as itself", () =>
+  visit({}, async (page) => {
+    await open(page);
+    const record = async (/** @type {string} */ id, /** @type {Stroke} */ stroke) => {
+      await change(page, id);
+      await page.driver.executeScript("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...arguments[0] }))", stroke);
+    };
+    await record("tool.pencil", { key: "п", code: "KeyG" });
+    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would have none.");
+    await page.click("#keys-take");
+    await said(page, "Pencil has G now");
+    await record("tool.fill", { key: "Ö", code: "Semicolon", shiftKey: true });
+    await said(page, "Fill has");
+    await close(page);
+    await type(page, { key: "п", code: "KeyG" });
+    assert.equal(await tool(page), "pencil");
+    await type(page, { key: "Ö", code: "Semicolon", shiftKey: true });
+    assert.equal(await tool(page), "fill");
+  }));

@@ -1,0 +1,32 @@
+/**
+ * Which key of the table of commands somebody presses, on whatever keyboard.
+ *
+ * A letter is the one that is typed: Ctrl+Z is where Z is written. What the layout can't type is found by its position.
+ */
+
+/** Signs by the key's position on a Latin keyboard, for layouts that cannot type them. */
+const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"], ["Comma", ","], ["Period", "."], ["Quote", "'"]]);
+
+/**
+ * Returns the key as the table of commands names it. If the layout's alphabet has no such letter,
+ * as Cyrillic has no "z", the key's position decides. An accent is no part of a letter: it comes from a dead key that was pressed
+ * before. Where the apostrophe is one, as in US International, it is meant as a sign.
+ * @param {KeyboardEvent} event
+ */
+function latin({ key, code }) {
+  if (key === "Dead" && code === "Quote") return "'";
+  if (key.length !== 1) return key;
+  if (key <= "\u024f") return (code.startsWith("Key") ? key.normalize("NFD")[0] : key).toLowerCase();
+  return /^(?:Key|Digit)(.)$/.exec(code)?.[1].toLowerCase() ?? PLACES.get(code) ?? key;
+}
+
+/**
+ * Returns a key with Ctrl or Cmd, Shift and Alt, as the editor takes it, or nothing for a letter of AltGr. With AltGr a key types a
+ * character: on many keyboards that is how "[" is written. It is never Ctrl+Alt, and never a letter's command.
+ * @param {KeyboardEvent} event
+ * @returns {[string, boolean, boolean, boolean] | undefined}
+ */
+export function chordOf(event) {
+  if (!event.getModifierState("AltGraph")) return [latin(event), event.ctrlKey || event.metaKey, event.shiftKey, event.altKey];
+  return /^[\p{L}\p{N}]$/u.test(event.key) ? undefined : [latin(event), false, false, false];
+}

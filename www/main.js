@@ -7,7 +7,6 @@
 import { connectAppearance } from "./appearance.js";
 import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
-import { Highlight } from "./highlight.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
@@ -70,7 +69,6 @@ async function start() {
   engine.on("unheard", () => void studio.come().catch((error) => engine.failed(error)));
   statusPanel(engine, element("status", HTMLElement), keeper);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
-  new Highlight(engine, stage);
   await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
   const keyboard = () => connectKeyboard(engine, connectClipboard(engine));

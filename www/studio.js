@@ -9,6 +9,7 @@
 import { restore } from "./bindings.js";
 import { connectBox } from "./box.js";
 import { connectFlash } from "./flash.js";
+import { Highlight } from "./highlight.js";
 import { Files } from "./io/files.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
@@ -44,6 +45,7 @@ import colorsStyle from "./styles/colors.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import fingersStyle from "./styles/fingers.css?url";
 import formsStyle from "./styles/forms.css?url";
+import highlightStyle from "./styles/highlight.css?url";
 import historyStyle from "./styles/history.css?url";
 import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
@@ -71,7 +73,7 @@ export { restore };
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -85,6 +87,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   whenWhole(() => {
+    new Highlight(engine, place("stage"));
     mixerPanel(engine, place("colors"), place("mixer"));
     harmoniesPanel(engine, place("colors"), place("harmonies"));
     swatchesPanel(engine, place("palette"));

@@ -21,7 +21,6 @@ function show(editor) {
   editor.axes();
   editor.brush_outline();
   editor.brush();
-  editor.contour();
   editor.is_coarse();
   editor.device_rect(0, 0, 64, 64);
   editor.device_point(3, 3);

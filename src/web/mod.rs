@@ -10,6 +10,7 @@ mod heap;
 mod keeping;
 mod lab;
 mod looking;
+mod pointing;
 mod shown;
 mod squares;
 mod steps;

@@ -372,9 +372,11 @@ for (const [width, height] of [[390, 844], [1024, 768], [844, 390]]) {
       }
       await driver.executeScript("document.querySelectorAll('.panel [aria-expanded=false]').forEach((fold) => fold.click())");
       await allLarge(page, "folded panels");
-      for (const dialog of ["new", "form", "drawings", "appearance", "hands", "keys", "confirm", "panic"]) {
-        await driver.executeScript("const dialog = document.getElementById(`${arguments[0]}-dialog`); document.querySelectorAll('dialog[open]').forEach((open) => open.close()); dialog.showModal()", dialog);
-        await allLarge(page, `the dialog ${dialog}`);
+      const dialogs = /** @type {string[]} */ (await driver.executeScript("return [...document.querySelectorAll('dialog')].map(({ id }) => id)"));
+      assert.ok(dialogs.includes("hands-dialog") && dialogs.includes("new-dialog"));
+      for (const dialog of dialogs) {
+        await driver.executeScript("const dialog = document.getElementById(arguments[0]); document.querySelectorAll('dialog[open]').forEach((open) => open.close()); dialog.showModal()", dialog);
+        await allLarge(page, dialog);
         await driver.executeScript("document.querySelectorAll('dialog[open]').forEach((open) => open.close())");
       }
       for (const tool of ["fill", "gradient", "spray", "wand", "eyedropper"]) {

@@ -22,9 +22,8 @@ fn format(format: &Format) -> JsValue {
         ("id", text(format.id)),
         ("label", text(format.label)),
         ("mime", text(format.mime)),
-        ("endings", array(format.endings.iter().map(|ending| text(ending)))),
+        ("endings", array(format.endings.iter().map(text))),
     ])
-    .into()
 }
 
 /// Returns all formats.

@@ -104,7 +104,7 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
   engine.shows(["View"], turn);
   engine.on("state", place);
   engine.on("moved", place);
-  skip.hidden = false;
+  skip.hidden = spoken.hidden = false;
   skip.addEventListener("click", (event) => {
     event.preventDefault();
     surface.focus({ preventScroll: true });

@@ -20,8 +20,10 @@ const WORKER = "offline.js";
  * @param {HTMLElement} stage
  */
 export async function connectUpdates(kept, stage) {
+  // While it is developed, the site is its sources.
+  if (import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
-  // The browser may have none, or deny it, and in a server for developing there is no such script.
+  // The browser may have none, or deny it.
   const registration = await serviceWorker?.register(new URL(WORKER, document.baseURI)).catch(() => undefined);
   if (!registration) return;
   const place = Object.assign(document.createElement("div"), { id: "update", hidden: true });

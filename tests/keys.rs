@@ -62,7 +62,7 @@ fn a_command_that_cannot_be_run_says_why_in_a_few_words() {
         ("image.crop-selection", "nothing is selected"),
         ("layer.merge-down", "only one layer"),
         ("frame.next", "only one frame"),
-        ("group.ungroup", "no groups"),
+        ("group.ungroup", "in no group"),
         ("history.unpin", "no pins"),
         ("layer.add", ""),
     ] {

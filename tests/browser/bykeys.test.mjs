@@ -119,6 +119,7 @@ test("who comes to the canvas by Tab is told of K, and K begins and ends it", ()
     await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
     await page.drag([[3, 3]]);
     await page.press(Key.TAB);
+    await page.press(Key.TAB, Key.SHIFT);
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
     await page.message("K begins painting by keys");
     await page.press("k");

@@ -78,7 +78,7 @@ for (const [id, keys] of /** @type {[string, string[]][]} */ ([["flipped", ["f"]
       await page.undo();
       await page.until("the highlight around it", async () => {
         const [frame, ends] = await page.glance(`
-          const { left, top, right, bottom } = document.querySelector(".highlight-contour").getBoundingClientRect();
+          const { left, top, right, bottom } = document.querySelector(".highlight-contour:not(.pointed)").getBoundingClientRect();
           return [[left, top, right, bottom], [[5, 9], [12, 14]].map(([x, y]) => undoodle.clientPoint(x, y))];`);
         const [xs, ys] = [ends.map((/** @type {{x: number}} */ { x }) => x), ends.map((/** @type {{y: number}} */ { y }) => y)];
         const near = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) < 8;

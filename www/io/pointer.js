@@ -82,8 +82,8 @@ export function connectPointer(engine, stage, canvas) {
   /** @param {PointerEvent} event @param {number} button */
   const press = (event, button) => {
     if (stroke || !(button in BITS)) return;
-    // The stage takes the focus, so that keys no longer go to a field.
-    stage.focus({ preventScroll: true });
+    // The canvas takes the focus, so that keys no longer go to a field.
+    canvas.focus({ preventScroll: true });
     const { tool, grabbing } = engine.state;
     if (button !== 1 && !grabbing && engine.refuses(tool)) return;
     const pen = event.pointerType === "pen";

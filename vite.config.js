@@ -1,6 +1,5 @@
 import path from "node:path";
 import { defineConfig } from "vite";
-import { offline } from "./scripts/offline.mjs";
 
 /** What stands for pkg/undoodle.js: the build script has the module cut in two. */
 const chosen = process.env.UNDOODLE_MODULE;
@@ -23,10 +22,8 @@ const moduleAtOnce = {
 };
 
 export default defineConfig({
-  plugins: [moduleAtOnce, offline()],
+  plugins: [moduleAtOnce],
   resolve: { alias: chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : [] },
-  // What lies beside the pages under its own name: the app's manifest and its icons.
-  publicDir: "www/app",
   // Relative addresses: the site works from any folder of any server.
   base: "./",
   // The worker that measures loads the WebAssembly module as the pages do.

@@ -35,7 +35,6 @@ import { welcome } from "./panels/welcome.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
-import { connectUpdates } from "./kept/updates.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
 import { style } from "./style.js";
@@ -104,8 +103,6 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   keysDialog(engine);
   commandsDialog(engine);
   on("keys", () => void restore(engine));
-  // The site is stored when nothing else is on its way.
-  whenWhole(() => void connectUpdates(() => keeper.kept(), place("stage")));
   const showAround = tour(engine, place("stage"));
   document.addEventListener("open", (event) => {
     const { detail } = /** @type {CustomEvent<string>} */ (event);

@@ -15,6 +15,9 @@ use super::{Arena, Commit, CommitId, Event, History, Step};
 use crate::error::{Error, Result};
 use crate::pause;
 
+/// What [`History::descend`] does with each commit on its way.
+type Visit<'a, A> = dyn FnMut(&mut History<A>, u64) -> Result<()> + 'a;
+
 impl<A: Arena> History<A> {
     /// Undoes one commit, or cancels the open action instead.
     ///
@@ -107,10 +110,10 @@ impl<A: Arena> History<A> {
         // Allocated before the first step, so that no packed commit stops it half way.
         let mut fresh = Vec::new();
         fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
-        let (back, forth) = (self.way_down(ancestor, start)?, self.way_down(ancestor, to)?);
-        let arrived = self.walk(ancestor, &forth, &mut fresh).and_then(|()| accept(&self.arena));
+        let (back, forth) = (self.steps_up(start, ancestor), self.steps_up(to, ancestor));
+        let arrived = self.walk(ancestor, to, forth, &mut fresh).and_then(|()| accept(&self.arena));
         if let Err(error) = arrived {
-            if self.walk(ancestor, &back, &mut fresh).is_ok() {
+            if self.walk(ancestor, start, back, &mut fresh).is_ok() {
                 self.ahead = ahead;
             } else {
                 // Without the memory for the way back it stands where it is.
@@ -120,29 +123,46 @@ impl<A: Arena> History<A> {
             return Err(error);
         }
         self.stay(start, ancestor);
-        back.iter().rev().filter_map(|id| self.commit_at(*id)).for_each(|commit| crossed(commit, true));
-        forth.iter().filter_map(|id| self.commit_at(*id)).for_each(|commit| crossed(commit, false));
+        let mut id = start;
+        while let Some(commit) = self.commit_at(id).filter(|_| id != ancestor) {
+            id = commit.node.parent;
+            crossed(commit, true);
+        }
+        self.descend(to, forth, &mut |history, id| {
+            history.commit_at(id).into_iter().for_each(|commit| crossed(commit, false));
+            Ok(())
+        })?;
         Ok(to != start)
     }
 
-    /// Returns the commits on the way down from an ancestor of a commit to that commit.
-    pub(super) fn way_down(&self, ancestor: u64, to: u64) -> Result<Vec<u64>> {
-        let (mut way, mut id) = (Vec::new(), to);
-        while id != ancestor {
-            way.try_reserve(1).map_err(refused(8 * way.len()))?;
-            way.push(id);
-            id = self.tree.parent(id);
+    /// Returns the number of commits on the way from an ancestor of a commit to that commit.
+    fn steps_up(&self, mut from: u64, ancestor: u64) -> usize {
+        let mut steps = 0;
+        while from != ancestor {
+            (from, steps) = (self.tree.parent(from), steps + 1);
         }
-        way.reverse();
-        Ok(way)
+        steps
     }
 
-    /// Goes back to an ancestor of the current commit, and down a way from there, whatever redo leads to.
-    fn walk(&mut self, ancestor: u64, way: &[u64], fresh: &mut Vec<u8>) -> Result<()> {
+    /// Visits the last `steps` commits on the way down to a commit, that commit last, until `visit` returns an error.
+    ///
+    /// A commit knows for sure only its parent, and a list of the way would need memory that no budget
+    /// counts. So the way is halved again and again, which looks up each commit as often as it can be halved.
+    fn descend(&mut self, to: u64, steps: usize, visit: &mut Visit<'_, A>) -> Result<()> {
+        if steps <= 1 {
+            return if steps == 1 { visit(self, to) } else { Ok(()) };
+        }
+        let half = (0..steps / 2).fold(to, |id, _| self.tree.parent(id));
+        self.descend(half, steps - steps / 2, visit)?;
+        self.descend(to, steps / 2, visit)
+    }
+
+    /// Goes back to an ancestor of the current commit, and down some steps to a commit, whatever redo leads to.
+    fn walk(&mut self, ancestor: u64, to: u64, steps: usize, fresh: &mut Vec<u8>) -> Result<()> {
         while self.here != ancestor {
             self.cross(self.here, true, fresh)?;
         }
-        way.iter().try_for_each(|id| self.cross(*id, false, fresh))
+        self.descend(to, steps, &mut |history, id| history.cross(id, false, fresh))
     }
 
     /// Lets redo follow the way from an ancestor to where the history stands now, after it stood at `start`.

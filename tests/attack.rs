@@ -12,6 +12,8 @@ mod attack;
 mod forged;
 #[path = "attack/lies.rs"]
 mod lies;
+#[path = "sealing.rs"]
+mod sealing;
 #[path = "attack/strange.rs"]
 mod strange;
 #[path = "attack/unsealed.rs"]

@@ -15,6 +15,8 @@ mod pins;
 mod pixels;
 #[path = "strangers/rects.rs"]
 mod rects;
+#[path = "sealing.rs"]
+mod sealing;
 #[path = "strangers/steps.rs"]
 mod steps;
 #[path = "strangers/trees.rs"]

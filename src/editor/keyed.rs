@@ -61,9 +61,9 @@ impl Editor {
 
     /// Begins or ends painting by keys. The cursor begins where the pointer is, where it was last, or in the middle of
     /// what is seen.
-    pub(super) fn paint_by_keys(&mut self) {
-        self.hand.keys.on = !self.hand.keys.on;
-        if self.hand.keys.on {
+    pub(super) fn set_by_keys(&mut self, on: bool) {
+        self.hand.keys.on = on;
+        if on {
             self.place_cursor(self.keyed_at(), 0);
         } else {
             self.window.hover = None;

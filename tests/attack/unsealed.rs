@@ -4,6 +4,7 @@
 //! itself, and believes what the editor has written. Fingerprints are computed anew from the runs of each step, so that
 //! only what was changed on purpose is wrong.
 
+use crate::sealing::{begin, entry, front, number, side};
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use undoodle::document::{Door, Drawing};
 use undoodle::formats::{self, project};
@@ -73,22 +74,13 @@ pub struct Unsealed {
     pub pins: Vec<Step>,
 }
 
-/// Appends a LEB128 number.
-fn put(out: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
 fn take<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
     let (taken, rest) = bytes.split_at(count);
     *bytes = rest;
     taken
 }
 
-fn number(bytes: &mut &[u8]) -> u64 {
+fn read(bytes: &mut &[u8]) -> u64 {
     let (mut value, mut shift) = (0, 0);
     loop {
         let byte = take(bytes, 1)[0];
@@ -109,23 +101,23 @@ impl Lead {
         let bytes = &mut bytes;
         let label = fixed(bytes, 1) as usize;
         let label = take(bytes, label).to_vec();
-        let tag = number(bytes);
+        let tag = read(bytes);
         let rect = std::array::from_fn(|_| {
-            let side = number(bytes) as u32;
+            let side = read(bytes) as u32;
             (side >> 1) as i32 ^ -((side & 1) as i32)
         });
         let color = take(bytes, 4).try_into().unwrap();
-        let [time, layer, frame] = std::array::from_fn(|_| number(bytes));
+        let [time, layer, frame] = std::array::from_fn(|_| read(bytes));
         Lead { label, tag, rect, color, time, layer, frame }
     }
 
     fn write(&self) -> Vec<u8> {
         let mut out = vec![self.label.len() as u8];
         out.extend_from_slice(&self.label);
-        put(&mut out, self.tag);
-        self.rect.iter().for_each(|side| put(&mut out, u64::from((side << 1 ^ side >> 31) as u32)));
+        number(&mut out, self.tag);
+        self.rect.iter().for_each(|length| side(&mut out, *length));
         out.extend_from_slice(&self.color);
-        [self.time, self.layer, self.frame].iter().for_each(|value| put(&mut out, *value));
+        [self.time, self.layer, self.frame].iter().for_each(|value| number(&mut out, *value));
         out
     }
 }
@@ -143,8 +135,8 @@ impl Piece {
         let (mut runs, mut end) = (Vec::new(), 0);
         while !bytes.is_empty() {
             let hot = form == 0;
-            let start = if hot { fixed(&mut bytes, 8) } else { end + number(&mut bytes) };
-            let kind = if hot { fixed(&mut bytes, 2) } else { number(&mut bytes) };
+            let start = if hot { fixed(&mut bytes, 8) } else { end + read(&mut bytes) };
+            let kind = if hot { fixed(&mut bytes, 2) } else { read(&mut bytes) };
             let (len, repeats) =
                 if hot { (kind & 0x7fff, kind >> 15 == 1) } else { (kind >> 1, kind & 1 == 1) };
             let bytes = match repeats {
@@ -168,8 +160,8 @@ impl Piece {
                 payload.extend_from_slice(&start.to_le_bytes());
                 payload.extend_from_slice(&(len as u16 & 0x7fff | repeats << 15).to_le_bytes());
             } else {
-                put(&mut payload, start.wrapping_sub(end));
-                put(&mut payload, len << 1 | u64::from(repeats));
+                number(&mut payload, start.wrapping_sub(end));
+                number(&mut payload, len << 1 | u64::from(repeats));
                 end = start.wrapping_add(len);
             }
             payload.extend_from_slice(exchange);
@@ -182,15 +174,15 @@ impl Piece {
             payload = packed;
         }
         out.push(self.form);
-        put(out, (raw + self.lie).max(0) as u64);
-        put(out, payload.len() as u64);
+        number(out, (raw + self.lie).max(0) as u64);
+        number(out, payload.len() as u64);
         out.extend_from_slice(&payload);
     }
 }
 
 impl Step {
     fn read_head(bytes: &mut &[u8]) -> Step {
-        let [deltas, least, lead] = std::array::from_fn(|_| number(bytes));
+        let [deltas, least, lead] = std::array::from_fn(|_| read(bytes));
         let lead = Lead::read(take(bytes, lead as usize));
         Step { id: 0, links: [0; 3], deltas, least, lead, merged: false, pieces: Vec::new(), wrong: 0 }
     }
@@ -201,8 +193,8 @@ impl Step {
         let flags = fixed(bytes, 1);
         step.merged = flags & 1 == 1;
         take(bytes, if flags & 4 == 4 { 8 } else { 0 });
-        for _ in 0..number(bytes) {
-            let (form, raw, len) = (fixed(bytes, 1) as u8, number(bytes), number(bytes));
+        for _ in 0..read(bytes) {
+            let (form, raw, len) = (fixed(bytes, 1) as u8, read(bytes), read(bytes));
             step.pieces.push(Piece::read(form, raw as usize, take(bytes, len as usize)));
         }
         step
@@ -233,12 +225,12 @@ impl Step {
 
     fn write(&self, inside: bool, sum: u64, out: &mut Vec<u8>) {
         let lead = self.lead.write();
-        [self.deltas, self.least, lead.len() as u64].iter().for_each(|value| put(out, *value));
+        [self.deltas, self.least, lead.len() as u64].iter().for_each(|value| number(out, *value));
         out.extend_from_slice(&lead);
         out.push(u8::from(self.merged) | if inside { 2 } else { 0 } | 4);
         out.extend_from_slice(&(sum ^ self.wrong).to_le_bytes());
         if inside {
-            put(out, self.pieces.len() as u64);
+            number(out, self.pieces.len() as u64);
             self.pieces.iter().for_each(|piece| piece.write(out));
         }
     }
@@ -264,68 +256,52 @@ impl Unsealed {
         let count = fixed(head, 4);
         let given = (0..count).map(|_| fixed(head, 4) as u32).collect();
         take(head, 8);
-        assert_eq!(number(head), 1, "the version of the tree");
-        let numbers = std::array::from_fn(|_| number(head));
+        assert_eq!(read(head), 1, "the version of the tree");
+        let numbers = std::array::from_fn(|_| read(head));
         let rest = *head;
         fixed(head, 1);
-        number(head);
+        read(head);
         take(head, 8);
         let mark = rest[..rest.len() - head.len()].to_vec();
         let mut last = 0;
-        assert_eq!(number(head), steps.len() as u64);
+        assert_eq!(read(head), steps.len() as u64);
         for step in &mut steps {
-            last += number(head);
+            last += read(head);
             assert_eq!(last, step.id);
-            step.links = std::array::from_fn(|_| number(head));
+            step.links = std::array::from_fn(|_| read(head));
             Step::read_head(head);
             take(head, 9);
         }
-        let listed = (0..number(head)).map(|_| number(head)).collect();
+        let listed = (0..read(head)).map(|_| read(head)).collect();
         Unsealed { pages, given, numbers, mark, steps, listed, pins }
     }
 
     /// Seals the history. `spoil` changes the bytes of the head before its checksum is computed, and those of each entry.
     pub fn pack(&self, spoil: &mut dyn FnMut(&mut Vec<u8>)) -> Vec<u8> {
-        let state = History::new(self.pages.clone()).fingerprint().unwrap();
-        let mut head = b"undoodle".to_vec();
-        head.extend_from_slice(&1u32.to_le_bytes());
-        head.extend_from_slice(&[0; 12]);
-        head.extend_from_slice(&state.to_le_bytes());
-        head.extend_from_slice(&(self.given.len() as u32).to_le_bytes());
-        self.given.iter().for_each(|id| head.extend_from_slice(&id.to_le_bytes()));
-        head.extend_from_slice(&[0; 8]);
-        put(&mut head, 1);
-        self.numbers.iter().for_each(|value| put(&mut head, *value));
+        let mut head = front(&self.pages, &self.given);
+        number(&mut head, 1);
+        self.numbers.iter().for_each(|value| number(&mut head, *value));
         head.extend_from_slice(&self.mark);
-        put(&mut head, self.steps.len() as u64);
+        number(&mut head, self.steps.len() as u64);
         let sums: Vec<u64> = self.steps.iter().map(Step::sum).collect();
         let mut last = 0u64;
         for (step, sum) in self.steps.iter().zip(&sums) {
-            put(&mut head, step.id.wrapping_sub(last));
-            step.links.iter().for_each(|value| put(&mut head, *value));
+            number(&mut head, step.id.wrapping_sub(last));
+            step.links.iter().for_each(|value| number(&mut head, *value));
             last = step.id;
             step.write(false, *sum, &mut head);
         }
-        put(&mut head, self.listed.len() as u64);
-        self.listed.iter().for_each(|id| put(&mut head, *id));
+        number(&mut head, self.listed.len() as u64);
+        self.listed.iter().for_each(|id| number(&mut head, *id));
         spoil(&mut head);
-        let sum = crc32fast::hash(&head);
-        head.extend_from_slice(&sum.to_le_bytes());
-        let mut entries = vec![(0, 0, head)];
+        let mut out = begin(head);
         for (kind, steps) in [(3, &self.steps), (4, &self.pins)] {
             for step in steps {
                 let mut bytes = Vec::new();
                 step.write(true, step.sum(), &mut bytes);
                 spoil(&mut bytes);
-                entries.push((kind, step.id, bytes));
+                entry(&mut out, kind, step.id, &bytes);
             }
-        }
-        let mut out = Vec::new();
-        for (kind, id, bytes) in entries {
-            out.push(kind);
-            out.extend_from_slice(&id.to_le_bytes());
-            out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
-            out.extend_from_slice(&bytes);
         }
         out
     }

@@ -1,5 +1,6 @@
 //! Writes histories as the journal does, but whatever it is told.
 
+use crate::sealing::{begin, entry, front, number, side};
 use undoodle::color::Color;
 use undoodle::document::{Document, Door, Drawing};
 use undoodle::formats::project;
@@ -7,21 +8,10 @@ use undoodle::history::{CommitId, Header, History};
 use undoodle::journal::decode_history;
 use undoodle::memory::{Arena, Memory, PageAddress, Region};
 
-/// Appends a LEB128 number.
-pub fn number(out: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
 /// A header with a rectangle.
 pub fn header(rect: [i32; 4]) -> Vec<u8> {
     let mut out = vec![1, b'x', 1];
-    for side in rect {
-        number(&mut out, u64::from((side << 1 ^ side >> 31) as u32));
-    }
+    rect.into_iter().for_each(|length| side(&mut out, length));
     out.extend([9, 9, 9, 255, 0, 0, 0]);
     out
 }
@@ -109,14 +99,6 @@ pub struct Forged {
     pub pins: Vec<Node>,
 }
 
-/// Number of bytes that are on the front of an entry.
-fn put(out: &mut Vec<u8>, kind: u8, id: u64, bytes: &[u8]) {
-    out.push(kind);
-    out.extend_from_slice(&id.to_le_bytes());
-    out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
-    out.extend_from_slice(bytes);
-}
-
 impl Forged {
     pub fn tree(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -141,24 +123,14 @@ impl Forged {
     }
 
     pub fn pack(&self, pages: &Memory) -> Vec<u8> {
-        let state = History::new(pages.clone()).fingerprint().unwrap();
-        let mut head = b"undoodle".to_vec();
-        head.extend_from_slice(&1u32.to_le_bytes());
-        head.extend_from_slice(&[0; 12]);
-        head.extend_from_slice(&state.to_le_bytes());
-        head.extend_from_slice(&(self.given.len() as u32).to_le_bytes());
-        self.given.iter().for_each(|id| head.extend_from_slice(&id.to_le_bytes()));
-        head.extend_from_slice(&[0; 8]);
+        let mut head = front(pages, &self.given);
         head.extend_from_slice(&self.tree());
-        let sum = crc32fast::hash(&head);
-        head.extend_from_slice(&sum.to_le_bytes());
-        let mut out = Vec::new();
-        put(&mut out, 0, 0, &head);
+        let mut out = begin(head);
         for (kind, nodes) in [(3, &self.nodes), (4, &self.pins)] {
             for node in nodes {
                 let mut bytes = Vec::new();
                 node.write(true, &mut bytes);
-                put(&mut out, kind, node.id, &bytes);
+                entry(&mut out, kind, node.id, &bytes);
             }
         }
         out

@@ -17,14 +17,14 @@ macro_rules! step {
 
 pub(super) static TABLE: &[Command] = &[
     Command::session("view.by-keys", "Paint by keys", |e, _, _| {
-        e.paint_by_keys();
+        e.set_by_keys(!e.is_by_keys());
         Ok(())
     })
     .menu("View")
     .keys(&[Key::plain("k")])
     .checked(|e| e.is_by_keys()),
     Command::session("cursor.end", "End painting by keys", |e, _, _| {
-        e.paint_by_keys();
+        e.set_by_keys(false);
         Ok(())
     })
     .keys(&[Key::plain("Escape")])

@@ -186,16 +186,22 @@ impl fmt::Display for Error {
             Error::Away { commit } => write!(f, "commit {commit}: its bytes are not in memory yet"),
             Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),
             Error::OverBudget { needed, budget } => {
-                write!(f, "history of {needed} bytes: expected at most {budget}")
+                write!(
+                    f,
+                    "history of {}: expected at most {}",
+                    Amount::over(*needed),
+                    Amount::within(*budget)
+                )
             }
             Error::Diverged { expected, found } => {
                 write!(f, "{found} bytes: expected the {expected} that the history was kept of")
             }
             Error::OutOfMemory { what, bytes, limit: 0 } => {
-                write!(f, "{what} of {bytes} bytes: the machine has no room for it")
+                write!(f, "{what} of {}: the machine has no room for it", Amount::over(*bytes))
             }
             Error::OutOfMemory { what, bytes, limit } => {
-                write!(f, "{what} of {bytes} bytes: expected at most {limit}")
+                let (needed, limit) = (Amount::over(*bytes), Amount::within(*limit));
+                write!(f, "{what} of {needed}: expected at most {limit}")
             }
             Error::Unknown { what, value, expected } => {
                 write!(f, "{what} \"{value}\": expected {expected}")
@@ -233,6 +239,41 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// A number of bytes for people, in units of 1024 as the page shows them. What is needed is rounded up and a limit down, so
+/// that what exceeds a limit never looks equal to it.
+struct Amount {
+    bytes: u64,
+    up: bool,
+}
+
+impl Amount {
+    fn over(bytes: u64) -> Amount {
+        Amount { bytes, up: true }
+    }
+
+    fn within(bytes: u64) -> Amount {
+        Amount { bytes, up: false }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 5] = ["B", "KB", "MB", "GB", "TB"];
+        let (mut unit, mut size) = (0, 1);
+        while self.bytes / size >= 1000 && unit + 1 < UNITS.len() {
+            (unit, size) = (unit + 1, size * 1024);
+        }
+        let (whole, rest) = (self.bytes / size, self.bytes % size);
+        // Three digits need no tenths.
+        let (steps, rest) = if whole < 100 { (10, rest * 10) } else { (1, rest) };
+        let count = whole * steps + if self.up { rest.div_ceil(size) } else { rest / size };
+        match (count / steps, count % steps) {
+            (whole, 0) => write!(f, "{whole} {}", UNITS[unit]),
+            (whole, tenths) => write!(f, "{whole}.{tenths} {}", UNITS[unit]),
+        }
+    }
+}
+
 /// Checks a number against its documented range.
 pub(crate) fn in_range(what: &'static str, value: i64, min: i64, max: i64) -> Result<()> {
     if (min..=max).contains(&value) { Ok(()) } else { Err(Error::Range { what, value, min, max }) }
@@ -245,5 +286,23 @@ pub(crate) fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
         Some((last, [])) => (*last).to_owned(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_short_and_what_exceeds_a_limit_exceeds_it_in_print() {
+        let said = |needed: u64, budget: u64| Error::OverBudget { needed, budget }.to_string();
+        assert_eq!(said(5 << 20, 4 << 20), "history of 5 MB: expected at most 4 MB");
+        assert_eq!(said((4 << 20) + 1, 4 << 20), "history of 4.1 MB: expected at most 4 MB");
+        assert_eq!(said((256 << 20) + 1, 256 << 20), "history of 257 MB: expected at most 256 MB");
+        assert_eq!(said(999, 0), "history of 999 B: expected at most 0 B");
+        assert_eq!(said(1000, 1535), "history of 1 KB: expected at most 1.4 KB");
+        assert_eq!(said(u64::MAX, 1 << 40), "history of 16777216 TB: expected at most 1 TB");
+        let full = Error::OutOfMemory { what: "image", bytes: 1 << 30, limit: 0 };
+        assert_eq!(full.to_string(), "image of 1 GB: the machine has no room for it");
     }
 }

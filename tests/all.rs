@@ -29,6 +29,7 @@ mod edits;
 mod examples;
 mod failures;
 mod files;
+mod films;
 mod following;
 mod groups;
 mod hands;

@@ -281,7 +281,7 @@ fn a_long_session_is_undone_and_redone_to_the_byte() {
     run(&mut editor, "edit.invert", &[]);
     // All of it as an image would take four bytes a pixel.
     let state = (editor.document().history().arena().clone(), steps(&editor));
-    let sentence = "image of 1073741824 bytes: expected at most 268435456";
+    let sentence = "image of 1 GB: expected at most 256 MB";
     assert_eq!(refused(&mut editor, "edit.flip-horizontal", &[]), sentence);
     assert!((editor.document().history().arena().clone(), steps(&editor)) == state);
     run(&mut editor, "select.none", &[]);

@@ -271,7 +271,7 @@ fn a_canvas_has_at_most_32768_a_side() {
     // All pixels of it at once are more than an image may have.
     let before = editor.document().history().arena().clone();
     let sentence = refused(&mut editor, "image.scale", &sides(32768, 32768));
-    assert!(sentence.starts_with("scaled picture of 4294967296 bytes: expected at most "), "{sentence}");
+    assert!(sentence.starts_with("scaled picture of 4 GB: expected at most "), "{sentence}");
     assert!(*editor.document().history().arena() == before);
 }
 

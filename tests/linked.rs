@@ -6,7 +6,7 @@ mod twin;
 use crate::grid::{editor, picture, refused, run, steps};
 use crate::law::chance::Chance;
 use crate::structure::{dot, frame, tag};
-use twin::{Act, Twin, act};
+use twin::{Act, Twin, act, between};
 use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Finish};
@@ -34,6 +34,7 @@ fn perform(document: &mut Document, act: Act) -> Result<(), Error> {
         Act::MoveLayer(from, to) => document.move_layer(from, to),
         Act::Merge(layer) => document.merge_down(layer),
         Act::Copy(from, to) => document.replace_cel(from, to),
+        Act::Carry(corners, by, keep) => document.move_cels(&between(corners), by, keep),
         Act::Link(cel, from, to) => document.link(cel, from.min(to)..=from.max(to)),
         Act::Unlink(cel) => document.unlink(cel),
         Act::Resize(rect) => document.resize(rect),
@@ -192,6 +193,34 @@ fn undo_shows_the_pixels_of_every_frame_that_has_them() {
     step(&mut document, |d| d.fill_rect(at(0), Rect::new(9, 9, 2, 1), Color::BLACK));
     document.undo().unwrap();
     assert_eq!([0, 1, 2].map(|frame| document.touched(frame).unwrap().len()), [1, 0, 1]);
+}
+
+#[test]
+fn undo_and_redo_of_links_outline_what_a_frame_looks_different_in() {
+    let mut document = Document::new(40, 36).unwrap();
+    step(&mut document, |d| d.add_frame(1));
+    step(&mut document, |d| d.fill_rect(at(0), Rect::new(2, 2, 3, 1), Color::BLACK));
+    let row = |x, length| vec![Rect::new(x, 2, length, 1)];
+    let turned = |document: &mut Document, expected: [Vec<Rect>; 2]| {
+        let touched = |document: &Document| [0, 1].map(|frame| document.touched(frame).unwrap());
+        document.undo().unwrap();
+        assert_eq!(touched(document), expected, "undone");
+        document.redo().unwrap();
+        assert_eq!(touched(document), expected, "redone");
+    };
+    // An empty frame shows what the other one does.
+    step(&mut document, |d| d.link(at(0), [1]));
+    turned(&mut document, [vec![], row(2, 3)]);
+    // A copy of its own looks the same.
+    step(&mut document, |d| d.unlink(at(1)));
+    turned(&mut document, [vec![], vec![]]);
+    step(&mut document, |d| d.fill_rect(at(1), Rect::new(2, 2, 1, 1), Color::TRANSPARENT));
+    step(&mut document, |d| d.link(at(0), [1]));
+    document.undo().unwrap();
+    assert_eq!([0, 1].map(|frame| document.touched(frame).unwrap()), [vec![], row(2, 1)]);
+    document.redo().unwrap();
+    let all = |rects: Vec<Rect>| rects.into_iter().fold(Rect::EMPTY, Rect::union);
+    assert_eq!(all(document.touched(1).unwrap()), Rect::new(2, 2, 3, 1), "the shapes of what went and came");
 }
 
 #[test]

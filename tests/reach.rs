@@ -43,6 +43,10 @@ fn within(editor: &Editor, reach: &str, cel: Cel) -> bool {
     let tag = editor.document().tags().into_iter().find(|tag| tag.from <= at.frame && at.frame <= tag.to);
     match reach {
         "cel" => cel == at,
+        "chosen" => {
+            let (desk, document) = (editor.desk(), editor.document());
+            desk.layers(document).contains(&cel.layer) && desk.frames(document).contains(&cel.frame)
+        }
         "frames" => cel.layer == at.layer,
         "layers" => cel.frame == at.frame,
         "tag" => {
@@ -63,7 +67,7 @@ fn an_edit_of_many_cels_is_that_of_each() {
     let mut wide = 0;
     for seed in 0..60 {
         for id in RECOLORING.iter().chain(&TURNING) {
-            for reach in ["frames", "tag", "layers", "all"] {
+            for reach in ["chosen", "frames", "tag", "layers", "all"] {
                 let make = || {
                     let mut editor = any_editor(&mut Chance::new(seed));
                     let none = if TURNING.contains(id) { "select.none" } else { "edit.land" };

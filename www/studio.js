@@ -28,6 +28,7 @@ import { layersPanel } from "./panels/layers.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
+import { sizesPanel } from "./panels/sizes.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
@@ -40,6 +41,7 @@ import { on } from "./settings.js";
 import { style } from "./style.js";
 import bykeysStyle from "./styles/bykeys.css?url";
 import boxStyle from "./styles/box.css?url";
+import chosenStyle from "./styles/chosen.css?url";
 import colorsStyle from "./styles/colors.css?url";
 import drawingsStyle from "./styles/drawings.css?url";
 import fingersStyle from "./styles/fingers.css?url";
@@ -72,7 +74,7 @@ export { restore };
  * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
  */
 export async function furnish(engine, place, { keeper, drawings, dialogs }) {
-  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));
@@ -92,6 +94,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
     swatchesPanel(engine, place("palette"));
   });
   formPanel(engine);
+  sizesPanel(place("new-form"));
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   connectRulers(engine, place("stage"));
   connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });

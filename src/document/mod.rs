@@ -34,6 +34,7 @@ mod marks;
 mod moved;
 mod overlap;
 mod recorded;
+mod relinked;
 mod silhouette;
 mod store;
 mod strange;

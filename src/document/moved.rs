@@ -192,8 +192,15 @@ impl Document {
         let (dx, dy) = self.offset();
         let mut rects = Vec::new();
         for commit in commits() {
-            for plane in self.exact(&commit)?.planes {
+            let exact = self.exact(&commit)?;
+            let relinked = if exact.links { self.relinked(&commit, frame)? } else { Vec::new() };
+            for layer in &relinked {
+                rects.extend(self.redrawn(*layer, &exact));
+            }
+            for plane in exact.planes {
                 match plane.subject {
+                    // Of a layer that shows another image here, what that image looks like counts.
+                    Subject::Image { layer, .. } if relinked.iter().any(|one| one.layer == layer) => {}
                     Subject::Image { .. } if plane.cels.iter().any(|cel| cel.frame == frame) => {
                         rects.extend(plane.rects)
                     }

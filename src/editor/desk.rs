@@ -36,7 +36,6 @@ use crate::document::{Cel, Drawing, HISTORY, Store};
 use crate::error::Result;
 use crate::geometry::Point;
 use crate::history::Limits;
-use crate::params::Named;
 use crate::raster::Image;
 use crate::render::Onion;
 use crate::tools::{Options, Own, TOOLS, Tool};
@@ -50,30 +49,11 @@ pub(super) struct Clip {
     pub(super) place: Option<Point>,
 }
 
-/// How a layer is chosen, for several to be chosen together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pick {
-    /// It becomes the only one.
-    Only,
-    /// It becomes chosen too, and the active one; or if it was chosen, it is no more.
-    Toggle,
-    /// All from the active one to it are chosen.
-    Range,
-    /// All layers of its group are chosen.
-    Group,
-}
-
-impl Named for Pick {
-    const NAMES: &'static [(Pick, &'static str, &'static str)] = &[
-        (Pick::Only, "only", "Only this one"),
-        (Pick::Toggle, "toggle", "This one too, or no more"),
-        (Pick::Range, "range", "All up to this one"),
-        (Pick::Group, "group", "All of its group"),
-    ];
-}
-
 /// Number of recent colours.
 pub(super) const RECENT: usize = 8;
+
+/// The most rows of the history beneath which branches are listed.
+pub(super) const UNFOLDED: usize = 16;
 
 /// The most megabytes that a history may take: a browser gives a page no more than four times as many.
 pub(super) const MEGABYTES: u32 = 1024;
@@ -127,10 +107,15 @@ pub struct Desk {
     pub(super) ends: Ends,
     /// The keys that the person has changed.
     pub(super) bindings: Bindings,
+    /// Ids of the groups of layers that are folded in lists.
+    pub(super) folded: Vec<u16>,
+    /// Rows of the history beneath which branches are listed: each by its number and its commit.
+    pub(super) unfolded: Vec<(u64, u64)>,
     layer: Chosen,
     frame: Chosen,
-    /// Ids of layers that are chosen together with the active one.
-    others: Vec<u16>,
+    /// Ids of layers, and of frames, that are chosen together with the active one.
+    pub(super) with_layer: Vec<u16>,
+    pub(super) with_frame: Vec<u16>,
 }
 
 /// Changes to the desk that wait for an edit's commit.
@@ -140,6 +125,9 @@ pub(super) struct After {
     pub(super) cel: Option<Cel>,
     /// Whether no other layer stays chosen together with the active one.
     pub(super) alone: bool,
+    /// The layers, and the frames, that become chosen together; none for those that are chosen.
+    pub(super) layers: Vec<u32>,
+    pub(super) frames: Vec<u32>,
     /// The new contents of the clipboard.
     pub(super) clipboard: Option<Clip>,
     /// The chosen run of the palette.
@@ -173,18 +161,35 @@ impl Desk {
             left: None,
             ends: Ends::default(),
             bindings: Bindings::default(),
+            folded: Vec::new(),
+            unfolded: Vec::new(),
             layer: first,
             frame: first,
-            others: Vec::new(),
+            with_layer: Vec::new(),
+            with_frame: Vec::new(),
         }
     }
 
     /// Resets the choices that depend on the document, which is another one now.
     pub(super) fn turn_to(&mut self, document: &Drawing<Store>) {
         (self.swatch, self.with_history, self.ends) = (None, false, Ends::default());
-        self.others.clear();
+        self.with_layer.clear();
+        self.with_frame.clear();
+        self.folded.clear();
+        self.unfolded.clear();
         self.choose(document, Cel::default());
         self.options.center_axes(document.bounds());
+    }
+
+    /// Returns the ids of the groups of layers that are folded in lists. Some may be gone.
+    pub fn folded(&self) -> &[u16] {
+        &self.folded
+    }
+
+    /// Returns the rows of the history beneath which branches are listed: each by its number and its commit. Rows of
+    /// another line are among them, and some that are gone.
+    pub fn unfolded(&self) -> &[(u64, u64)] {
+        &self.unfolded
     }
 
     /// Returns the limits of a drawing's history.
@@ -204,11 +209,14 @@ impl Desk {
         self.left = None;
         if let Some(id) = document.layer_id(cel.layer) {
             if id != self.layer.id {
-                self.others.clear();
+                self.with_layer.clear();
             }
             self.layer = Chosen { id, index: cel.layer };
         }
         if let Some(id) = document.frame_id(cel.frame) {
+            if id != self.frame.id {
+                self.with_frame.clear();
+            }
             self.frame = Chosen { id, index: cel.frame };
         }
     }
@@ -219,46 +227,6 @@ impl Desk {
         let left = self.left.unwrap_or(ids(self));
         self.choose(document, cel);
         self.left = (ids(self) != left).then_some(left);
-    }
-
-    /// Returns the chosen layers from the bottom up: the active one, and those that were chosen with it.
-    pub fn layers(&self, document: &Drawing<Store>) -> Vec<u32> {
-        let others = self.others.iter().filter_map(|id| document.layer_at(*id));
-        let mut layers: Vec<_> = others.chain([self.cel(document).layer]).collect();
-        layers.sort_unstable();
-        layers.dedup();
-        layers
-    }
-
-    /// Chooses a layer as `how` says; see [`Pick`].
-    pub(super) fn pick_layer(&mut self, document: &Drawing<Store>, layer: u32, how: Pick) {
-        let (active, mut layers) = (self.cel(document), self.layers(document));
-        let mut next = active.layer;
-        match how {
-            Pick::Only => (next, layers) = (layer, Vec::new()),
-            Pick::Range => layers = (layer.min(next)..=layer.max(next)).collect(),
-            Pick::Group => {
-                let group = document.group_of(layer).map(|group| document.members(group));
-                layers = group.unwrap_or(layer..layer + 1).collect();
-                if !layers.contains(&next) {
-                    next = layers.last().copied().unwrap_or(layer);
-                }
-            }
-            Pick::Toggle if !layers.contains(&layer) => {
-                layers.push(layer);
-                next = layer;
-            }
-            Pick::Toggle => {
-                // The last one stays: some layer is always active.
-                layers.retain(|other| *other != layer);
-                if next == layer {
-                    next = layers.last().copied().unwrap_or(layer);
-                }
-            }
-        }
-        self.choose(document, Cel { layer: next, ..active });
-        let id = |layer: &u32| document.layer_id(*layer);
-        self.others = layers.iter().filter(|other| **other != next).filter_map(id).collect();
     }
 
     /// Returns the first and the last index of the chosen run of the palette, or `None` if none is chosen or
@@ -287,7 +255,16 @@ impl Desk {
             self.choose(document, cel);
         }
         if after.alone {
-            self.others.clear();
+            self.with_layer.clear();
+        }
+        let active = self.cel(document);
+        if !after.layers.is_empty() {
+            let others = after.layers.iter().filter(|layer| **layer != active.layer);
+            self.with_layer = others.filter_map(|layer| document.layer_id(*layer)).collect();
+        }
+        if !after.frames.is_empty() {
+            let others = after.frames.iter().filter(|frame| **frame != active.frame);
+            self.with_frame = others.filter_map(|frame| document.frame_id(*frame)).collect();
         }
         if let Some(clip) = after.clipboard {
             self.clipboard = Some(clip);

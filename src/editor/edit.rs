@@ -32,12 +32,6 @@ impl Edit<'_> {
         self.at.unwrap_or_else(|| self.desk.cel(self.document))
     }
 
-    /// Returns the layers that a command on a layer means, from the bottom up: all chosen ones if it is one of them.
-    pub(super) fn meant(&self, layer: u32) -> Vec<u32> {
-        let chosen = self.desk.layers(self.document);
-        if chosen.contains(&layer) { chosen } else { vec![layer] }
-    }
-
     /// Returns the primary and the secondary colour.
     pub(super) fn colors(&self) -> (Color, Color) {
         (self.desk.primary, self.desk.secondary)

@@ -21,6 +21,7 @@ mod ants;
 mod asking;
 mod backlog;
 mod bindings;
+mod chosen;
 mod clock;
 mod commands;
 mod desk;

@@ -89,7 +89,7 @@ static KINDS: [Kind; 19] = [
         let history = e.document.history();
         (history.position(), history.ahead(), history.here(), history.base(), history.saved()).hash(sum);
         let stats = history.stats();
-        (stats.commits, stats.pins, stats.bytes, stats.budget).hash(sum);
+        (stats.commits, stats.pins, stats.bytes, stats.budget, &e.desk.unfolded).hash(sum);
     }),
     kind("cursor", |e, sum| e.cursor().hash(sum)),
     kind("zoom", |e, sum| (e.view().zoom.to_string(), e.view().turn).hash(sum)),
@@ -106,8 +106,9 @@ static KINDS: [Kind; 19] = [
     kind("colors", |e, sum| e.colors().hash(sum)),
     kind("recent", |e, sum| e.desk.recent().hash(sum)),
     kind("cel", |e, sum| {
-        (e.cel().layer, e.cel().frame, e.desk.layers(&e.document)).hash(sum);
-        e.desk.reach.id().hash(sum);
+        (e.cel().layer, e.cel().frame).hash(sum);
+        (e.desk.layers(&e.document), e.desk.frames(&e.document)).hash(sum);
+        (e.desk.reach.id(), &e.desk.folded).hash(sum);
     }),
     kind("onion", |e, sum| {
         let (onion, shown) = e.onion();

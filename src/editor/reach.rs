@@ -23,7 +23,7 @@
 use super::Editor;
 use super::edit::Edit;
 use super::params::{Args, Kind, Param};
-use crate::document::{Cel, Drawing, Needs, Store};
+use crate::document::{Cel, Needs};
 use crate::error::{Error, Result};
 use crate::params::Named;
 
@@ -33,6 +33,8 @@ pub(super) enum Reach {
     /// The active cel.
     #[default]
     Cel,
+    /// The cels of the chosen layers in the chosen frames.
+    Chosen,
     /// The active layer in all frames.
     Frames,
     /// The active layer in the frames of the first tag around the active one; without one, in that frame.
@@ -46,6 +48,7 @@ pub(super) enum Reach {
 impl Named for Reach {
     const NAMES: &'static [(Reach, &'static str, &'static str)] = &[
         (Reach::Cel, "cel", "This cel"),
+        (Reach::Chosen, "chosen", "Chosen cels"),
         (Reach::Frames, "frames", "All frames"),
         (Reach::Tag, "tag", "Frames of the tag"),
         (Reach::Layers, "layers", "All layers"),
@@ -62,13 +65,16 @@ impl Reach {
     /// Returns the reach that an argument names.
     pub(super) fn of(args: &Args) -> Result<Reach> {
         let name = args.text("reach")?;
-        Reach::named(name).ok_or_else(|| Error::unknown("reach", name, "cel, frames, tag, layers or all"))
+        Reach::named(name)
+            .ok_or_else(|| Error::unknown("reach", name, "cel, chosen, frames, tag, layers or all"))
     }
 
-    /// Returns the cels around the active one, of those that share an image the first.
-    fn cels(self, document: &Drawing<Store>, at: Cel) -> Vec<Cel> {
+    /// Returns the cels around the active one.
+    fn cels(self, edit: &Edit<'_>, at: Cel) -> Vec<Cel> {
+        let document = &edit.document;
         let (layers, frames) = match self {
             Reach::Cel => (at.layer..at.layer + 1, at.frame..at.frame + 1),
+            Reach::Chosen => return edit.meant_cels(at),
             Reach::Frames => (at.layer..at.layer + 1, 0..document.frames()),
             Reach::Tag => {
                 let tag = document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&at.frame));
@@ -77,12 +83,18 @@ impl Reach {
             Reach::Layers => (0..document.layers(), at.frame..at.frame + 1),
             Reach::All => (0..document.layers(), 0..document.frames()),
         };
-        document
-            .once_per_image(layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame })))
+        layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame })).collect()
     }
 }
 
 impl Edit<'_> {
+    /// Returns the reach that an argument names. Where one cel alone is chosen, the chosen cels are that one.
+    pub(super) fn reach(&self, args: &Args) -> Result<Reach> {
+        let reach = Reach::of(args)?;
+        let one = reach == Reach::Chosen && self.desk.chooses_one(self.document);
+        Ok(if one { Reach::Cel } else { reach })
+    }
+
     /// Returns the cels within an edit's reach that may change. For the active cel alone, whether it may is
     /// for the edit to find out.
     ///
@@ -94,7 +106,8 @@ impl Edit<'_> {
             return Ok(vec![at]);
         }
         self.document.land()?;
-        let mut cels = reach.cels(self.document, at);
+        // What frames share is edited once.
+        let mut cels = self.document.once_per_image(reach.cels(self, at));
         cels.retain(|cel| self.document.check(*cel, needs).is_ok());
         if cels.is_empty() {
             self.document.check(at, needs)?;
@@ -107,7 +120,7 @@ impl Edit<'_> {
     /// # Errors
     /// Returns the edit's own error, and [`Error::Refused`] if no cel may change.
     pub(super) fn each(&mut self, args: &Args, mut run: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
-        for cel in self.reached(Reach::of(args)?, Needs::Colors)? {
+        for cel in self.reached(self.reach(args)?, Needs::Colors)? {
             self.at = Some(cel);
             run(self)?;
         }
@@ -125,7 +138,7 @@ impl Edit<'_> {
         args: &Args,
         mut run: impl FnMut(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        let reach = Reach::of(args)?;
+        let reach = self.reach(args)?;
         if reach == Reach::Cel {
             return run(self);
         }

@@ -20,10 +20,10 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::desk::{Desk, MEGABYTES, RECENT};
+use super::desk::{Desk, MEGABYTES, RECENT, UNFOLDED};
 use super::following::Paints;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, HISTORY, Store};
+use crate::document::{Cel, Drawing, HISTORY, MAX_LAYERS, Store};
 use crate::params::Named;
 use crate::tools::{OPTIONS, Options, Own, TOOLS, Tool, tool};
 use crate::value::Value;
@@ -82,6 +82,14 @@ impl Desk {
         if let Some((first, last)) = self.swatch(document) {
             choices.extend([("swatchFrom".into(), first.into()), ("swatchTo".into(), last.into())]);
         }
+        let listed = |ids: Vec<String>| Value::Text(ids.join(" "));
+        if !self.folded.is_empty() {
+            choices.push(("foldedGroups".into(), listed(self.folded.iter().map(u16::to_string).collect())));
+        }
+        if !self.unfolded.is_empty() {
+            let rows = self.unfolded.iter().map(|(row, commit)| format!("{row}:{commit}"));
+            choices.push(("unfoldedBranches".into(), listed(rows.collect())));
+        }
         if !self.recent.is_empty() {
             let recent: String = self.recent.iter().map(Color::to_string).collect();
             choices.push(("recent".into(), Value::Text(recent)));
@@ -122,6 +130,14 @@ impl Desk {
         self.paints = text("paintsAfterUndo").and_then(Paints::named).unwrap_or(self.paints);
         self.budget = whole("historyMegabytes", MEGABYTES + 1)
             .map_or(HISTORY.budget, |mega| (mega.max(1) as usize) << 20);
+        let ids = |name| text(name).unwrap_or_default().split(' ');
+        self.folded =
+            ids("foldedGroups").filter_map(|id| id.parse().ok()).take(MAX_LAYERS as usize).collect();
+        let row = |text: &str| {
+            let (row, commit) = text.split_once(':')?;
+            row.parse().ok().zip(commit.parse().ok())
+        };
+        self.unfolded = ids("unfoldedBranches").filter_map(row).take(UNFOLDED).collect();
         let colors = document.colors();
         let swatch = whole("swatchFrom", colors).zip(whole("swatchTo", colors));
         self.swatch = swatch.filter(|(first, last)| first <= last);

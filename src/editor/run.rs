@@ -294,9 +294,18 @@ impl Editor {
         self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
     }
 
+    /// Cancels the stroke under way because the person wants that, and says so. Returns `true` if there was one.
+    pub(super) fn take_stroke_back(&mut self) -> bool {
+        let cancelled = self.cancel_stroke();
+        if cancelled {
+            self.emit(Effect::Message("Stroke cancelled".into()));
+        }
+        cancelled
+    }
+
     /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.
     pub(super) fn travel(&mut self, direction: Direction) -> Result<()> {
-        if self.cancel_stroke() || self.preview_end() || self.leave_game() {
+        if self.take_stroke_back() || self.preview_end() || self.leave_game() {
             return Ok(());
         }
         let step = match direction {

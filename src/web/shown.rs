@@ -69,6 +69,8 @@ impl Editor {
             ("layer", editor.cel().layer.into()),
             ("frame", editor.cel().frame.into()),
             ("layers", array(editor.desk().layers(editor.document()).into_iter().map(JsValue::from))),
+            ("frames", array(editor.desk().frames(editor.document()).into_iter().map(JsValue::from))),
+            ("folded", array(editor.desk().folded().iter().map(|id| JsValue::from(*id)))),
             ("onion", values::onion(editor)),
             ("reach", text(editor.reach())),
             ("selection", values::selection(editor.document())),

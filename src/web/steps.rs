@@ -18,10 +18,13 @@ export type StepRow = {
   bytes: number, place: "memory" | "both" | "disk", aside: number, begins: boolean, saved: boolean,
   time: number,
 };
-/** Rows from `from` on. `position` is the current row, `steps` the last one. */
+/**
+ * Rows from `from` on. `position` is the current row, `steps` the last one. `unfolded` are the rows beneath which
+ * branches are listed; those whose commit differs belong to another line.
+ */
 export type StepRows = {
   position: number, steps: number, from: number, rows: StepRow[],
-  pinned: HistoryPlace[], bytes: number, budget: number,
+  pinned: HistoryPlace[], unfolded: {row: number, id: number}[], bytes: number, budget: number,
 };
 "#;
 
@@ -51,6 +54,10 @@ fn row(row: &StepRow) -> JsValue {
     ])
 }
 
+fn unfolded((row, commit): &(u64, u64)) -> JsValue {
+    object(&[("row", (*row as f64).into()), ("id", id(CommitId(*commit)))])
+}
+
 #[wasm_bindgen]
 impl Editor {
     /// Returns some rows of the line of undo and redo. Row 0 is the oldest state.
@@ -64,6 +71,7 @@ impl Editor {
             ("from", number(from)),
             ("rows", array(rows.iter().map(row))),
             ("pinned", array(history.pins().map(|(at, header)| place(at, &header)))),
+            ("unfolded", array(self.editor.desk().unfolded().iter().map(unfolded))),
             ("bytes", number(stats.bytes)),
             ("budget", number(stats.budget)),
         ])

@@ -31,7 +31,8 @@ export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
  * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now; `withHistory` tells whether
- * the drawing's file holds its history; `layers` are the chosen layers, `reach` is what edits apply to; `looking` names
+ * the drawing's file holds its history; `layers` and `frames` are the chosen ones, `folded` the ids of
+ * groups that lists fold, `reach` is what edits apply to; `looking` names
  * the state that is shown while one only looks at it; `customBrush` tells whether a brush was cut out.
  */
 export type State = {
@@ -41,7 +42,7 @@ export type State = {
   zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], options: Arguments, customBrush: boolean,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
-  layer: number, frame: number, layers: number[], onion: Onion, reach: string,
+  layer: number, frame: number, layers: number[], frames: number[], folded: number[], onion: Onion, reach: string,
   selection: {rect: Rect, floating: boolean} | null,
   active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,

@@ -43,6 +43,8 @@ test("the anchor is chosen in a grid, by arrows too", () =>
     await lay(page, PICTURE);
     await page.menu("image.resize");
     await page.fill({ width: 5, height: 4 });
+    await page.until("the new canvas", async () => (await page.letters()).join("/") === "...../.RGB./.KW../.....");
+    assert.equal(await page.steps(), 0, "it is only looked at");
     const chosen = () => page.driver.executeScript("return [document.querySelector('#form-anchor :checked').value, document.activeElement.value]");
     await page.press(Key.TAB);
     assert.deepEqual(await chosen(), ["center", "center"], "the chosen one is the stop of the Tab key");

@@ -183,7 +183,7 @@ test("delete and fill change what is selected and nothing beside it", () =>
     await select(page, [1, 1], [2, 2]);
     await page.press(Key.DELETE);
     assert.deepEqual(await page.letters(), ["........", "...G....", "........", ".B......", "........", "........"]);
-    await page.menu("edit.fill");
+    await page.press("f");
     assert.deepEqual(await page.letters(), ["........", ".KKG....", ".KK.....", ".B......", "........", "........"]);
     assert.deepEqual(await labels(page), ["Select rectangle", "Delete", "Fill selection"]);
   }));

@@ -170,6 +170,19 @@ test("New asks for a size and refuses absurd ones", () =>
     await create("300", "32768");
     await opened(page, 300, 32768);
     assert.equal((await page.call("history")).steps.length, 0);
+    await page.click("#new");
+    await page.until("sizes to choose from", () => page.driver.executeScript("return document.querySelector('.new-sizes button') !== null"));
+    const pressed = () => page.driver.executeScript("return [...document.querySelectorAll('.new-sizes [aria-pressed=true]')].map(({ textContent }) => textContent)");
+    await page.click(".new-sizes button:nth-of-type(6)");
+    assert.deepEqual(await pressed(), ["160 × 144"]);
+    await (await page.find("#new-height")).sendKeys("0");
+    assert.deepEqual(await pressed(), []);
+    await page.click(".new-sizes button:nth-of-type(2)");
+    await page.click("#new-create");
+    await opened(page, 32, 32);
+    await page.click("#new");
+    await create("300", "32768");
+    await opened(page, 300, 32768);
     const stage = await page.driver.executeScript("const { left, top, width, height } = document.querySelector('#stage').getBoundingClientRect(); return { left, top, width, height }");
     for (const row of [0, 32767]) {
       const { y } = await page.client([150, row]);

@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
+import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -154,6 +155,20 @@ test("a folded group hides its rows, names the layer that is worked on, and keep
     await page.undo();
     await page.click(".cels-fold");
     assert.equal(await listed(page), "d H .c [.b] a");
+  }));
+
+test("a folded group is folded after a reload", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await four(page);
+    await page.click(group(".folding"));
+    assert.equal(await listed(page), "d H+ [a]");
+    await page.call("kept");
+    await page.reload();
+    await page.until("the folded group", async () => (await listed(page)) === "d H+ [a]");
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.cels-name').length"), 3, "the timeline is folded, too");
+    await page.click(group(".folding"));
+    assert.equal(await listed(page), "d H .c .b [a]");
   }));
 
 test("a group is renamed in its row, by a double press and by F2", needs("double click"), () =>

@@ -58,7 +58,13 @@ test("the sheet has all keys by menu, finds commands and keys, and lists the res
     const expected = commands.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => [id, arrows(keys)]);
     assert.deepEqual((await rows()).sort(), expected.sort());
     const sections = await page.driver.executeScript("return [...document.querySelectorAll('#keys-dialog section')].map(({ ariaLabel }) => ariaLabel)");
-    assert.deepEqual([sections.includes("Edit"), sections.at(-1)], [true, "While held"]);
+    assert.deepEqual([sections.includes("Edit"), ...sections.slice(-2)], [true, "In panels and lists", "While held"]);
+    for (const [typed, found] of [["rename", "F2"], ["choose several", "Shift+arrows"], ["erase cels", "Delete"]]) {
+      await page.type("#keys-find", typed);
+      const keys = await page.driver.executeScript("return [...document.querySelectorAll('#keys-dialog section[aria-label=\"In panels and lists\"] kbd')].map(({ textContent }) => textContent)");
+      assert.deepEqual(keys, [found], "keys that the page takes are found, too");
+    }
+    await page.type("#keys-find", Key.DELETE);
     await page.click("#keys-all");
     const menus = commands.filter(({ menu, keys }) => menu || keys.length > 0).length;
     assert.equal((await rows()).length, menus, "those without a key, too");

@@ -92,11 +92,29 @@ test("in a narrow window all panels stand in one column, and go back in a wide o
     await page.resize(1100, 800);
     // The page hears of its size with its next frame.
     await page.until("one column", async () => (await columns(page)).left.length === 0);
-    assert.deepEqual((await columns(page)).right, [...wide.right, ...wide.left]);
+    const middle = wide.right.indexOf("layers") + 1;
+    assert.deepEqual((await columns(page)).right, wide.right.toSpliced(middle, 0, ...wide.left), "the history comes before what is seldom looked at");
     assert.equal(await (await page.find("#left")).isDisplayed(), false);
     await page.resize(1400, 850);
     await page.until("two columns", async () => (await columns(page)).left.length > 0);
     assert.deepEqual(await columns(page), wide);
+  }));
+
+test("at 1024×768 colours, layers and the history are in view from the start", () =>
+  visit({}, async (page) => {
+    await page.resize(1024, 768);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await page.drag([[3, 3], [9, 3]]);
+    const inView = (/** @type {string} */ css) => page.driver.executeScript(`
+      const { top, bottom, height } = document.querySelector(arguments[0]).getBoundingClientRect();
+      const column = document.querySelector("#panel").getBoundingClientRect();
+      return height > 0 && top >= column.top && bottom <= Math.min(column.bottom, innerHeight);`, css);
+    for (const css of ["#colors h2", "#palette .swatch-button", "#layers .layer", "#history-slider", "#steps .step:nth-child(2)"]) {
+      await page.until(`${css} in view`, () => inView(css));
+    }
+    await page.click("#mixer-toggle");
+    assert.equal(await (await page.find("#mixer .channels")).isDisplayed(), true, "the mixer is a press away");
   }));
 
 test("the panels can be hidden, for the canvas alone, and the step in the status line shows the history", () =>

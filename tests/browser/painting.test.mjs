@@ -132,6 +132,7 @@ for (const [name, cancel] of /** @type {const} */ ([["Escape", [Key.ESCAPE]], ["
       const [key, ...held] = cancel;
       await page.press(key, ...held);
       assert.deepEqual(await page.pixels(), before);
+      assert.equal(await page.message("cancelled"), "Stroke cancelled", "what was said before is not true any more");
       await page.moveTo([40, 40]);
       await page.release();
       assert.deepEqual(await page.pixels(), before, "the rest of the held drag paints nothing");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { isDirty, saved } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -149,6 +150,25 @@ test("steps that were set aside fold out beneath the step that they left from", 
     assert.deepEqual(await strokes(page, 3, 6, 9, 20), [3, 20]);
     for (const key of [Key.ARROW_UP, Key.ARROW_LEFT, Key.ARROW_LEFT]) await page.press(key);
     await page.until("it is folded", async () => (await rows(page)).length === 3);
+  }));
+
+test("what is folded out is so after a reload, and in another drawing nothing is", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await paint(page, 3, 6, 9);
+    await page.undo();
+    await page.undo();
+    await paint(page, 20);
+    await shows(page, ["Beginning", "Pencil", "Pencil <"]);
+    await page.click("#steps .step-fold");
+    const unfolded = ["Beginning", "Pencil", "  Pencil (undone)", "  Pencil (undone)", "Pencil <"];
+    await shows(page, unfolded);
+    await page.call("kept");
+    await page.reload();
+    await page.until("the branches", async () => (await rows(page)).length === unfolded.length);
+    await shows(page, unfolded);
+    await page.click("#steps .step-fold");
+    await shows(page, ["Beginning", "Pencil", "Pencil <"]);
   }));
 
 test("the slider goes through time", () =>

@@ -71,6 +71,23 @@ test("after layers were grouped, a drag of one takes that one", () =>
     assert.equal(await made(page), "c a b/Group 1");
   }));
 
+test("after a group's row was pressed, a drag of one of its layers takes that one", () =>
+  visit({}, async (page) => {
+    await three(page);
+    await page.click(layer(1));
+    await page.clickWith(layer(2), Key.CONTROL);
+    await page.press("g", Key.CONTROL);
+    await page.click(".layer-group .layer-name");
+    const steps = await page.steps();
+    await pull(page, layer(2), '.layer[data-layer="0"]', 0.9);
+    assert.equal(await made(page), "c a b/Group 1");
+    assert.equal(await page.steps(), steps + 1, "one step");
+    await page.undo();
+    await page.click(".layer-group .layer-name");
+    await pull(page, ".layer-group .layer-name", '.layer[data-layer="0"]', 0.9);
+    assert.equal(await made(page), "b/Group 1 c/Group 1 a", "its row takes all of it");
+  }));
+
 test("F2 renames the layer, the group or the frame whose name was pressed last", () =>
   visit({}, async (page) => {
     await three(page);

@@ -158,6 +158,21 @@ fn group(editor: &mut Editor) {
     }
 }
 
+/// Chooses several layers and frames, or one of each, by chances of its own.
+fn choose(editor: &mut Editor) {
+    let mut chance = Chance::new(editor.document().history().position() as u64 + 3);
+    for (id, name, entries) in [
+        ("layer.choose", "layer", editor.document().layers()),
+        ("frame.choose", "frame", editor.document().frames()),
+    ] {
+        for _ in 0..chance.below(3) {
+            let entry = Value::from(chance.below(entries as usize) as u32);
+            let how = chance.pick(&["toggle", "range", "group"]);
+            editor.run(id, &[(name.into(), entry), ("how".into(), how.into())], 0).unwrap();
+        }
+    }
+}
+
 /// An editor with a random document: layers, frames, strokes, a selection, perhaps something that floats.
 pub fn editor(chance: &mut Chance) -> Editor {
     let mut editor = Editor::new().unwrap();
@@ -192,6 +207,7 @@ pub fn editor(chance: &mut Chance) -> Editor {
     let frame = chance.below(editor.document().frames() as usize) as u32;
     editor.run("layer.choose", &[("layer".into(), Value::from(layer))], 0).unwrap();
     editor.run("frame.choose", &[("frame".into(), Value::from(frame))], 0).unwrap();
+    choose(&mut editor);
     let _ = editor.run("edit.copy", &[], 0);
     // What floats would seldom be left by the strokes before.
     if editor.document().history().position().is_multiple_of(6) {

@@ -33,6 +33,8 @@ pub enum Act {
     MoveLayer(u32, u32),
     Merge(u32),
     Copy(Cel, Cel),
+    /// Moves the cels between two corners by layers and frames, or copies them.
+    Carry([Cel; 2], (i64, i64), bool),
     Link(Cel, u32, u32),
     Unlink(Cel),
     Resize(Rect),
@@ -43,7 +45,7 @@ pub fn act(chance: &mut Chance, twin: &Twin) -> Act {
     let layer = |chance: &mut Chance| chance.below(layers) as u32;
     let frame = |chance: &mut Chance| chance.below(frames) as u32;
     let cel = |chance: &mut Chance| Cel { layer: layer(chance), frame: frame(chance) };
-    match chance.below(30) {
+    match chance.below(33) {
         0..8 => {
             let (x, y) = (chance.within(-3, 45), chance.within(-3, 40));
             let rect = chance.pick(&[Rect::new(x, y, 7, 3), Rect::new(0, 0, 32, 32), Rect::new(x, y, 1, 1)]);
@@ -66,8 +68,20 @@ pub fn act(chance: &mut Chance, twin: &Twin) -> Act {
         }
         24..27 => Act::Link(cel(chance), frame(chance), frame(chance)),
         27..29 => Act::Unlink(cel(chance)),
+        29..32 => {
+            let (one, other) = (cel(chance), cel(chance));
+            let by = (chance.within(-1, 1).into(), chance.within(-2, 2).into());
+            Act::Carry([one, other], by, chance.one_in(3))
+        }
         _ => Act::Resize(Rect::new(chance.within(-2, 2), 0, chance.within(30, 48), chance.within(30, 40))),
     }
+}
+
+/// Returns the cels between two corners.
+pub fn between([one, other]: [Cel; 2]) -> Vec<Cel> {
+    let layers = one.layer.min(other.layer)..=one.layer.max(other.layer);
+    let frames = one.frame.min(other.frame)..=one.frame.max(other.frame);
+    layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame })).collect()
 }
 
 impl Twin {
@@ -187,6 +201,19 @@ impl Twin {
             Act::Copy(from, to) => {
                 let pixels = self.images[&self.of(from)].clone();
                 self.images.insert(self.of(to), pixels);
+            }
+            Act::Carry(corners, by, keep) => {
+                let before = self.layers.clone();
+                let cels = between(corners);
+                let of = |cel: Cel| before[cel.layer as usize][cel.frame as usize];
+                for cel in cels.iter().filter(|_| !keep && by != (0, 0)) {
+                    self.layers[cel.layer as usize][cel.frame as usize] = self.empty();
+                }
+                for cel in cels.iter().filter(|_| by != (0, 0)) {
+                    let [layer, frame] =
+                        [i64::from(cel.layer) + by.0, i64::from(cel.frame) + by.1].map(|at| at as usize);
+                    self.layers[layer][frame] = self.copy(of(*cel));
+                }
             }
             Act::Link(cel, from, to) => {
                 let image = self.of(cel);

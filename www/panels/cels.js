@@ -10,7 +10,9 @@
 import { html, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { isWhole } from "../rest.js";
-import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, reveal, rowOf, rowsOf } from "./groups.js";
+import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
+import { follow } from "./drag.js";
+import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
 import { Links } from "./links.js";
 import { renames } from "./renaming.js";
 import { sortable } from "./sorting.js";
@@ -44,6 +46,8 @@ export class Cels {
   #active = "";
   /** The gap where something would be dropped. @type {{frame: number | null, layer: Place | null}} */
   #gap = { frame: null, layer: null };
+  /** How far the chosen cels are dragged, in layers and frames. @type {{layers: number, frames: number} | null} */
+  #carried = null;
   /** The frames and the rows that are in the page. @type {{columns: number[], rows: number[]}} */
   #shown = { columns: [], rows: [] };
   /** The rows of layers and groups. @type {Row[]} */
@@ -74,6 +78,7 @@ export class Cels {
     }).observe(scroller);
     this.#sortFrames();
     this.#sortLayers();
+    this.#carryCels();
     onFold(() => this.draw());
   }
 
@@ -91,9 +96,67 @@ export class Cels {
       gap: at,
       mark: (frame) => this.#mark({ frame, layer: null }),
       drop: (from, gap) => {
-        const to = gap > from ? gap - 1 : gap;
-        if (to !== from) this.#engine.run("frame.move", { from, to });
+        const { frames } = this.#engine.state;
+        const moved = frames.includes(from) ? frames : [from];
+        const to = gap - moved.filter((frame) => frame < gap).length;
+        if (moved.some((frame, i) => frame !== to + i)) this.#engine.run("frame.move", { from, to });
       },
+    });
+  }
+
+  /** Returns the layer and the frame of the cel at a point of the page, and scrolls where that is near an edge. @param {PointerEvent} at */
+  #celAt({ clientX, clientY }) {
+    const { left, right, top, bottom } = this.#scroller.getBoundingClientRect();
+    const head = this.#headHeight(lanes(this.#tags.shown).reduce((most, lane) => Math.max(most, lane + 1), 0));
+    if (clientX > right - NEAR) this.#scroller.scrollLeft += SCROLL;
+    else if (clientX < left + this.#names + NEAR) this.#scroller.scrollLeft -= SCROLL;
+    if (clientY > bottom - NEAR / 2) this.#scroller.scrollTop += SCROLL;
+    else if (clientY < top + head) this.#scroller.scrollTop -= SCROLL;
+    const within = (/** @type {number} */ n, /** @type {number} */ count) => Math.min(count - 1, Math.max(0, Math.floor(n)));
+    const row = this.#rows[within((clientY - top - head + this.#scroller.scrollTop) / ROW, this.#rows.length)];
+    const frame = within((clientX - left - this.#names + this.#scroller.scrollLeft) / COLUMN, this.#engine.picture.drawing.frames.length);
+    return { layer: row.kind === "group" ? row.top : row.layer, frame };
+  }
+
+  /** Chosen cels are dragged to other layers and frames, with Alt or Ctrl as copies; from another cel on, a drag chooses all between. */
+  #carryCels() {
+    const engine = this.#engine;
+    this.#space.addEventListener("pointerdown", (event) => {
+      const cel = event.target instanceof Element ? event.target.closest(".cel") : null;
+      if (!(cel instanceof HTMLElement)) return;
+      const { state } = engine;
+      const from = { layer: Number(cel.dataset.layer), frame: Number(cel.dataset.frame) };
+      const carries = state.layers.includes(from.layer) && state.frames.includes(from.frame);
+      let before = "";
+      const by = (/** @type {PointerEvent} */ at) => {
+        const { layers, frames } = engine.picture.drawing;
+        const to = this.#celAt(at);
+        const within = (/** @type {number} */ n, /** @type {number[]} */ chosen, /** @type {number} */ count) => Math.max(-chosen[0], Math.min(n, count - 1 - (chosen.at(-1) ?? 0)));
+        return { layers: within(to.layer - from.layer, engine.state.layers, layers.length), frames: within(to.frame - from.frame, engine.state.frames, frames.length) };
+      };
+      follow(event, {
+        move: (at) => {
+          const now = JSON.stringify(carries ? by(at) : this.#celAt(at));
+          if (now === before) return;
+          if (carries) this.#carried = by(at);
+          else {
+            if (!before) chooseCel(engine, from.layer, from.frame, "only");
+            const to = this.#celAt(at);
+            chooseCel(engine, to.layer, to.frame, "range");
+          }
+          before = now;
+          this.draw();
+        },
+        drop: (at) => {
+          const { layers, frames } = by(at);
+          if (!carries || (layers === 0 && frames === 0)) return;
+          engine.run(at.altKey || at.ctrlKey || at.metaKey ? "frame.copy-cels" : "frame.move-cels", { ...from, toLayer: from.layer + layers, toFrame: from.frame + frames });
+        },
+        end: () => {
+          this.#carried = null;
+          this.draw();
+        },
+      });
     });
   }
 
@@ -190,20 +253,27 @@ export class Cels {
     const stop = seen ? state.layer : rows.map((at) => this.#rows[at]).find((row) => row.kind === "layer")?.layer;
     const top = (/** @type {number} */ row) => `top: ${row * ROW}px`;
     const { frame: frameGap, layer: layerGap } = this.#gap;
+    const several = state.frames.length > 1;
+    const crossing = several || state.layers.length > 1;
+    const carried = this.#carried;
+    const goal = (/** @type {number} */ layer, /** @type {number} */ frame) =>
+      carried !== null && state.layers.includes(layer - carried.layers) && state.frames.includes(frame - carried.frames);
     // Where no cels are shown, the frames say which of them share the active layer's image.
     const shared = new Links(this.open ? [] : layers[state.layer].links, state.frame);
     return html`
       <div class="cels-corner"></div>
       <div class="cels-head">
         <div class="tags" role="group" aria-label="Tags" ?hidden=${tags.length === 0}>${this.#tags.render(COLUMN, LANE)}</div>
-        <ol class="frames" aria-label="Frames" @focusin=${() => renames(editDuration)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#frameKey(event)}>
+        <ol class="frames" aria-label="Frames" @focusin=${() => renames(editDuration)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
+          if (frameKey(engine, event)) this.#refocus(".frame.active");
+        }}>
           ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
-            type="button" class="frame ${frame === state.frame ? "active" : ""} ${shared.style(frame)}" data-frame=${frame}
+            type="button" class="frame ${frame === state.frame ? "active" : ""} ${several && state.frames.includes(frame) ? "chosen" : ""} ${shared.style(frame)}" data-frame=${frame}
             tabindex=${frame === state.frame ? 0 : -1}
             title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}${shared.words(frame)}"
-            aria-current=${String(frame === state.frame)}
-            @click=${() => {
-              engine.run("frame.choose", { frame });
+            aria-current=${String(frame === state.frame)} aria-pressed=${String(state.frames.includes(frame))}
+            @click=${(/** @type {MouseEvent} */ event) => {
+              chooseFrame(engine, frame, howToChoose(event));
               renames(editDuration);
             }}
             @dblclick=${() => editDuration()}
@@ -224,7 +294,9 @@ export class Cels {
         })}
         ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
       </ol>
-      <div class="cels-body" role="group" aria-label="Cels" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#celKey(event)}>
+      <div class="cels-body" role="group" aria-label="Cels" @keydown=${(/** @type {KeyboardEvent} */ event) => {
+        if (celKey(engine, this.#rows, event)) this.#refocus(".cel.active");
+      }}>
         ${repeat(rows, key, (at) => {
           const row = this.#rows[at];
           if (row.kind === "group") return html`<div class="cels-row" .style=${top(at)}></div>`;
@@ -232,9 +304,11 @@ export class Cels {
           const links = new Links(layers[layer].links, layer === state.layer ? state.frame : -1);
           return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${top(at)}>${repeat(columns, (frame) => frame, (frame) => {
             const active = frame === state.frame && layer === state.layer;
-            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
-              .style=${`left: ${frame * COLUMN}px`} aria-label="${layers[layer].name}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)}
-              @click=${() => this.#choose(layer, frame)}
+            const chosen = state.layers.includes(layer) && state.frames.includes(frame);
+            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
+              .style=${`left: ${frame * COLUMN}px`} aria-label="${layers[layer].name}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
+              data-layer=${layer} data-frame=${frame}
+              @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}
             ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
           })}</div>`;
         })}
@@ -248,7 +322,7 @@ export class Cels {
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
     return html`<li .style=${style} aria-level="1"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
-      title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name} in the timeline" @click=${() => fold(group.id, !folded)}></button><button
+      title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button><button
       type="button" tabindex="-1" data-row=${at} title=${group.name}
       class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${() => chooseRow(this.#engine, row)}>${group.name}</button></li>`;
@@ -283,56 +357,16 @@ export class Cels {
     this.#miniatures.show(this, wishes);
   }
 
-  /** @param {number} layer @param {number} frame */
-  #choose(layer, frame) {
-    const { state } = this.#engine;
-    if (layer !== state.layer || state.layers.length > 1) this.#engine.run("layer.choose", { layer });
-    if (frame !== state.frame) this.#engine.run("frame.choose", { frame });
-  }
-
-  /** Arrows go to the next frame, with Alt the frame goes there. @param {KeyboardEvent} event */
-  #frameKey(event) {
-    const { state: { frame }, drawing: { frames } } = this.#engine.picture;
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const to = by ? frame + by : { Home: 0, End: frames.length - 1 }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (to < 0 || to >= frames.length || to === frame) return;
-    this.#focus = ".frame.active";
-    this.#engine.run(event.altKey ? "frame.move" : "frame.choose", event.altKey ? { from: frame, to } : { frame: to });
-  }
-
-  /** Arrows go to the next cel that is shown, with Alt its frame or its layer goes there. @param {KeyboardEvent} event */
-  #celKey(event) {
-    const { state: { layer, frame }, drawing: { frames } } = this.#engine.picture;
-    const by = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] })[event.key];
-    if (!by || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (by[0] && event.altKey) {
-      this.#focus = ".cel.active";
-      this.#engine.run(by[0] < 0 ? "layer.up" : "layer.down");
-      reveal(this.#engine);
-      return;
-    }
-    let at = rowOf(this.#rows, layer) + by[0];
-    while (by[0] && this.#rows[at]?.kind === "group") at += by[0];
-    const to = this.#rows[at];
-    const toFrame = frame + by[1];
-    if (!to || toFrame < 0 || toFrame >= frames.length) return;
-    this.#focus = ".cel.active";
-    if (event.altKey) this.#engine.run("frame.move", { from: frame, to: toFrame });
-    else this.#choose(to.kind === "layer" ? to.layer : layer, toFrame);
+  /** Has the focus go to what is active now, which may be drawn only with the next news. @param {string} css */
+  #refocus(css) {
+    this.#focus = css;
+    this.draw();
   }
 }
 
 /** Returns the key of a picture by its stamp: empty for none. @param {"cel" | "frame"} kind @param {number | undefined} stamp */
 export function named(kind, stamp) {
   return stamp ? `${kind} ${stamp}` : "";
-}
-
-/** Returns how a click chooses a layer. @param {MouseEvent | KeyboardEvent} event */
-export function howToChoose(event) {
-  return event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
 }
 
 /** Goes to the field of the active frame's duration. */

@@ -63,7 +63,9 @@ export function columns({ left, right, buttons }) {
   const place = () => {
     const columns = wanted();
     const byId = new Map(all().map((panel) => [panel.id, panel]));
-    const sides = wide.matches ? columns : { left: [], right: [...columns.right, ...columns.left] };
+    // What is looked at now and then comes last.
+    const middle = columns.right.indexOf("layers") + 1 || columns.right.length;
+    const sides = wide.matches ? columns : { left: [], right: columns.right.toSpliced(middle, 0, ...columns.left) };
     for (const [column, ids] of /** @type {[HTMLElement, string[]][]} */ ([[left, sides.left], [right, sides.right]])) {
       const sections = ids.flatMap((id) => byId.get(id) ?? []);
       // A section that is where it should be is not moved: it would lose its scroll position and the focus.

@@ -3,8 +3,8 @@
  *
  * Problem: two lists show the same rows, fold them, and have layers and groups dropped between them, where a gap may lie
  * within a group or beside it. Idea: the rows are computed here from the drawing and from what is folded, and so is what a
- * place in a list means. Which groups are folded is how one looks at the drawing and no part of it: it is known here as long as that
- * drawing is open. The invariant: a row is a group or a layer, and each layer has one unless its group is folded.
+ * place in a list means. Which groups are folded is how one looks at the drawing and no part of it: the editor keeps it
+ * among what the person has chosen for that drawing. The invariant: a row is a group or a layer, and each layer has one unless its group is folded.
  */
 
 /** @import { Engine, GroupInfo } from "../types.js" */
@@ -36,14 +36,8 @@
  * @property {boolean} onto Whether it is a folded group's row, and not a gap between rows.
  */
 
-/** Ids of folded groups. @type {Set<number>} */
-const folded = new Set();
-
 /** The group whose row was chosen last, if no layer's was since. @type {number | null} */
 let entered = null;
-
-/** The drawing that they belong to. */
-let serial = -1;
 
 /** Who draws rows. @type {(() => void)[]} */
 const listeners = [];
@@ -53,24 +47,21 @@ export function onFold(draw) {
   listeners.push(draw);
 }
 
-/** Folds or unfolds a group. @param {number} group @param {boolean} on */
-export function fold(group, on) {
-  if (folded.has(group) === on) return;
-  if (on) folded.add(group);
-  else folded.delete(group);
+/** Folds or unfolds the group of a layer. @param {Engine} engine @param {number} layer @param {boolean} folded */
+export function fold(engine, layer, folded) {
+  const { group } = engine.picture.drawing.layers[layer];
+  if (group === null || engine.state.folded.includes(group) === folded) return;
+  engine.run("group.fold", { layer, folded });
   for (const draw of listeners) draw();
 }
 
 /** Unfolds the group of the active layer, which has just come there. @param {Engine} engine */
-export function reveal({ picture: { state, drawing } }) {
-  const group = drawing.layers[state.layer]?.group ?? null;
-  if (group !== null) fold(group, false);
+export function reveal(engine) {
+  fold(engine, engine.state.layer, false);
 }
 
 /** Returns the rows, the topmost first. @param {Engine} engine @returns {Row[]} */
 export function rowsOf({ picture: { state, drawing: { layers, groups } } }) {
-  if (state.serial !== serial) folded.clear();
-  serial = state.serial;
   /** @type {Row[]} */
   const rows = [];
   /** @type {GroupRow | undefined} */
@@ -79,7 +70,7 @@ export function rowsOf({ picture: { state, drawing: { layers, groups } } }) {
     const id = layers[layer].group;
     if (id !== (around?.group.id ?? null)) {
       const group = groups.find((one) => one.id === id);
-      around = group && { kind: "group", group, lowest: layer, top: layer, folded: folded.has(group.id) };
+      around = group && { kind: "group", group, lowest: layer, top: layer, folded: state.folded.includes(group.id) };
       if (around) rows.push(around);
     }
     if (around) around.lowest = layer;
@@ -171,14 +162,17 @@ export function dropLayers(engine, row, { gap, group }) {
   if (!isStill(engine, row)) return;
   const from = row.layer;
   const { state, drawing: { layers } } = engine.picture;
-  const moved = state.layers.includes(from) ? state.layers : [from];
+  // Whose group's row was pressed has chosen the group, and who drags one of its layers means that one.
+  const alone = entered !== null && entered === layers[from].group;
+  if (alone) chooseRow(engine, row);
+  const moved = !alone && state.layers.includes(from) ? state.layers : [from];
   const to = gap - moved.filter((layer) => layer < gap).length;
   const rest = layers.filter((_, layer) => !moved.includes(layer));
   const [below, above] = [rest[to - 1]?.group, rest[to]?.group];
-  const alone = !rest.some((layer) => layer.group === group);
+  const gone = !rest.some((layer) => layer.group === group);
   const around = below !== undefined && below === above ? below : group;
   if (moved.every((layer, i) => layer === to + i && layers[layer].group === around)) return;
-  const join = group === null || alone ? "none" : below === group ? "below" : above === group ? "above" : "none";
+  const join = group === null || gone ? "none" : below === group ? "below" : above === group ? "above" : "none";
   engine.run("layer.move", { from, to, group: join });
   reveal(engine);
 }

@@ -24,6 +24,14 @@ import keysStyle from "../styles/keys.css?url";
 /** Keys that are no command's: they change what the pointer does while they are held. */
 const HELD = [["Space", "Pan, or the pen of who paints by keys"], ["Alt", "Pick a colour"], ["Shift", "Straight, square or from the last point"], ["Wheel", "Zoom"]];
 
+/** Keys that are no command's either: they are about what has the focus, or was pressed last. */
+const FOCUSED = [
+  ["F2", "Rename the layer, group or tag, or time the frame"], ["Arrows", "Go through layers, frames, cels, steps and colours"],
+  ["Shift+arrows", "Choose several layers, frames or cels"], ["Alt+arrows", "Move layers, frames or colours"],
+  ["Delete", "Delete frames or a tag, erase cels"], ["Enter", "Go to the step, take the colour"], ["Shift on a step", "The drawing before it"],
+  ["Tab, Escape", "To the next part of the page, back to the canvas"],
+];
+
 /** Differences from the table that come with the page. @type {Record<string, {label: string, keys: Keys}>} */
 const PRESETS = {
   aseprite: { label: "Aseprite (default)", keys: {} },
@@ -254,15 +262,16 @@ class Sheet {
       // Commands for scripts are in no menu and have no key.
       return (keys.length > 0 || keysOfTable(this.#engine, id).length > 0 || id in own || ((this.#all || words.length > 0) && menu)) && fits(label, menu || "On the canvas", shownKeys(keys));
     });
-    const held = HELD.filter(([key, label]) => fits(key, label, "While held"));
+    const others = /** @type {[string, string[][]][]} */ ([["In panels and lists", FOCUSED], ["While held", HELD]]).map(([title, keys]) => ({ title, keys: keys.filter(([key, label]) => fits(key, label, title)) }));
+    const none = shown.length === 0 && others.every(({ keys }) => keys.length === 0);
     const names = [...new Set(shown.map(({ menu }) => menu).filter(Boolean))];
     const section = (/** @type {string} */ title, /** @type {unknown} */ rows) => html`<section aria-label=${title}><h3>${title}</h3><dl>${rows}</dl></section>`;
     const rows = (/** @type {string} */ name) => shown.filter(({ menu }) => menu === name).map((command) => this.#row(command, own));
     return html`<div>
       ${names.map((name) => section(name, rows(name)))}
       ${shown.some(({ menu }) => !menu) ? section("On the canvas", rows("")) : ""}
-      ${held.length > 0 ? section("While held", held.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${key}</kbd></dd></div>`)) : ""}
-      ${shown.length + held.length === 0 ? html`<p>No command has this name or key.</p>` : ""}
+      ${others.map(({ title, keys }) => (keys.length > 0 ? section(title, keys.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${key}</kbd></dd></div>`)) : ""))}
+      ${none ? html`<p>No command has this name or key.</p>` : ""}
     </div>`;
   }
 

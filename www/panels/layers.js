@@ -26,7 +26,8 @@ import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
-import { howToChoose, named } from "./cels.js";
+import { howToChoose } from "./celkeys.js";
+import { named } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
 import { connectRenaming } from "./renaming.js";
 import { sortable } from "./sorting.js";
@@ -160,7 +161,7 @@ export function layersPanel(engine, place, miniatures) {
     return html`
     <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
       <button type="button" class="toggle folding" tabindex=${isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name}"
-        @click=${() => fold(group.id, !folded)}>${icon(folded ? right : down)}</button>
+        @click=${() => fold(engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
       ${toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? "Hide group" : "Show group", on: group.visible })}
       ${toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? "Unlock group" : "Lock group", on: group.locked })}
@@ -196,7 +197,7 @@ export function layersPanel(engine, place, miniatures) {
   /** @param {number} at @param {boolean} inward */
   const along = (at, inward) => {
     const row = rows[at];
-    if (row.kind === "group" && row.folded === inward) fold(row.group.id, !inward);
+    if (row.kind === "group" && row.folded === inward) fold(engine, row.top, !inward);
     else if (row.kind === "group" && inward) chooseRow(engine, rows[at + 1]);
     else if (row.kind === "layer" && row.group && !inward) {
       const header = rows.find((other) => other.kind === "group" && other.group.id === row.group?.id);

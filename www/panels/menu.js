@@ -40,7 +40,7 @@ const ORDER = ["File", "Edit", "History", "Select", "Image", "Layer", "Frame", "
 const LINES = new Set([
   "file.save", "file.export", "edit.cut", "edit.delete", "edit.flip-horizontal", "edit.rotate", "edit.outline", "edit.invert",
   "history.branch", "history.pin", "image.crop-selection", "image.remap", "image.grid", "layer.merge-down", "layer.rename", "layer.visible",
-  "layer.opacity", "group.add", "group.visible", "group.duplicate", "frame.add", "frame.link", "frame.delete", "frame.duration", "frame.tag", "palette.sort", "color.swap",
+  "layer.opacity", "group.add", "group.visible", "group.duplicate", "frame.add", "frame.link", "frame.clear-cels", "frame.duration", "frame.tag", "palette.sort", "color.swap",
   "brush.smaller", "symmetry.vertical", "view.wrap", "view.zoom.1", "view.grid", "view.play-life",
 ]);
 

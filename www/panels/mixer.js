@@ -25,6 +25,9 @@ const CHANNELS = {
   rgb: [{ letter: "R", name: "Red", most: 255 }, { letter: "G", name: "Green", most: 255 }, { letter: "B", name: "Blue", most: 255 }],
 };
 
+/** A window that has room for the layers and the history beside it only as long as the mixer is folded. */
+const CRAMPED = matchMedia("(700px <= width < 1100px) and (height < 900px)");
+
 /** Places for recent colours: they are there from the start, so that nothing moves when one comes. */
 const RECENT = 8;
 
@@ -164,7 +167,7 @@ export function mixerPanel(engine, panel, place) {
   };
 
   const draw = () => {
-    const open = settings.get("mixer open", true);
+    const open = settings.get("mixer open", !CRAMPED.matches);
     const recent = engine.query((editor) => editor.recent_colors()) ?? [];
     const label = which() === "primary" ? "primary" : "secondary";
     render(html`

@@ -48,7 +48,7 @@ export class Steps {
   #miniatures;
   #pointed;
   /** What was fetched last. @type {StepRows} */
-  #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], bytes: 0, budget: 0 };
+  #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], unfolded: [], bytes: 0, budget: 0 };
   /** Branches that are folded out, by the rows that they left from, in the order of these. @type {{index: number, commit: number, rows: StepRow[]}[]} */
   #open = [];
   /** Items in the page, and the number of the first. @type {Item[]} */
@@ -130,12 +130,11 @@ export class Steps {
     if (!info) return undefined;
     this.#info = info;
     const { serial } = this.#engine.state;
-    if (serial !== this.#serial) this.#open = [];
     // The line may lead elsewhere by now.
-    this.#open = this.#open.flatMap(({ index, commit }) => {
+    this.#open = info.unfolded.flatMap(({ row: index, id: commit }) => {
       const [row] = this.#fetch(index, 1);
       return row?.id === commit && row.aside > 0 ? [{ index, commit, rows: this.#aside(commit) }] : [];
-    });
+    }).sort((one, other) => one.index - other.index);
     const [here] = this.#fetch(info.position, 1);
     this.#room.style.height = `${this.#total * ROW}px`;
     if (serial !== this.#serial || here?.id !== this.#here) {
@@ -277,10 +276,8 @@ export class Steps {
   #fold({ row, level, index }, out) {
     const open = this.#open.some(({ commit }) => commit === row.id);
     if (level > 1 || row.aside === 0 || out === open) return;
-    this.#open = open
-      ? this.#open.filter(({ commit }) => commit !== row.id)
-      : [...this.#open, { index, commit: row.id, rows: this.#aside(row.id) }].sort((one, other) => one.index - other.index);
-    this.#room.style.height = `${this.#total * ROW}px`;
+    this.#engine.run("history.unfold", { commit: row.id, row: index, unfolded: !open });
+    this.update();
     this.#at = this.#itemOf(index);
     this.#draw();
   }

@@ -21,6 +21,7 @@ import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { whenWhole } from "../rest.js";
 import { get, set } from "../settings.js";
+import { frameBy } from "./celkeys.js";
 import { Cels } from "./cels.js";
 import { OnionSettings } from "./onion.js";
 
@@ -62,7 +63,8 @@ export function timelinePanel(engine, place, miniatures) {
   const drawBar = () => {
     const { picture } = engine;
     const { state, commands, drawing: { frames, layers } } = picture;
-    const active = state.frame;
+    const { frame: active, frames: chosen } = state;
+    const [before, behind] = [frameBy(engine, -1), frameBy(engine, 1)];
     const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
     render(html`
       ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
@@ -71,11 +73,11 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.add-linked", id: "frame-add-linked", svg: copyLinked })}
       ${commandButton(engine, commands, { command: "frame.link", id: "frame-link", svg: linkSvg })}
       ${commandButton(engine, commands, { command: "frame.unlink", id: "frame-unlink", svg: unlinkSvg })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: "Move frame to the left", args: { to: Math.max(0, active - 1) }, off: active === 0 })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: "Move frame to the right", args: { to: Math.min(frames.length - 1, active + 1) }, off: active === frames.length - 1 })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: "Move frame to the left", args: { to: before ?? 0 }, off: before === undefined })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: "Move frame to the right", args: { to: behind ?? active }, off: behind === undefined })}
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
-      ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash })}
-      <label class="option" title="How long the frame is shown">
+      ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}
+      <label class="option" title=${chosen.length > 1 ? `How long each of the ${chosen.length} chosen frames is shown` : "How long the frame is shown"}>
         <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
           @change=${(/** @type {Event} */ event) => {
             const field = /** @type {HTMLInputElement} */ (event.currentTarget);

@@ -48,7 +48,7 @@ impl<D: Door> Drawing<D> {
         FRAME.count(self.memory())
     }
 
-    fn has_frame(&self, frame: u32) -> Result<()> {
+    pub(super) fn has_frame(&self, frame: u32) -> Result<()> {
         in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)
     }
 
@@ -100,7 +100,7 @@ impl<D: Door> Drawing<D> {
         self.insert_frame(at, &before)
     }
 
-    fn insert_frame(&mut self, at: u32, properties: &Frame) -> Result<()> {
+    pub(super) fn insert_frame(&mut self, at: u32, properties: &Frame) -> Result<()> {
         self.land()?;
         let frames = self.frames();
         in_range("number of frames", i64::from(frames) + 1, 1, FRAME.most.into())?;
@@ -125,12 +125,24 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// As [`add_frame`](Drawing::add_frame).
     pub fn duplicate_frame(&mut self, frame: u32) -> Result<()> {
-        let properties = self.frame(frame)?;
-        self.insert_frame(frame + 1, &properties)?;
-        for layer in 0..self.layers() {
-            self.copy_cel(Cel { layer, frame }, Cel { layer, frame: frame + 1 })?;
+        self.duplicate_frames(&[frame])
+    }
+
+    /// Inserts copies of frames behind the last of them, in the order given. Cels of the copies share no images.
+    ///
+    /// # Errors
+    /// As [`add_frame`](Drawing::add_frame).
+    pub fn duplicate_frames(&mut self, frames: &[u32]) -> Result<()> {
+        frames.iter().try_for_each(|frame| self.has_frame(*frame))?;
+        let Some(last) = frames.iter().max() else { return Ok(()) };
+        for (to, from) in (last + 1..).zip(frames) {
+            let properties = self.frame(*from)?;
+            self.insert_frame(to, &properties)?;
+            for layer in 0..self.layers() {
+                self.copy_cel(Cel { layer, frame: *from }, Cel { layer, frame: to })?;
+            }
+            self.mark_dirty(self.frame_bounds(*from));
         }
-        self.mark_dirty(self.frame_bounds(frame));
         Ok(())
     }
 
@@ -162,18 +174,31 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) when either position does not exist.
     pub fn move_frame(&mut self, from: u32, to: u32) -> Result<()> {
+        self.move_frames(&[from], to)
+    }
+
+    /// Moves frames together, in their order: the first of them comes to a position, or as near as there is room.
+    /// Tags stay at their positions.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) when one of the positions does not exist.
+    pub fn move_frames(&mut self, frames: &[u32], to: u32) -> Result<()> {
         self.land()?;
-        self.has_frame(from)?;
-        self.has_frame(to)?;
+        frames.iter().chain([&to]).try_for_each(|frame| self.has_frame(*frame))?;
         let before = FRAME.ids(self.memory()).to_vec();
-        FRAME.shift(&mut self.door, from, to)?;
-        let (after, stack) = (FRAME.ids(self.memory()).to_vec(), self.stack());
-        // Every place in between shows another frame now.
-        let places = from.min(to) as usize..=from.max(to) as usize;
+        let places = (0..).zip(before.iter().copied());
+        let (moved, rest): (Vec<_>, Vec<_>) = places.partition(|(place, _)| frames.contains(place));
+        let ids = |of: Vec<(u32, u16)>| of.into_iter().map(|(_, id)| id);
+        let mut after: Vec<u16> = ids(rest).collect();
+        let to = (to as usize).min(after.len());
+        after.splice(to..to, ids(moved));
+        FRAME.set(&mut self.door, &after)?;
+        let stack = self.stack();
         let around = |id| self.frame_at(id).map_or(Rect::EMPTY, |frame| self.frame_bounds(frame));
-        let looks = places
-            .map(|at| (before[at], after[at]))
-            .map(|(old, new)| ((&stack, old), (&stack, new), around(old).union(around(new))));
+        // Places that show another frame now.
+        let changed = before.iter().zip(&after).filter(|(old, new)| old != new);
+        let looks =
+            changed.map(|(old, new)| ((&stack, *old), (&stack, *new), around(*old).union(around(*new))));
         let looks: Vec<_> = looks.collect();
         self.mark_looks(looks);
         Ok(())

@@ -229,6 +229,47 @@ impl<D: Door> Drawing<D> {
         }
     }
 
+    /// Moves cels by numbers of layers and frames, all of them together, in place of what is there. Where they were is
+    /// nothing then, unless `keep` leaves them as well. What frames share stays with the others: a cel takes a copy along.
+    ///
+    /// # Errors
+    /// As [`replace_cel`](Drawing::replace_cel), also for the layers that are left.
+    pub fn move_cels(&mut self, cels: &[Cel], by: (i64, i64), keep: bool) -> Result<()> {
+        self.land()?;
+        let mut moves = Vec::with_capacity(cels.len());
+        for from in cels {
+            let (layer, frame) = (i64::from(from.layer) + by.0, i64::from(from.frame) + by.1);
+            in_range("layer", layer, 0, i64::from(self.layers()) - 1)?;
+            in_range("frame", frame, 0, i64::from(self.frames()) - 1)?;
+            let to = Cel { layer: layer as u32, frame: frame as u32 };
+            self.check(to, Needs::Alpha)?;
+            self.plane_of(*from)?;
+            if !keep {
+                self.check(*from, Needs::Alpha)?;
+            }
+            moves.push((*from, to));
+        }
+        // A cel goes before another one comes to its place.
+        moves.sort_unstable_by_key(|(from, _)| (from.layer, from.frame));
+        if by > (0, 0) {
+            moves.reverse();
+        }
+        for (from, to) in moves.into_iter().filter(|_| by != (0, 0)) {
+            if self.cels_differ(from, to) {
+                self.mark_dirty(self.cel_bounds(from).union(self.cel_bounds(to)));
+            }
+            self.part(to.layer, &[to.frame])?;
+            self.copy_cel(from, to)?;
+            if !keep {
+                self.mark_dirty(self.cel_bounds(from));
+                self.part(from.layer, &[from.frame])?;
+                let plane = self.plane_of(from)?;
+                Plane::new(&mut self.door, plane).clear()?;
+            }
+        }
+        Ok(())
+    }
+
     /// Removes a layer and its cels.
     ///
     /// # Errors

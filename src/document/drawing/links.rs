@@ -32,7 +32,7 @@ use super::records::{FRAME, LAYER, put, view};
 use super::tiles::is_zero;
 use super::validate::{Check, has_cel, refuse};
 use super::{Cel, Drawing, Needs};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Result};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use std::collections::{BTreeMap, HashSet};
 
@@ -47,7 +47,7 @@ pub(super) const fn address(layer: u16, frame: u16) -> u64 {
 }
 
 /// Returns the ids of the layer and the frame of an entry, by its page and its position there.
-pub(super) const fn cel_of(page: u32, position: usize) -> (u16, u16) {
+pub(in crate::document) const fn cel_of(page: u32, position: usize) -> (u16, u16) {
     let entry = page * ENTRIES + position as u32;
     ((entry >> 16) as u16, entry as u16)
 }
@@ -298,13 +298,25 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// As [`add_frame`](Drawing::add_frame).
     pub fn add_linked_frame(&mut self, frame: u32) -> Result<()> {
-        in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)?;
-        self.add_frame(frame + 1)?;
-        for layer in 0..self.layers() {
-            let ([id, from], new) = (self.ids_of(Cel { layer, frame }), self.frame_id(frame + 1));
-            self.show(id, new.unwrap_or(0), image(self.memory(), id, from))?;
+        self.add_linked_frames(&[frame])
+    }
+
+    /// Inserts a frame for each of some frames, behind the last of them and in the order given, that shows its images.
+    ///
+    /// # Errors
+    /// As [`add_frame`](Drawing::add_frame).
+    pub fn add_linked_frames(&mut self, frames: &[u32]) -> Result<()> {
+        frames.iter().try_for_each(|frame| self.has_frame(*frame))?;
+        let Some(last) = frames.iter().max() else { return Ok(()) };
+        for (to, frame) in (last + 1..).zip(frames.iter().copied()) {
+            let properties = self.frame(frame)?;
+            self.insert_frame(to, &properties)?;
+            for layer in 0..self.layers() {
+                let ([id, from], new) = (self.ids_of(Cel { layer, frame }), self.frame_id(to));
+                self.show(id, new.unwrap_or(0), image(self.memory(), id, from))?;
+            }
+            self.mark_dirty(self.frame_bounds(frame));
         }
-        self.mark_dirty(self.frame_bounds(frame));
         Ok(())
     }
 }

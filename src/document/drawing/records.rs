@@ -210,17 +210,6 @@ impl Kind {
         Ok(())
     }
 
-    /// Moves the id at one position to another; those in between move up or down.
-    pub(super) fn shift(&self, door: &mut impl Door, from: u32, to: u32) -> Result<()> {
-        let mut ids = self.ids(door.arena()).to_vec();
-        let (from, to) = (from as usize, to as usize);
-        if from < ids.len() && to < ids.len() {
-            let id = ids.remove(from);
-            ids.insert(to, id);
-        }
-        self.set(door, &ids)
-    }
-
     /// Returns the id that its counter says is the next.
     pub(super) fn next(&self, memory: &Memory) -> u32 {
         *view(memory, self.counter as u64)

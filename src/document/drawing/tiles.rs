@@ -284,7 +284,7 @@ pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE 
 }
 
 /// Returns the smallest rectangle around all pixels that are not transparent.
-pub(super) fn bounds(tree: Option<&Tree>) -> Rect {
+pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
     let mut around = Rect::EMPTY;
     let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
     let Ok(()) = tree.map_or(Ok::<(), Infallible>(()), |tree| {

@@ -77,7 +77,7 @@ fn adjust(edit: &mut Edit<'_>, args: &Args, mut change: impl FnMut(Color) -> Col
 
 /// Moves what is painted within the reach to the middle of the canvas, all of it by the same distance.
 fn center(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
-    let (reach, canvas) = (Reach::of(args)?, edit.document.bounds());
+    let (reach, canvas) = (edit.reach(args)?, edit.document.bounds());
     let middle = |around: Rect| {
         let by = |side: i32, from: i32, length: i32| (side - length).div_euclid(2) - from;
         (by(canvas.width, around.x, around.width), by(canvas.height, around.y, around.height))
@@ -137,7 +137,7 @@ pub(super) static TABLE: &[Command] = &[
         .repeats()
         .when(&[Condition::Rest, Condition::Redo]),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
-        e.cancel_stroke();
+        e.take_stroke_back();
         e.preview_end();
         e.stop_playing();
         Ok(())
@@ -224,6 +224,7 @@ pub(super) static TABLE: &[Command] = &[
         })
     })
     .menu("Edit")
+    .keys(&[Key::plain("f")])
     .params(&[REACH])
     .when(&[Condition::Selected]),
     Command::edit("edit.land", "Drop the floating selection", Scope::Selection, |e, _| e.document.land())

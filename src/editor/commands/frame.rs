@@ -1,7 +1,8 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
 use super::{Command, Condition, Scope};
-use crate::document::{Cel, Drawing, MAX_TAG_NAME, Store, Tag, TagDirection};
+use crate::document::{Cel, Drawing, MAX_TAG_NAME, Needs, Store, Tag, TagDirection};
+use crate::editor::chosen::Pick;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::reach::Reach;
@@ -21,10 +22,63 @@ fn tag(args: &Args) -> Result<Tag> {
     Ok(Tag { name: args.text("name")?.to_owned(), from, to, direction })
 }
 
-fn shift(edit: &mut Edit<'_>, from: u32, to: u32) -> Result<()> {
-    edit.document.move_frame(from, to)?;
-    edit.go_to_frame(to);
+/// Copies a frame, or all that are chosen if it is one of them, behind the last of them. The copies are chosen then.
+fn copy(edit: &mut Edit<'_>, args: &Args, run: fn(&mut Drawing<Store>, &[u32]) -> Result<()>) -> Result<()> {
+    let frames = edit.meant_frames(args.count("frame")?);
+    run(edit.document, &frames)?;
+    let to = frames[frames.len() - 1] + 1;
+    let active = edit.desk.cel(edit.document).frame;
+    let place = frames.iter().position(|frame| *frame == active).unwrap_or(0);
+    edit.go_to_frame(to + place as u32);
+    edit.after.frames = (to..to + frames.len() as u32).collect();
     Ok(())
+}
+
+/// Deletes a frame, or all that are chosen if it is one of them.
+fn delete(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let active = edit.cel().frame;
+    let frames = edit.meant_frames(args.count("frame")?);
+    for frame in frames.iter().rev() {
+        edit.document.remove_frame(*frame)?;
+    }
+    if frames.contains(&active) {
+        edit.go_to_frame(frames[0].saturating_sub(1));
+    }
+    Ok(())
+}
+
+/// Moves a frame to a place, or all that are chosen if it is one of them: they end up side by side, the first at that
+/// place or as near as there is room.
+fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (from, to) = (args.count("from")?, args.count("to")?);
+    let frames = edit.meant_frames(from);
+    edit.document.move_frames(&frames, to)?;
+    // Of several, the active one stays active.
+    edit.go_to_frame(if frames.len() == 1 { to } else { edit.cel().frame });
+    Ok(())
+}
+
+/// Returns the cel that a command on cels is told.
+fn cel(args: &Args) -> Result<Cel> {
+    Ok(Cel { layer: args.count("layer")?, frame: args.count("frame")? })
+}
+
+/// Moves or copies a cel to a place, or all that are chosen if it is one of them.
+fn carry(edit: &mut Edit<'_>, args: &Args, keep: bool) -> Result<()> {
+    let to = Cel { layer: args.count("toLayer")?, frame: args.count("toFrame")? };
+    edit.move_cels(cel(args)?, to, keep)
+}
+
+/// Erases a cel, or all that are chosen if it is one of them. Those of hidden and locked layers stay as they are.
+fn clear(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let at = cel(args)?;
+    edit.document.land()?;
+    let mut cels = edit.meant_cels(at);
+    cels.retain(|cel| edit.document.check(*cel, Needs::Alpha).is_ok());
+    if cels.is_empty() {
+        edit.document.check(at, Needs::Alpha)?;
+    }
+    edit.document.once_per_image(cels).into_iter().try_for_each(|cel| edit.document.erase(cel))
 }
 
 /// Moves the active frame by steps, wrapping around at the ends.
@@ -39,6 +93,8 @@ fn step(desk: &mut Desk, document: &Drawing<Store>, by: i32) -> Result<()> {
 enum Links {
     /// The one behind it.
     Next,
+    /// Those that are chosen with it.
+    Chosen,
     /// Those of the first tag around it.
     Tag,
     /// All frames.
@@ -48,6 +104,7 @@ enum Links {
 impl Named for Links {
     const NAMES: &'static [(Links, &'static str, &'static str)] = &[
         (Links::Next, "next", "The next frame"),
+        (Links::Chosen, "chosen", "The chosen frames"),
         (Links::Tag, "tag", "The frames of the tag"),
         (Links::All, "all", "All frames"),
     ];
@@ -58,20 +115,27 @@ fn links(reach: Reach) -> Links {
     match reach {
         Reach::Tag => Links::Tag,
         Reach::Frames | Reach::All => Links::All,
-        Reach::Cel | Reach::Layers => Links::Next,
+        Reach::Cel | Reach::Chosen | Reach::Layers => Links::Next,
     }
 }
 
 /// Lets other frames show the image of a cel.
 fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
-    let at = Cel { layer: args.count("layer")?, frame: args.count("frame")? };
+    let at = cel(args)?;
     let (name, last) = (args.text("with")?, edit.document.frames() - 1);
-    let with = Links::named(name).ok_or_else(|| Error::unknown("with", name, "next, tag or all"))?;
+    let with = Links::named(name).ok_or_else(|| Error::unknown("with", name, "next, chosen, tag or all"))?;
     let tag = edit.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&at.frame));
     let refused = |why| Err(Error::Refused { what: "frame", name: (at.frame + 1).to_string(), why });
     let frames = match (with, tag) {
         (Links::Next, _) if at.frame >= last => return refused("there is no frame behind it to be linked"),
         (Links::Next, _) => at.frame..=at.frame + 1,
+        (Links::Chosen, _) => {
+            let frames = edit.meant_frames(at.frame);
+            if frames.len() == 1 {
+                return refused("no other frame is chosen with it: Ctrl or Shift chooses several");
+            }
+            return edit.document.link(at, frames);
+        }
         (Links::Tag, None) => {
             return refused("it has no tag: choose a frame that has one, or link all frames");
         }
@@ -86,6 +150,14 @@ const NAME: Kind = Kind::Text(MAX_TAG_NAME);
 const WAY: Kind = Kind::Choice(directions);
 const TAG: Param = Param::new("tag", "Tag", Kind::Index(List::Tags), |_| 0.into());
 
+/// Which cels are moved or copied, and where the one that is told comes to.
+const CARRIED: &[Param] = &[
+    LAYER,
+    FRAME,
+    Param::new("toLayer", "To layer", Kind::Index(List::Layers), |e| e.cel().layer.into()),
+    Param::new("toFrame", "To frame", PLACE, |e| e.cel().frame.into()),
+];
+
 /// Returns the first tag, for defaults.
 fn first(editor: &Editor) -> Option<Tag> {
     editor.document.tags().into_iter().next()
@@ -93,12 +165,14 @@ fn first(editor: &Editor) -> Option<Tag> {
 
 pub(super) static TABLE: &[Command] = &[
     Command::choose("frame.choose", "Choose frame", |desk, document, a| {
-        let frame = a.count("frame")?;
+        let (frame, how) = (a.count("frame")?, a.text("how")?);
         document.duration(frame)?;
-        desk.choose(document, Cel { frame, ..desk.cel(document) });
+        let how =
+            Pick::named(how).ok_or_else(|| Error::unknown("how", how, "only, toggle, range or group"))?;
+        desk.pick_frame(document, frame, how);
         Ok(())
     })
-    .params(&[FRAME]),
+    .params(&[FRAME, Param::new("how", "How", Kind::choice::<Pick>(), |_| "only".into())]),
     Command::choose("frame.next", "Next frame", |desk, document, _| step(desk, document, 1))
         .menu("Frame")
         .keys(&[Key::plain(".")])
@@ -124,18 +198,12 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Frame"),
     Command::edit("frame.duplicate", "Duplicate frame", Scope::Document, |e, a| {
-        let frame = a.count("frame")?;
-        e.document.duplicate_frame(frame)?;
-        e.go_to_frame(frame + 1);
-        Ok(())
+        copy(e, a, Drawing::duplicate_frames)
     })
     .menu("Frame")
     .params(&[FRAME]),
     Command::edit("frame.add-linked", "New linked frame", Scope::Document, |e, a| {
-        let frame = a.count("frame")?;
-        e.document.add_linked_frame(frame)?;
-        e.go_to_frame(frame + 1);
-        Ok(())
+        copy(e, a, Drawing::add_linked_frames)
     })
     .menu("Frame")
     .keys(&[Key::shift("n")])
@@ -146,40 +214,39 @@ pub(super) static TABLE: &[Command] = &[
             LAYER,
             FRAME,
             Param::new("with", "The image is shown by", Kind::choice::<Links>(), |e| {
-                links(e.desk.reach).id().into()
+                let several = e.desk.frames(&e.document).len() > 1;
+                if several { Links::Chosen } else { links(e.desk.reach) }.id().into()
             }),
         ])
         .asks()
         .when(&[Condition::Frames]),
     Command::edit("frame.unlink", "Unlink cel", Scope::Document, |e, a| {
-        e.document.unlink(Cel { layer: a.count("layer")?, frame: a.count("frame")? })
+        let layer = a.count("layer")?;
+        let frames = e.meant_frames(a.count("frame")?);
+        frames.into_iter().try_for_each(|frame| e.document.unlink(Cel { layer, frame }))
     })
     .menu("Frame")
     .params(&[LAYER, FRAME])
     .when(&[Condition::Linked]),
-    Command::edit("frame.delete", "Delete frame", Scope::Document, |e, a| {
-        let (frame, active) = (a.count("frame")?, e.cel().frame);
-        e.document.remove_frame(frame)?;
-        if active == frame {
-            e.go_to_frame(frame.saturating_sub(1));
-        }
-        Ok(())
-    })
-    .menu("Frame")
-    .params(&[FRAME])
-    .removes()
-    .when(&[Condition::Frames]),
-    Command::edit("frame.move", "Move frame", Scope::Document, |e, a| {
-        let (from, to) = (a.count("from")?, a.count("to")?);
-        shift(e, from, to)
-    })
-    .params(&[
+    Command::edit("frame.clear-cels", "Clear cels", Scope::Document, clear)
+        .menu("Frame")
+        .params(&[LAYER, FRAME])
+        .removes(),
+    Command::edit("frame.move-cels", "Move cels", Scope::Document, |e, a| carry(e, a, false)).params(CARRIED),
+    Command::edit("frame.copy-cels", "Copy cels", Scope::Document, |e, a| carry(e, a, true)).params(CARRIED),
+    Command::edit("frame.delete", "Delete frame", Scope::Document, delete)
+        .menu("Frame")
+        .params(&[FRAME])
+        .removes()
+        .when(&[Condition::Frames]),
+    Command::edit("frame.move", "Move frame", Scope::Document, shift).params(&[
         Param::new("from", "From", PLACE, |e| e.cel().frame.into()),
         Param::new("to", "To", PLACE, |e| e.cel().frame.into()),
     ]),
     Command::edit("frame.duration", "Frame duration", Scope::Document, |e, a| {
         let (frame, milliseconds) = (a.count("frame")?, a.count("milliseconds")?);
-        e.document.set_duration(frame, milliseconds)
+        let frames = e.meant_frames(frame);
+        frames.into_iter().try_for_each(|frame| e.document.set_duration(frame, milliseconds))
     })
     .menu("Frame")
     .params(&[

@@ -2,9 +2,9 @@
 
 use super::{Command, Condition, Scope};
 use crate::document::{Group, Join, MAX_NAME};
-use crate::editor::Key;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, List, Param};
+use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
 use crate::params::Named;
 use crate::value::Value;
@@ -74,6 +74,19 @@ const fn of_group(id: &'static str, label: &'static str, run: Change) -> Command
     command.when(&[Condition::Grouped]).when_told(&[Condition::Groups])
 }
 
+/// Folds the group of a layer in lists, or unfolds it.
+fn fold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
+    let layer = args.count("layer")?;
+    let name = editor.document.layer(layer)?.name;
+    let group = editor.document.group_of(layer);
+    let group = group.ok_or(Error::Refused { what: "layer", name, why: "it is in no group" })?;
+    editor.desk.folded.retain(|other| *other != group);
+    if args.flag("folded")? {
+        editor.desk.folded.push(group);
+    }
+    Ok(())
+}
+
 pub(super) static TABLE: &[Command] = &[
     Command::edit("group.add", "Group layers", Scope::Document, |e, a| {
         let layers = e.meant(a.count("layer")?);
@@ -114,6 +127,16 @@ pub(super) static TABLE: &[Command] = &[
         change(e, a, |group| group.locked = !group.locked)
     })
     .looks(),
+    Command::session("group.fold", "Fold or unfold group", fold)
+        .params(&[
+            LAYER,
+            Param::new("folded", "Folded", Kind::Flag, |e| {
+                let group = e.document.group_of(e.cel().layer);
+                group.is_none_or(|group| !e.desk.folded.contains(&group)).into()
+            }),
+        ])
+        .when(&[Condition::Grouped])
+        .when_told(&[Condition::Groups]),
     of_group("group.up", "Move group up", |e, a| {
         let group = group(e, a)?;
         e.document.step_group(group, true)

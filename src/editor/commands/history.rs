@@ -2,7 +2,7 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::document::HISTORY;
-use crate::editor::desk::MEGABYTES;
+use crate::editor::desk::{MEGABYTES, UNFOLDED};
 use crate::editor::following::Paints;
 use crate::editor::lines::counted;
 use crate::editor::params::{Args, Kind, List, Param};
@@ -46,6 +46,20 @@ fn unpin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
         return Err(Error::Gone { commit: id });
     }
     editor.state_changed();
+    Ok(())
+}
+
+/// Lists the branches that leave a commit beneath it, or no longer.
+fn unfold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
+    let id = commit(args)?;
+    let unfolded = &mut editor.desk.unfolded;
+    unfolded.retain(|(_, other)| *other != id);
+    if args.flag("unfolded")? {
+        unfolded.push((args.whole("row")? as u64, id));
+        // The one that was unfolded first is forgotten first.
+        let over = unfolded.len().saturating_sub(UNFOLDED);
+        unfolded.drain(..over);
+    }
     Ok(())
 }
 
@@ -105,6 +119,13 @@ pub(super) static TABLE: &[Command] = &[
         })])
         .menu(""),
     command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
+    Command::session("history.unfold", "Fold branches out or in", unfold).params(&[
+        Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
+        Param::new("row", "Its row", Kind::Whole(0, MOST), |e| {
+            number(e.document().history().position() as u64)
+        }),
+        Param::new("unfolded", "Folded out", Kind::Flag, |_| true.into()),
+    ]),
     command("history.pin", "Pin this state", pin)
         .params(&[Param::new("name", "Name", Kind::Text(NAME), |_| "Pin".into())])
         .asks()

@@ -232,7 +232,7 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("anchor", "The picture stays", Kind::Choice(anchors), |_| "center".into())
                 .in_columns(3),
         ])
-        .asks(),
+        .previews(),
     Command::edit("image.scale", "Image scale", Scope::Document, rescale)
         .menu("Image")
         .params(&[

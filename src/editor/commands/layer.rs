@@ -4,7 +4,7 @@ use super::group::{JOIN, join};
 use super::{Command, Condition, Scope};
 use crate::color::Blend;
 use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE, Needs};
-use crate::editor::desk::Pick;
+use crate::editor::chosen::Pick;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::reach::Reach;

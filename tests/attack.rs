@@ -12,7 +12,7 @@ mod attack;
 mod forged;
 #[path = "attack/lies.rs"]
 mod lies;
-#[path = "sealing.rs"]
+#[path = "sealing/mod.rs"]
 mod sealing;
 #[path = "attack/strange.rs"]
 mod strange;

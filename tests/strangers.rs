@@ -15,7 +15,7 @@ mod pins;
 mod pixels;
 #[path = "strangers/rects.rs"]
 mod rects;
-#[path = "sealing.rs"]
+#[path = "sealing/mod.rs"]
 mod sealing;
 #[path = "strangers/steps.rs"]
 mod steps;

@@ -15,6 +15,7 @@
 import init, { Editor } from "../pkg/undoodle.js";
 import { isAbort, isPanic, sentence } from "./failures.js";
 import { Fetching } from "./fetching.js";
+import { Frames } from "./frames.js";
 import { News } from "./news.js";
 import { Work } from "./work.js";
 
@@ -23,9 +24,6 @@ import { Work } from "./work.js";
 
 /** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
 const PANELS_MS = 50;
-
-/** The longest that news wait in a page that gets no frames, in milliseconds. */
-const LATEST_MS = 100;
 
 export class Engine {
   /** @type {Editor | undefined} */
@@ -48,9 +46,7 @@ export class Engine {
   #waiting = false;
   /** Whether something may have happened that is not in a batch yet. */
   #owing = false;
-  #frame = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #latest;
+  #frames = new Frames((now) => this.#draw(now), () => this.tell());
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #panels;
 
@@ -295,16 +291,15 @@ export class Engine {
 
   /** Asks for an animation frame, which is announced as "frame". */
   requestFrame() {
-    if (this.#frame) return;
-    this.#frame = requestAnimationFrame((now) => {
-      this.#frame = 0;
-      clearTimeout(this.#latest);
-      if (this.#planned && !this.busy) this.begin(() => {});
-      if (this.busy) return;
-      this.tell();
-      this.#news.emit("frame", now);
-    });
-    this.#latest = setTimeout(() => this.tell(), LATEST_MS);
+    this.#frames.request();
+  }
+
+  /** @param {number} now */
+  #draw(now) {
+    if (this.#planned && !this.busy) this.begin(() => {});
+    if (this.busy) return;
+    this.tell();
+    this.#news.emit("frame", now);
   }
 
   /** Runs a command on a person's behalf. @param {string} id @param {Arguments} [args] Those left out take their defaults. */

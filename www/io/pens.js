@@ -32,8 +32,10 @@ export const fingerPans = () => (get(FINGER, "") || (get(PEN, false) ? "pan" : "
 export function watchPens(met) {
   let until = -Infinity;
   /** @param {PointerEvent} event */
-  const note = ({ pointerType, type, relatedTarget, buttons, timeStamp }) => {
-    if (pointerType !== "pen") return;
+  const note = (event) => {
+    // Each move of a mouse comes here, too.
+    if (event.pointerType !== "pen") return;
+    const { type, relatedTarget, buttons, timeStamp } = event;
     if (!get(PEN, false)) set(PEN, true);
     const gone = type === "pointercancel" || (type === "pointerout" && !relatedTarget);
     until = gone ? timeStamp + AFTER_MS : buttons ? Infinity : timeStamp + SILENT_MS;

@@ -57,12 +57,19 @@ export function statusPanel(engine, place, keeper) {
 
   const reveal = () => document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
 
-  const draw = () => {
+  /** Draws what follows the pointer, without the rest of the line. */
+  const point = () => {
     clearTimeout(waiting);
     [waiting, last] = [undefined, Date.now()];
+    const [{ cursor }, shown] = [engine.state, place.querySelector("#status-cursor")];
+    const text = cursor ? `${cursor.x}, ${cursor.y}` : "";
+    if (shown && shown.textContent !== text) shown.textContent = text;
+  };
+
+  const draw = () => {
     const { state, commands } = engine.picture;
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
-    const { position, ahead, aside, looking, cursor, selection } = state;
+    const { position, ahead, aside, looking, selection } = state;
     const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? ` · looking at ${looking}` : ""}` : "No steps yet";
     const bring = shownKeys(commands.find(({ id }) => id === "history.bring-back")?.keys ?? []);
     render(html`
@@ -73,7 +80,7 @@ export function statusPanel(engine, place, keeper) {
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>
       ${selection ? html`<span id="status-selection" title="Size of the selection">${selection.rect.width} × ${selection.rect.height} selected</span>` : ""}
-      <span id="status-cursor" title="The pixel under the cursor">${cursor ? `${cursor.x}, ${cursor.y}` : ""}</span>
+      <span id="status-cursor" title="The pixel under the cursor"></span>
       <span id="status-size" title="Size of the drawing">${state.width} × ${state.height}</span>
       <div class="zooming" role="group" aria-label="Zoom">
         ${commandButton(engine, commands, { command: "view.zoom.out", id: "zoom-out", svg: minus })}
@@ -81,11 +88,12 @@ export function statusPanel(engine, place, keeper) {
         ${commandButton(engine, commands, { command: "view.zoom.in", id: "zoom-in", svg: plus })}
         ${commandButton(engine, commands, { command: "view.fit", id: "fit", svg: maximize })}
       </div>`, place);
+    point();
   };
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
-    waiting ??= setTimeout(draw, Math.max(0, last + REST_MS - Date.now()));
+    waiting ??= setTimeout(() => (engine.state.selection ? draw() : point()), Math.max(0, last + REST_MS - Date.now()));
   });
   keeper.watch(draw);
 }

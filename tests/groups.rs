@@ -25,6 +25,26 @@ fn listed(editor: &Editor) -> String {
     text
 }
 
+#[test]
+fn folds_are_choices_that_come_back_with_the_drawing_and_are_no_steps() {
+    let mut editor = five();
+    let made = steps(&editor);
+    run(&mut editor, "group.fold", &[layer(1)]);
+    run(&mut editor, "history.unfold", &[("commit", 3.into()), ("row", 2.into())]);
+    assert_eq!((editor.desk().folded().len(), editor.desk().unfolded()), (1, &[(2, 3)][..]));
+    assert_eq!(steps(&editor), made);
+    let (choices, folded) = (editor.choices(), editor.desk().folded().to_vec());
+    run(&mut editor, "group.fold", &[layer(1), ("folded", false.into())]);
+    run(&mut editor, "history.unfold", &[("commit", 3.into()), ("unfolded", false.into())]);
+    assert!(editor.desk().folded().is_empty() && editor.desk().unfolded().is_empty());
+    editor.choose_again(&choices);
+    assert_eq!((editor.desk().folded(), editor.desk().unfolded()), (&folded[..], &[(2, 3)][..]));
+    editor.new_document(8, 8).unwrap();
+    assert!(editor.desk().folded().is_empty() && editor.desk().unfolded().is_empty(), "of another drawing");
+    let said = refused(&mut five(), "group.fold", &[layer(0)]);
+    assert_eq!(said, "layer \"a\": it is in no group");
+}
+
 /// Layers a to e with a dot each, b and c in a group named H; d is the active one.
 fn five() -> Editor {
     let mut editor = editor(&["....."]);

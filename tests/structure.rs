@@ -351,6 +351,7 @@ fn every_command_of_layers_and_frames_is_here() {
     let tested = [
         include_str!("structure.rs"),
         include_str!("choosing.rs"),
+        include_str!("films.rs"),
         include_str!("linked.rs"),
         include_str!("groups.rs"),
     ]

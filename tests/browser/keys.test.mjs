@@ -140,15 +140,15 @@ test("a key that is another command's is taken only when the person says so, and
     // From a command that was given it by hand, and beside another key.
     await change(page, "tool.fill");
     await page.click(".keys-beside input");
-    await page.press("f");
-    await said(page, "Fill has F now.");
+    await page.press("j");
+    await said(page, "Fill has J now.");
     await change(page, "tool.line");
-    await page.press("f");
-    assert.equal(await page.text(".keys-strip p"), "F is the key of Fill, which keeps its others.");
+    await page.press("j");
+    assert.equal(await page.text(".keys-strip p"), "J is the key of Fill, which keeps its others.");
     await page.click("#keys-take");
-    await said(page, "Line has F now");
-    assert.deepEqual([await keysOf(page, "tool.fill"), await keysOf(page, "tool.line")], [["G"], ["F"]]);
-    assert.deepEqual(await stored(page), { "tool.line": ["F"] });
+    await said(page, "Line has J now");
+    assert.deepEqual([await keysOf(page, "tool.fill"), await keysOf(page, "tool.line")], [["G"], ["J"]]);
+    assert.deepEqual(await stored(page), { "tool.line": ["J"] });
     await change(page, "tool.line");
     await page.click(".keys-strip button:nth-of-type(1)");
     await said(page, "Line has no key of its own now.");

@@ -76,12 +76,16 @@ impl<'instr> Visitor<'instr> for Numbers<'_> {
     }
 }
 
-/// Returns `true` if a number in a function may be the address of something in a table, or a word of the data that of one of
-/// its rows: numbers that are none are many there.
+/// Returns `true` if a number in a function may be the address of a row of a table, or a word of the data is one: numbers
+/// that are none are many there.
 pub fn is_read(module: &Module, start: u32, len: usize) -> bool {
     let mut found = false;
     let end = start + len as u32;
-    let mut look = |address: u32| found |= (start - BEFORE..end).contains(&address);
+    // A row is read from its beginning or from just before it, so a number further on in it is no address.
+    let leads = |address: u32| {
+        (start - BEFORE..end).contains(&address) && (start + len as u32 - address) % ROW <= BEFORE
+    };
+    let mut look = |address: u32| found |= leads(address);
     for (_, function) in module.funcs.iter_local() {
         dfs_in_order(&mut Numbers(&mut look), function, function.entry_block());
     }

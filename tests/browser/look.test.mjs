@@ -110,7 +110,7 @@ test("at 1024×768 colours, layers and the history are in view from the start", 
       const { top, bottom, height } = document.querySelector(arguments[0]).getBoundingClientRect();
       const column = document.querySelector("#panel").getBoundingClientRect();
       return height > 0 && top >= column.top && bottom <= Math.min(column.bottom, innerHeight);`, css);
-    for (const css of ["#colors h2", "#palette .swatch-button", "#layers .layer", "#history-slider", "#steps .step:nth-child(2)"]) {
+    for (const css of ["#colors h2", "#palette .swatch-button", "#layers .layer", "#history-slider", "#steps [aria-current=true]"]) {
       await page.until(`${css} in view`, () => inView(css));
     }
     await page.click("#mixer-toggle");

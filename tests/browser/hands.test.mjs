@@ -362,7 +362,7 @@ for (const [width, height] of [[390, 844], [1024, 768], [844, 390]]) {
       const { driver } = page;
       await driver.executeScript("for (const id of ['layer.add', 'group.add', 'frame.add', 'frame.add']) undoodle.run(id); undoodle.run('frame.tag', { name: 'walk', from: 0, to: 1 }); undoodle.run('history.pin')");
       await page.drag([[3, 3], [9, 9]]);
-      await page.until("the whole program", () => driver.executeScript("return document.querySelector('.mix-square') !== null"));
+      await page.until("the whole program", () => driver.executeScript("return document.querySelector('.highlight-contour') !== null"));
       await allLarge(page, "the page");
       for (const sheet of ["panels", "frames", "menus"]) {
         if (await driver.executeScript("return document.getElementById(`sheet-${arguments[0]}`)?.checkVisibility() ?? false", sheet)) {

@@ -28,6 +28,7 @@ import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
 import { Surface } from "./surface.js";
+import { say } from "./words.js";
 
 /**
  * Returns the page's element with an id. @template {Element} T
@@ -89,6 +90,6 @@ async function start() {
 const ready = start();
 ready.catch((error) => {
   console.error(error);
-  engine.say(`Undoodle could not start: ${sentence(error)}`, "error");
+  engine.say(say`Undoodle could not start: ${sentence(error)}`, "error");
 });
 Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready, keeper, drawings) });

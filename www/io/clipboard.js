@@ -10,6 +10,7 @@
 import { tooLarge } from "../checked.js";
 import { firstKnown } from "./formats.js";
 import { isAsking, isTyping } from "./typing.js";
+import { say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -84,6 +85,6 @@ async function pasteFile(engine, file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     engine.apply((editor) => editor.paste(bytes, performance.now()));
   } catch {
-    engine.say(`“${file.name}” could not be read`, "error");
+    engine.say(say`“${file.name}” could not be read`, "error");
   }
 }

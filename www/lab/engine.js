@@ -8,6 +8,7 @@
  */
 import init, { Lab } from "../../pkg/undoodle.js";
 import { whole } from "../rest.js";
+import { say } from "../words.js";
 
 /** @typedef {ReturnType<Lab["rows"]>[number]} Row */
 /** @typedef {ReturnType<Lab["series"]>[number]} Series */
@@ -34,7 +35,7 @@ const IDLE_REST = 4;
 
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
-  if (error instanceof WebAssembly.RuntimeError) return "The Lab has stopped; please reload the page";
+  if (error instanceof WebAssembly.RuntimeError) return say("The Lab has stopped; please reload the page");
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -84,7 +85,7 @@ export class Engine {
   /** @type {Listener[]} */
   #listeners = [];
   /** @type {(message: string) => void} */
-  #say;
+  #tell;
   #stopIdling = () => {};
   /** Settings chosen on the page, which override those of the address. @type {Partial<Wishes>} */
   #wishes = {};
@@ -93,9 +94,9 @@ export class Engine {
   /** @type {Row[] | undefined} */
   #rows;
 
-  /** Creates an engine. @param {(message: string) => void} say Shows a message, or hides it if it is empty. */
-  constructor(say) {
-    this.#say = say;
+  /** Creates an engine. @param {(message: string) => void} tell Shows a message, or hides it if it is empty. */
+  constructor(tell) {
+    this.#tell = tell;
   }
 
   /** Loads the module and creates the first canvas. @param {number} side */
@@ -170,7 +171,7 @@ export class Engine {
       this.change((lab) => lab.replay(events));
     } catch (error) {
       this.#wishes = before;
-      this.#say(sentence(error));
+      this.#tell(sentence(error));
       this.#tell(true);
     } finally {
       this.adopting = false;
@@ -227,7 +228,7 @@ export class Engine {
     } catch (error) {
       this.#painting = false;
       console.error(error);
-      this.#say(sentence(error));
+      this.#tell(sentence(error));
       return undefined;
     }
   }

@@ -15,6 +15,7 @@ import { showStage } from "./stage.js";
 import { showTable } from "./table.js";
 import { showToolbar } from "./toolbar.js";
 import { showWarnings } from "./warnings.js";
+import { say } from "../words.js";
 
 /** Returns the page's element with an id. @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
 function element(id, type) {
@@ -24,13 +25,13 @@ function element(id, type) {
 }
 
 const message = element("message", HTMLElement);
-const say = (/** @type {string} */ words) => {
+const tell = (/** @type {string} */ words) => {
   message.textContent = words;
 };
-const engine = new Engine(say);
-const recordings = new Recordings(engine, element("recordings", HTMLElement), element("measures", HTMLElement), say);
+const engine = new Engine(tell);
+const recordings = new Recordings(engine, element("recordings", HTMLElement), element("measures", HTMLElement), tell);
 const interrupt = () => {
-  say("");
+  tell("");
   recordings.stop();
 };
 
@@ -54,7 +55,7 @@ async function start() {
 const started = start();
 started.catch((error) => {
   console.error(error);
-  say(`The Lab could not start: ${sentence(error)}`);
+  tell(say`The Lab could not start: ${sentence(error)}`);
 });
 /** @type {Awaited<typeof started> | undefined} */
 let page;

@@ -10,6 +10,7 @@
 import { shownKeys } from "../controls.js";
 import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
+import { named, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -40,11 +41,11 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     const color = cursor && engine.query((editor) => editor.pixel(cursor.x, cursor.y));
     const down = engine.query((editor) => editor.is_pen_down());
     return [
-      ["layer", `layer ${drawing.layers[layer]?.name ?? ""}`],
-      ["frame", drawing.frames.length > 1 ? `frame ${frame + 1}` : ""],
+      ["layer", say`layer ${named(drawing.layers[layer]?.name ?? "")}`],
+      ["frame", drawing.frames.length > 1 ? say`frame ${frame + 1}` : ""],
       ["tool", tools.find(({ id }) => id === tool)?.label ?? ""],
-      ["primary", `painting with ${colorName(primary)}`],
-      ["cursor", cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? ", pen down" : ""}` : ""],
+      ["primary", say`painting with ${colorName(primary)}`],
+      ["cursor", cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? say(", pen down") : ""}` : ""],
     ];
   };
 
@@ -79,19 +80,19 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
   const key = () => shownKeys(engine.picture.commands.find(({ id }) => id === "view.by-keys")?.keys.slice(0, 1) ?? []);
 
   const turn = () => {
-    surface.setAttribute("aria-description", `${key() || "View ▸ Paint by keys"} paints by keys: arrows move a cursor, Space paints.`);
+    surface.setAttribute("aria-description", say`${key() || say("View ▸ Paint by keys")} paints by keys: arrows move a cursor, Space paints.`);
     const wanted = engine.picture.commands.find(({ id }) => id === "view.by-keys")?.checked ?? false;
     if (wanted === on) return;
     on = wanted;
     said = new Map();
     if (on) {
       surface.focus({ preventScroll: true });
-      engine.say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends.", "info");
+      engine.say(say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends."), "info");
       place();
     } else {
       ring.place(null, 1);
       spoken.textContent = "";
-      engine.say("Painting by keys has ended", "info");
+      engine.say(say("Painting by keys has ended"), "info");
     }
   };
 
@@ -99,7 +100,7 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     // Who comes here by Tab is told once what keys can do.
     if (on || hinted || !surface.matches(":focus-visible")) return;
     hinted = true;
-    engine.say(`${key() || "View ▸ Paint by keys"} begins painting by keys`, "info");
+    engine.say(say`${key() || say("View ▸ Paint by keys")} begins painting by keys`, "info");
   });
   engine.shows(["View"], turn);
   engine.on("state", place);

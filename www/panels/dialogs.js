@@ -9,6 +9,7 @@
  */
 
 import { sentence } from "../failures.js";
+import { say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
@@ -23,7 +24,7 @@ import { sentence } from "../failures.js";
  */
 
 /** What is said about a stopped editor whose drawing is not kept. */
-const STOPPED = "Something inside of it went wrong, and it stopped so as not to go on with a damaged drawing. The picture stays on the screen;";
+const STOPPED = say("Something inside of it went wrong, and it stopped so as not to go on with a damaged drawing. The picture stays on the screen;");
 
 /** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
@@ -143,7 +144,7 @@ export class Dialogs {
       if (this.#asking) this.#confirm.close(WITHDRAWN);
     } else if (!this.open) {
       this.#asking = true;
-      this.#ask({ title: "Too large to be undone", text: written(asked), stay: "Cancel", goOn: "Do it" });
+      this.#ask({ title: say("Too large to be undone"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Do it") });
     }
   }
 
@@ -178,7 +179,7 @@ export class Dialogs {
     this.#engine.on("panic", (detail) => {
       for (const other of document.querySelectorAll("dialog")) other.close();
       const { state, why } = this.#keeper.keeping;
-      if (state === "lost") find("#panic-text").textContent = `${STOPPED} a reload starts anew, since the drawing is not kept in this browser: ${why}.`;
+      if (state === "lost") find("#panic-text").textContent = say`${STOPPED} a reload starts anew, since the drawing is not kept in this browser: ${why}.`;
       find("#panic-detail").textContent = detail;
       document.body.classList.add("stopped");
       dialog.showModal();

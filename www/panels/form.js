@@ -6,7 +6,7 @@
  * dialog, which stays open.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
@@ -14,6 +14,7 @@ import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 import { tagChoices } from "./tags.js";
+import { html, say } from "../words.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -33,8 +34,8 @@ function find(selector) {
 
 /** What accepting a form does where its label doesn't begin with it, by the command's id. @type {Record<string, string>} */
 const DONE = {
-  "image.resize": "Resize", "image.scale": "Scale", "image.offset": "Shift", "image.background": "Set", "image.grid": "Set", "image.tile": "Set",
-  "frame.duration": "Set", "history.memory": "Set", "history.undo-settings": "Set", "view.onion-settings": "Set", "edit.hue": "Adjust", "edit.brightness": "Adjust",
+  "image.resize": say("Resize"), "image.scale": say("Scale"), "image.offset": say("Shift"), "image.background": say("Set"), "image.grid": say("Set"), "image.tile": say("Set"),
+  "frame.duration": say("Set"), "history.memory": say("Set"), "history.undo-settings": say("Set"), "view.onion-settings": say("Set"), "edit.hue": say("Adjust"), "edit.brightness": say("Adjust"),
 };
 
 /** First words of labels that say what accepting the form does. */
@@ -43,10 +44,10 @@ const VERBS = new Set([
 ]);
 
 /** Returns the label of the button that accepts a command's form. @param {CommandInfo} command */
-function verb({ id, label }) {
+function verb({ id, label, english }) {
   if (id in DONE) return DONE[id];
-  const [first] = label.split(" ");
-  return VERBS.has(first) ? first : "Apply";
+  const [first] = (english ?? label).split(" ");
+  return say(VERBS.has(first) ? first : "Apply");
 }
 
 /** Opens the form whenever the engine asks for it. @param {Engine} engine */
@@ -64,17 +65,17 @@ export function formPanel(engine) {
   const unread = new Map();
 
   /** @param {string} text */
-  const say = (text) => {
+  const complain = (text) => {
     find("#form-error").textContent = text;
   };
 
   /** Returns an error as people read it: fields by their labels, counted from 1. @param {unknown} error */
   const told = (error) => {
-    const text = sentence(error);
+    const text = error instanceof Error ? error.message : String(error);
     const [, name, , low, high] = /^(\w+) (\S+): expected (-?[\d.]+)\.\.=(-?[\d.]+)$/.exec(text) ?? [];
     const param = command?.params.find((one) => one.name === name);
     const one = param?.counted ? 1 : 0;
-    return param ? `${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : text;
+    return param ? say`${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : sentence(error);
   };
 
   let showing = false;
@@ -93,7 +94,7 @@ export function formPanel(engine) {
       } catch (error) {
         wrong = told(error);
       }
-      say(wrong);
+      complain(wrong);
     }
     showing = false;
   };
@@ -137,8 +138,8 @@ export function formPanel(engine) {
       set: (value) => set(param, param.list ? Number(value) : value),
       // The form can't be accepted until it is a number.
       wrong: (content) => {
-        const expected = param.kind === "color" ? "#rgb, #rgba, #rrggbb or #rrggbbaa" : "a number";
-        unread.set(param.name, `${param.label} ${content || "empty"}: expected ${expected}`);
+        const expected = param.kind === "color" ? say("#rgb, #rgba, #rrggbb or #rrggbbaa") : say("a number");
+        unread.set(param.name, say`${param.label} ${content || say("empty")}: expected ${expected}`);
         void show();
       },
     });
@@ -173,7 +174,7 @@ export function formPanel(engine) {
       try {
         await engine.perform((editor) => editor.plan_run(asked.id, taken(), performance.now()));
       } catch (error) {
-        say(told(error));
+        complain(told(error));
         return;
       } finally {
         accepting = false;

@@ -6,7 +6,7 @@
  * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import { colorAll, icon } from "../controls.js";
@@ -14,15 +14,16 @@ import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
 import { rove } from "./roving.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
 
 /** Names of the channels, by model. @type {Record<string, {letter: string, name: string, most: number}[]>} */
 const CHANNELS = {
-  hsv: [{ letter: "H", name: "Hue", most: 360 }, { letter: "S", name: "Saturation", most: 100 }, { letter: "V", name: "Value", most: 100 }],
-  hsl: [{ letter: "H", name: "Hue", most: 360 }, { letter: "S", name: "Saturation", most: 100 }, { letter: "L", name: "Lightness", most: 100 }],
-  rgb: [{ letter: "R", name: "Red", most: 255 }, { letter: "G", name: "Green", most: 255 }, { letter: "B", name: "Blue", most: 255 }],
+  hsv: [{ letter: "H", name: say("Hue"), most: 360 }, { letter: "S", name: say("Saturation"), most: 100 }, { letter: "V", name: say("Value"), most: 100 }],
+  hsl: [{ letter: "H", name: say("Hue"), most: 360 }, { letter: "S", name: say("Saturation"), most: 100 }, { letter: "L", name: say("Lightness"), most: 100 }],
+  rgb: [{ letter: "R", name: say("Red"), most: 255 }, { letter: "G", name: say("Green"), most: 255 }, { letter: "B", name: say("Blue"), most: 255 }],
 };
 
 /** A window that has room for the layers and the history beside it only as long as the mixer is folded. */
@@ -127,7 +128,7 @@ export function mixerPanel(engine, panel, place) {
       commit: (typed) => {
         const number = Number(typed.replace(/[%°]$/, "").replace(",", "."));
         if (typed === "" || !Number.isFinite(number)) {
-          engine.say(`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
+          engine.say(say`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
           return false;
         }
         // A number that was not changed leaves the fraction that it hides.
@@ -161,7 +162,7 @@ export function mixerPanel(engine, panel, place) {
         </select>
         ${CHANNELS[name].map(({ letter, name: label, most }, i) =>
           field(`mix-${i}`, letter, label, most, () => channels(name)[i], (value) => choose(name, channels(name).with(i, value))))}
-        ${field("mix-percent", "A", "Opacity in percent", 100, () => alpha() / 2.55, (value) =>
+        ${field("mix-percent", "A", say("Opacity in percent"), 100, () => alpha() / 2.55, (value) =>
           choose(square(), channels(square()), Math.round((Math.min(Math.max(value, 0), 100) * 255) / 100)))}
       </div>`;
   };
@@ -169,7 +170,7 @@ export function mixerPanel(engine, panel, place) {
   const draw = () => {
     const open = settings.get("mixer open", !CRAMPED.matches);
     const recent = engine.query((editor) => editor.recent_colors()) ?? [];
-    const label = which() === "primary" ? "primary" : "secondary";
+    const label = which() === "primary" ? say("primary") : say("secondary");
     render(html`
       <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
       ${open ? mix() : ""}

@@ -5,7 +5,7 @@
  * There is a button for each tool of its table, pressed while that tool is chosen. The tools are one stop of the Tab key.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import filePlus from "lucide-static/icons/file-plus.svg?raw";
 import folderOpen from "lucide-static/icons/folder-open.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";
@@ -13,6 +13,7 @@ import save from "lucide-static/icons/save.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import { commandButton, rove } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
@@ -38,7 +39,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
    * @param {Picture["commands"]} commands
    */
   const group = (label, buttons, commands) => html`
-    <div class="group ${label.toLowerCase()}" role="group" aria-label=${label}>
+    <div class="group ${label.toLowerCase()}" role="group" aria-label=${say(label)}>
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
@@ -71,7 +72,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
 
   /** @param {Picture} picture */
   const drawName = ({ state }) => {
-    const title = state.name || "untitled";
+    const title = state.name || say("untitled");
     /** @param {Event} event */
     const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
     render(html`${renaming

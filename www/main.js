@@ -16,11 +16,11 @@ import { Drawings } from "./kept/drawings.js";
 import { Keeper } from "./kept/keeper.js";
 import { Storage } from "./kept/storage.js";
 import { Later } from "./later.js";
-import { Dialogs } from "./panels/dialogs.js";
 import { heldPanel } from "./panels/held.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
 import { optionsPanel } from "./panels/options.js";
+import { panicDialog } from "./panels/panic.js";
 import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { workPanel } from "./panels/work.js";
@@ -51,7 +51,7 @@ const canvas = element("surface", HTMLCanvasElement);
 
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
-  const dialogs = new Dialogs(engine, keeper, drawings);
+  panicDialog(engine, keeper);
   await engine.start();
 
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
@@ -61,10 +61,10 @@ async function start() {
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const studio = new Later(async () => {
     const { furnish } = await import("./studio.js");
-    await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings, dialogs });
+    await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings });
     document.body.classList.add("furnished");
   });
-  const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
+  const open = (/** @type {string} */ id) => void studio.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void studio.come().catch((error) => engine.failed(error)));

@@ -18,12 +18,14 @@ import { connectByKeys } from "./panels/bykeys.js";
 import { commandsDialog } from "./panels/commands.js";
 import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
+import { Dialogs } from "./panels/dialogs.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { handsDialog } from "./panels/hands.js";
 import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
+import { languageDialog } from "./panels/language.js";
 import { layersPanel } from "./panels/layers.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
@@ -62,7 +64,6 @@ import welcomeStyle from "./styles/welcome.css?url";
 
 export { restore };
 
-/** @import { Dialogs } from "./panels/dialogs.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Engine } from "./types.js" */
@@ -71,9 +72,9 @@ export { restore };
  * Draws the panels.
  * @param {Engine} engine
  * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
- * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
+ * @param {{keeper: Keeper, drawings: Drawings}} parts
  */
-export async function furnish(engine, place, { keeper, drawings, dialogs }) {
+export async function furnish(engine, place, { keeper, drawings }) {
   await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
@@ -99,11 +100,12 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   connectRulers(engine, place("stage"));
   connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
   gamePanel(engine, place("game"), place("stage"));
-  const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
+  const files = new Files(engine, new Dialogs(engine, drawings), keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   keysDialog(engine);
+  languageDialog(keeper);
   commandsDialog(engine);
   on("keys", () => void restore(engine));
   const showAround = tour(engine, place("stage"));

@@ -27,7 +27,7 @@ const english = (strings, ...values) => String.raw({ raw: strings }, ...values);
 export const say = german?.say ?? english;
 
 /** Lit's `html`, with the template's texts in the person's language. */
-export const html = german?.html ?? plain;
+export const html = german?.speaking(plain) ?? plain;
 
 /** Translates rows of the editor's tables in place, and returns them. @type {<T>(rows: T) => T} */
 export const table = german?.table ?? ((rows) => rows);

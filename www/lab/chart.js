@@ -144,7 +144,7 @@ export function showChart(engine, place, told) {
     const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
     const pointed = chart.cursor.idx !== undefined && chart.cursor.idx !== null && chart.cursor.idx < length;
     const step = pointed ? /** @type {number} */ (chart.cursor.idx) : length - 1;
-    told.textContent = length === 0 ? say("No moves yet") : `${pointed ? say("Move") : say("After move")} ${count(step + 1)}`;
+    told.textContent = length === 0 ? say("No moves yet") : pointed ? say`At move ${count(step + 1)}` : say`After move ${count(step + 1)}`;
     render(length === 0 ? nothing : systems.map((system, index) => html`<span
       class="${colorClass(index)} ${step >= turns[index] ? "losing" : ""}" data-system=${system.id}
       ><span class="dot"></span><span class="name">${short(say(system.name))}</span> <b>${bytes(series[index].bytes[step] ?? 0)}</b></span>`), names);

@@ -36,7 +36,7 @@ const IDLE_REST = 4;
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
   if (error instanceof WebAssembly.RuntimeError) return say("The Lab has stopped; please reload the page");
-  return error instanceof Error ? error.message : String(error);
+  return say(error instanceof Error ? error.message : String(error));
 }
 
 /** Returns a whole number from the page's address, or else the usual one. @param {string} name @param {number} usual @param {number} least @param {number} most */
@@ -85,7 +85,7 @@ export class Engine {
   /** @type {Listener[]} */
   #listeners = [];
   /** @type {(message: string) => void} */
-  #tell;
+  #say;
   #stopIdling = () => {};
   /** Settings chosen on the page, which override those of the address. @type {Partial<Wishes>} */
   #wishes = {};
@@ -94,9 +94,9 @@ export class Engine {
   /** @type {Row[] | undefined} */
   #rows;
 
-  /** Creates an engine. @param {(message: string) => void} tell Shows a message, or hides it if it is empty. */
-  constructor(tell) {
-    this.#tell = tell;
+  /** Creates an engine. @param {(message: string) => void} say Shows a message, or hides it if it is empty. */
+  constructor(say) {
+    this.#say = say;
   }
 
   /** Loads the module and creates the first canvas. @param {number} side */
@@ -171,7 +171,7 @@ export class Engine {
       this.change((lab) => lab.replay(events));
     } catch (error) {
       this.#wishes = before;
-      this.#tell(sentence(error));
+      this.#say(sentence(error));
       this.#tell(true);
     } finally {
       this.adopting = false;
@@ -228,7 +228,7 @@ export class Engine {
     } catch (error) {
       this.#painting = false;
       console.error(error);
-      this.#tell(sentence(error));
+      this.#say(sentence(error));
       return undefined;
     }
   }

@@ -43,7 +43,7 @@ const VERBS = new Set([
   "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort", "Tag",
 ]);
 
-/** Returns the label of the button that accepts a command's form. @param {CommandInfo} command */
+/** Returns the label of the button that accepts a command's form. @param {CommandInfo & {english?: string}} command */
 function verb({ id, label, english }) {
   if (id in DONE) return DONE[id];
   const [first] = (english ?? label).split(" ");

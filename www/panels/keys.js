@@ -16,20 +16,20 @@ import { chordOf } from "../io/chords.js";
 import photoshop from "../keys/photoshop.json?raw";
 import piskel from "../keys/piskel.json?raw";
 import { style } from "../style.js";
-import { html, say } from "../words.js";
+import { html, keyed, say } from "../words.js";
 import keysStyle from "../styles/keys.css?url";
 
 /** @import { Keys } from "../bindings.js" */
 /** @import { CommandInfo, Engine } from "../types.js" */
 
 /** Keys that are no command's: they change what the pointer does while they are held. */
-const HELD = [[say("Space"), say("Pan, or the pen of who paints by keys")], [say("Alt"), say("Pick a colour")], [say("Shift"), say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
+const HELD = [["Space", say("Pan, or the pen of who paints by keys")], ["Alt", say("Pick a colour")], ["Shift", say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
 
 /** Keys that are no command's either: they are about what has the focus, or was pressed last. */
 const FOCUSED = [
   ["F2", say("Rename the layer, group or tag, or time the frame")], [say("Arrows"), say("Go through layers, frames, cels, steps and colours")],
   [say("Shift+arrows"), say("Choose several layers, frames or cels")], [say("Alt+arrows"), say("Move layers, frames or colours")],
-  [say("Delete"), say("Delete frames or a tag, erase cels")], [say("Enter"), say("Go to the step, take the colour")], [say("Shift on a step"), say("The drawing before it")],
+  ["Delete", say("Delete frames or a tag, erase cels")], ["Enter", say("Go to the step, take the colour")], [say("Shift on a step"), say("The drawing before it")],
   [say("Tab, Escape"), say("To the next part of the page, back to the canvas")],
 ];
 
@@ -271,7 +271,7 @@ class Sheet {
     return html`<div>
       ${names.map((name) => section(say(name), rows(name)))}
       ${shown.some(({ menu }) => !menu) ? section(say("On the canvas"), rows("")) : ""}
-      ${others.map(({ title, keys }) => (keys.length > 0 ? section(title, keys.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${key}</kbd></dd></div>`)) : ""))}
+      ${others.map(({ title, keys }) => (keys.length > 0 ? section(title, keys.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${keyed(key)}</kbd></dd></div>`)) : ""))}
       ${none ? html`<p>No command has this name or key.</p>` : ""}
     </div>`;
   }

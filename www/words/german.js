@@ -6,7 +6,6 @@
  * is, and whether it is a text that has an entry of its own.
  */
 
-import { html as plain } from "lit/html.js";
 import commands from "./de/commands.json";
 import messages from "./de/messages.json";
 import lab from "./de/lab.json";
@@ -20,10 +19,10 @@ const entries = [commands, messages, refusals, page, lab].flatMap((part) => Obje
 const known = new Map(entries);
 
 /** What values of finished texts look like, by their names; others are any text. @type {Record<string, string>} */
-const SHAPES = { amount: "\\d[\\d.]* [KMGT]?B", n: "-?[\\d.]+", min: "-?[\\d.]+", max: "-?[\\d.]+", layer: ".*?", quoted: "[^\"]*" };
+const SHAPES = { amount: "\\d[\\d.]* [KMGT]?B", count: "[\\d,]+", n: "-?[\\d.]+", min: "-?[\\d.]+", max: "-?[\\d.]+", layer: ".*?", quoted: "[^\"]*" };
 
 /** Values of finished texts that are texts with entries of their own. */
-const TEXTS = new Set(["what", "why", "label", "expected", "given", "more", "rest"]);
+const TEXTS = new Set(["what", "why", "label", "given", "more", "rest"]);
 
 /** Finished texts: how they are recognized, the names of their values, and the German text. */
 const finished = entries.filter(([key]) => /\{[a-z]/.test(key)).map(([key, german]) => {
@@ -39,7 +38,9 @@ const finished = entries.filter(([key]) => /\{[a-z]/.test(key)).map(([key, germa
 /** Returns a value of a finished text in German. @param {string} name @param {string} value */
 function valueOf(name, value) {
   if (TEXTS.has(name)) return look(value);
-  if (name === "amount") return value.replace(".", ",");
+  if (name === "amount" || name === "count") return value.replaceAll(/[.,]/g, (sign) => (sign === "." ? "," : "."));
+  if (name === "expected") return known.get(value) ?? value.replace(/ or (?=\S+$)/, " oder ");
+  if (name === "list") return value.split(/, (?!and )| and /).map(look).join(", ").replace(/, (?=[^,]*$)/, " und ");
   return name === "layer" ? named(value) : value;
 }
 
@@ -56,11 +57,17 @@ function look(text) {
   return text;
 }
 
+/** Looks a text up without the blanks around it. @param {string} text */
+function lookWithin(text) {
+  const [, before, words, behind] = /** @type {string[]} */ (/** @type {unknown} */ (/^(\s*)(.*?)(\s*)$/s.exec(text)));
+  return `${before}${look(words)}${behind}`;
+}
+
 /** Returns a text in German. @param {string | TemplateStringsArray} strings @param {unknown[]} values */
 export function say(strings, ...values) {
-  if (typeof strings === "string") return look(strings);
+  if (typeof strings === "string") return lookWithin(strings);
   const key = strings.reduce((text, next, i) => `${text}{${i - 1}}${next}`);
-  return (known.get(key.trim()) ?? key).replace(/\{(\d+)\}/g, (_, i) => String(values[i])).replace(/^/, /^\s*/.exec(key)?.[0] ?? "").concat(/\s$/.test(key) ? " " : "");
+  return lookWithin(key).replace(/\{(\d+)\}/g, (_, i) => String(values[i]));
 }
 
 /** Templates in German, by their English strings. @type {WeakMap<TemplateStringsArray, {strings: TemplateStringsArray, order: number[]}>} */
@@ -92,11 +99,18 @@ function translate(strings) {
   return { strings: /** @type {TemplateStringsArray} */ (/** @type {unknown} */ (Object.assign(parts, { raw: parts }))), order };
 }
 
-/** Lit's `html` in German. @param {TemplateStringsArray} strings @param {unknown[]} values */
-export function html(strings, ...values) {
-  const template = templates.get(strings) ?? translate(strings);
-  templates.set(strings, template);
-  return plain(template.strings, ...template.order.map((i) => values[i]));
+/**
+ * Returns a template's function that speaks German.
+ * @template R
+ * @param {(strings: TemplateStringsArray, ...values: unknown[]) => R} plain Lit's own. It comes as an argument: whoever waits for this module has it already.
+ * @returns {(strings: TemplateStringsArray, ...values: unknown[]) => R}
+ */
+export function speaking(plain) {
+  return (strings, ...values) => {
+    const template = templates.get(strings) ?? translate(strings);
+    templates.set(strings, template);
+    return plain(template.strings, ...template.order.map((i) => values[i]));
+  };
 }
 
 /** Translates the editor's tables in place. @template T @param {T} rows @returns {T} */

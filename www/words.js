@@ -32,7 +32,7 @@ export const html = german?.speaking(plain) ?? plain;
 /** Translates rows of the editor's tables in place, and returns them. @type {<T>(rows: T) => T} */
 export const table = german?.table ?? ((rows) => rows);
 
-/** Returns the name of a layer or a group as it is shown: only the names that the editor gives are in a language. @type {(name: string) => string} */
+/** Returns the name of a layer, a tag or a drawing as it is shown: only the names that the editor gives are in a language. @type {(name: string) => string} */
 export const named = german?.named ?? ((name) => name);
 
 /** Returns a key, or a chord of keys, as it is labelled on the person's keyboard. @type {(chord: string) => string} */

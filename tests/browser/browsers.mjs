@@ -17,6 +17,7 @@ import { startWebKit } from "./webkit.mjs";
  * @property {number} [scale]  Device pixels per CSS pixel.
  * @property {string} [profile]  The folder of a profile that survives the browser.
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
+ * @property {string} [language]  The person's language, as a tag; the driver's own otherwise.
  */
 
 /**
@@ -36,11 +37,12 @@ import { startWebKit } from "./webkit.mjs";
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
  * - `emulation`: the size of the screen, the theme and the system's colours can be emulated;
+ * - `languages`: the browser starts in another language;
  * - `log`: the driver hands out the browser's console.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "languages" | "log"} Ability
  */
 
 /**
@@ -68,11 +70,12 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** @param {Wish} wish */
-async function startChromium({ downloads, profile, scale = 1, stillness = false }) {
+async function startChromium({ downloads, profile, scale = 1, stillness = false, language }) {
   const options = new chrome.Options();
   options.addArguments(...CHROMIUM_FLAGS, `--force-device-scale-factor=${scale}`);
   if (profile) options.addArguments(`--user-data-dir=${profile}`);
   if (stillness) options.addArguments("--force-prefers-reduced-motion");
+  if (language) options.addArguments(`--lang=${language}`, `--accept-lang=${language}`);
   options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
   options.set("goog:loggingPrefs", { browser: "ALL" });
   if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
@@ -81,13 +84,14 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false 
 }
 
 /** @param {Wish} wish */
-async function startFirefox({ downloads, profile, scale = 1, stillness = false }) {
+async function startFirefox({ downloads, profile, scale = 1, stillness = false, language }) {
   const options = new firefox.Options();
   options.addArguments("-headless", `--width=${WIDTH}`, `--height=${HEIGHT}`);
   if (profile) options.addArguments("-profile", profile);
   options.setBinary(process.env.UNDOODLE_FIREFOX ?? "/usr/bin/firefox-esr");
   options.setPreference("layout.css.devPixelsPerPx", String(scale));
   options.setPreference("ui.prefersReducedMotion", Number(stillness));
+  if (language) options.setPreference("intl.accept_languages", language);
   if (downloads) {
     options.setPreference("browser.download.folderList", 2);
     options.setPreference("browser.download.dir", downloads);
@@ -134,6 +138,7 @@ const BROWSERS = {
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
       emulation: NO_PROTOCOL,
+      languages: "its language is that of the system",
       log: NO_PROTOCOL,
     },
   },

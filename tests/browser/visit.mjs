@@ -26,7 +26,7 @@ after(async () => {
   for (const browser of waiting.values()) await end(browser);
 });
 
-/** @param {{scale?: number, stillness?: boolean}} wish @returns {Promise<Shared>} */
+/** @param {{scale?: number, stillness?: boolean, language?: string}} wish @returns {Promise<Shared>} */
 async function start(wish) {
   const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
   const driver = await startBrowser({ ...wish, downloads });
@@ -61,14 +61,14 @@ export async function tidy({ driver, downloads, rect }) {
 
 /**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, before?: string, first?: boolean}} wish `before` is a script that runs
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean}} wish `before` is a script that runs
  * before those of the page; `first` asks for a first visit, which is greeted.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness, before = "", first = false }, journey) {
-  const key = JSON.stringify([scale, stillness]);
+export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false }, journey) {
+  const key = JSON.stringify([scale, stillness, language]);
   const server = await serve(folder, first ? before : SEEN + before);
-  const browser = waiting.get(key) ?? await start({ scale, stillness });
+  const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let passed = false;
   try {

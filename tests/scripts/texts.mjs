@@ -97,3 +97,73 @@ export async function textsOfTables() {
   editor.free();
   return found;
 }
+
+/** Calls that only a fault of the program reaches, and attributes of the compiler. */
+const FAULTS = /(expect|assert\w*!|debug_assert\w*!|panic!|unreachable!)\([^;"]*$|derive|cfg\(|feature/;
+
+/** Returns the texts in a source of Rust, without those of its unit tests. @param {string} source @returns {{text: string, line: number, before: string}[]} */
+function literalsOf(source) {
+  const code = source.split(/\n#\[cfg\(test\)\]\nmod \w+ \{/)[0];
+  const token = /\/\/.*|'(?:\\.[^']*|[^\\'])'|r#"[^]*?"#|"((?:\\[^]|[^"\\])*)"/g;
+  return [...code.matchAll(token)].flatMap(({ 1: text, index }) => (text === undefined ? [] : [{
+    text: text.replace(/\\\n\s*/g, "").replace(/\\(["\\])/g, "$1"),
+    line: code.slice(0, index).split("\n").length,
+    before: code.slice(Math.max(0, index - 60), index).replace(/\s+/g, " "),
+  }]));
+}
+
+/** Returns the texts in Rust's sources that people may read: those with several words, or a capital. @returns {Found[]} */
+export function textsOfRust() {
+  return filesBelow("src", ".rs").filter((file) => !/\/tests?\b/.test(file)).flatMap((file) =>
+    literalsOf(read(file))
+      .filter(({ text, before }) => /[A-Za-z]{3}/.test(text) && / |^[A-Z][a-z]/.test(text) && !FAULTS.test(before))
+      .map(({ text, line }) => ({ text, where: `${file}:${line}` })));
+}
+
+/** Returns the errors that the page's modules throw. @returns {Found[]} */
+export function errorsOfModules() {
+  return filesBelow("www", ".js").flatMap((file) => {
+    /** @type {Found[]} */
+    const found = [];
+    const source = read(file);
+    walk(parseAst(source), (node) => {
+      const [text] = node.type === "NewExpression" && node.callee.name === "Error" ? node.arguments : [];
+      const add = (/** @type {string} */ words) => found.push({ text: words, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
+      if (text?.type === "Literal") add(text.value);
+      else if (text?.type === "TemplateLiteral") add(sourceOf(text).replaceAll(HOLE, "7"));
+    });
+    return found;
+  });
+}
+
+/**
+ * Returns texts in the page's modules that look like sentences or labels, and pass neither `say` nor `html`.
+ * @returns {Found[]}
+ */
+export function textsBeside() {
+  return filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
+    /** @type {Found[]} */
+    const found = [];
+    const source = read(file);
+    walk(parseAst(source), (node, above) => {
+      const [around] = above.slice(-1);
+      const text = node.type === "Literal" && typeof node.value === "string" ? node.value : node.type === "TemplateLiteral" && around?.type !== "TaggedTemplateExpression" ? sourceOf(node).replaceAll(HOLE, "7") : "";
+      if (!/^[“A-Z][a-z]+.* [a-z]{2}|^[a-z]+ [a-z]+ [a-z]+|[a-z]: [a-z]+ [a-z]|^7 [a-z]{3}/.test(text)) return;
+      const spoken = above.some(({ type, callee }) => (type === "CallExpression" && callee.name === "say") || (type === "NewExpression" && /Error$/.test(callee.name ?? "")) || type === "ImportDeclaration");
+      if (!spoken) found.push({ text, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
+    });
+    return found;
+  });
+}
+
+/** Returns every text in Rust's sources and in the page's modules, whatever it is for. @returns {Set<string>} */
+export function allTexts() {
+  const rust = filesBelow("src", ".rs").flatMap((file) => literalsOf(read(file)).map(({ text }) => text));
+  const page = filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
+    /** @type {string[]} */
+    const found = [];
+    walk(parseAst(read(file)), (node) => node.type === "Literal" && typeof node.value === "string" && found.push(node.value));
+    return found;
+  });
+  return new Set([...rust, ...page]);
+}

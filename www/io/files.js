@@ -10,7 +10,7 @@
 import { tooLarge } from "../checked.js";
 import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
-import { say } from "../words.js";
+import { named, say } from "../words.js";
 
 /** @import { Engine, FormatInfo } from "../types.js" */
 /** @import { Dialogs } from "../panels/dialogs.js" */
@@ -117,7 +117,7 @@ export class Files {
 
   /** @param {FormatInfo} format */
   #fileName({ endings }) {
-    return `${this.#engine.state.name || say("untitled")}.${endings[0]}`;
+    return `${named(this.#engine.state.name || "untitled")}.${endings[0]}`;
   }
 
   /**
@@ -225,7 +225,7 @@ export class Files {
     if (!dirty) return true;
     const { why } = this.#keeper.keeping;
     return this.#dialogs.confirm({
-      title: say`“${name || say("untitled")}” has unsaved changes`,
+      title: say`“${named(name || "untitled")}” has unsaved changes`,
       text: say`They are not kept in this browser, since ${why}. They would be lost, and so would the history.`,
       stay: say("Keep drawing"),
       goOn,

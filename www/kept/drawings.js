@@ -301,7 +301,7 @@ export class Drawings {
       });
       // It was deleted after it was listed, and may be changed from now on.
       if (deleted !== undefined && release) await this.#storage.mark(id, false).catch(() => {}); // Or its next change does that.
-      if (notes) this.#engine.say(`“${record.name}”: ${notes}`, "error");
+      if (notes) this.#engine.say(say`“${record.name}”: ${say(notes)}`, "error");
       return true;
     } catch (error) {
       release?.();

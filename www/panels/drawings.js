@@ -18,7 +18,7 @@ import { sampleRow } from "./samples.js";
 import { isTyping } from "../io/typing.js";
 import { memory } from "../amounts.js";
 import { historyLimit, LIMITS, setHistoryLimit } from "../kept/limit.js";
-import { html, language, say } from "../words.js";
+import { html, language, named, say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Files } from "../io/files.js" */
@@ -96,6 +96,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   const refresh = async () => {
     try {
       ({ drawings: all, held, deleted } = await drawings.list());
+      for (const drawing of [...all, ...deleted]) drawing.name = named(drawing.name);
     } catch (error) {
       [all, deleted] = [[], []];
       trouble = say`The drawings could not be listed: ${why(error)}`;

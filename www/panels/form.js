@@ -14,7 +14,7 @@ import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 import { tagChoices } from "./tags.js";
-import { html, say } from "../words.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -35,12 +35,12 @@ function find(selector) {
 /** What accepting a form does where its label doesn't begin with it, by the command's id. @type {Record<string, string>} */
 const DONE = {
   "image.resize": say("Resize"), "image.scale": say("Scale"), "image.offset": say("Shift"), "image.background": say("Set"), "image.grid": say("Set"), "image.tile": say("Set"),
-  "frame.duration": say("Set"), "history.memory": say("Set"), "history.undo-settings": say("Set"), "view.onion-settings": say("Set"), "edit.hue": say("Adjust"), "edit.brightness": say("Adjust"),
+  "frame.duration": say("Set"), "frame.tag": say("Add"), "history.memory": say("Set"), "history.undo-settings": say("Set"), "view.onion-settings": say("Set"), "edit.hue": say("Adjust"), "edit.brightness": say("Adjust"),
 };
 
 /** First words of labels that say what accepting the form does. */
 const VERBS = new Set([
-  "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort", "Tag",
+  "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort",
 ]);
 
 /** Returns the label of the button that accepts a command's form. @param {CommandInfo & {english?: string}} command */
@@ -125,10 +125,10 @@ export function formPanel(engine) {
   };
 
   /** @param {string} name */
-  const named = (name) => (params.find((param) => param.name === name) ?? command?.params.find((param) => param.name === name));
+  const paramOf = (name) => (params.find((param) => param.name === name) ?? command?.params.find((param) => param.name === name));
 
   /** The values as the command takes them. */
-  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(named(name), value)]));
+  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(paramOf(name), value)]));
 
   const draw = () => {
     const control = (/** @type {Param} */ param) => field(param, param.kind === "choice" ? String(values[param.name]) : values[param.name], {
@@ -191,7 +191,7 @@ export function formPanel(engine) {
     const found = await engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return;
     command = info;
-    values = found.defaults;
+    values = Object.fromEntries(Object.entries(found.defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
       if (param.list === "branches") return branchChoices(engine, param, Number(values[param.name]));
@@ -214,8 +214,8 @@ export function formPanel(engine) {
   // Who has typed a number sees what is taken of it.
   fields.addEventListener("change", ({ target }) => {
     const name = target instanceof HTMLInputElement ? target.id.replace("form-", "") : "";
-    if (named(name)?.kind !== "number" || unread.has(name)) return;
-    values = { ...values, [name]: within(named(name), values[name]) };
+    if (paramOf(name)?.kind !== "number" || unread.has(name)) return;
+    values = { ...values, [name]: within(paramOf(name), values[name]) };
     draw();
   });
   find("#form").addEventListener("submit", (event) => {

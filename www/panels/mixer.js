@@ -14,7 +14,10 @@ import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
 import { rove } from "./roving.js";
-import { html, say } from "../words.js";
+import { html, language, say } from "../words.js";
+
+/** Returns a name for the middle of a sentence; German ones keep their capitals. @param {string} name */
+const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
 
 /** @import { Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
@@ -146,10 +149,10 @@ export function mixerPanel(engine, panel, place) {
     const [hue, x, y] = channels(square());
     const name = model();
     const [, across, up] = CHANNELS[square()];
-    const words = `${across.name} ${Math.round(x)} %, ${up.name.toLowerCase()} ${Math.round(y)} %`;
+    const words = `${across.name} ${Math.round(x)} %, ${later(up.name)} ${Math.round(y)} %`;
     const values = channels(name);
     return html`
-      <div id="mix-square" class="mix-square ${square()}" tabindex="0" role="slider" aria-label="${across.name} and ${up.name.toLowerCase()}"
+      <div id="mix-square" class="mix-square ${square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
         aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
         @pointerdown=${press} @keydown=${stepped} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><span class="mix-thumb"></span></div>
       <input id="mix-hue" class="mix-hue" type="range" min="0" max="360" aria-label="Hue" aria-valuetext="${Math.round(hue)}°" .value=${live(String(Math.round(hue)))}

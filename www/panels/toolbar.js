@@ -13,7 +13,7 @@ import save from "lucide-static/icons/save.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import { commandButton, rove } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
-import { html, say } from "../words.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
@@ -60,7 +60,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     if (!renaming) return;
     renaming = false;
     const wanted = to?.trim();
-    if (wanted && wanted !== engine.state.name) engine.apply((editor) => editor.rename(wanted));
+    if (wanted && wanted !== named(engine.state.name)) engine.apply((editor) => editor.rename(wanted));
     drawName(engine.picture);
   };
 
@@ -72,7 +72,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
 
   /** @param {Picture} picture */
   const drawName = ({ state }) => {
-    const title = state.name || say("untitled");
+    const title = named(state.name || "untitled");
     /** @param {Event} event */
     const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
     render(html`${renaming

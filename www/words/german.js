@@ -32,7 +32,7 @@ const finished = entries.filter(([key]) => /\{[a-z]/.test(key)).map(([key, germa
     names.push(hole);
     return `(${SHAPES[name] ?? ".+?"})`;
   });
-  return { pattern: new RegExp(`^${source}$`, "s"), names, german };
+  return { key, pattern: new RegExp(`^${source}$`, "s"), names, german };
 });
 
 /** Returns a value of a finished text in German. @param {string} name @param {string} value */
@@ -44,17 +44,32 @@ function valueOf(name, value) {
   return name === "layer" ? named(value) : value;
 }
 
+/** Says only once what something is whose name says so too: “Ebene Ebene 2”. @param {string} text */
+const once = (text) => text.replace(/\b(Ebene|Gruppe) (?=\1 \d)/g, "");
+
+/**
+ * Returns the key of the entry for a text, or `undefined` if there is none.
+ * @param {string} text
+ * @returns {{key: string, german: string, match?: RegExpExecArray, names?: string[]} | undefined}
+ */
+export function find(text) {
+  const german = known.get(text);
+  if (german !== undefined) return { key: text, german };
+  for (const entry of finished) {
+    const match = entry.pattern.exec(text);
+    if (match) return { ...entry, match };
+  }
+  return undefined;
+}
+
 /** Returns a finished text in German, or as it is if nothing is known of it. @param {string} text @returns {string} */
 function look(text) {
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  for (const { pattern, names, german } of finished) {
-    const match = pattern.exec(text);
-    if (!match) continue;
-    const values = new Map(names.map((name, i) => [name, valueOf(name.replace(/[{}\d]/g, ""), match[i + 1])]));
-    return german.replace(/\{\w+\}/g, (hole) => values.get(hole) ?? hole);
-  }
-  return text;
+  const found = find(text);
+  if (!found) return text;
+  const { german, match, names = [] } = found;
+  if (!match) return german;
+  const values = new Map(names.map((name, i) => [name, valueOf(name.replace(/[{}\d]/g, ""), match[i + 1])]));
+  return once(german.replace(/\{\w+\}/g, (hole) => values.get(hole) ?? hole));
 }
 
 /** Looks a text up without the blanks around it. @param {string} text */
@@ -67,7 +82,8 @@ function lookWithin(text) {
 export function say(strings, ...values) {
   if (typeof strings === "string") return lookWithin(strings);
   const key = strings.reduce((text, next, i) => `${text}{${i - 1}}${next}`);
-  return lookWithin(key).replace(/\{(\d+)\}/g, (_, i) => String(values[i]));
+  // What stands in quotes is a name.
+  return once(lookWithin(key).replace(/(„?)\{(\d+)\}/g, (_, quote, i) => (quote ? `„${named(String(values[i]))}` : String(values[i]))));
 }
 
 /** Templates in German, by their English strings. @type {WeakMap<TemplateStringsArray, {strings: TemplateStringsArray, order: number[]}>} */
@@ -125,9 +141,12 @@ export function table(rows) {
   return rows;
 }
 
-/** Returns the name of a layer or a group, in German if the editor gave it. @param {string} name */
+/** Names that the editor gives. @type {Record<string, string>} */
+const GIVEN = { Layer: "Ebene", Group: "Gruppe", Tag: "Marke", untitled: "unbenannt" };
+
+/** Returns the name of a layer, a group, a tag or a drawing, in German if the editor gave it. @param {string} name */
 export function named(name) {
-  return name.replace(/^Layer (\d+)(?= copy|$)/, "Ebene $1").replace(/^Group (\d+)(?= copy|$)/, "Gruppe $1").replace(/(?<=^(?:Ebene|Gruppe) \d+) copy$/, " – Kopie");
+  return name.replace(/^(Layer|Group|Tag|untitled)( \d+)?( copy)?$/, (_, kind, number = "", copy = "") => `${GIVEN[kind]}${number}${copy && " – Kopie"}`);
 }
 
 /** Keys whose names differ on German keyboards. @type {Record<string, string>} */

@@ -13,8 +13,8 @@ const catalogue = new URL("../../www/words/de/", import.meta.url);
 /** The catalogue's entries. @type {[string, string][]} */
 const entries = readdirSync(catalogue).flatMap((name) => Object.entries(JSON.parse(readFileSync(new URL(name, catalogue), "utf8"))));
 const german = new Set(entries.map(([, text]) => text));
-/** Texts that are English alone. */
-const english = entries.map(([text]) => text).filter((text) => !german.has(text) && !/\{/.test(text));
+/** Texts that are English alone; letters are keys as well. */
+const english = entries.map(([text]) => text).filter((text) => text.length > 1 && !german.has(text) && !/\{/.test(text));
 
 /** Returns the texts of the page, seen or spoken, that are English. @param {Page} page @returns {Promise<string[]>} */
 const left = (page) => page.driver.executeScript(`
@@ -133,7 +133,7 @@ test("messages are German: undo's, a refusal, and what is spoken to who paints b
     await page.menu("layer.locked");
     await page.drag([[3, 9]]);
     assert.equal(await page.message("gesperrt"), "Ebene „Ebene 2“: sie ist gesperrt");
-    assert.equal(await page.driver.executeScript("return document.querySelector('#status-step').textContent"), "Schritt 3 von 3");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#status-step').textContent"), "Schritt 4 von 4");
     await page.menu("layer.locked");
     await page.press("k");
     await page.until("speech", async () => /Ebene 2, .*gemalt wird mit schwarz/.test(await page.text("#spoken")));

@@ -148,7 +148,10 @@ export function textsBeside() {
     walk(parseAst(source), (node, above) => {
       const [around] = above.slice(-1);
       const text = node.type === "Literal" && typeof node.value === "string" ? node.value : node.type === "TemplateLiteral" && around?.type !== "TaggedTemplateExpression" ? sourceOf(node).replaceAll(HOLE, "7") : "";
-      if (!/^[“A-Z][a-z]+.* [a-z]{2}|^[a-z]+ [a-z]+ [a-z]+|[a-z]: [a-z]+ [a-z]|^7 [a-z]{3}/.test(text)) return;
+      // A single word counts where an attribute is read to people.
+      const labels = (around?.type === "CallExpression" && around.callee.property?.name === "setAttribute" && /^(aria-label|aria-description|title|placeholder|alt)$/.test(around.arguments[0].value) && around.arguments[1] === node)
+        || (around?.type === "Property" && around.value === node && /^(ariaLabel|placeholder)$/.test(around.key.name));
+      if (!(labels && /[a-z]/.test(text)) && !/^[“A-Z][a-z]+.* [a-z]{2}|^[a-z]+ [a-z]+ [a-z]+|[a-z]: [a-z]+ [a-z]|^7 [a-z]{3}/.test(text)) return;
       const spoken = above.some(({ type, callee }) => (type === "CallExpression" && callee.name === "say") || (type === "NewExpression" && /Error$/.test(callee.name ?? "")) || type === "ImportDeclaration");
       if (!spoken) found.push({ text, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
     });

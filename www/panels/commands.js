@@ -57,7 +57,7 @@ class Commands {
   constructor(engine) {
     this.#engine = engine;
     const dialog = this.#dialog;
-    dialog.setAttribute("aria-label", "Commands");
+    dialog.setAttribute("aria-label", say("Commands"));
     document.body.append(dialog);
     dialog.addEventListener("keydown", (event) => this.#onKey(event));
     // A press beside it closes it.

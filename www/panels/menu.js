@@ -29,10 +29,10 @@ import { html, named, say } from "../words.js";
 export const OWN = [
   { menu: "View", label: say("Pen and touch…"), dialog: "hands-dialog" },
   { menu: "View", label: say("Appearance…"), dialog: "appearance-dialog" },
-  { menu: "Help", label: say("Language…"), dialog: "language-dialog" },
   { menu: "Help", label: say("Show me around"), dialog: "tour" },
   { menu: "Help", label: say("Squares: the stack made visible"), href: "./squares.html" },
   { menu: "Help", label: say("Lab: six undo systems, one painting"), href: "./lab.html" },
+  { menu: "Help", label: say("Language…"), dialog: "language-dialog" },
 ];
 
 /** Menus in the order in which people look for them; others follow. */

@@ -3,6 +3,7 @@
  * the systems.
  */
 import "../theme.js";
+import { storeSite } from "../kept/site.js";
 import { showChart } from "./chart.js";
 import { showCommands } from "./commands.js";
 import { asked, Engine, sentence } from "./engine.js";
@@ -60,6 +61,7 @@ started.catch((error) => {
 let page;
 const ready = started.then((parts) => {
   page = parts;
+  void storeSite();
 });
 ready.catch(() => {});
 offerScripting({

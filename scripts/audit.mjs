@@ -92,7 +92,7 @@ async function ofApp(page, stop) {
   const opened = [];
   for (const name of PAGES) await opens(page, name).then(() => opened.push(name), () => {});
   await opens(page, "index.html").catch(() => {});
-  const back = await rows(page).catch(() => []);
+  const back = await rows(page).catch(() => /** @type {number[]} */ ([]));
   return [
     { promise: "the manifest is valid", found: errors.length > 0 ? JSON.stringify(errors) : `icons: ${icons.join(", ")}`, holds: errors.length === 0 && icons.some((/** @type {string} */ icon) => icon.endsWith("maskable")) },
     { promise: "Chromium would install it", found: installabilityErrors.length > 0 ? JSON.stringify(installabilityErrors) : "no objections", holds: installabilityErrors.length === 0 },

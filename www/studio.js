@@ -33,7 +33,7 @@ import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
-import { updateBar } from "./panels/update.js";
+import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
@@ -94,7 +94,7 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
     harmoniesPanel(engine, place("colors"), place("harmonies"));
     swatchesPanel(engine, place("palette"));
     // Nothing else is on its way.
-    void updateBar(keeper, place("stage"));
+    void updateCard(keeper, place("stage"));
   });
   formPanel(engine);
   sizesPanel(place("new-form"));

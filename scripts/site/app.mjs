@@ -67,14 +67,13 @@ export function app() {
       order: "post",
       handler(_, { server }) {
         if (server) return [];
-        const link = (/** @type {string} */ rel, /** @type {string} */ href) => ({ tag: "link", attrs: { rel, href: `./${href}` }, injectTo: /** @type {const} */ ("head") });
-        return [link("manifest", MANIFEST), link("apple-touch-icon", "icon-touch.png")];
+        return [{ tag: "link", attrs: { rel: "manifest", href: `./${MANIFEST}` }, injectTo: "head" }];
       },
     },
     generateBundle() {
       const svg = readFileSync(source("icon.svg"), "utf8");
       for (const icon of ICONS) this.emitFile({ type: "asset", fileName: icon.file, source: drawIcon(svg, icon) });
-      const icons = ICONS.filter(({ file }) => file !== "icon-touch.png").map(({ file, side, whole }) => ({
+      const icons = ICONS.map(({ file, side, whole }) => ({
         src: `./${file}`, sizes: `${side}x${side}`, type: "image/png", purpose: whole ? "maskable" : "any",
       }));
       const manifest = { ...JSON.parse(readFileSync(source(MANIFEST), "utf8")), icons };

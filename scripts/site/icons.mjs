@@ -21,7 +21,6 @@ export const ICONS = [
   { file: "icon-192.png", side: 192, whole: false },
   { file: "icon-512.png", side: 512, whole: false },
   { file: "icon-maskable-512.png", side: 512, whole: true },
-  { file: "icon-touch.png", side: 192, whole: true },
 ];
 
 /** Part of a whole icon's side that its picture takes: the middle that no system cuts off is a circle of 80 % of the side. */

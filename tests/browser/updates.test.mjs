@@ -80,7 +80,7 @@ test("other tabs go on as they are when one takes a new version, and find their 
     assert.equal(await versionOf(page), "");
     await page.driver.executeScript("window.rest(); window.unfurnished = false;");
     await page.until("the parts of its own version", () => page.driver.executeScript("return document.body.classList.contains('furnished')"));
-    await page.form("edit.invert", {});
+    await page.menu("edit.invert");
     await page.until("the second part's work", async () => (await page.pixel(5, 5)) === "#ffffffff");
 
     // The first tab has heard of it, and is not disturbed.

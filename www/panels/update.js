@@ -1,5 +1,5 @@
 /**
- * The bar that offers a new version of the site.
+ * The card that offers a new version of the site.
  *
  * A new version is stored beside the one in use, and taken when a person says so: the drawing is kept first, then the page
  * is opened again and brings it back with its history. Other tabs go on as they are, and offer to be opened again. Invariant:
@@ -22,9 +22,9 @@ const PATIENCE_MS = 10_000;
 /**
  * Stores the site, and offers its new versions.
  * @param {Keeper} keeper
- * @param {HTMLElement} stage The bar lies over it, and it gets the focus back.
+ * @param {HTMLElement} stage The card lies over it, and it gets the focus back.
  */
-export async function updateBar(keeper, stage) {
+export async function updateCard(keeper, stage) {
   // Some browsers have none in a private window.
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;

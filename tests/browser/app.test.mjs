@@ -46,7 +46,7 @@ const FORBIDDEN = {
 /** Runs before the page's scripts: gathers the directives that refuse something. */
 const GATHERING = "window.refusals = []; addEventListener('securitypolicyviolation', ({ effectiveDirective }) => window.refusals.push(effectiveDirective));";
 
-for (const name of ["index.html", "squares.html", "lab.html"]) {
+for (const name of ["index.html", "squares.html", "lab.html?size=64"]) {
   test(`the policy of ${name} refuses requests to elsewhere, and code that is not the site's`, () =>
     visit({ page: name, before: GATHERING }, async (page) => {
       assert.deepEqual(await page.driver.executeScript("return window.refusals"), []);

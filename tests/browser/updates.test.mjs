@@ -95,6 +95,7 @@ test("other tabs go on as they are when one takes a new version, and find their 
       renew(folder, version);
       await look(page);
       await take(page, version);
+      await page.press(Key.ESCAPE);
     }
     await stop();
     await page.driver.switchTo().window(old);

@@ -36,7 +36,7 @@ const FORBIDDEN = {
   "script-src": ["setTimeout(() => { try { (0, eval)('window.ran = true') } catch {} })"],
   "style-src-elem": ["document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'https://example.com/x.css' }))", "document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))"],
   "frame-src": ["document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://example.com/' }))"],
-  "worker-src": ["try { new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))) } catch {}", "try { new Worker('data:text/javascript,postMessage(1)') } catch {}"],
+  "worker-src": ["new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])))", "new Worker('data:text/javascript,postMessage(1)')"],
   "object-src": ["document.body.append(Object.assign(document.createElement('object'), { data: 'https://example.com/x' }))"],
   "media-src": ["new Audio('https://example.com/x.ogg').load()"],
   "base-uri": ["document.head.append(Object.assign(document.createElement('base'), { href: 'https://example.com/' }))"],
@@ -52,8 +52,8 @@ for (const name of ["index.html", "squares.html", "lab.html?size=64"]) {
       assert.deepEqual(await page.driver.executeScript("return window.refusals"), []);
       for (const [directive, attempts] of Object.entries(FORBIDDEN)) {
         for (const attempt of attempts) {
-          await page.driver.executeScript(`window.refusals.length = 0; ${attempt}`);
-          await page.until(`${directive} refuses ${attempt}`, async () => (/** @type {string[]} */ (await page.driver.executeScript("return window.refusals"))).includes(directive));
+          await page.driver.executeScript(`window.refusals.length = 0; try { ${attempt} } catch {}`);
+          await page.until(`${directive} refuses ${attempt}`, async () => (/** @type {string[]} */ (await page.driver.executeScript("return window.refusals"))).some((name) => directive.startsWith(name)));
         }
       }
       assert.equal(await page.driver.executeScript("return window.ran ?? false"), false);

@@ -20,12 +20,13 @@ const WORKER = fileURLToPath(new URL("../../www/offline.js", import.meta.url));
 /**
  * Hands a copy of the site to a journey, in a browser of its own.
  * @param {(page: Page, copy: Copy) => Promise<void>} journey
- * @param {{at?: string, before?: string, start?: string}} [how] `at` is the folder of the server that it lies in; `before` is a script that
- * runs before those of the pages; `start` is the first page.
+ * @param {{at?: string, before?: string, start?: string, change?: (folder: string) => void}} [how] `at` is the folder of the server that it lies in; `before` is a script that
+ * runs before those of the pages; `start` is the first page; `change` changes the copy's files first.
  */
-export async function withCopy(journey, { at = "/", before = "", start = "index.html" } = {}) {
+export async function withCopy(journey, { at = "/", before = "", start = "index.html", change = () => {} } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "undoodle-site-"));
   cpSync(DIST, folder, { recursive: true });
+  change(folder);
   const server = await serve(at, SEEN + before, `${folder}/`);
   const driver = await startBrowser({});
   try {

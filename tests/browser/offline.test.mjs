@@ -1,5 +1,7 @@
 /** The site without a network, after a crash, and where the browser stores nothing. */
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import test from "node:test";
 import { can, needs } from "./browsers.mjs";
 import { assets, loads, opens, row, rows, stored, versions, withCopy } from "./copies.mjs";
@@ -8,23 +10,33 @@ import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-test("after the first visit all pages open without a network, with what was drawn and its history", () =>
-  withCopy(async (page, { folder, stop }) => {
-    await row(page, 3);
-    await page.call("kept");
-    await stored(page);
-    await stop();
-    for (const address of ["index.html", "", "index.html?anything"]) {
-      await opens(page, address);
-      assert.deepEqual(await rows(page), [3], address);
-    }
-    await page.undo();
-    assert.deepEqual([await page.steps(), await rows(page)], [0, []], "the history, too");
-    const all = assets(folder);
-    assert.ok(all.length > 40);
-    assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
-    for (const address of ["squares.html", "lab.html", "lab.html?size=64"]) await opens(page, address);
-  }, { at: "/some/(odd)+folder/" }));
+/** Has the service worker answer by itself, as in a browser that knows no static routes. @param {string} folder */
+function withoutRoutes(folder) {
+  const worker = path.join(folder, "offline.js");
+  const script = readFileSync(worker, "utf8");
+  assert.ok(script.includes("if (event.addRoutes)"));
+  writeFileSync(worker, script.replace("if (event.addRoutes)", "if (false)"));
+}
+
+for (const [how, change] of /** @type {const} */ ([["", () => {}], [", in a browser without static routes too", withoutRoutes]])) {
+  test(`after the first visit all pages open without a network, with what was drawn and its history${how}`, () =>
+    withCopy(async (page, { folder, stop }) => {
+      await row(page, 3);
+      await page.call("kept");
+      await stored(page);
+      await stop();
+      for (const address of ["index.html", "", "index.html?anything"]) {
+        await opens(page, address);
+        assert.deepEqual(await rows(page), [3], address);
+      }
+      await page.undo();
+      assert.deepEqual([await page.steps(), await rows(page)], [0, []], "the history, too");
+      const all = assets(folder);
+      assert.ok(all.length > 40);
+      assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
+      for (const address of ["squares.html", "lab.html", "lab.html?size=64"]) await opens(page, address);
+    }, { at: "/some/(odd)+folder/", change }));
+}
 
 for (const start of ["lab.html", "squares.html"]) {
   test(`a first visit to ${start} stores the editor, too`, () =>

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { assets, loads, look, offered, opens, renew, row, rows, stored, versionOf, versions, withCopy } from "./copies.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -61,7 +62,7 @@ const HELD = `
     };
   }`;
 
-test("other tabs go on as they are when one takes a new version, and find their parts until they are opened again", () =>
+test("other tabs go on as they are when one takes a new version, and find their parts until they are opened again", needs("tabs"), () =>
   withCopy(async (page, { folder, stop }) => {
     await stored(page);
     const first = assets(folder);

@@ -32,7 +32,7 @@ const FORBIDDEN = {
   "img-src": ["new Image().src = 'https://example.com/x.png'"],
   "font-src": ["new FontFace('x', 'url(https://example.com/x.woff2)').load().catch(() => {})"],
   "script-src-elem": ["const made = document.createElement('script'); made.src = 'https://example.com/x.js'; document.head.append(made)", "const made = document.createElement('script'); made.textContent = 'window.ran = true'; document.head.append(made)"],
-  "script-src-attr": ["document.body.setAttribute('onclick', 'window.ran = true')"],
+  "script-src-attr": ["document.body.setAttribute('onclick', 'window.ran = true'); document.body.click()"],
   "script-src": ["setTimeout(() => { try { (0, eval)('window.ran = true') } catch {} })"],
   "style-src-elem": ["document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'https://example.com/x.css' }))", "document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))"],
   "frame-src": ["document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://example.com/' }))"],

@@ -51,7 +51,7 @@ export async function opens(page, address) {
 }
 
 /** Waits until the site is stored and the page reads from there. @param {Page} page */
-export const stored = (page) => page.until("a stored site", () => page.driver.executeScript("return navigator.serviceWorker.controller?.state === 'activated'"));
+export const stored = (page) => page.until("a stored site", () => page.driver.executeScript("return navigator.serviceWorker.controller !== null"));
 
 /** Paints a row. @param {Page} page @param {number} y */
 export const row = (page, y) => page.drag([[3, y], [9, y]]);

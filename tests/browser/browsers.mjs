@@ -8,7 +8,7 @@
  */
 import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
-import * as firefox from "selenium-webdriver/firefox.js";
+import { startFirefox } from "./firefox.mjs";
 import { startWebKit } from "./webkit.mjs";
 
 /**
@@ -80,22 +80,6 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false 
   return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build();
 }
 
-/** @param {Wish} wish */
-async function startFirefox({ downloads, profile, scale = 1, stillness = false }) {
-  const options = new firefox.Options();
-  options.addArguments("-headless", `--width=${WIDTH}`, `--height=${HEIGHT}`);
-  if (profile) options.addArguments("-profile", profile);
-  options.setBinary(process.env.UNDOODLE_FIREFOX ?? "/usr/bin/firefox-esr");
-  options.setPreference("layout.css.devPixelsPerPx", String(scale));
-  options.setPreference("ui.prefersReducedMotion", Number(stillness));
-  if (downloads) {
-    options.setPreference("browser.download.folderList", 2);
-    options.setPreference("browser.download.dir", downloads);
-  }
-  const service = new firefox.ServiceBuilder(process.env.UNDOODLE_GECKODRIVER ?? "geckodriver");
-  return new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service).build();
-}
-
 const NO_PROTOCOL = "its driver has no command for this";
 const OWN_LISTS = "its open lists are windows that the driver's keys don't reach";
 
@@ -103,7 +87,7 @@ const OWN_LISTS = "its open lists are windows that the driver's keys don't reach
 const BROWSERS = {
   chromium: { start: startChromium, lacks: {} },
   firefox: {
-    start: startFirefox,
+    start: (wish) => startFirefox(wish, WIDTH, HEIGHT),
     lacks: {
       "killing pages": "its driver has it end with a page that has crashed",
       quota: NO_PROTOCOL,

@@ -9,8 +9,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
+import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { SEEN, serve } from "./server.mjs";
+import { forgetWords } from "./words.mjs";
 
 /**
  * @typedef {object} Shared A browser that waits for the next journey.
@@ -56,6 +58,7 @@ export async function tidy({ driver, downloads, rect }) {
   await driver.manage().window().setRect(rect);
   // What the last page has complained of is not the next one's.
   if (can("log")) await driver.manage().logs().get("browser");
+  forgetWords(driver);
   for (const name of readdirSync(downloads)) rmSync(path.join(downloads, name), { recursive: true, force: true });
 }
 
@@ -77,6 +80,9 @@ export async function visit({ page = "index.html", folder = "/", scale, stillnes
     await journey(visited);
     await tidy(browser);
     passed = true;
+  } catch (error) {
+    await keepFailure(browser.driver, error);
+    throw error;
   } finally {
     if (passed) waiting.set(key, browser);
     else await end(browser);

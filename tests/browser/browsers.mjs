@@ -123,6 +123,9 @@ const BROWSERS = {
   },
 };
 
+/** What a browser or its driver can't do, and why. @param {string} name */
+export const lacking = (name) => Object.entries(BROWSERS[name].lacks).map(([ability, why]) => ({ ability, why }));
+
 /** Name of the browser that the journeys run in. */
 export const browserName = process.env.UNDOODLE_BROWSER || "chromium";
 

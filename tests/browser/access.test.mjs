@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
+import { can, needs } from "./browsers.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
@@ -35,11 +35,17 @@ async function furnish(page) {
   await page.drag([[3, 9], [9, 9]]);
 }
 
+/** A part of a journey on a screen, or on the browser's own where none is emulated. @param {Page} page @param {import("./screens.mjs").Screen} screen @param {() => Promise<void>} part */
+const shown = (page, screen, part) => (can("emulation") ? on(page, screen, part) : part());
+
+/** What such a journey needs: a browser is light by itself. @param {import("./screens.mjs").Screen} screen */
+const asks = ({ theme, contrast }) => (theme === "light" && !contrast ? {} : needs("emulation"));
+
 for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: "light" }, { theme: "dark" }, { theme: "dark", contrast: true }])) {
   const name = `${screen.theme} theme${screen.contrast ? " with more contrast" : ""}`;
-  test(`axe finds nothing in the page, its menus and its dialogs, in the ${name}`, needs("emulation"), () =>
+  test(`axe finds nothing in the page, its menus and its dialogs, in the ${name}`, asks(screen), () =>
     visit({}, async (page) => {
-      await on(page, { ...screen, width: 1440, height: 900 }, async () => {
+      await shown(page, { ...screen, width: 1440, height: 900 }, async () => {
         await furnish(page);
         await clean(page, "the page");
         const menus = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelectorAll('[data-menu]')].map(({ dataset }) => dataset.menu)"));
@@ -80,11 +86,11 @@ test("axe finds nothing on a phone, with each sheet open", needs("emulation"), (
     });
   }));
 
-test("axe finds nothing in the card of a first visit and in the tour", needs("emulation"), () =>
+test("axe finds nothing in the card of a first visit and in the tour", () =>
   visit({ first: true }, async (page) => {
     const there = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]) !== null", css);
     await page.until("the card", () => there("#welcome"));
-    for (const theme of /** @type {const} */ (["light", "dark"])) await on(page, { theme }, () => clean(page, theme));
+    for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(page, { theme }, () => clean(page, theme));
     await page.click("#welcome-tour");
     for (let step = 1; await there("#tour"); step += 1) {
       await clean(page, `step ${step}`);
@@ -93,8 +99,8 @@ test("axe finds nothing in the card of a first visit and in the tour", needs("em
   }));
 
 for (const page of ["squares.html", "lab.html"]) {
-  test(`axe finds nothing in ${page}`, needs("emulation"), () =>
+  test(`axe finds nothing in ${page}`, () =>
     visit({ page }, async (visited) => {
-      for (const theme of /** @type {const} */ (["light", "dark"])) await on(visited, { theme }, () => clean(visited, theme));
+      for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(visited, { theme }, () => clean(visited, theme));
     }));
 }

@@ -9,8 +9,11 @@
 import { connect } from "node:net";
 import { error } from "selenium-webdriver";
 import getAttribute from "selenium-webdriver/lib/atoms/get-attribute.js";
-import { Name } from "selenium-webdriver/lib/command.js";
+import { Name as TYPED } from "selenium-webdriver/lib/command.js";
 import { extractId, isId } from "selenium-webdriver/lib/webelement.js";
+
+/** The names of commands, of which the types lack some. */
+const Name = /** @type {Record<string, string>} */ (/** @type {unknown} */ (TYPED));
 
 /** Firefox's names of commands, by selenium-webdriver's. @type {Map<string, string>} */
 const NAMES = new Map([
@@ -66,6 +69,8 @@ const MORE = {
   [Name.QUIT]: { flags: ["eForceQuit"] },
 };
 
+/** @typedef {[number, number, {error: string, message: string} | null, any]} Answer Its type, the command's number, an error, the result. */
+
 /**
  * @typedef {object} Waiting A command that Firefox has not answered yet.
  * @property {(value: any) => void} resolve
@@ -114,11 +119,11 @@ export class Marionette {
       const message = JSON.parse(this.#received.toString("utf8", colon + 1, end));
       this.#received = this.#received.subarray(end);
       // The first message is a greeting.
-      if (Array.isArray(message)) this.#answer(message);
+      if (Array.isArray(message)) this.#answer(/** @type {Answer} */ (message));
     }
   }
 
-  /** @param {[number, number, {error: string, message: string} | null, any]} message */
+  /** @param {Answer} message */
   #answer([, id, failure, result]) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -119,8 +119,7 @@ export async function startWebKit(wish, width, height) {
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       MESA_SHADER_CACHE_DISABLE: "true",
       // There is no graphics card: layers that one would compose are drawn by the processor in twice the time.
-      WEBKIT_DISABLE_COMPOSITING_MODE: "1",
-      WEBKIT_DISABLE_DMABUF_RENDERER: "1",
+      ...JSON.parse(process.env.TMP_ENV ?? '{"WEBKIT_DISABLE_COMPOSITING_MODE":"1","WEBKIT_DISABLE_DMABUF_RENDERER":"1"}'),
     },
   });
   closeSync(output);

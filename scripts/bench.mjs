@@ -137,10 +137,6 @@ function kept(keeping) {
 
 /** The same recordings through the Lab's page. @returns {Promise<Line[]>} */
 async function inTheBrowser() {
-  await build();
-  const { chrome, driver } = browser();
-  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
-  Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
   const server = await serve("/", SEEN);
   const session = await startBrowser({});
   try {
@@ -241,8 +237,8 @@ async function besideBare() {
     for (const side of PAGE_SIDES) {
       const { ours, bare } = await beside(side, layers);
       const what = `${side}²${layers > 1 ? ` with ${layers} layers` : ""}`;
-      lines.push(line(`in the browser, ${what}: the page's time for a move of the pencil, by a bare page's (${bare.move.toFixed(2)} ms)`, ours.move / bare.move, "≤", 1.5, "×"));
-      lines.push(line(`in the browser, ${what}: undo until its second frame, by a bare page's (${bare.undo.toFixed(1)} ms)`, ours.undo / bare.undo, "≤", 1.5, "×"));
+      lines.push(line(`in the browser, ${what}: the page's time for a move of the pencil, by a bare page's (${bare.move.toFixed(2)} ms; by the clock ${(ours.moveWall / bare.moveWall).toFixed(2)}×)`, ours.move / bare.move, "≤", 1.5, "×"));
+      lines.push(line(`in the browser, ${what}: undo until its second frame, by a bare page's (${bare.undo.toFixed(1)} ms; by the clock ${(ours.undoWall / bare.undoWall).toFixed(2)}×)`, ours.undo / bare.undo, "≤", 1.5, "×"));
       if (layers === 1 && HANDLER_MS.has(side)) lines.push(line(`in the browser, ${what}: what the key of undo does before the next frame, in milliseconds`, ours.handler, "≤", HANDLER_MS.get(side) ?? 0));
       if (layers > 1 && side >= 2048) lines.push(...frames(what, ours));
     }
@@ -284,19 +280,61 @@ function table(lines) {
   return ["| what | figure | bound | kept |", "|---|---:|---:|---|", ...rows].join("\n");
 }
 
-await entry(async () => {
-  await setUp({ forTests: true });
+/** What can be measured by itself: `npm run bench -- page ready`. */
+const PARTS = {
+  /** @param {Native} native */
+  memory: async ({ bytes }) => memory(bytes()),
+  /** @param {Native} native */
+  speed: async ({ bytes, steps, times }) => speed(bytes(), steps(), times()),
+  /** @param {Native} native */
+  keeping: async ({ keeping }) => kept(keeping()),
+  lab: inTheBrowser,
+  huge: hugeInTheBrowser,
+  page: besideBare,
+  long: takingLong,
+  ready: untilReady,
+  disk: async () => [
+    line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100),
+    line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3),
+  ],
+};
+
+/** Figures of the programs in benches/, each of which runs once. @typedef {Record<"bytes" | "steps" | "times" | "keeping", () => Map<string, number>>} Native */
+
+/** @returns {Native} */
+function native() {
   const env = nativeEnvironment();
-  const bytes = figures("bytes", env);
-  const steps = figures("steps", env);
-  const times = figures("time", env);
-  const keeping = figures("keeping", env);
-  const lines = [...memory(bytes), ...speed(bytes, steps, times), ...kept(keeping), ...(await inTheBrowser()), ...(await hugeInTheBrowser()), ...(await besideBare()), ...(await takingLong()), ...(await untilReady()), line("in the browser, undo of a step whose bytes lie on the disk, in milliseconds", await undoAway(), "≤", 100), line("in the browser, a stroke of 20 pixels from its end until its record is posted, in milliseconds", await strokeKept(), "≤", 0.3)];
-  const { middle, worst } = noise(times);
+  /** @type {Map<string, Map<string, number>>} */
+  const found = new Map();
+  const once = (/** @type {string} */ name) => () => {
+    const known = found.get(name) ?? figures(name, env);
+    found.set(name, known);
+    return known;
+  };
+  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping") };
+}
+
+await entry(async () => {
+  const wanted = /** @type {(keyof typeof PARTS)[]} */ (process.argv.slice(2));
+  const names = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
+  const strange = wanted.find((name) => !names.includes(name));
+  if (strange !== undefined) throw new Failure(`part ${strange}: expected some of ${names.join(", ")}`);
+  await setUp({ forTests: true });
+  await build();
+  const { chrome, driver } = browser();
+  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
+  Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
+  const programs = native();
+  /** @type {Line[]} */
+  const lines = [];
+  for (const name of wanted.length > 0 ? wanted : names) lines.push(...(await PARTS[name](programs)));
   console.log(`\n${table(lines)}\n`);
+  if (wanted.length > 0 && !wanted.includes("speed")) return;
+  const [steps, times] = [programs.steps(), programs.times()];
   console.log(`${floors(steps)}\n`);
+  const { middle, worst } = noise(times);
   const apart = Math.max(...[...steps].filter(([name]) => name.startsWith("apart-")).map(([, figure]) => figure));
   console.log(`Steps are medians of rounds in which all systems take turns; the rounds lie ${(apart * 100).toFixed(1)} % apart at the worst.`);
   console.log(`Other times natively are medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);
-  console.log(`${of(bytes, "budget-kept-16").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
+  console.log(`${of(programs.bytes(), "budget-kept-16").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
 });

@@ -23,7 +23,7 @@ import { Work } from "./work.js";
 /** @import { Arguments, CommandInfo, FormatInfo, Keeping, Picture, State } from "./types.js" */
 
 /** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
-const PANELS_MS = 50;
+const PANELS_MS = 80;
 
 export class Engine {
   /** @type {Editor | undefined} */

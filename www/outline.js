@@ -5,6 +5,9 @@
 
 /** @import { Rect } from "./types.js" */
 
+/** Where it is while it is not shown: farther out than any screen is wide. */
+const AWAY = "translate(-100000px, 0)";
+
 export class Box {
   #element = document.createElement("div");
   /** The size that it has. */
@@ -26,8 +29,12 @@ export class Box {
   /** Shows it around a rectangle, or hides it. @param {Rect | null | undefined} rect In device pixels. @param {number} scale CSS pixels per device pixel. */
   place(rect, scale) {
     const { hidden, style } = this.#element;
-    if (hidden !== !rect) this.#element.hidden = !rect;
-    if (!rect) return;
+    if (!rect) {
+      // To take a layer out and put it back, the browser sorts the whole page's layers anew: at each press and each release.
+      if (!hidden) style.transform = AWAY;
+      return;
+    }
+    if (hidden) this.#element.hidden = false;
     // A move alone lays nothing out.
     const size = `${rect.width * scale} ${rect.height * scale}`;
     if (size !== this.#size) {

@@ -3,7 +3,8 @@
  * undo, and for a step of panning and of zooming, by the browser's own count.
  *
  * Input is real input by the browser's protocol, one event a frame. Each page lives in a browser of its own, so that what one
- * of them leaves to be done isn't counted for the other.
+ * of them leaves to be done isn't counted for the other. Time is told twice: what the main thread computed, by the system's count
+ * of its processor time, and how long its tasks took by the clock, which holds whatever else the machine did meanwhile.
  */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +17,11 @@ const BARE = fileURLToPath(new URL("../page/", import.meta.url));
 /** Moves of a stroke, steps of panning, notches of the wheel in and out again. */
 const [MOVES, STEPS, NOTCHES] = [120, 40, 4];
 
-/** How often browsers are started anew, as one may be slower than another all its life, and how often all is done in each. */
-const [STARTS, ROUNDS] = [3, 2];
+/**
+ * How often browsers are started anew, as one may be slower than another all its life, and how often each stroke and its undo
+ * are done in each of them. What takes many times as long as these is done once in each.
+ */
+const [STARTS, ROUNDS] = [3, 5];
 
 /** Time from one event to the next, in milliseconds: a frame of 60 a second. */
 const FRAME = 1000 / 60;
@@ -40,22 +44,28 @@ class Subject {
     return /** @type {any} */ (this.driver).sendAndGetDevToolsCommand(method, params);
   }
 
-  /** Milliseconds that the main thread was busy while something was done. @param {() => Promise<void>} doing */
+  /**
+   * Returns what the main thread spent while something was done, in milliseconds.
+   * @param {() => Promise<void>} doing
+   * @returns {Promise<{cpu: number, wall: number}>}
+   */
   async busy(doing) {
-    const sum = async () => {
+    const sums = async () => {
       const { metrics } = await this.ask("Performance.getMetrics");
-      return metrics.find((/** @type {{name: string}} */ { name }) => name === "TaskDuration").value * 1000;
+      const of = (/** @type {string} */ wanted) => metrics.find((/** @type {{name: string}} */ { name }) => name === wanted).value * 1000;
+      return { cpu: of("ThreadTime"), wall: of("TaskDuration") };
     };
     await wait(300);
-    const before = await sum();
+    const before = await sums();
     await doing();
-    return (await sum()) - before;
+    const after = await sums();
+    return { cpu: after.cpu - before.cpu, wall: after.wall - before.wall };
   }
 
-  /** The same, and how many frames there were in a second meanwhile. @param {() => Promise<void>} doing */
+  /** Counts the frames in a second too. @param {() => Promise<void>} doing */
   async seconds(doing) {
     let frames = NaN;
-    const busy = await this.busy(async () => {
+    const { cpu } = await this.busy(async () => {
       await this.driver.executeScript(`
         const seen = window.framesSeen = [];
         const look = (now) => { if (window.framesSeen === seen) { seen.push(now); requestAnimationFrame(look); } };
@@ -66,7 +76,7 @@ class Subject {
         window.framesSeen = undefined;
         return (seen.length - 1) / (seen.at(-1) - seen[0]) * 1000;`);
     });
-    return { busy, frames };
+    return { cpu, frames };
   }
 
   /** One mouse event at a place from (0, 0) to (1, 1) of the canvas. @param {string} type @param {number} x @param {number} y @param {object} [more] */
@@ -116,14 +126,21 @@ class Subject {
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /**
- * What is measured, in milliseconds of the main thread; `…Frames` are how many frames there were in a second.
- * @typedef {{move: number, undo: number, handler: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
+ * What is measured, in milliseconds that the main thread computed; `…Wall` are those of its tasks by the clock, `…Frames` how many
+ * frames there were in a second.
+ * @typedef {{move: number, moveWall: number, undo: number, undoWall: number, handler: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
  */
 
-/** Does everything once. @param {Subject} page @returns {Promise<Figures>} */
-async function round(page) {
+/** Paints and undoes. @param {Subject} page @returns {Promise<Partial<Figures>>} */
+async function paint(page) {
   const stroke = await page.busy(() => page.drag([0.1, 0.15], [0.9, 0.8], MOVES, "left"));
   const undo = await page.busy(() => page.undo());
+  await wait(700);
+  return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, undo: undo.cpu, undoWall: undo.wall };
+}
+
+/** Undoes and waits, undoes by a key that is timed, pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
+async function look(page) {
   await page.drag([0.1, 0.8], [0.9, 0.15], MOVES >> 2, "left");
   const quiet = await page.busy(async () => {
     await page.undo();
@@ -141,7 +158,21 @@ async function round(page) {
       await wait(2 * FRAME);
     }
   });
-  return { move: stroke / MOVES, undo, handler, quiet, pan: pan.busy / STEPS, panFrames: pan.frames, zoom: zoom.busy / (2 * NOTCHES), zoomFrames: zoom.frames };
+  return {
+    handler,
+    quiet: quiet.cpu,
+    pan: pan.cpu / STEPS,
+    panFrames: pan.frames,
+    zoom: zoom.cpu / (2 * NOTCHES),
+    zoomFrames: zoom.frames,
+  };
+}
+
+/** All that was found of each figure, by its name. @typedef {Map<string, number[]>} Found */
+
+/** @param {Found} all @param {Partial<Figures>} figures */
+function add(all, figures) {
+  for (const [key, value] of Object.entries(figures)) all.set(key, [...(all.get(key) ?? []), value]);
 }
 
 /**
@@ -152,12 +183,10 @@ async function round(page) {
  * @returns {Promise<{ours: Figures, bare: Figures}>}
  */
 export async function beside(side, layers, wide = false) {
-  /** @type {[Figures[], Figures[]]} */
-  const found = [[], []];
+  /** @type {[Found, Found]} */
+  const found = [new Map(), new Map()];
   for (let start = 0; start < STARTS; start += 1) await inTurns(side, layers, wide, found, start);
-  const [ours, bare] = found.map((rounds) => /** @type {Figures} */ (Object.fromEntries(
-    Object.keys(rounds[0]).map((key) => [key, median(rounds.map((one) => one[/** @type {keyof Figures} */ (key)]))]),
-  )));
+  const [ours, bare] = found.map((all) => /** @type {Figures} */ (Object.fromEntries([...all].map(([key, values]) => [key, median(values)]))));
   return { ours, bare };
 }
 
@@ -166,7 +195,7 @@ export async function beside(side, layers, wide = false) {
  * @param {number} side
  * @param {number} layers
  * @param {boolean} wide
- * @param {[Figures[], Figures[]]} found
+ * @param {[Found, Found]} found
  * @param {number} first Which of the two is started first, if it is odd.
  */
 async function inTurns(side, layers, wide, found, first) {
@@ -201,8 +230,9 @@ async function inTurns(side, layers, wide, found, first) {
       await subject.undo();
     }
     for (let i = 0; i < ROUNDS; i += 1) {
-      for (const which of i % 2 ? [1, 0] : [0, 1]) found[which].push(await round(subjects[which]));
+      for (const which of i % 2 ? [1, 0] : [0, 1]) add(found[which], await paint(subjects[which]));
     }
+    for (const which of [0, 1]) add(found[which], await look(subjects[which]));
   } finally {
     for (const driver of drivers) await driver.quit();
     site.stop();

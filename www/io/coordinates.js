@@ -2,7 +2,7 @@
  * From the page's coordinates to the canvas' device pixels and back.
  *
  * The editor thinks in device pixels of the canvas' backing store, events speak in CSS pixels
- * of the page. Both directions measure the canvas at the time of the call: a ratio that was
+ * of the page. Both directions measure the canvas at the time of the call, unless they are told its place: a ratio that was
  * kept would be wrong after each change of layout, zoom or screen.
  */
 
@@ -12,10 +12,10 @@
  * Converts an event's place into device pixels of the canvas.
  * @param {HTMLCanvasElement} canvas
  * @param {{clientX: number, clientY: number}} event
+ * @param {DOMRect} [box] Where the canvas is.
  * @returns {Point}
  */
-export function toDevice(canvas, event) {
-  const box = canvas.getBoundingClientRect();
+export function toDevice(canvas, event, box = canvas.getBoundingClientRect()) {
   return {
     x: (event.clientX - box.left) * (canvas.width / (box.width || 1)),
     y: (event.clientY - box.top) * (canvas.height / (box.height || 1)),

@@ -60,8 +60,24 @@ function notches(event) {
  * @param {HTMLCanvasElement} canvas
  */
 export function connectPointer(engine, stage, canvas) {
-  /** `bits` are those of `event.buttons` of which one is set while it goes on. @type {{id: number, bits: number, last: PointerEvent} | null} */
+  /**
+   * `bits` are those of `event.buttons` of which one is set while it goes on. `box` is where the canvas is: to measure it with
+   * each move takes as long as what a move does otherwise, so it is measured again only when the page has another layout.
+   * @type {{id: number, bits: number, last: PointerEvent, box?: DOMRect} | null}
+   */
   let stroke = null;
+  const moved = () => {
+    if (stroke) stroke.box = undefined;
+  };
+  new ResizeObserver(moved).observe(canvas);
+  for (const type of ["resize", "scroll"]) window.addEventListener(type, moved, { capture: true, passive: true });
+
+  /** @param {{clientX: number, clientY: number}} event */
+  const place = (event) => {
+    if (!stroke) return toDevice(canvas, event);
+    stroke.box ??= canvas.getBoundingClientRect();
+    return toDevice(canvas, event, stroke.box);
+  };
 
   /** @param {number} pointer */
   const capture = (pointer) => {
@@ -106,7 +122,7 @@ export function connectPointer(engine, stage, canvas) {
     const pen = event.pointerType === "pen";
     const gathered = event.getCoalescedEvents?.() ?? [];
     const samples = (gathered.length > 0 ? gathered : [event])
-      .map((sample) => ({ ...toDevice(canvas, sample), time: sample.timeStamp, pressure: sample.pressure }));
+      .map((sample) => ({ ...place(sample), time: sample.timeStamp, pressure: sample.pressure }));
     engine.move((editor) => {
       editor.modifiers(bits);
       if (editor.is_redrawing()) {

@@ -12,11 +12,8 @@ export function isTyping(target) {
   return target instanceof HTMLInputElement && !WITHOUT_TEXT.includes(target.type);
 }
 
-/** The page's dialogs. A search for an open one would go through the whole page. */
-const dialogs = document.getElementsByTagName("dialog");
-
-/** Returns `true` if a dialog is open. */
+/** Returns `true` if a dialog is open. All are children of the body: a search for them would go through the whole page. */
 export function isAsking() {
-  for (const { open } of dialogs) if (open) return true;
+  for (const child of document.body.children) if (child instanceof HTMLDialogElement && child.open) return true;
   return false;
 }

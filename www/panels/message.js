@@ -48,7 +48,7 @@ export function messagePanel(engine, place) {
     for (const button of place.querySelectorAll("button")) button.disabled = true;
     offered = null;
     place.classList.remove("shown");
-    timer = setTimeout(() => place.replaceChildren(), FADE_MS);
+    timer = setTimeout(() => place.replaceChildren(), place.classList.contains("brief") ? 0 : FADE_MS);
   };
 
   /** @param {number} time */

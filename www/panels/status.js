@@ -16,8 +16,8 @@ import { HELD } from "../kept/drawings.js";
 /** @import { Engine } from "../types.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
 
-/** How long the line stays as it is while the pointer moves, in milliseconds. */
-const REST_MS = 120;
+/** How long the line stays as it is while the pointer moves, and while it paints, in milliseconds. */
+const [REST_MS, PAINTING_MS] = [120, 300];
 
 /**
  * Returns where the drawing is kept, in a few words and in a sentence.
@@ -93,7 +93,8 @@ export function statusPanel(engine, place, keeper) {
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
-    waiting ??= setTimeout(() => (engine.state.selection ? draw() : point()), Math.max(0, last + REST_MS - Date.now()));
+    const { active } = engine.state;
+    waiting ??= setTimeout(() => (engine.state.selection ? draw() : point()), Math.max(0, last + (active ? PAINTING_MS : REST_MS) - Date.now()));
   });
   keeper.watch(draw);
 }

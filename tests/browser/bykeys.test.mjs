@@ -108,7 +108,7 @@ test("Escape leads back to the canvas from anywhere, ends the stroke first and t
     assert.deepEqual([await page.painted(), await page.steps()], [[], 0]);
     await page.press(Key.ESCAPE);
     await page.message("has ended");
-    assert.equal(await page.driver.executeScript("return document.querySelector('.ring').hidden"), true);
+    await page.until("the ring is gone", () => page.driver.executeScript("return document.querySelector('.ring').hidden"));
     const before = await page.client([0, 0]);
     await page.press(Key.ARROW_RIGHT);
     assert.notDeepEqual(await page.client([0, 0]), before, "arrows scroll again");

@@ -118,8 +118,8 @@ export async function startWebKit(wish, width, height) {
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       MESA_SHADER_CACHE_DISABLE: "true",
-      // There is no graphics card: layers that one would compose are drawn by the processor in twice the time.
-      ...JSON.parse(process.env.TMP_ENV ?? '{"WEBKIT_DISABLE_COMPOSITING_MODE":"1","WEBKIT_DISABLE_DMABUF_RENDERER":"1"}'),
+      // There is no graphics card to share buffers with: trying takes twice the time.
+      WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     },
   });
   closeSync(output);

@@ -30,7 +30,6 @@ export const CORE = [
   },
   { file: "tools", why: "keys that are held during a drag", only: ["a line follows the pointer, and Shift holds its angle as long as it is held"] },
   { file: "bykeys", why: "focus by Tab, keys on the canvas, and what is spoken", only: ["Tab and Enter lead to the canvas, arrows move, Space paints, and all of it is said", "Escape leads back to the canvas from anywhere, ends the stroke first and the mode last"] },
-  { file: "keys", why: "what keys type on other layouts", only: ["keys are found by what they type, on AZERTY, QWERTZ, Dvorak, Cyrillic and behind dead keys"] },
   { file: "history", why: "keys with modifiers and buttons", only: ["undo and redo are exact to the byte, by keys and by buttons", "the exact pixels are outlined between the pixels, at any zoom"] },
   { file: "steps", why: "lists that scroll, and sliders", only: ["each step is a row, and a click goes there", "the slider goes through time"] },
   { file: "layers", why: "fields and lists in panels", only: ["a layer's opacity is slid by keys, typed in its form, and undone", "a layer's blend mode is chosen in its list and tried in its form"] },
@@ -43,14 +42,14 @@ export const CORE = [
   { file: "view", why: "the wheel, pixels on the screen, and cursors of the view", only: ["the wheel zooms in and out at the pointer", "holding Space or the middle button, a drag moves the view and paints nothing", "a checkerboard shows through what is transparent"] },
   { file: "repaint", why: "what a canvas shows after it was moved in part", only: ["a view that is panned and zoomed shows what a whole repaint shows", "zoomed out, a line of one pixel is seen all along"] },
   { file: "files", why: "drops, pastes, downloads, and the browser's decoder beside ours", only: ["an opened picture is painted on and exported as it is shown, by two other decoders' word", "a picture that is dropped is opened, and one that is pasted floats in the middle"] },
-  { file: "saving", why: "downloads, and files that are written in place", only: ["a saved drawing comes back with its layers, frames and names", "Save writes the same file again, and Save as asks for another"] },
+  { file: "saving", why: "downloads, and files that are chosen", only: ["a saved drawing comes back with its layers, frames and names"] },
   { file: "keeping", why: "storage, reloads and new tabs", only: ["a reload brings back the same drawing, and what is painted then is kept as well", "a drawing comes back in a new tab and in a new browser"] },
-  { file: "killing", why: "what a browser's storage has when it dies, or its tab", only: ["a browser that is killed in mid-stroke comes back without that stroke", "a tab that is closed right after a stroke has kept it"] },
+  { file: "killing", why: "what a browser's storage has when it dies", only: ["a browser that is killed in mid-stroke comes back without that stroke"] },
   { file: "tabs", why: "locks and messages between tabs", only: ["a second tab only shows a drawing, and says so to whoever wants to change it"] },
   { file: "unkept", why: "storage that is denied or fails", only: ["with storage that is ${how} the editor goes on, and says that nothing is kept", "a transaction that the browser aborts is written again with all that came after it"] },
   { file: "slices", why: "work that pauses where the browser can pause, and is done in one go where not", only: ["keys and strokes that come meanwhile are done afterwards, in their order"] },
   { file: "site", why: "loading, the content security policy, and complaints", only: ["${page} works from a subfolder, calls nobody else, and has nothing to complain of"] },
-  { file: "access", why: "the accessible names, roles and contrasts of the pages, as this browser lays them out", only: ["axe finds nothing in the page, its menus and its dialogs, in the ${name}", "axe finds nothing in the card of a first visit and in the tour", "axe finds nothing in ${page}"] },
+  { file: "access", why: "the accessible names, roles and contrasts of the pages, as this browser lays them out", only: ["axe finds nothing in the card of a first visit and in the tour", "axe finds nothing in ${page}"] },
 ];
 
 /** The file of a part. @param {Part} part */

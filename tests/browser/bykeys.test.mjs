@@ -108,7 +108,8 @@ test("Escape leads back to the canvas from anywhere, ends the stroke first and t
     assert.deepEqual([await page.painted(), await page.steps()], [[], 0]);
     await page.press(Key.ESCAPE);
     await page.message("has ended");
-    await page.until("the ring is gone", () => page.driver.executeScript("return document.querySelector('.ring').hidden"));
+    const gone = "const ring = document.querySelector('.ring'); return ring.hidden || ring.getBoundingClientRect().right < 0";
+    await page.until("the ring is gone", () => page.driver.executeScript(gone));
     const before = await page.client([0, 0]);
     await page.press(Key.ARROW_RIGHT);
     assert.notDeepEqual(await page.client([0, 0]), before, "arrows scroll again");

@@ -35,12 +35,13 @@ import { startWebKit } from "./webkit.mjs";
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
+ * - `pausing`: WebAssembly can be paused, so that long work leaves frames between its slices;
  * - `emulation`: the size of the screen, the theme and the system's colours can be emulated;
  * - `log`: the driver hands out the browser's console.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "log"} Ability
  */
 
 /**
@@ -117,6 +118,7 @@ const BROWSERS = {
       "storage manager": "it has no navigator.storage",
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
+      pausing: "it has no JavaScript Promise Integration yet, and does long work in one go",
       emulation: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },

@@ -5,9 +5,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { maze, openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
-import { needs } from "./browsers.mjs";
+
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */

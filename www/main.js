@@ -7,7 +7,6 @@
 import { connectAppearance } from "./appearance.js";
 import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
-import { connectClipboard } from "./io/clipboard.js";
 import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
@@ -71,7 +70,7 @@ async function start() {
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
-  const keyboard = () => connectKeyboard(engine, connectClipboard(engine));
+  const keyboard = () => connectKeyboard(engine);
   // Nobody's own keys are taken for others before they are known.
   if (Object.keys(get("keys", {})).length > 0) void import("./studio.js").then(({ restore }) => restore(engine)).catch((error) => engine.failed(error)).then(keyboard);
   else keyboard();

@@ -10,7 +10,9 @@ import { restore } from "./bindings.js";
 import { connectBox } from "./box.js";
 import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
+import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
+import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
@@ -98,6 +100,8 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   connectRulers(engine, place("stage"));
   connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
+  connectOutside(engine);
+  engine.onClipboard = connectClipboard(engine);
   gamePanel(engine, place("game"), place("stage"));
   const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));

@@ -36,11 +36,12 @@ import { startWebKit } from "./webkit.mjs";
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
  * - `emulation`: the size of the screen, the theme and the system's colours can be emulated;
+ * - `clipboard`: the driver can permit or deny what a page does with the system's clipboard;
  * - `log`: the driver hands out the browser's console.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "clipboard" | "log"} Ability
  */
 
 /**
@@ -111,6 +112,7 @@ const BROWSERS = {
       "repeat flag": NO_PROTOCOL,
       lists: OWN_LISTS,
       emulation: NO_PROTOCOL,
+      clipboard: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },
   },
@@ -134,6 +136,7 @@ const BROWSERS = {
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
       emulation: NO_PROTOCOL,
+      clipboard: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },
   },

@@ -1,8 +1,8 @@
 /**
  * The menus, made from the table of commands.
  *
- * Each menu is a button and a list that opens under it. With a pointer one press opens and one
- * chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
+ * Each menu is a button and a list that opens under it; all buttons are one stop of the Tab key. With a pointer one press
+ * opens and one chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
  * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
  * wherever the focus is: an arrow must not nudge the selection. Labels, keys, whether a command
  * is enabled, why it is not, and whether it is checked come from the editor. What belongs to the page alone, such as its
@@ -11,7 +11,7 @@
 
 import { html, nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
-import { icon, shownKeys } from "../controls.js";
+import { icon, rove, shownKeys } from "../controls.js";
 import { isWhole } from "../rest.js";
 
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
@@ -194,6 +194,8 @@ export function menuPanel(engine, bar, openDialog) {
       if (dialog) openDialog(dialog);
     }}><span></span><span>${label}</span></button>`);
 
+  const update = rove(bar, ".menu-name");
+
   /** @param {Picture} picture */
   const draw = (picture) => {
     const { commands } = picture;
@@ -214,6 +216,7 @@ export function menuPanel(engine, bar, openDialog) {
           ${OWN.filter(({ menu }) => menu === name).map(ownEntry)}
         </div>` : ""}
       </div>`), bar);
+    update();
   };
 
   let drawn = false;

@@ -2,7 +2,7 @@
  * The buttons: files and history in the bar, tools in the rail, and the drawing's name, which is the window's title as well.
  *
  * Every button is a command. Its label, its key and whether it is enabled come from the editor.
- * There is a button for each tool of its table, pressed while that tool is chosen. The tools are one stop of the Tab key.
+ * There is a button for each tool of its table, pressed while that tool is chosen. The buttons of the bar are one stop of the Tab key, and so are the tools.
  */
 
 import { html, render } from "lit/html.js";
@@ -42,7 +42,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
-  const update = rove(rail, ".tool");
+  const updates = [bar, rail].map((place) => rove(place, ".tool:enabled"));
   engine.shows(["tool", "menus"], ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
     const button = (/** @type {typeof tools[number]} */ { id, command, icon }) =>
@@ -50,7 +50,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     render(html`<div class="group" role="group" aria-label="Tools">
       ${tools.map((tool) => [tool.begins ? html`<hr aria-hidden="true">` : "", button(tool)])}
     </div>`, rail);
-    update();
+    for (const update of updates) update();
   });
 
   let renaming = false;

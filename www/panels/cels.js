@@ -15,6 +15,7 @@ import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
 import { Links } from "./links.js";
 import { renames } from "./renaming.js";
+import { choosesSeveral } from "./several.js";
 import { sortable } from "./sorting.js";
 import { lanes, Tags } from "./tags.js";
 
@@ -276,7 +277,7 @@ export class Cels {
               chooseFrame(engine, frame, howToChoose(event));
               renames(editDuration);
             }}
-            @dblclick=${() => editDuration()}
+            @dblclick=${() => choosesSeveral() || editDuration()}
           ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
         </ol>
         ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}

@@ -30,6 +30,7 @@ import { howToChoose } from "./celkeys.js";
 import { named } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
 import { connectRenaming } from "./renaming.js";
+import { choosesSeveral, onSeveral, severalButton } from "./several.js";
 import { sortable } from "./sorting.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -121,7 +122,7 @@ export function layersPanel(engine, place, miniatures) {
         title=${row.kind === "group" ? "Press to choose all of its layers, double press or F2 to rename" : "Double press or F2 to rename; Ctrl or Shift to choose several"}
         tabindex=${isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
-        @dblclick=${() => rename(keyOf(row))}>${shown}</button>`;
+        @dblclick=${() => choosesSeveral() || rename(keyOf(row))}>${shown}</button>`;
     }
     return html`<input id="layer-name" type="text" maxlength="64" aria-label="Name of the ${row.kind}" .value=${name}
       @blur=${(/** @type {Event} */ event) => finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
@@ -255,6 +256,7 @@ export function layersPanel(engine, place, miniatures) {
         <input id="layer-opacity" type="range" min="0" max="255" aria-label="Layer opacity" title="Layer opacity: ${Math.round((current?.opacity ?? 255) / 2.55)} %"
           .value=${live(String(current?.opacity ?? 255))}
           @input=${(/** @type {Event} */ event) => engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
+        ${severalButton("layers-several", "layers")}
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${keys}>
         ${repeat(rows, keyOf, (row) => (row.kind === "group" ? groupRow(row) : layerRow(row)))}
@@ -295,6 +297,7 @@ export function layersPanel(engine, place, miniatures) {
     },
   });
   onFold(() => draw(engine.picture));
+  onSeveral(() => draw(engine.picture));
   connectRenaming(engine, () => {
     const row = rows[stopOf(rows, engine)];
     // A form does it where the list is not to be seen.

@@ -24,6 +24,7 @@ import { get, set } from "../settings.js";
 import { frameBy } from "./celkeys.js";
 import { Cels } from "./cels.js";
 import { OnionSettings } from "./onion.js";
+import { onSeveral, severalButton } from "./several.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
@@ -77,6 +78,7 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: "Move frame to the right", args: { to: behind ?? active }, off: behind === undefined })}
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
       ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}
+      ${severalButton("frames-several", "frames")}
       <label class="option" title=${chosen.length > 1 ? `How long each of the ${chosen.length} chosen frames is shown` : "How long the frame is shown"}>
         <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
           @change=${(/** @type {Event} */ event) => {
@@ -115,6 +117,7 @@ export function timelinePanel(engine, place, miniatures) {
   };
 
   cels.open = showsLayers();
+  onSeveral(drawBar);
   engine.shows(["frames", "layers", "cel", "playing", "onion", "Frame"], drawBar);
   engine.shows(["frames", "layers", "cel", "canvas"], () => cels.draw());
   engine.shows(["steps", "stroke", "file"], () => cels.pictures());

@@ -1,5 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vite";
+import { app } from "./scripts/site/app.mjs";
+import { smaller } from "./scripts/site/smaller.mjs";
 
 /** What stands for pkg/undoodle.js: the build script has the module cut in two. */
 const chosen = process.env.UNDOODLE_MODULE;
@@ -22,7 +24,7 @@ const moduleAtOnce = {
 };
 
 export default defineConfig({
-  plugins: [moduleAtOnce],
+  plugins: [moduleAtOnce, app(), smaller()],
   resolve: { alias: chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : [] },
   // Relative addresses: the site works from any folder of any server.
   base: "./",

@@ -25,7 +25,7 @@ const PACKAGE = ["undoodle.js", "undoodle_bg.wasm", "undoodle.d.ts", "undoodle_b
 const CUT = ["undoodle.js", "undoodle_bg.wasm", "undoodle_rest.wasm"].map((name) => `cut/${name}`);
 
 /** What the site is made from, apart from pkg/. */
-const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "package-lock.json"];
+const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "scripts/site", "package-lock.json"];
 
 /** The flags of wasm-opt, which stand where wasm-pack reads them. */
 function optimizerFlags() {

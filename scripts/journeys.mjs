@@ -8,7 +8,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { buildTasks } from "./build.mjs";
 import { entry, Failure, loudly, root } from "./run.mjs";
-import { browserTask, setUpTasks } from "./setup.mjs";
+import { browserTasks, setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
 import { browserPrograms, nativeEnvironment } from "./toolchain.mjs";
 
@@ -23,7 +23,7 @@ await entry(async () => {
   const strange = wanted.find((file) => !there.includes(file));
   if (strange !== undefined) throw new Failure(`journeys ${strange}: expected some of ${there.join(", ")}`);
 
-  await perform([...setUpTasks({ forTests: false }), browserTask(name), ...buildTasks()]);
+  await perform([...setUpTasks({ forTests: false }), ...browserTasks([name]), ...buildTasks()]);
   const files = (wanted.length > 0 ? wanted : there).map((file) => path.join(folder, file + ENDING));
   const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_BROWSER: name };
   await loudly(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", ...files], { env });

@@ -31,20 +31,26 @@ function checkNode() {
   if (!fits) throw new Failure(`Node.js ${process.versions.node} does not fit; install one of ${range}, then try again`);
 }
 
-/** Returns the task that sets up a browser. @param {string} name @returns {Task} */
-export function browserTask(name) {
-  const { title, seconds } = browser.SOURCES[name];
-  // Two runs of apt would wait for each other.
-  return { name: title, after: ["wasm32 target"], seconds, ready: () => hasBrowser(name), run: (tell) => browser.install(name, tell) };
+/** Returns the tasks that set up browsers. @param {string[]} names @returns {Task[]} */
+export function browserTasks(names) {
+  const titles = names.map((name) => browser.SOURCES[name].title);
+  // Two runs of apt would get in each other's way.
+  return names.map((name, i) => ({
+    name: titles[i],
+    after: i === 0 ? ["wasm32 target"] : [titles[i - 1]],
+    seconds: browser.SOURCES[name].seconds,
+    ready: () => hasBrowser(name),
+    run: () => browser.install(name),
+  }));
 }
 
 /**
- * Returns the tasks that set up what building needs, and with `forTests` what testing needs. Fails
- * at once where something is missing that set-up does not install.
- * @param {{forTests: boolean}} options
+ * Returns the tasks that set up what building needs, and with `forTests` what testing needs, in which the journeys need
+ * `browsers`. Fails at once where something is missing that set-up does not install.
+ * @param {{forTests: boolean, browsers?: string[]}} options
  * @returns {Task[]}
  */
-export function setUpTasks({ forTests }) {
+export function setUpTasks({ forTests, browsers = [] }) {
   checkNode();
   rust.check(forTests);
   /** @type {Task[]} */
@@ -56,7 +62,8 @@ export function setUpTasks({ forTests }) {
   if (!forTests) return tasks;
   return [
     ...tasks,
-    browserTask("chromium"),
+    // The tests of Rust's bridge and those of the scripts run in Chromium, wherever the journeys do.
+    ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
     {
       name: "test runner",
       after: ["wasm-bindgen"],

@@ -1,16 +1,20 @@
 /**
  * All tests, in two lines that run side by side: one compiles and runs what is native, the other
- * builds the site and drives it in a browser. They share no folder of cargo's, so neither waits for
+ * builds the site and drives it in browsers. They share no folder of cargo's, so neither waits for
  * the other. The first step that fails ends the run, and its name is the last line.
+ *
+ * Chromium makes all journeys. Firefox and WebKitGTK make those in `tests/browser/core.mjs`, each in one browser, side by side.
+ * UNDOODLE_BROWSERS names the browsers of the journeys, with commas between: it leaves out those that a machine can't have.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { corePatterns } from "../tests/browser/core.mjs";
 import { buildTasks } from "./build.mjs";
 import { attempt, entry, Failure, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { perform, say } from "./tasks.mjs";
-import { bindgenProgram, browser, nativeEnvironment, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+import { bindgenProgram, browser, browserPrograms, nativeEnvironment, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -78,31 +82,81 @@ function inBrowser() {
   return { program: "cargo", args, env, end: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Tests in a folder by Node's runner. @param {string} folder @param {number} atOnce how many files run at the same time */
-function byNode(folder, atOnce) {
+/** The files of tests in a folder. @param {string} folder */
+function testsIn(folder) {
   const place = path.join(root, "tests", folder);
   const files = readdirSync(place).filter((name) => name.endsWith(".test.mjs")).sort();
   if (files.length === 0) throw new Failure(`tests/${folder}/ holds no *.test.mjs`);
+  return files.map((name) => path.join(place, name));
+}
+
+/** Tests of the scripts, by Node's runner. */
+function ofScripts() {
   const { chrome, driver } = found();
-  const args = ["--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, ...files.map((name) => path.join(place, name))];
+  const args = ["--test", "--test-reporter=spec", "--test-concurrency=1", ...testsIn("scripts")];
   return { program: process.execPath, args, env: { ...nativeEnvironment(), UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver } };
+}
+
+/** Folder of the sums of each browser's journeys. */
+const sums = path.join(root, "target", "sums");
+
+/** The journeys in a browser. @param {string} name @param {string[]} args */
+function journeysIn(name, args) {
+  mkdirSync(sums, { recursive: true });
+  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
+  return { program: process.execPath, args: ["--test", `--test-reporter=${path.join(root, "tests", "browser", "report.mjs")}`, ...args], env };
+}
+
+/** The step of a browser's journeys. @param {string} name @returns {Task} */
+function journeys(name) {
+  if (name === "chromium") return step("journeys in chromium", ["tests in the browser"], 200, () => journeysIn(name, ["--test-concurrency=2", ...testsIn("browser")]));
+  return step(`journeys in ${name}`, ["journeys in chromium", "tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
+}
+
+/** The browsers of the journeys. */
+function wanted() {
+  const names = (process.env.UNDOODLE_BROWSERS || Object.keys(browserPrograms).join(",")).split(",").map((name) => name.trim());
+  const strange = names.find((name) => browserPrograms[name] === undefined);
+  if (strange !== undefined) throw new Failure(`UNDOODLE_BROWSERS: no browser “${strange}”; expected some of ${Object.keys(browserPrograms).join(", ")}`);
+  return names;
+}
+
+/** What the journeys of each browser came to, and what a browser or its driver can't do. @param {string[]} names */
+async function summary(names) {
+  const { lacking } = await import("../tests/browser/browsers.mjs");
+  const lines = ["\n── journeys"];
+  for (const name of names) {
+    /** @type {import("../tests/browser/report.mjs").Sums} */
+    const { passed, failed, skipped } = JSON.parse(readFileSync(path.join(sums, `${name}.json`), "utf8"));
+    lines.push(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  }
+  for (const name of Object.keys(browserPrograms).filter((name) => !names.includes(name))) lines.push(`${name}: left out by UNDOODLE_BROWSERS`);
+  for (const name of names) {
+    const lacks = lacking(name);
+    if (lacks.length > 0) lines.push(`\n── ${name} or its driver can't do`, ...lacks.map(({ ability, why }) => `${ability}: ${why}`));
+  }
+  return lines.join("\n");
 }
 
 await entry(async () => {
   const begin = performance.now();
+  const names = wanted();
   const env = nativeEnvironment();
   const cargo = (/** @type {string[]} */ ...args) => () => ({ program: "cargo", args, env: { ...env, ...once("DEV"), RUSTDOCFLAGS: "-D warnings" } });
+  // What an earlier run has kept of its failures and sums is not this one's.
+  for (const name of ["failures", "sums"]) rmSync(path.join(root, "target", name), { recursive: true, force: true });
   await perform([
-    ...setUpTasks({ forTests: true }),
+    ...setUpTasks({ forTests: true, browsers: names }),
     step("format", [], 2, cargo("fmt", "--check")),
     step("lints", ["format"], 40, cargo("clippy", "--all-targets", "--", "-D", "warnings")),
     step("documentation", ["lints"], 10, cargo("doc", "--no-deps")),
     step("native tests", ["documentation"], 300, cargo("test")),
     ...buildTasks(),
     step("types", ["site"], 4, () => ({ program: path.join(root, "node_modules", ".bin", "tsc"), args: [], env })),
-    step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => byNode("scripts", 1)),
+    step("tests of the scripts", ["types", "Chromium and its driver"], 10, ofScripts),
     step("tests in the browser", ["tests of the scripts", "test runner"], 40, inBrowser),
-    step("journeys", ["tests in the browser"], 200, () => byNode("browser", 2)),
+    ...names.map(journeys),
   ]);
+  console.log(await summary(names));
   console.log(`\nall passed in ${seconds(begin)}`);
 });

@@ -103,12 +103,6 @@ export function wasmEnvironment(profile) {
   return profile === "quick" ? { CARGO_ENCODED_RUSTFLAGS: "", ...env } : env;
 }
 
-/** Version of geckodriver, Firefox's driver, which Debian does not package. */
-export const geckodriverVersion = "0.37.1";
-
-/** The folder that it is installed into. */
-export const geckodriverFolder = path.join(cache, `geckodriver-${geckodriverVersion}`);
-
 /** WebKitGTK's plain browser, which lies in a folder of the library's. */
 function miniBrowser() {
   const folders = ["/usr/lib", ...(existsSync("/usr/lib") ? readdirSync("/usr/lib").filter((name) => name.includes("-linux-")).map((name) => path.join("/usr/lib", name)) : []), "/usr/libexec"];
@@ -127,12 +121,8 @@ export const browserPrograms = {
     return { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver };
   },
   firefox: () => {
-    const built = path.join(geckodriverFolder, "bin", "geckodriver");
     const places = ["/Applications/Firefox.app/Contents/MacOS/firefox"];
-    return {
-      UNDOODLE_FIREFOX: process.env.UNDOODLE_FIREFOX || which("firefox-esr") || which("firefox") || places.find(isProgram),
-      UNDOODLE_GECKODRIVER: process.env.UNDOODLE_GECKODRIVER || which("geckodriver") || (isProgram(built) ? built : undefined),
-    };
+    return { UNDOODLE_FIREFOX: process.env.UNDOODLE_FIREFOX || which("firefox-esr") || which("firefox") || places.find(isProgram) };
   },
   webkit: () => ({
     UNDOODLE_MINIBROWSER: process.env.UNDOODLE_MINIBROWSER || miniBrowser(),

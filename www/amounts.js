@@ -1,5 +1,7 @@
 /** Amounts for people: bytes in the largest unit of 1024 that leaves a whole number. */
 
+import { language } from "./words.js";
+
 const UNITS = ["B", "KB", "MB", "GB"];
 
 /** Formats a number of bytes. @param {number} bytes */
@@ -11,5 +13,5 @@ export function memory(bytes) {
     unit += 1;
   }
   const digits = unit > 0 && amount < 100 ? 1 : 0;
-  return `${amount.toFixed(digits)} ${UNITS[unit]}`;
+  return `${amount.toLocaleString(language, { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }

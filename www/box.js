@@ -9,7 +9,7 @@
  * handle that the pointer holds. What the box is, the editor says.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import check from "lucide-static/icons/check.svg?raw";
 import link from "lucide-static/icons/link.svg?raw";
@@ -19,6 +19,7 @@ import { icon } from "./controls.js";
 import { toDevice } from "./io/coordinates.js";
 import { heldBits } from "./io/keyboard.js";
 import { whenWhole } from "./rest.js";
+import { html, say } from "./words.js";
 
 /** @import { Arguments, Engine, TransformBox } from "./types.js" */
 
@@ -38,7 +39,7 @@ const NARROW = 44;
 const TURNS = [[0.5, 0, 0], [0.5, 1, 180], [1, 0.5, 90], [0, 0.5, 270], [0.5, 0, 180], [0.5, 1, 0], [1, 0.5, 270], [0, 0.5, 90]];
 
 /** Fields of the bar: name, label, tooltip and what they count. @type {["x" | "y" | "width" | "height" | "angle", string, string][]} */
-const FIELDS = [["x", "X", "Column of the left edge"], ["y", "Y", "Row of the top edge"], ["width", "W", "Width in pixels"], ["height", "H", "Height in pixels"], ["angle", "∠", "Degrees clockwise"]];
+const FIELDS = [["x", "X", say("Column of the left edge")], ["y", "Y", say("Row of the top edge")], ["width", "W", say("Width in pixels")], ["height", "H", say("Height in pixels")], ["angle", "∠", say("Degrees clockwise")]];
 
 /**
  * Shows the box over the picture.
@@ -49,7 +50,7 @@ const FIELDS = [["x", "X", "Column of the left edge"], ["y", "Y", "Row of the to
 export function connectBox(engine, stage, canvas) {
   const box = Object.assign(document.createElement("div"), { id: "transform-box", hidden: true });
   const bar = Object.assign(document.createElement("form"), { id: "transform-bar", hidden: true, noValidate: true });
-  bar.setAttribute("aria-label", "Transform");
+  bar.setAttribute("aria-label", say("Transform"));
   const handles = [...HANDLES.map(([name, x, y]) => ({ name, x, y })), { name: "turn", x: 0.5, y: 0 }].map(({ name, x, y }) => {
     const element = Object.assign(document.createElement("div"), { className: "handle" });
     element.dataset.handle = name;

@@ -6,8 +6,9 @@
  * tooltip.
  */
 
-import { html, nothing } from "lit/html.js";
+import { nothing } from "lit/html.js";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { html, keyed } from "./words.js";
 
 /** @import { CommandInfo, Engine } from "./types.js" */
 
@@ -26,7 +27,7 @@ const withArrows = (key) => key.replace(/Arrow(Left|Right|Up|Down)/, (_, way) =>
 
 /** Formats keys as they are labelled on the person's keyboard. @param {string[]} keys */
 export function shownKeys(keys) {
-  return keys.map(withArrows).map((key) => (isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
+  return keys.map(withArrows).map((key) => keyed(isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
 }
 
 /**

@@ -3,6 +3,8 @@
  * an unknown state: from then on no call may reach it.
  */
 
+import { say } from "./words.js";
+
 /** Returns `true` if an error is a panic of the module. @param {unknown} error */
 export function isPanic(error) {
   // A stack overflow inside of the module arrives as a RangeError in some browsers.
@@ -17,5 +19,5 @@ export function isAbort(error) {
 
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
-  return error instanceof Error ? error.message : String(error);
+  return say(error instanceof Error ? error.message : String(error));
 }

@@ -7,6 +7,8 @@
  * before anybody has looked at them.
  */
 
+import { table } from "./words.js";
+
 /** @import { CommandInfo, Drawing, Editor, Picture, State } from "./types.js" */
 
 /** Kinds that are fetched as the drawing. */
@@ -35,9 +37,9 @@ export class Fetching {
     this.#editor = editor;
     this.#busy = busy;
     this.formats = editor.formats();
-    this.tools = editor.tools();
-    this.toolOptions = editor.tool_options();
-    this.commands = editor.commands();
+    this.tools = table(editor.tools());
+    this.toolOptions = table(editor.tool_options());
+    this.commands = table(editor.commands());
     this.#bits = new Map(editor.kinds().map((kind, bit) => [kind, 1 << bit]));
     const menus = new Set(this.commands.map(({ menu }) => menu));
     this.#bits.set("menus", this.bits([...menus]));

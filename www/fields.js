@@ -3,8 +3,9 @@
  * tables.
  */
 
-import { html, nothing } from "lit/html.js";
+import { nothing } from "lit/html.js";
 import { live } from "lit/directives/live.js";
+import { html } from "./words.js";
 
 /** @import { Param } from "./types.js" */
 

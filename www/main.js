@@ -7,7 +7,6 @@
 import { connectAppearance } from "./appearance.js";
 import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
-import { connectClipboard } from "./io/clipboard.js";
 import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
@@ -16,11 +15,11 @@ import { Drawings } from "./kept/drawings.js";
 import { Keeper } from "./kept/keeper.js";
 import { Storage } from "./kept/storage.js";
 import { Later } from "./later.js";
-import { Dialogs } from "./panels/dialogs.js";
 import { heldPanel } from "./panels/held.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
 import { optionsPanel } from "./panels/options.js";
+import { panicDialog } from "./panels/panic.js";
 import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { workPanel } from "./panels/work.js";
@@ -28,6 +27,7 @@ import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
 import { Surface } from "./surface.js";
+import { say } from "./words.js";
 
 /**
  * Returns the page's element with an id. @template {Element} T
@@ -50,7 +50,7 @@ const canvas = element("surface", HTMLCanvasElement);
 
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
-  const dialogs = new Dialogs(engine, keeper, drawings);
+  panicDialog(engine, keeper);
   await engine.start();
 
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
@@ -60,10 +60,10 @@ async function start() {
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const studio = new Later(async () => {
     const { furnish } = await import("./studio.js");
-    await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings, dialogs });
+    await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings });
     document.body.classList.add("furnished");
   });
-  const open = (/** @type {string} */ id) => void studio.come().then(() => dialogs.open || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
+  const open = (/** @type {string} */ id) => void studio.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void studio.come().catch((error) => engine.failed(error)));
@@ -71,7 +71,7 @@ async function start() {
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
-  const keyboard = () => connectKeyboard(engine, connectClipboard(engine));
+  const keyboard = () => connectKeyboard(engine);
   // Nobody's own keys are taken for others before they are known.
   if (Object.keys(get("keys", {})).length > 0) void import("./studio.js").then(({ restore }) => restore(engine)).catch((error) => engine.failed(error)).then(keyboard);
   else keyboard();
@@ -89,6 +89,6 @@ async function start() {
 const ready = start();
 ready.catch((error) => {
   console.error(error);
-  engine.say(`Undoodle could not start: ${sentence(error)}`, "error");
+  engine.say(say`Undoodle could not start: ${sentence(error)}`, "error");
 });
 Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready, keeper, drawings) });

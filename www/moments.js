@@ -2,9 +2,11 @@
  * Moments for people, in their own language: the time of today, and the day of others.
  */
 
-const time = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat([], { day: "numeric", month: "short" });
-const whole = new Intl.DateTimeFormat([], { dateStyle: "medium", timeStyle: "medium" });
+import { language } from "./words.js";
+
+const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+const whole = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
 
 /**
  * Returns words for a moment, empty for 0.

@@ -5,6 +5,8 @@
  * that it shows; messages and highlights go with the panels. So the picture always comes first.
  */
 
+import { say } from "./words.js";
+
 /** @import { AskEffect, CommandInfo, Effect, FlashEffect, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
 
 /**
@@ -85,8 +87,11 @@ export class News {
     if (picture) this.emit("state", picture);
     if (effects.some((effect) => effect.type === "repaint")) this.emit("repaint", null);
     for (const effect of effects) {
-      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight" || effect.type === "flash") this.show(effect);
-      else if (effect.type === "ask") this.emit("ask", effect);
+      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight" || effect.type === "flash") {
+        if ("text" in effect) effect.text = say(effect.text);
+        if (effect.type === "offer") effect.label = say(effect.label);
+        this.show(effect);
+      } else if (effect.type === "ask") this.emit("ask", effect);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
   }

@@ -10,7 +10,9 @@ import { restore } from "./bindings.js";
 import { connectBox } from "./box.js";
 import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
+import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
+import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
@@ -18,12 +20,14 @@ import { connectByKeys } from "./panels/bykeys.js";
 import { commandsDialog } from "./panels/commands.js";
 import { compactBar } from "./panels/compact.js";
 import { formPanel } from "./panels/form.js";
+import { Dialogs } from "./panels/dialogs.js";
 import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { handsDialog } from "./panels/hands.js";
 import { harmoniesPanel } from "./panels/harmonies.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
+import { languageDialog } from "./panels/language.js";
 import { layersPanel } from "./panels/layers.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
@@ -33,6 +37,7 @@ import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
+import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { whenWhole } from "./rest.js";
@@ -62,7 +67,6 @@ import welcomeStyle from "./styles/welcome.css?url";
 
 export { restore };
 
-/** @import { Dialogs } from "./panels/dialogs.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Engine } from "./types.js" */
@@ -71,9 +75,9 @@ export { restore };
  * Draws the panels.
  * @param {Engine} engine
  * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
- * @param {{keeper: Keeper, drawings: Drawings, dialogs: Dialogs}} parts
+ * @param {{keeper: Keeper, drawings: Drawings}} parts
  */
-export async function furnish(engine, place, { keeper, drawings, dialogs }) {
+export async function furnish(engine, place, { keeper, drawings }) {
   await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
@@ -92,18 +96,23 @@ export async function furnish(engine, place, { keeper, drawings, dialogs }) {
     mixerPanel(engine, place("colors"), place("mixer"));
     harmoniesPanel(engine, place("colors"), place("harmonies"));
     swatchesPanel(engine, place("palette"));
+    // Nothing else is on its way.
+    void updateCard(keeper, place("stage"));
   });
   formPanel(engine);
   sizesPanel(place("new-form"));
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   connectRulers(engine, place("stage"));
   connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
+  connectOutside(engine);
+  engine.onClipboard = connectClipboard(engine);
   gamePanel(engine, place("game"), place("stage"));
-  const files = new Files(engine, dialogs, keeper, /** @type {HTMLInputElement} */ (place("file")));
+  const files = new Files(engine, new Dialogs(engine, drawings), keeper, /** @type {HTMLInputElement} */ (place("file")));
   drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   keysDialog(engine);
+  languageDialog(keeper);
   commandsDialog(engine);
   on("keys", () => void restore(engine));
   const showAround = tour(engine, place("stage"));

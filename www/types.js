@@ -27,6 +27,7 @@
  * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
+ * @typedef {import("../pkg/undoodle.js").Copied} Copied
  * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./kept/entries.js").Put[]}} Batch
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect

@@ -5,11 +5,9 @@
 
 use super::desk::Clip;
 use super::edit::Edit;
-use super::{Editor, Effect};
 use crate::color::Color;
-use crate::document::{Cel, Drawing, Needs, Store};
+use crate::document::{Cel, Drawing, Store};
 use crate::error::{Error, Result};
-use crate::formats;
 use crate::geometry::{Point, Rect};
 use crate::raster::Image;
 use std::rc::Rc;
@@ -183,32 +181,5 @@ impl Edit<'_> {
         let made = make(&image)?;
         let cel = self.cel();
         self.document.edit(cel, target, &mut |x, y, _: Color| made.get(x - around.x, y - around.y))
-    }
-}
-
-impl Editor {
-    /// Reads a picture file into the clipboard and pastes it, as one step.
-    ///
-    /// # Errors
-    /// Returns [`Error::Refused`] while a stroke or a game is under way or if the layer may not change, and
-    /// the decoder's error if the file cannot be read. The drawing and the clipboard are unchanged then.
-    pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
-        if self.is_painting() {
-            let name = self.tool().id.to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
-        }
-        self.check_game()?;
-        let (_, file) = formats::open(bytes)?;
-        let ((width, height), notes) = (file.size(), file.notes());
-        let image = file.image()?;
-        self.document.check(self.cel(), Needs::Alpha)?;
-        let before = self.desk.clipboard.replace(Clip { image: Rc::new(image), place: None });
-        let pasted = self.run("edit.paste", &[], time);
-        if pasted.is_err() {
-            self.desk.clipboard = before;
-        } else if !notes.is_empty() {
-            self.emit(Effect::Message(format!("Pasted {width} × {height}: {notes}")));
-        }
-        pasted.map(|_| ())
     }
 }

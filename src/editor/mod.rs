@@ -22,6 +22,7 @@ mod asking;
 mod backlog;
 mod bindings;
 mod chosen;
+mod clipboard;
 mod clock;
 mod commands;
 mod desk;
@@ -59,6 +60,7 @@ mod zooming;
 pub use crate::keys::Key;
 pub use backlog::Shift;
 pub use bindings::Bindings;
+pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
@@ -115,6 +117,8 @@ pub struct Editor {
     keeping: Keeping,
     /// Which colours of the palette the drawing uses, as far as it was looked through.
     used: used::Used,
+    /// Whether a paste may find something that was not copied here.
+    offered: bool,
     /// What panels were told last.
     told: Told,
     /// Which cels have changed since their thumbnails were drawn.
@@ -148,6 +152,7 @@ impl Editor {
             joined: None,
             keeping: Keeping::default(),
             used: used::Used::default(),
+            offered: false,
             told: Told::default(),
             stamps: Stamps::default(),
         })

@@ -3,6 +3,7 @@
 //! Each export is a few lines that turn JavaScript's values into Rust's, delegate,
 //! and turn the answer back. No decision is made here.
 
+mod clipboard;
 mod colors;
 mod editor;
 mod formats;

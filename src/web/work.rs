@@ -11,10 +11,12 @@
 //! point an ordinary call asks first whether one is due.
 
 use super::Editor;
+use super::clipboard::JsMaybeCopied;
 use super::value::thrown;
-use super::{keeping, values};
+use super::{clipboard, keeping, values};
 use crate::pause::{Stoppable, hosted};
 use crate::value::Value;
+use js_sys::Uint8Array;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -52,6 +54,7 @@ pub(super) enum Work {
     Space { held: bool, time: u64 },
     Run { id: String, args: Args, time: u64 },
     Preview { id: String, args: Args },
+    Clipboard(Box<clipboard::Work>),
     Answer { yes: bool },
     Batch,
 }
@@ -68,6 +71,7 @@ impl Editor {
             Some(Work::Space { held, time }) => editor.hold_space(held, time),
             Some(Work::Run { id, args, time }) => return editor.run(&id, &args, time),
             Some(Work::Preview { id, args }) => editor.preview(&id, &args)?,
+            Some(Work::Clipboard(work)) => return work.perform(editor),
             Some(Work::Answer { yes }) => return editor.answer(yes),
             Some(Work::Batch) => *batch = editor.take_batch().map(|taken| taken.map(keeping::hand_over)),
         }
@@ -107,6 +111,35 @@ impl Editor {
     pub fn plan_preview(&mut self, id: &str, args: JsValue) -> Result<(), JsValue> {
         self.planned = Some(Work::Preview { id: id.into(), args: values::entries(&args)? });
         Ok(())
+    }
+
+    /// Plans a command that copies; what it has copied is handed to the page by the end of the work.
+    pub fn plan_copy(&mut self, id: &str, time: f64) {
+        let work = clipboard::Work::Copy { id: id.into(), time: self.at(time) };
+        self.planned = Some(Work::Clipboard(Box::new(work)));
+    }
+
+    /// Plans to paste what was copied last: what another tab has handed over, or else what was copied here, unless
+    /// `picture`, a file from the system's clipboard, is another program's.
+    pub fn plan_paste(
+        &mut self,
+        handed: JsMaybeCopied,
+        picture: Option<Uint8Array>,
+        time: f64,
+    ) -> Result<(), JsValue> {
+        let work = clipboard::Work::paste(&handed, picture, self.at(time))?;
+        self.planned = Some(Work::Clipboard(Box::new(work)));
+        Ok(())
+    }
+
+    /// Returns `true` if there is something to paste that was copied or pasted here.
+    pub fn has_copied(&self) -> bool {
+        self.editor.has_copied()
+    }
+
+    /// Says whether a paste may find something that was not copied here.
+    pub fn offer_paste(&mut self, offered: bool) {
+        self.editor.offer_paste(offered);
     }
 
     /// Plans an answer to the question that waits.

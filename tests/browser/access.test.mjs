@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
+import { can, needs } from "./browsers.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
@@ -24,6 +24,9 @@ async function clean(page, where) {
   assert.deepEqual(found, [], where);
 }
 
+/** The most stops of the Tab key before the picture in a new drawing at 1200×800, of which the first leads there at once. */
+const STOPS = 13;
+
 /** A drawing with a bit of everything that panels show. @param {Page} page */
 async function furnish(page) {
   await page.drag([[3, 3], [9, 3]]);
@@ -35,11 +38,17 @@ async function furnish(page) {
   await page.drag([[3, 9], [9, 9]]);
 }
 
+/** A part of a journey on a screen, or on the browser's own where none is emulated. @param {Page} page @param {import("./screens.mjs").Screen} screen @param {() => Promise<void>} part */
+const shown = (page, screen, part) => (can("emulation") ? on(page, screen, part) : part());
+
+/** What such a journey needs: a browser is light by itself. @param {import("./screens.mjs").Screen} screen */
+const asks = ({ theme, contrast }) => (theme === "light" && !contrast ? {} : needs("emulation"));
+
 for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: "light" }, { theme: "dark" }, { theme: "dark", contrast: true }])) {
   const name = `${screen.theme} theme${screen.contrast ? " with more contrast" : ""}`;
-  test(`axe finds nothing in the page, its menus and its dialogs, in the ${name}`, needs("emulation"), () =>
+  test(`axe finds nothing in the page, its menus and its dialogs, in the ${name}`, asks(screen), () =>
     visit({}, async (page) => {
-      await on(page, { ...screen, width: 1440, height: 900 }, async () => {
+      await shown(page, { ...screen, width: 1440, height: 900 }, async () => {
         await furnish(page);
         await clean(page, "the page");
         const menus = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelectorAll('[data-menu]')].map(({ dataset }) => dataset.menu)"));
@@ -68,23 +77,80 @@ for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: 
     }));
 }
 
-test("axe finds nothing on a phone, with each sheet open", needs("emulation"), () =>
+for (const theme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing on a phone, with each sheet open, in the ${theme} theme`, needs("emulation"), () =>
+    visit({}, async (page) => {
+      await on(page, { theme, width: 390, height: 844 }, async () => {
+        await furnish(page);
+        await clean(page, "the page");
+        for (const name of ["panels", "frames", "menus"]) {
+          await page.click(`#sheet-${name}`);
+          await clean(page, name);
+        }
+      });
+    }));
+
+  test(`axe finds nothing on a tablet, with what is offered after a side line, in the ${theme} theme`, needs("emulation"), () =>
+    visit({}, async (page) => {
+      await on(page, { theme, width: 768, height: 1024 }, async () => {
+        await furnish(page);
+        await page.until("the offer", () => page.driver.executeScript("return document.querySelector('#message.shown button') !== null"));
+        await clean(page, "the page");
+        await page.click("[data-menu=Edit]");
+        await clean(page, "a menu");
+      });
+    }));
+}
+
+/** Where Tab leads before it comes to the canvas: the parts of the page, once for each stop. @param {Page} page @returns {Promise<string[]>} */
+async function stopsBefore(page) {
+  await page.driver.executeScript("document.querySelector('#skip').focus()");
+  const stops = ["skip"];
+  for (;;) {
+    await page.press(Key.TAB);
+    const at = await page.driver.executeScript("const { activeElement } = document; return activeElement.id === 'surface' ? null : activeElement.closest('.skip, #menus, #toolbar, #document-name, #columns, #options, #tools, #left')?.id ?? activeElement.outerHTML");
+    if (at === null) return stops;
+    stops.push(at);
+    assert.ok(stops.length < 60, stops.join(" "));
+  }
+}
+
+test("the menus, the bar and the tools are one stop of the Tab key each, and few stops lie before the picture", () =>
   visit({}, async (page) => {
-    await on(page, { width: 390, height: 844 }, async () => {
-      await furnish(page);
-      await clean(page, "the page");
-      for (const name of ["panels", "frames", "menus"]) {
-        await page.click(`#sheet-${name}`);
-        await clean(page, name);
-      }
-    });
+    await page.drag([[3, 3], [9, 3]]);
+    const stops = await stopsBefore(page);
+    const count = (/** @type {string} */ part) => stops.filter((stop) => stop === part).length;
+    assert.deepEqual([count("skip"), count("menus"), count("toolbar"), count("tools")], [1, 1, 1, 1], stops.join(" "));
+    assert.ok(stops.length <= STOPS, `${stops.length}: ${stops.join(" ")}`);
   }));
 
-test("axe finds nothing in the card of a first visit and in the tour", needs("emulation"), () =>
+test("arrows, Home and End go along the menus and the bar", () =>
+  visit({}, async (page) => {
+    const focused = () => page.driver.executeScript("const { activeElement: { tabIndex, dataset, id } } = document; return [dataset.menu ?? id, tabIndex]");
+    await page.drag([[3, 3], [9, 3]]);
+    await page.tabTo("#menus button");
+    assert.deepEqual(await focused(), ["File", 0]);
+    for (const [key, menu] of [[Key.ARROW_RIGHT, "Edit"], [Key.ARROW_RIGHT, "History"], [Key.ARROW_LEFT, "Edit"], [Key.HOME, "File"], [Key.ARROW_LEFT, "Help"], [Key.HOME, "File"], [Key.END, "Help"]]) {
+      await page.press(key);
+      assert.deepEqual(await focused(), [menu, 0]);
+    }
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#menus [tabindex=\"0\"]').length"), 1);
+    await page.press(Key.TAB);
+    assert.deepEqual(await focused(), ["new", 0]);
+    // Redo can't be pressed, so that no arrow leads there.
+    for (const [key, button] of [[Key.ARROW_LEFT, "undo"], [Key.ARROW_RIGHT, "new"], [Key.ARROW_RIGHT, "open"], [Key.END, "undo"]]) {
+      await page.press(key);
+      assert.deepEqual(await focused(), [button, 0]);
+    }
+    await page.press(Key.TAB, Key.SHIFT);
+    assert.deepEqual(await focused(), ["Help", 0]);
+  }));
+
+test("axe finds nothing in the card of a first visit and in the tour", () =>
   visit({ first: true }, async (page) => {
     const there = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]) !== null", css);
     await page.until("the card", () => there("#welcome"));
-    for (const theme of /** @type {const} */ (["light", "dark"])) await on(page, { theme }, () => clean(page, theme));
+    for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(page, { theme }, () => clean(page, theme));
     await page.click("#welcome-tour");
     for (let step = 1; await there("#tour"); step += 1) {
       await clean(page, `step ${step}`);
@@ -93,8 +159,8 @@ test("axe finds nothing in the card of a first visit and in the tour", needs("em
   }));
 
 for (const page of ["squares.html", "lab.html"]) {
-  test(`axe finds nothing in ${page}`, needs("emulation"), () =>
+  test(`axe finds nothing in ${page}`, () =>
     visit({ page }, async (visited) => {
-      for (const theme of /** @type {const} */ (["light", "dark"])) await on(visited, { theme }, () => clean(visited, theme));
+      for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(visited, { theme }, () => clean(visited, theme));
     }));
 }

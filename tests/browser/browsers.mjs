@@ -8,7 +8,7 @@
  */
 import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
-import * as firefox from "selenium-webdriver/firefox.js";
+import { startFirefox } from "./firefox.mjs";
 import { startWebKit } from "./webkit.mjs";
 
 /**
@@ -17,6 +17,7 @@ import { startWebKit } from "./webkit.mjs";
  * @property {number} [scale]  Device pixels per CSS pixel.
  * @property {string} [profile]  The folder of a profile that survives the browser.
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
+ * @property {string} [language]  The person's language, as a tag; the driver's own otherwise.
  */
 
 /**
@@ -35,12 +36,15 @@ import { startWebKit } from "./webkit.mjs";
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
+ * - `pausing`: WebAssembly can be paused, so that long work leaves frames between its slices;
  * - `emulation`: the size of the screen, the theme and the system's colours can be emulated;
+ * - `languages`: the browser starts in another language;
+ * - `clipboard`: the driver can permit or deny what a page does with the system's clipboard;
  * - `log`: the driver hands out the browser's console.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "emulation" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "log"} Ability
  */
 
 /**
@@ -68,32 +72,17 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** @param {Wish} wish */
-async function startChromium({ downloads, profile, scale = 1, stillness = false }) {
+async function startChromium({ downloads, profile, scale = 1, stillness = false, language }) {
   const options = new chrome.Options();
   options.addArguments(...CHROMIUM_FLAGS, `--force-device-scale-factor=${scale}`);
   if (profile) options.addArguments(`--user-data-dir=${profile}`);
   if (stillness) options.addArguments("--force-prefers-reduced-motion");
+  if (language) options.addArguments(`--lang=${language}`, `--accept-lang=${language}`);
   options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
   options.set("goog:loggingPrefs", { browser: "ALL" });
   if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
   const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver");
   return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build();
-}
-
-/** @param {Wish} wish */
-async function startFirefox({ downloads, profile, scale = 1, stillness = false }) {
-  const options = new firefox.Options();
-  options.addArguments("-headless", `--width=${WIDTH}`, `--height=${HEIGHT}`);
-  if (profile) options.addArguments("-profile", profile);
-  options.setBinary(process.env.UNDOODLE_FIREFOX ?? "/usr/bin/firefox-esr");
-  options.setPreference("layout.css.devPixelsPerPx", String(scale));
-  options.setPreference("ui.prefersReducedMotion", Number(stillness));
-  if (downloads) {
-    options.setPreference("browser.download.folderList", 2);
-    options.setPreference("browser.download.dir", downloads);
-  }
-  const service = new firefox.ServiceBuilder(process.env.UNDOODLE_GECKODRIVER ?? "geckodriver");
-  return new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service).build();
 }
 
 const NO_PROTOCOL = "its driver has no command for this";
@@ -103,7 +92,7 @@ const OWN_LISTS = "its open lists are windows that the driver's keys don't reach
 const BROWSERS = {
   chromium: { start: startChromium, lacks: {} },
   firefox: {
-    start: startFirefox,
+    start: (wish) => startFirefox(wish, WIDTH, HEIGHT),
     lacks: {
       "killing pages": "its driver has it end with a page that has crashed",
       quota: NO_PROTOCOL,
@@ -111,6 +100,7 @@ const BROWSERS = {
       "repeat flag": NO_PROTOCOL,
       lists: OWN_LISTS,
       emulation: NO_PROTOCOL,
+      clipboard: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },
   },
@@ -133,11 +123,17 @@ const BROWSERS = {
       "storage manager": "it has no navigator.storage",
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
+      pausing: "it has no JavaScript Promise Integration yet, and does long work in one go",
       emulation: NO_PROTOCOL,
+      languages: "its language is that of the system",
+      clipboard: NO_PROTOCOL,
       log: NO_PROTOCOL,
     },
   },
 };
+
+/** What a browser or its driver can't do, and why. @param {string} name */
+export const lacking = (name) => Object.entries(BROWSERS[name].lacks).map(([ability, why]) => ({ ability, why }));
 
 /** Name of the browser that the journeys run in. */
 export const browserName = process.env.UNDOODLE_BROWSER || "chromium";

@@ -108,7 +108,8 @@ test("Escape leads back to the canvas from anywhere, ends the stroke first and t
     assert.deepEqual([await page.painted(), await page.steps()], [[], 0]);
     await page.press(Key.ESCAPE);
     await page.message("has ended");
-    assert.equal(await page.driver.executeScript("return document.querySelector('.ring').hidden"), true);
+    const gone = "const ring = document.querySelector('.ring'); return ring.hidden || ring.getBoundingClientRect().right < 0";
+    await page.until("the ring is gone", () => page.driver.executeScript(gone));
     const before = await page.client([0, 0]);
     await page.press(Key.ARROW_RIGHT);
     assert.notDeepEqual(await page.client([0, 0]), before, "arrows scroll again");
@@ -137,4 +138,29 @@ test("a moved mouse does not join a stroke by keys", () =>
     await page.press(Key.ARROW_DOWN);
     await page.keyUp(Key.SPACE);
     assert.deepEqual(await page.painted(), ["32,32", "32,33"]);
+  }));
+
+/** Whether the canvas shows that it has the focus. @param {Page} page */
+const ringed = (page) => page.driver.executeScript("return getComputedStyle(document.querySelector('#stage'), '::after').boxShadow !== 'none'");
+
+test("the canvas shows its focus to who comes by keys or paints by them, and not to who paints by mouse", () =>
+  visit({}, async (page) => {
+    await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
+    await page.drag([[3, 3], [9, 3]]);
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
+    for (const key of ["b", "e", "x"]) {
+      await page.press(key);
+      assert.equal(await ringed(page), false, `a key for a command: ${key}`);
+    }
+    await page.drag([[3, 5], [9, 5]]);
+    assert.equal(await ringed(page), false);
+    await page.press(Key.TAB);
+    await page.press(Key.TAB, Key.SHIFT);
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
+    assert.equal(await ringed(page), true, "reached by Tab");
+    await page.drag([[3, 7], [9, 7]]);
+    assert.equal(await ringed(page), false, "painting by mouse again");
+    await page.press("k");
+    await page.press(Key.ARROW_RIGHT);
+    await page.until("the ring of who paints by keys", () => ringed(page));
   }));

@@ -1,5 +1,5 @@
 /** Files that the page reads and writes: its input, downloads, and files that the browser can write again. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Key } from "selenium-webdriver";
@@ -26,10 +26,11 @@ export const opened = (page, width, height) =>
  * @param {string} ending
  */
 export async function downloaded(page, ending) {
-  // Firefox makes an empty file of that name first, and writes to another one beside it.
+  // Firefox makes an empty file of that name first, and then writes to another one beside it.
   const done = () => {
     const names = readdirSync(page.downloads);
-    return names.some((name) => name.endsWith(".part")) ? [] : names.filter((name) => name.endsWith(ending));
+    if (names.some((name) => name.endsWith(".part"))) return [];
+    return names.filter((name) => name.endsWith(ending) && statSync(path.join(page.downloads, name)).size > 0);
   };
   await page.until(`a downloaded ${ending}`, async () => done().length > 0);
   return readFileSync(path.join(page.downloads, done()[0]));

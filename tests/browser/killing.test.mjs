@@ -124,7 +124,7 @@ test("a page that is reloaded while its log is compacted comes back with every s
     assert.deepEqual(await rows(page), [3]);
   }, RELOADING));
 
-test("a tab that is closed right after a stroke has kept it", () =>
+test("a tab that is closed right after a stroke has kept it", needs("last writes"), () =>
   withProfile(async (start) => {
     const page = await start();
     await row(page, 3);

@@ -127,7 +127,7 @@ test("the table, the chart and the pictures have every system, and each line is 
     const over = await page.find("#chart .u-over");
     const { width } = await over.getRect();
     await page.driver.actions().move({ origin: over, x: Math.round(2 - width / 2), y: 0, duration: 0 }).perform();
-    await page.until("the first move", async () => (await page.text("#move")) === "Move 1");
+    await page.until("the first move", async () => (await page.text("#move")) === "At move 1");
     assert.notDeepEqual((await ends(page)).map(({ text }) => text), named.map(({ text }) => text));
     const totals = (await rows(page)).map((row) => row.total_bytes);
     series.forEach((/** @type {any} */ line, /** @type {number} */ index) => {

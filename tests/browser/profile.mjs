@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
+import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { SEEN, serve } from "./server.mjs";
 import { tidy } from "./visit.mjs";
@@ -137,6 +138,10 @@ export async function withProfile(journey, before = "", first = false) {
       return visit;
     });
     passed = true;
+  } catch (error) {
+    const shown = visits.findLast(({ sound }) => sound);
+    if (shown) await keepFailure(shown.driver, error);
+    throw error;
   } finally {
     server.stop();
     const [visit, ...others] = visits;

@@ -17,6 +17,8 @@ const TYPES = {
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".png": "image/png",
 };
 
 /** Has a page believe that somebody has been here before, so that nothing greets. Where storage is denied, nothing is noted. */

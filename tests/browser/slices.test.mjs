@@ -5,8 +5,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { maze, openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
+
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -114,7 +116,7 @@ test("what takes no longer than a moment is asked whether a pause is due, and ne
     assert.equal(await page.glance("return undoodleReally(true)"), true, "the last work's moment is over");
   }));
 
-test("keys and strokes that come meanwhile are done afterwards, in their order", () =>
+test("keys and strokes that come meanwhile are done afterwards, in their order", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     await page.drag([[0, 0]]);

@@ -9,8 +9,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
+import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { SEEN, serve } from "./server.mjs";
+import { forgetWords } from "./words.mjs";
 
 /**
  * @typedef {object} Shared A browser that waits for the next journey.
@@ -26,7 +28,7 @@ after(async () => {
   for (const browser of waiting.values()) await end(browser);
 });
 
-/** @param {{scale?: number, stillness?: boolean}} wish @returns {Promise<Shared>} */
+/** @param {{scale?: number, stillness?: boolean, language?: string}} wish @returns {Promise<Shared>} */
 async function start(wish) {
   const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
   const driver = await startBrowser({ ...wish, downloads });
@@ -56,19 +58,20 @@ export async function tidy({ driver, downloads, rect }) {
   await driver.manage().window().setRect(rect);
   // What the last page has complained of is not the next one's.
   if (can("log")) await driver.manage().logs().get("browser");
+  forgetWords(driver);
   for (const name of readdirSync(downloads)) rmSync(path.join(downloads, name), { recursive: true, force: true });
 }
 
 /**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, before?: string, first?: boolean}} wish `before` is a script that runs
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean}} wish `before` is a script that runs
  * before those of the page; `first` asks for a first visit, which is greeted.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness, before = "", first = false }, journey) {
-  const key = JSON.stringify([scale, stillness]);
+export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false }, journey) {
+  const key = JSON.stringify([scale, stillness, language]);
   const server = await serve(folder, first ? before : SEEN + before);
-  const browser = waiting.get(key) ?? await start({ scale, stillness });
+  const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let passed = false;
   try {
@@ -77,6 +80,9 @@ export async function visit({ page = "index.html", folder = "/", scale, stillnes
     await journey(visited);
     await tidy(browser);
     passed = true;
+  } catch (error) {
+    await keepFailure(browser.driver, error);
+    throw error;
   } finally {
     if (passed) waiting.set(key, browser);
     else await end(browser);

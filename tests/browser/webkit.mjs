@@ -3,12 +3,13 @@
  * and a home of its own, in which GTK finds its settings and the folder for downloads.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Builder } from "selenium-webdriver";
+import { keepWords } from "./words.mjs";
 
 /** How long a program may take to start, and how often it is looked for, in milliseconds. */
 const PATIENCE = 10_000;
@@ -100,7 +101,10 @@ export async function startWebKit(wish, width, height) {
   furnish(home, wish);
   const { screen, display } = await startScreen(1400 * scale, 1100 * scale);
   const port = await freePort();
+  const words = path.join(home, "words.txt");
+  const output = openSync(words, "a");
   const service = start(process.env.UNDOODLE_WEBKITDRIVER ?? "WebKitWebDriver", [`--port=${port}`], {
+    stdio: ["ignore", output, output],
     env: {
       ...process.env,
       DISPLAY: display,
@@ -114,8 +118,11 @@ export async function startWebKit(wish, width, height) {
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       MESA_SHADER_CACHE_DISABLE: "true",
+      // There is no graphics card to share buffers with: trying takes twice the time.
+      WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     },
   });
+  closeSync(output);
   const stop = () => {
     // A browser that is left over ends with its screen.
     for (const child of [service, screen]) end(child);
@@ -126,8 +133,9 @@ export async function startWebKit(wish, width, height) {
     const url = `http://127.0.0.1:${port}`;
     await answers(url);
     const binary = process.env.UNDOODLE_MINIBROWSER ?? "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
-    const capabilities = { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
+    const capabilities = { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary, args: ["--automation", "--enable-write-console-messages-to-stdout=true"] } };
     const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+    keepWords(driver, words);
     await driver.manage().window().setRect({ x: 0, y: 0, width, height });
     const quit = driver.quit.bind(driver);
     driver.quit = () => quit().finally(stop);

@@ -7,7 +7,9 @@ import test from "node:test";
 import { serveDev } from "../../scripts/dev.mjs";
 import { root } from "../../scripts/run.mjs";
 import { startBrowser } from "../browser/browsers.mjs";
+import { stored, versions } from "../browser/copies.mjs";
 import { Page } from "../browser/page.mjs";
+import { serve } from "../browser/server.mjs";
 
 /** A copy of the pages with a file in src/, whose compiler copies the package that is built already. */
 function copy() {
@@ -58,6 +60,30 @@ test("the page is served under its policy and follows changes of CSS, JavaScript
   } finally {
     await driver.quit();
     await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a site that an earlier `npm start` has stored at the same address makes room for the sources, which are not stored", async () => {
+  const { folder, make } = copy();
+  const built = await serve();
+  const driver = await startBrowser({});
+  const page = new Page(driver, built.url, "");
+  let server;
+  try {
+    await page.open("index.html");
+    await stored(page);
+    built.stop();
+    server = await serveDev({ folder, port: Number(new URL(built.url).port), make });
+    await page.open("index.html");
+    await page.until("the sources", () => driver.executeScript("return document.querySelector('script[src$=\"/www/main.js\"]') !== null"));
+    await page.ready();
+    await page.until("nothing stored", async () => (await versions(page)) === 0);
+    assert.equal(await driver.executeScript("return navigator.serviceWorker.getRegistrations().then((all) => all.length)"), 0);
+  } finally {
+    await driver.quit();
+    built.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true });
   }
 });

@@ -1,13 +1,11 @@
 /**
- * The clipboard: the editor's own, and pictures from elsewhere.
+ * The browser's clipboard events.
  *
- * The editor keeps copied pixels itself, so that copying needs nobody's permission and can't
- * be refused silently. The system's clipboard gets a line of text at the same time. Pasting takes
- * a picture from the system's clipboard if another program has copied one since, and else the
- * editor's own pixels. If the browser fires no clipboard event, the key works without it.
+ * The editor keeps copied pixels itself, so that copying needs nobody's permission. The system's clipboard gets a line of
+ * text at once, which takes the place of an older picture, and then the picture (`outside.js`). Pasting takes
+ * what was copied last, here or elsewhere. Until all of this is loaded, keys copy and paste within the page alone. If the browser fires no clipboard event, the key works without it.
  */
 
-import { tooLarge } from "../checked.js";
 import { firstKnown } from "./formats.js";
 import { isAsking, isTyping } from "./typing.js";
 
@@ -26,6 +24,8 @@ const LATE_MS = 500;
 export function connectClipboard(engine) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
+  /** The command that waits for its event, or empty. */
+  let due = "";
   /** The command that last ran without its event, and when. */
   let alone = { id: "", time: -Infinity };
 
@@ -37,6 +37,7 @@ export function connectClipboard(engine) {
   const take = (event) => {
     if (isTyping(event.target) || isAsking() || engine.stopped) return "theirs";
     clearTimeout(waiting);
+    due = "";
     event.preventDefault();
     const done = alone.id === `edit.${event.type}` && event.timeStamp - alone.time < LATE_MS;
     alone.id = "";
@@ -48,7 +49,8 @@ export function connectClipboard(engine) {
       const taken = take(event);
       if (taken === "theirs") return;
       const { selection, width, height } = engine.state;
-      if (taken === "new" && !engine.run(`edit.${type}`)) return;
+      // A late event's text takes the place of the picture, which is copied again; what was cut can't be cut again.
+      if ((taken === "new" || type === "copy") && !engine.run(`edit.${type}`)) return;
       const size = selection?.rect ?? { width, height };
       event.clipboardData?.setData("text/plain", `Undoodle: ${size.width} × ${size.height} pixels`);
     });
@@ -58,32 +60,25 @@ export function connectClipboard(engine) {
     if (take(event) !== "new") return;
     const files = [...event.clipboardData?.files ?? []];
     const file = firstKnown(engine, files);
-    if (file) void pasteFile(engine, file);
-    else engine.run("edit.paste");
+    engine.instead.get("edit.paste")?.(file ?? null);
   });
+
+  /** Performs what waits for its event. */
+  const perform = () => {
+    const id = due;
+    due = "";
+    alone = { id, time: performance.now() };
+    // Nobody is asked for what the system's clipboard holds because of a key.
+    if (id === "edit.paste") engine.instead.get(id)?.(null);
+    else engine.run(id);
+  };
 
   return (id) => {
     clearTimeout(waiting);
+    // The next key comes after the one before, whose event is late.
+    if (due) perform();
     alone.id = "";
-    waiting = setTimeout(() => {
-      alone = { id, time: performance.now() };
-      engine.run(id);
-    }, GRACE_MS);
+    due = id;
+    waiting = setTimeout(perform, GRACE_MS);
   };
-}
-
-/** Pastes a picture file as the floating selection. @param {Engine} engine @param {File} file */
-async function pasteFile(engine, file) {
-  if (engine.refuses()) return;
-  const refusal = tooLarge(file.name, file.size);
-  if (refusal) {
-    engine.say(refusal, "error");
-    return;
-  }
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    engine.apply((editor) => editor.paste(bytes, performance.now()));
-  } catch {
-    engine.say(`“${file.name}” could not be read`, "error");
-  }
 }

@@ -10,6 +10,7 @@
 import { tooLarge } from "../checked.js";
 import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
+import { named, say } from "../words.js";
 
 /** @import { Engine, FormatInfo } from "../types.js" */
 /** @import { Dialogs } from "../panels/dialogs.js" */
@@ -59,7 +60,7 @@ export class Files {
       }
     });
     picker.accept = accepted(engine);
-    picker.setAttribute("aria-label", `A file to open: ${listed(engine)}`);
+    picker.setAttribute("aria-label", say`A file to open: ${listed(engine)}`);
     picker.addEventListener("change", () => {
       const agreed = this.#agreed;
       this.#agreed = false;
@@ -89,7 +90,7 @@ export class Files {
       await this.#keeper.supply.forFile(history);
       const name = await this.#download(format, (editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
       // Only the browser knows whether the file arrives on the disk.
-      if (name && await this.#ask((editor) => editor.mark_saved())) this.#engine.say(`Downloading “${name}”${this.#withHistory}`, "info");
+      if (name && await this.#ask((editor) => editor.mark_saved())) this.#engine.say(say`Downloading “${name}”${this.#withHistory}`, "info");
       return;
     }
     await this.#write(format, elsewhere, history);
@@ -105,18 +106,18 @@ export class Files {
     const name = await this.#download(format, (editor) => editor.encode(format.id));
     if (!name) return;
     const leftOut = await this.#ask((editor) => editor.left_out(format.id));
-    const frame = this.#engine.picture.drawing.frames.length > 1 ? " with the shown frame" : "";
-    this.#engine.say(`Downloading “${name}”${frame}${leftOut ? `; the ${format.label} leaves out ${leftOut}` : ""}`, "info");
+    const frame = this.#engine.picture.drawing.frames.length > 1 ? say(" with the shown frame") : "";
+    this.#engine.say(say`Downloading “${name}”${frame}${leftOut ? say(`; the ${format.label} leaves out ${leftOut}`) : ""}`, "info");
   }
 
   /** Says whether the file that the drawing was saved to holds its history, or nothing if not. */
   get #withHistory() {
-    return this.#engine.state.withHistory ? " with its history" : "";
+    return this.#engine.state.withHistory ? say(" with its history") : "";
   }
 
   /** @param {FormatInfo} format */
   #fileName({ endings }) {
-    return `${this.#engine.state.name || "untitled"}.${endings[0]}`;
+    return `${named(this.#engine.state.name || "untitled")}.${endings[0]}`;
   }
 
   /**
@@ -133,7 +134,7 @@ export class Files {
     let file = known?.name ?? this.#fileName(format);
     try {
       this.#saving = "choosing";
-      const handle = known ?? await chooseFile({ name: name || "untitled", mime, ending, label });
+      const handle = known ?? await chooseFile({ name: name || say("untitled"), mime, ending, label });
       if (!handle || this.#engine.state.serial !== serial) return;
       await askToWrite(handle);
       this.#saving = "writing";
@@ -147,7 +148,7 @@ export class Files {
       await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
       // Another drawing may have been opened in the meantime.
       if (this.#engine.state.serial !== serial) {
-        this.#engine.say(`Saved “${file}”`, "info");
+        this.#engine.say(say`Saved “${file}”`, "info");
         return;
       }
       await this.#ask((editor) => {
@@ -156,9 +157,9 @@ export class Files {
         editor.rename(file.endsWith(`.${ending}`) ? file.slice(0, -1 - ending.length) || "untitled" : file);
       });
       this.#keeper.keepFile(handle);
-      this.#engine.say(`Saved “${file}”${this.#withHistory}`, "info");
+      this.#engine.say(say`Saved “${file}”${this.#withHistory}`, "info");
     } catch (error) {
-      this.#engine.say(`“${file}” could not be saved: ${reason(error)}`, "error");
+      this.#engine.say(say`“${file}” could not be saved: ${reason(error)}`, "error");
     }
   }
 
@@ -195,17 +196,17 @@ export class Files {
   }
 
   async #askForNew() {
-    if (await this.mayReplace("Discard and go on")) this.#dialogs.askForSize();
+    if (await this.mayReplace(say("Discard and go on"))) this.#dialogs.askForSize();
   }
 
   async #askForFile() {
-    if (!await this.mayReplace("Discard and open")) return;
+    if (!await this.mayReplace(say("Discard and open"))) return;
     if (canChoose()) {
       try {
         const handle = await chooseToOpen();
         if (handle) await this.#take([await handle.getFile()], true, [Promise.resolve(handle)]);
       } catch (error) {
-        this.#engine.say(`The file could not be opened: ${reason(error)}`, "error");
+        this.#engine.say(say`The file could not be opened: ${reason(error)}`, "error");
       }
       return;
     }
@@ -224,9 +225,9 @@ export class Files {
     if (!dirty) return true;
     const { why } = this.#keeper.keeping;
     return this.#dialogs.confirm({
-      title: `“${name || "untitled"}” has unsaved changes`,
-      text: `They are not kept in this browser, since ${why}. They would be lost, and so would the history.`,
-      stay: "Keep drawing",
+      title: say`“${named(name || "untitled")}” has unsaved changes`,
+      text: say`They are not kept in this browser, since ${why}. They would be lost, and so would the history.`,
+      stay: say("Keep drawing"),
       goOn,
     });
   }
@@ -248,28 +249,28 @@ export class Files {
     const turn = ++this.#turn;
     const refusal = tooLarge(file.name, file.size);
     if (refusal) {
-      this.#engine.say(refusal, "error");
+      this.#engine.say(say(refusal), "error");
       return;
     }
     let bytes;
     try {
       bytes = new Uint8Array(await file.arrayBuffer());
     } catch {
-      this.#engine.say(`“${file.name}” could not be read`, "error");
+      this.#engine.say(say`“${file.name}” could not be read`, "error");
       return;
     }
     if (turn !== this.#turn) return;
     if (this.#dialogs.open) {
-      this.#engine.say(`“${file.name}” was not opened, since a dialog was`, "error");
+      this.#engine.say(say`“${file.name}” was not opened, since a dialog was`, "error");
       return;
     }
-    if (!agreed && !await this.mayReplace("Discard and open")) return;
+    if (!agreed && !await this.mayReplace(say("Discard and open"))) return;
     if (turn !== this.#turn || this.#dialogs.open) return;
     const notes = await this.#ask((editor) => editor.open(bytes, file.name));
     if (notes === undefined) return;
     const { width, height, serial } = this.#engine.state;
-    const others = files.length === 2 ? "the other file was left out" : `${files.length - 1} other files were left out`;
-    const said = [`Opened “${file.name}”, ${width} × ${height}`, notes, files.length > 1 ? others : "", this.#keeper.left];
+    const others = files.length === 2 ? say("the other file was left out") : say`${files.length - 1} other files were left out`;
+    const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", this.#keeper.left];
     this.#engine.say(said.filter(Boolean).join("; "), "info");
     // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
     const handle = isOf(saving(this.#engine), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;

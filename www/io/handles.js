@@ -12,6 +12,8 @@
  * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>, showOpenFilePicker?: () => Promise<FileSystemFileHandle[]>}} Pickers
  */
 
+import { say } from "../words.js";
+
 /** @returns {Pickers} */
 const pickers = () => /** @type {any} */ (window);
 
@@ -106,14 +108,14 @@ function isSame(one, other) {
 
 /** Returns a sentence's end for what a browser throws. @param {unknown} error */
 export function reason(error) {
-  if (!(error instanceof Error)) return "the browser gave no reason";
+  if (!(error instanceof Error)) return say("the browser gave no reason");
   switch (error.name) {
-    case "TypeError": return "this browser can't write it";
-    case "AbortError": return "the browser broke it off";
-    case "NotAllowedError": return "the browser was not allowed to write it";
-    case "QuotaExceededError": return "the disk is full";
-    case "NotFoundError": return "it is no longer where it was";
-    case "NoModificationAllowedError": return "another program holds it";
-    default: return error.message || "the browser gave no reason";
+    case "TypeError": return say("this browser can't write it");
+    case "AbortError": return say("the browser broke it off");
+    case "NotAllowedError": return say("the browser was not allowed to write it");
+    case "QuotaExceededError": return say("the disk is full");
+    case "NotFoundError": return say("it is no longer where it was");
+    case "NoModificationAllowedError": return say("another program holds it");
+    default: return error.message || say("the browser gave no reason");
   }
 }

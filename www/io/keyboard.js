@@ -41,9 +41,8 @@ export function heldBits(event) {
 /**
  * Connects the window's keys to the editor.
  * @param {Engine} engine
- * @param {(id: string) => void} onClipboard Called when a key for the clipboard went down.
  */
-export function connectKeyboard(engine, onClipboard) {
+export function connectKeyboard(engine) {
   let spaceHeld = false;
   const toCanvas = () => document.getElementById("surface")?.focus({ preventScroll: true });
 
@@ -95,10 +94,10 @@ export function connectKeyboard(engine, onClipboard) {
     if (!id) return;
     // Enter presses the button that has the focus, and arrows move in lists.
     if (wantsKeys(event.target) && /^(?:Enter|Arrow)/.test(chord[0])) return;
-    if (CLIPBOARD.has(id)) {
+    if (engine.onClipboard && CLIPBOARD.has(id)) {
       // A held key is one copy or one paste, not a pile of them.
       if (event.repeat) event.preventDefault();
-      else onClipboard(id);
+      else engine.onClipboard(id);
       return;
     }
     event.preventDefault();

@@ -17,14 +17,15 @@ import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
 import { whole } from "../rest.js";
 import { GONE, why } from "./storage.js";
+import { say } from "../words.js";
 
 /** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
 export const HELD = {
   "": "",
-  elsewhere: "This drawing is open in another tab: take it over to change it here",
-  taken: "This drawing is open in another tab: take it over to change it here",
-  closed: "This drawing was open in another tab: choose “Edit here” to change it",
-  deleted: "This drawing was deleted in another tab: put it back to change it",
+  elsewhere: say("This drawing is open in another tab: take it over to change it here"),
+  taken: say("This drawing is open in another tab: take it over to change it here"),
+  closed: say("This drawing was open in another tab: choose “Edit here” to change it"),
+  deleted: say("This drawing was deleted in another tab: put it back to change it"),
 };
 
 /** Number of days for which a deleted drawing can be put back. */
@@ -82,7 +83,7 @@ export class Drawings {
    * changed last and that no other tab has open. If there is none, the empty drawing stays.
    */
   async start() {
-    this.#engine.hold("The drawing is still being opened");
+    this.#engine.hold(say("The drawing is still being opened"));
     try {
       await this.#storage.open();
       const mine = recall();
@@ -100,10 +101,10 @@ export class Drawings {
         break;
       }
       // Whoever comes for that drawing would believe that it is gone.
-      if (elsewhere.length > 0) this.#engine.say(`“${elsewhere[0]}” is open in another tab: File ▸ Drawings… leads to it`, "info");
+      if (elsewhere.length > 0) this.#engine.say(say`“${elsewhere[0]}” is open in another tab: File ▸ Drawings… leads to it`, "info");
     } catch (error) {
       this.#keeper.fail(why(error));
-      this.#engine.say(`Drawings are not kept in this browser: ${why(error)}. Save them to files to be safe.`, "error");
+      this.#engine.say(say`Drawings are not kept in this browser: ${why(error)}. Save them to files to be safe.`, "error");
     }
     const { drawing } = this.#keeper;
     this.#engine.hold(HELD[drawing.held]);
@@ -144,9 +145,9 @@ export class Drawings {
     const { id, name } = this.#keeper.drawing.record;
     try {
       const release = await this.#locks.takeOver(id, () => this.#taken(id), () => this.#storage.fence(id));
-      if (release && await this.#show(id, name, release)) this.#engine.say(`“${name}” can be changed here now`, "info");
+      if (release && await this.#show(id, name, release)) this.#engine.say(say`“${name}” can be changed here now`, "info");
     } catch (error) {
-      this.#engine.say(`“${name}” could not be taken over: ${reason(error)}`, "error");
+      this.#engine.say(say`“${name}” could not be taken over: ${reason(error)}`, "error");
     }
   }
 
@@ -203,7 +204,7 @@ export class Drawings {
     } finally {
       release?.();
     }
-    if (!blank) this.#engine.say(`“${name}” was deleted. File ▸ Drawings… has it for ${DELETED_DAYS} days`, "info");
+    if (!blank) this.#engine.say(say`“${name}” was deleted. File ▸ Drawings… has it for ${DELETED_DAYS} days`, "info");
     return !blank;
   }
 
@@ -300,11 +301,11 @@ export class Drawings {
       });
       // It was deleted after it was listed, and may be changed from now on.
       if (deleted !== undefined && release) await this.#storage.mark(id, false).catch(() => {}); // Or its next change does that.
-      if (notes) this.#engine.say(`“${record.name}”: ${notes}`, "error");
+      if (notes) this.#engine.say(say`“${record.name}”: ${say(notes)}`, "error");
       return true;
     } catch (error) {
       release?.();
-      if (error !== OVERTAKEN) this.#engine.say(`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+      if (error !== OVERTAKEN) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
       return false;
     }
   }
@@ -331,7 +332,7 @@ export class Drawings {
     if (drawing.held) this.#lookLater();
     // A new drawing or a file has taken its place, and people ask where it went.
     const stays = !drawing.stored && before.release && before.stored && !before.record.blank;
-    this.#keeper.left = stays ? `“${before.record.name}” stays in File ▸ Drawings…` : "";
+    this.#keeper.left = stays ? say`“${before.record.name}” stays in File ▸ Drawings…` : "";
     if (stays) this.#engine.say(this.#keeper.left, "info");
     return drawing;
   }

@@ -36,6 +36,7 @@ import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
 import { Writer } from "./writer.js";
+import { say } from "../words.js";
 
 export class Keeper {
   #engine;
@@ -353,7 +354,7 @@ export class Keeper {
     }
     const said = this.#why;
     this.#why = why(error);
-    if (!said) this.#engine.say(`“${name}” is not kept in this browser: ${this.#why}. Save it to a file to be safe.`, "error");
+    if (!said) this.#engine.say(say`“${name}” is not kept in this browser: ${this.#why}. Save it to a file to be safe.`, "error");
     this.#slow.end();
     this.#tell();
     return current && !this.#engine.stopped;

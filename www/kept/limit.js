@@ -11,6 +11,7 @@
 import { memory } from "../amounts.js";
 import { get, set } from "../settings.js";
 import { FETCHED } from "./storage.js";
+import { say } from "../words.js";
 
 /** Name of the setting, for all drawings of this browser. */
 const CHOICE = "history limit";
@@ -43,6 +44,6 @@ export async function keepWithin(engine, ledger) {
   if (from === undefined) return;
   const forgotten = await engine.soon((editor) => editor.forget_before(from)).catch(() => 0);
   if (forgotten === 0) return;
-  const steps = forgotten === 1 ? "The oldest step is" : `The ${forgotten} oldest steps are`;
-  engine.say(`${steps} forgotten: the undo history of this drawing took more than ${memory(limit)} of the disk`, "info");
+  const steps = forgotten === 1 ? say("The oldest step is") : say`The ${forgotten} oldest steps are`;
+  engine.say(say`${steps} forgotten: the undo history of this drawing took more than ${memory(limit)} of the disk`, "info");
 }

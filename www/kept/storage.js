@@ -31,6 +31,7 @@
 import { openDB, unwrap } from "idb";
 import { get, set } from "../settings.js";
 import { bytesOf } from "./entries.js";
+import { say } from "../words.js";
 
 const NAME = "undoodle";
 const VERSION = 1;
@@ -53,7 +54,7 @@ const PATIENCE_MS = 250;
 const SLICE = 256;
 
 /** Why a drawing could not be read or changed that is not stored any more. */
-export const GONE = "it is no longer there";
+export const GONE = say("it is no longer there");
 
 /** Returns the claim that a record bears. @param {{id: string, writer: number}} record */
 const claimOf = ({ id, writer }) => `${id}/${writer}`;
@@ -69,16 +70,16 @@ const all = (id) => IDBKeyRange.bound([id], [id, []]);
  * @param {unknown} error
  */
 export function why(error) {
-  if (!(error instanceof Error)) return "the browser gave no reason";
+  if (!(error instanceof Error)) return say("the browser gave no reason");
   switch (error.name) {
-    case "QuotaExceededError": return "the browser has no more room for this page";
+    case "QuotaExceededError": return say("the browser has no more room for this page");
     case "SecurityError":
-    case "NotAllowedError": return "this browser does not let the page store anything";
-    case "VersionError": return "a later version of Undoodle has stored drawings here";
+    case "NotAllowedError": return say("this browser does not let the page store anything");
+    case "VersionError": return say("a later version of Undoodle has stored drawings here");
     case "AbortError":
     case "InvalidStateError":
-    case "UnknownError": return "the browser's storage has failed";
-    default: return error.message || "the browser gave no reason";
+    case "UnknownError": return say("the browser's storage has failed");
+    default: return error.message || say("the browser gave no reason");
   }
 }
 

@@ -5,9 +5,10 @@
  */
 import "./language.js";
 import uPlot from "uplot";
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import { bytes, colorClass, count, short, tick } from "./words.js";
 import { onTheme } from "../theme.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "./engine.js" */
 
@@ -143,10 +144,10 @@ export function showChart(engine, place, told) {
     const length = Math.max(0, ...series.map(({ bytes }) => bytes.length));
     const pointed = chart.cursor.idx !== undefined && chart.cursor.idx !== null && chart.cursor.idx < length;
     const step = pointed ? /** @type {number} */ (chart.cursor.idx) : length - 1;
-    told.textContent = length === 0 ? "No moves yet" : `${pointed ? "Move" : "After move"} ${count(step + 1)}`;
+    told.textContent = length === 0 ? say("No moves yet") : pointed ? say`At move ${count(step + 1)}` : say`After move ${count(step + 1)}`;
     render(length === 0 ? nothing : systems.map((system, index) => html`<span
       class="${colorClass(index)} ${step >= turns[index] ? "losing" : ""}" data-system=${system.id}
-      ><span class="dot"></span><span class="name">${short(system.name)}</span> <b>${bytes(series[index].bytes[step] ?? 0)}</b></span>`), names);
+      ><span class="dot"></span><span class="name">${short(say(system.name))}</span> <b>${bytes(series[index].bytes[step] ?? 0)}</b></span>`), names);
     const ends = series.map(({ bytes }) => chart.valToPos(Math.max(1, bytes.at(-1) ?? 1), "y"));
     const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } = chart.over;
     const heights = apart(ends, height);

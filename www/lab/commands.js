@@ -2,13 +2,14 @@
  * The Lab's commands, for buttons, keys and scripts. Undo during a stroke cancels that stroke and
  * nothing else, as it does in the editor.
  */
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import redo from "lucide-static/icons/redo-2.svg?raw";
 import redoAll from "lucide-static/icons/chevrons-right.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import undoAll from "lucide-static/icons/chevrons-left.svg?raw";
 import clear from "lucide-static/icons/trash-2.svg?raw";
 import { icon, shownKeys } from "../controls.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Row } from "./engine.js" */
 /** @typedef {{id: string, label: string, title: string, svg: string, keys: string[], enabled: (rows: Row[], painting: boolean) => boolean}} Command */
@@ -20,11 +21,11 @@ const canRedo = (rows) => rows.some((row) => row.redo_steps > 0);
 
 /** @type {Command[]} */
 const COMMANDS = [
-  { id: "edit.undo", label: "Undo", title: "Undo in all systems that can", svg: undo, keys: ["Ctrl+Z"], enabled: (rows, painting) => painting || canUndo(rows) },
-  { id: "edit.redo", label: "Redo", title: "Redo in all systems that can", svg: redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], enabled: (rows, painting) => !painting && canRedo(rows) },
-  { id: "edit.undo-all", label: "Undo all", title: "Undo as far back as each system goes", svg: undoAll, keys: [], enabled: (rows, painting) => !painting && canUndo(rows) },
-  { id: "edit.redo-all", label: "Redo all", title: "Redo everything", svg: redoAll, keys: [], enabled: (rows, painting) => !painting && canRedo(rows) },
-  { id: "edit.clear", label: "Clear", title: "An empty canvas and empty histories", svg: clear, keys: [], enabled: () => true },
+  { id: "edit.undo", label: say("Undo"), title: say("Undo in all systems that can"), svg: undo, keys: ["Ctrl+Z"], enabled: (rows, painting) => painting || canUndo(rows) },
+  { id: "edit.redo", label: say("Redo"), title: say("Redo in all systems that can"), svg: redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], enabled: (rows, painting) => !painting && canRedo(rows) },
+  { id: "edit.undo-all", label: say("Undo all"), title: say("Undo as far back as each system goes"), svg: undoAll, keys: [], enabled: (rows, painting) => !painting && canUndo(rows) },
+  { id: "edit.redo-all", label: say("Redo all"), title: say("Redo everything"), svg: redoAll, keys: [], enabled: (rows, painting) => !painting && canRedo(rows) },
+  { id: "edit.clear", label: say("Clear"), title: say("An empty canvas and empty histories"), svg: clear, keys: [], enabled: () => true },
 ];
 
 /**

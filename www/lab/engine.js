@@ -8,6 +8,7 @@
  */
 import init, { Lab } from "../../pkg/undoodle.js";
 import { whole } from "../rest.js";
+import { say } from "../words.js";
 
 /** @typedef {ReturnType<Lab["rows"]>[number]} Row */
 /** @typedef {ReturnType<Lab["series"]>[number]} Series */
@@ -34,8 +35,8 @@ const IDLE_REST = 4;
 
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
-  if (error instanceof WebAssembly.RuntimeError) return "The Lab has stopped; please reload the page";
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof WebAssembly.RuntimeError) return say("The Lab has stopped; please reload the page");
+  return say(error instanceof Error ? error.message : String(error));
 }
 
 /** Returns a whole number from the page's address, or else the usual one. @param {string} name @param {number} usual @param {number} least @param {number} most */

@@ -2,9 +2,10 @@
  * A card for each system with its contents: arenas, queues, the ring, descriptions; and the settings
  * for some of them. A new setting creates all systems anew, and replays everything painted in them.
  */
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import { bytes, colorClass, count } from "./words.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Fact, Wishes } from "./engine.js" */
 
@@ -16,10 +17,10 @@ const NAMED = 6;
 
 /** @type {Record<string, {wish: keyof Wishes, label: string, unit: string, scale: number, least: number, most: number}>} */
 const CHOICES = {
-  "delta-swap": { wish: "arena", label: "Arena", unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
-  snapshots: { wish: "snapshots", label: "Snapshots", unit: "copies", scale: 1, least: 3, most: 1000 },
-  commands: { wish: "command", label: "Largest command", unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
-  undoodle: { wish: "budget", label: "Budget", unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
+  "delta-swap": { wish: "arena", label: say("Arena"), unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
+  snapshots: { wish: "snapshots", label: say("Snapshots"), unit: say("copies"), scale: 1, least: 3, most: 1000 },
+  commands: { wish: "command", label: say("Largest command"), unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
+  undoodle: { wish: "budget", label: say("Budget"), unit: "MB", scale: MEGABYTE, least: 1, most: 1024 },
 };
 
 /** @typedef {{words: string, after?: {title: string, by: string, address: string}}} About */
@@ -27,26 +28,26 @@ const CHOICES = {
 /** How each system works, and after which article. @type {Record<string, About>} */
 const ABOUT = {
   "delta-swap": {
-    words: "Copies what a step may touch, keeps what changed, and swaps copy and picture to undo.",
-    after: { title: "Implementing A Simple Undo System", by: "Logan Forman, who builds on rxi's", address: "https://loganforman.com/writing/implementing-a-simple-undo-system.html" },
+    words: say("Copies what a step may touch, keeps what changed, and swaps copy and picture to undo."),
+    after: { title: "Implementing A Simple Undo System", by: say("Logan Forman, who builds on rxi's"), address: "https://loganforman.com/writing/implementing-a-simple-undo-system.html" },
   },
   "save-points": {
-    words: "Pushes a part of the picture, as it is, onto a ring queue before it changes.",
+    words: say("Pushes a part of the picture, as it is, onto a ring queue before it changes."),
     after: { title: "Simple Undo/Redo System in Odin", by: "Jakub Tomšů", address: "https://jakubtomsu.github.io/posts/simple_undo_redo_in_odin/" },
   },
   snapshots: {
-    words: "Copies the whole picture after each step into a ring of slots.",
-    after: { title: "How to design simple undo/redo functionality?", by: "the KaM Remake", address: "https://www.kamremake.com/devblog/how-to-design-simple-undoredo-functionality/" },
+    words: say("Copies the whole picture after each step into a ring of slots."),
+    after: { title: "How to design simple undo/redo functionality?", by: say("the KaM Remake"), address: "https://www.kamremake.com/devblog/how-to-design-simple-undoredo-functionality/" },
   },
   "xor-diffs": {
-    words: "Keeps a second picture, and stores each word that differs as the XOR of both.",
+    words: say("Keeps a second picture, and stores each word that differs as the XOR of both."),
     after: { title: "Undo with Arenas", by: "Alex Mason", address: "https://alexmason.ca/arena-undo.html" },
   },
   commands: {
-    words: "Keeps objects that can do and undo one thing each, as the Gang of Four describe them.",
+    words: say("Keeps objects that can do and undo one thing each, as the Gang of Four describe them."),
     after: { title: "At Your Command", by: "bittermanandy", address: "https://bittermanandy.wordpress.com/2008/08/" },
   },
-  undoodle: { words: "The editor's own: small deltas of what changed, packed when they are old, with branches." },
+  undoodle: { words: say("The editor's own: small deltas of what changed, packed when they are old, with branches.") },
 };
 
 /** Renders how a system works. @param {About | undefined} about */
@@ -54,11 +55,11 @@ const described = (about) => about && html`<p class="about">${about.words}
   ${about.after ? html`After <a href=${about.after.address} target="_blank" rel="noreferrer">${about.after.title}</a> by ${about.after.by}.` : nothing}</p>`;
 
 const SLOT_WORDS = {
-  empty: "Empty",
-  earlier: "An earlier state",
-  current: "The state as it is",
-  later: "A state that redo leads to",
-  stale: "A state that nothing leads to",
+  empty: say("Empty"),
+  earlier: say("An earlier state"),
+  current: say("The state as it is"),
+  later: say("A state that redo leads to"),
+  stale: say("A state that nothing leads to"),
 };
 
 /** Renders a fact's value. @param {Fact} fact */
@@ -71,18 +72,18 @@ function value(fact) {
       return html`${word(fact.used)} of ${word(fact.of)} <meter max=${fact.of} .value=${fact.used} aria-hidden="true"></meter>`;
     }
     case "colors":
-      if (fact.colors.length === 0) return "none yet";
+      if (fact.colors.length === 0) return say("none yet");
       return html`<span class="swatches">${fact.colors.map((color) => html`<svg width="16" height="16" role="img" aria-label=${color}><title>${color}</title><rect width="16" height="16" rx="3" fill=${color}></rect></svg>`)}</span>`;
     case "ring": {
       const held = fact.slots.filter((slot) => slot !== "empty").length;
-      if (fact.slots.length > SLOTS) return `${count(held)} of ${count(fact.slots.length)} slots hold a state`;
+      if (fact.slots.length > SLOTS) return say`${count(held)} of ${count(fact.slots.length)} slots hold a state`;
       return html`<span class="ring">${fact.slots.map((slot) => html`<i class=${slot} title=${SLOT_WORDS[slot]}></i>`)}</span>`;
     }
     case "steps": {
-      if (fact.steps.length === 0) return "none yet";
+      if (fact.steps.length === 0) return say("none yet");
       const first = Math.max(0, Math.min(fact.done - NAMED / 2, fact.steps.length - NAMED));
       const item = (/** @type {typeof fact.steps[number]} */ { label, bytes: size }, /** @type {number} */ index) => html`
-        <li class=${first + index < fact.done ? "done" : "undone"}>${label} <small>${bytes(size)}</small></li>`;
+        <li class=${first + index < fact.done ? "done" : "undone"}>${say(label)} <small>${bytes(size)}</small></li>`;
       return html`<ol>${fact.steps.slice(first, first + NAMED).map(item)}</ol>`;
     }
   }
@@ -117,10 +118,10 @@ export function showInside(engine, place, interrupt) {
   let frame = 0;
   const draw = () => {
     frame = 0;
-    const row = (/** @type {Fact} */ fact) => html`<div><dt>${fact.name}</dt><dd>${value(fact)}</dd></div>`;
+    const row = (/** @type {Fact} */ fact) => html`<div><dt>${say(fact.name)}</dt><dd>${value(fact)}</dd></div>`;
     const card = (/** @type {{id: string, name: string}} */ { id, name }, /** @type {number} */ index) => html`
       <article class=${colorClass(index)} data-system=${id}>
-        <h3><span class="dot"></span>${name}</h3>
+        <h3><span class="dot"></span>${say(name)}</h3>
         ${described(ABOUT[id])}
         ${choice(id)}
         <dl>${engine.lab.inside(index).map(row)}</dl>

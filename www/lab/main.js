@@ -3,6 +3,7 @@
  * the systems.
  */
 import "../theme.js";
+import { storeSite } from "../kept/site.js";
 import { showChart } from "./chart.js";
 import { showCommands } from "./commands.js";
 import { asked, Engine, sentence } from "./engine.js";
@@ -15,6 +16,7 @@ import { showStage } from "./stage.js";
 import { showTable } from "./table.js";
 import { showToolbar } from "./toolbar.js";
 import { showWarnings } from "./warnings.js";
+import { say } from "../words.js";
 
 /** Returns the page's element with an id. @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
 function element(id, type) {
@@ -24,13 +26,13 @@ function element(id, type) {
 }
 
 const message = element("message", HTMLElement);
-const say = (/** @type {string} */ words) => {
+const tell = (/** @type {string} */ words) => {
   message.textContent = words;
 };
-const engine = new Engine(say);
-const recordings = new Recordings(engine, element("recordings", HTMLElement), element("measures", HTMLElement), say);
+const engine = new Engine(tell);
+const recordings = new Recordings(engine, element("recordings", HTMLElement), element("measures", HTMLElement), tell);
 const interrupt = () => {
-  say("");
+  tell("");
   recordings.stop();
 };
 
@@ -54,12 +56,13 @@ async function start() {
 const started = start();
 started.catch((error) => {
   console.error(error);
-  say(`The Lab could not start: ${sentence(error)}`);
+  tell(say`The Lab could not start: ${sentence(error)}`);
 });
 /** @type {Awaited<typeof started> | undefined} */
 let page;
 const ready = started.then((parts) => {
   page = parts;
+  void storeSite();
 });
 ready.catch(() => {});
 offerScripting({

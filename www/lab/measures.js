@@ -2,19 +2,20 @@
  * The table of measurements, with ratios to the last system: how many times more memory or time
  * each of the others takes.
  */
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import { average, bytes, colorClass, count, ratio } from "./words.js";
+import { html, say } from "../words.js";
 
 /** @import { Measure } from "./engine.js" */
 
 /** @type {{title: string, about: string, value: (measure: Measure) => number, word: (measure: Measure) => string}[]} */
 const COLUMNS = [
-  { title: "Bytes a step", about: "Memory of the history after all strokes, divided by the steps it can reach", value: (measure) => measure.bytes_per_step, word: (measure) => bytes(measure.bytes_per_step) },
-  { title: "Reserved", about: "Memory that the system had taken besides the picture, in use or not", value: (measure) => measure.reserved_bytes, word: (measure) => bytes(measure.reserved_bytes) },
-  { title: "Packed", about: "Bytes a step once idle moments were spent on packing", value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
-  { title: "A stroke", about: "From the beginning of an action to its end, without the painting's own work, on average", value: (measure) => measure.act_ms / measure.made, word: (measure) => average(measure.act_ms, measure.made) },
-  { title: "An undo", about: "On average", value: (measure) => measure.undo_ms / measure.undos, word: (measure) => average(measure.undo_ms, measure.undos) },
-  { title: "A redo", about: "On average", value: (measure) => measure.redo_ms / measure.redos, word: (measure) => average(measure.redo_ms, measure.redos) },
+  { title: say("Bytes a step"), about: say("Memory of the history after all strokes, divided by the steps it can reach"), value: (measure) => measure.bytes_per_step, word: (measure) => bytes(measure.bytes_per_step) },
+  { title: say("Reserved"), about: say("Memory that the system had taken besides the picture, in use or not"), value: (measure) => measure.reserved_bytes, word: (measure) => bytes(measure.reserved_bytes) },
+  { title: say("Packed"), about: say("Bytes a step once idle moments were spent on packing"), value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
+  { title: say("A stroke"), about: say("From the beginning of an action to its end, without the painting's own work, on average"), value: (measure) => measure.act_ms / measure.made, word: (measure) => average(measure.act_ms, measure.made) },
+  { title: say("An undo"), about: say("On average"), value: (measure) => measure.undo_ms / measure.undos, word: (measure) => average(measure.undo_ms, measure.undos) },
+  { title: say("A redo"), about: say("On average"), value: (measure) => measure.redo_ms / measure.redos, word: (measure) => average(measure.redo_ms, measure.redos) },
 ];
 
 /**
@@ -37,12 +38,12 @@ export function showMeasures(place, heading, measures, expected) {
     </td>`;
   const line = (/** @type {Measure} */ measure, /** @type {number} */ index) => html`
     <tr class=${colorClass(index)} data-system=${measure.id}>
-      <th scope="row"><span class="dot"></span><span class="name">${measure.name}</span></th>
-      <td data-title="Reachable">${count(measure.steps)}${measure.steps < most ? html`<span class="losses">of ${count(most)}</span>` : nothing}</td>
+      <th scope="row"><span class="dot"></span><span class="name">${say(measure.name)}</span></th>
+      <td data-title=${say("Reachable")}>${count(measure.steps)}${measure.steps < most ? html`<span class="losses">of ${count(most)}</span>` : nothing}</td>
       ${COLUMNS.map((column) => cell(measure, column))}
     </tr>`;
   render(measures.length === 0 ? nothing : html`<table>
-    <caption>${heading}${reference ? html`: each alone, and how many times what ${reference.name} takes` : nothing}</caption>
+    <caption>${heading}${reference ? html`: each alone, and how many times what ${say(reference.name)} takes` : nothing}</caption>
     <thead><tr>
       <th scope="col">System</th>
       <th scope="col" title="Steps that could be undone in the end">Reachable</th>

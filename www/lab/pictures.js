@@ -2,9 +2,10 @@
  * A small picture of each system's own document. Usually all are equal; a system that could not
  * follow an undo, because it has lost the step, differs here.
  */
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { contextOf } from "./stage.js";
 import { colorClass, short } from "./words.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "./engine.js" */
 
@@ -20,11 +21,14 @@ export function showPictures(engine, place) {
     const { lab } = engine;
     const { width, height } = lab.size();
     const { rows } = engine;
-    render(rows.map(({ id, name, agrees }, index) => html`
-      <figure class=${agrees ? colorClass(index) : `${colorClass(index)} behind`} data-system=${id} title=${agrees ? name : `${name}: could not follow`}>
+    render(rows.map(({ id, name: system, agrees }, index) => {
+      const name = say(system);
+      return html`
+      <figure class=${agrees ? colorClass(index) : `${colorClass(index)} behind`} data-system=${id} title=${agrees ? name : say`${name}: could not follow`}>
         <canvas role="img" aria-label="Picture of ${name}"></canvas>
         <figcaption>${short(name)}${agrees ? "" : html`<span>left behind</span>`}</figcaption>
-      </figure>`), place);
+      </figure>`;
+    }), place);
     const whole = document.createElement("canvas");
     [whole.width, whole.height] = [width, height];
     const full = contextOf(whole);

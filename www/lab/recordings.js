@@ -4,10 +4,11 @@
  * A replay does a few events in each frame, so that one can watch it and the page stays responsive;
  * any input stops it. With reduced motion it shows few pictures. Measuring is a worker's; one may paint meanwhile.
  */
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import { sentence } from "./engine.js";
 import { showMeasures } from "./measures.js";
 import { measureAll } from "./measuring.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Measure } from "./engine.js" */
 
@@ -39,14 +40,14 @@ export const names = [...ADDRESSES.keys()].sort((a, b) => rank(a)[0] - rank(b)[0
 /** Formats a name for people: "pencil-64" becomes "Pencil, 64 × 64". @param {string} name */
 function title(name) {
   const [kind, side] = name.split("-");
-  return `${kind[0].toUpperCase()}${kind.slice(1)}, ${side} × ${side}`;
+  return `${say(`${kind[0].toUpperCase()}${kind.slice(1)}`)}, ${side} × ${side}`;
 }
 
 export class Recordings {
   #engine;
   #place;
   #measures;
-  #say;
+  #tell;
   #chosen = FIRST;
   /** The replay under way. `turn` counts replays, so that a stopped one notices. */
   #work = { turn: 0, replaying: false };
@@ -57,13 +58,13 @@ export class Recordings {
    * @param {Engine} engine
    * @param {HTMLElement} place
    * @param {HTMLElement} measures
-   * @param {(message: string) => void} say
+   * @param {(message: string) => void} tell
    */
-  constructor(engine, place, measures, say) {
+  constructor(engine, place, measures, tell) {
     this.#engine = engine;
     this.#place = place;
     this.#measures = measures;
-    this.#say = say;
+    this.#tell = tell;
   }
 
   /** Draws the controls. Call it once the engine has started. */
@@ -122,7 +123,7 @@ export class Recordings {
 
   /** Replays the recording that is chosen from the beginning. */
   begin() {
-    this.replay(this.#chosen).catch((error) => this.#say(sentence(error)));
+    this.replay(this.#chosen).catch((error) => this.#tell(sentence(error)));
   }
 
   async #measure() {
@@ -132,7 +133,7 @@ export class Recordings {
     this.#draw();
     try {
       const text = await this.text(this.#chosen);
-      const heading = this.#chosen === HERE ? "What was painted here" : title(this.#chosen);
+      const heading = this.#chosen === HERE ? say("What was painted here") : title(this.#chosen);
       const progress = (/** @type {Measure[]} */ measures) => {
         this.#measuring = { done: measures.length, cancelling };
         showMeasures(this.#measures, heading, measures, systems);
@@ -140,10 +141,10 @@ export class Recordings {
       };
       const order = { text, settings: this.#engine.settingsFor(text), systems };
       const measures = await measureAll(order, progress, cancelling.signal);
-      const words = measures.length < systems ? `${heading}, cancelled after ${measures.length} of ${systems} systems` : heading;
+      const words = measures.length < systems ? say`${heading}, cancelled after ${measures.length} of ${systems} systems` : heading;
       showMeasures(this.#measures, words, measures, systems);
     } catch (error) {
-      this.#say(sentence(error));
+      this.#tell(sentence(error));
     }
     this.#measuring = undefined;
     this.#draw();
@@ -178,15 +179,15 @@ export class Recordings {
           this.#draw();
         }}>
           ${names.map((name) => option(name, title(name)))}
-          ${option(HERE, "What is painted here")}
+          ${option(HERE, say("What is painted here"))}
         </select>
       </label>
-      <button id="replay" class="labelled" type="button" ?disabled=${this.#chosen === HERE && !replaying} @click=${toggle}>${replaying ? "Stop" : "Replay"}</button>
+      <button id="replay" class="labelled" type="button" ?disabled=${this.#chosen === HERE && !replaying} @click=${toggle}>${replaying ? say("Stop") : say("Replay")}</button>
       <button id="measure" class="labelled" type="button" ?disabled=${measuring !== undefined} @click=${() => void this.#measure()}>Measure</button>
       <button id="save" class="labelled" type="button" title="Save what was painted here as a recording" ?disabled=${replaying} @click=${() => this.#save()}>Save recording</button>
       ${measuring ? html`<span class="progress">
         <progress max=${systems.length} .value=${measuring.done} aria-label="Systems measured"></progress>
-        <span role="status">Measuring ${systems[measuring.done]?.name}, ${measuring.done + 1} of ${systems.length}</span>
+        <span role="status">Measuring ${say(systems[measuring.done]?.name ?? "")}, ${measuring.done + 1} of ${systems.length}</span>
         <button id="cancel" class="labelled" type="button" @click=${() => measuring.cancelling.abort()}>Cancel</button>
       </span>` : nothing}`, this.#place);
   }

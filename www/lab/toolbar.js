@@ -1,20 +1,21 @@
 /**
  * The toolbar: the tool, its colour and size, and the size of the canvas.
  */
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import eraser from "lucide-static/icons/eraser.svg?raw";
 import fill from "lucide-static/icons/paint-bucket.svg?raw";
 import pencil from "lucide-static/icons/pencil.svg?raw";
 import { icon } from "../controls.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "./engine.js" */
 /** @typedef {{tool: string, color: string, size: number}} Hand */
 
 const TOOLS = [
-  { id: "pencil", label: "Pencil", key: "B", svg: pencil },
-  { id: "eraser", label: "Eraser", key: "E", svg: eraser },
-  { id: "fill", label: "Fill", key: "G", svg: fill },
+  { id: "pencil", label: say("Pencil"), key: "B", svg: pencil },
+  { id: "eraser", label: say("Eraser"), key: "E", svg: eraser },
+  { id: "fill", label: say("Fill"), key: "G", svg: fill },
 ];
 const SIDES = [64, 256, 512];
 const LARGEST_BRUSH = 64;

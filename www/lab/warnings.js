@@ -2,7 +2,8 @@
  * Warnings that a system can't undo a stroke, or has forgotten steps for it. They show during the
  * stroke too, since it can still be cancelled then.
  */
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "./engine.js" */
 
@@ -17,6 +18,6 @@ export function showWarnings(engine, place) {
     const warnings = lab.warnings();
     if (warnings.join("\n") === told) return;
     told = warnings.join("\n");
-    render(warnings.map((warning) => html`<p>${warning}.</p>`), place);
+    render(warnings.map((warning) => html`<p>${say(warning)}.</p>`), place);
   });
 }

@@ -2,13 +2,15 @@
  * Numbers formatted for people, and short names of systems.
  */
 
+import { language, say } from "../words.js";
+
 /** Units of 1024, as on the other pages. */
 const UNITS = ["B", "KB", "MB", "GB"];
 /** Shortest sum of times that is worth a number, in milliseconds: some ticks of the browser's clock, which has ten a millisecond. */
 const TICKS_MS = 0.5;
 /** Number of steps after which it says something that all of them were shorter than that. */
 const ENOUGH = 20;
-const whole = new Intl.NumberFormat("en");
+const whole = new Intl.NumberFormat(language);
 
 /** Formats a whole number: 1,234. @param {number} value */
 export function count(value) {
@@ -18,7 +20,8 @@ export function count(value) {
 /** Formats a number with three digits, such as 0.42, 17.3 or 512. @param {number} value */
 function three(value) {
   if (value >= 100) return count(Math.round(value));
-  return value.toFixed(value >= 10 ? 1 : 2);
+  const digits = value >= 10 ? 1 : 2;
+  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** Formats bytes. @param {number} value @returns {string} */
@@ -36,12 +39,12 @@ export function bytes(value) {
 
 /** Formats a power of 16 on an axis. @param {number} value */
 export function tick(value) {
-  return bytes(value).replace(/\.0+(?= )/, "");
+  return bytes(value).replace(/[.,]0+(?= )/, "");
 }
 
 /** Formats what the last step added to the memory, or took from it. @param {number} value */
 export function added(value) {
-  return value < 0 ? `${bytes(-value)} freed` : bytes(value);
+  return value < 0 ? say`${bytes(-value)} freed` : bytes(value);
 }
 
 /** Formats the average of many times, which is finer than the clock. Of times that the clock can't tell, only a bound is known. @param {number} sum In milliseconds. @param {number} times @returns {string} */
@@ -62,7 +65,7 @@ export function ratio(value, reference) {
   if (value === reference) return "1";
   if (!(reference > 0)) return "–";
   const times = value / reference;
-  return times < 0.01 ? "< 0.01" : three(times);
+  return times < 0.01 ? `< ${three(0.01)}` : three(times);
 }
 
 /** Returns a name's first part: "S1" of "S1 · delta swap". @param {string} name */

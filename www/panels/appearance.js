@@ -4,12 +4,13 @@
  * Each choice is in force at once, so that one sees what one chooses; there is nothing to accept.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { get, on, set } from "../settings.js";
+import { html, say } from "../words.js";
 
-const THEMES = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];
-const CHECKERS = [["", "As the theme"], ["light", "Light"], ["dark", "Dark"], ["white", "White and grey"], ["plain", "White, without squares"]];
-const SURROUNDS = [["", "As the theme"], ["#ffffff", "White"], ["#808080", "Middle grey"], ["#2b2c30", "Dark grey"], ["#000000", "Black"]];
+const THEMES = [["system", say("As the system")], ["light", say("Light")], ["dark", say("Dark")]];
+const CHECKERS = [["", say("As the theme")], ["light", say("Light")], ["dark", say("Dark")], ["white", say("White and grey")], ["plain", say("White, without squares")]];
+const SURROUNDS = [["", say("As the theme")], ["#ffffff", say("White")], ["#808080", say("Middle grey")], ["#2b2c30", say("Dark grey")], ["#000000", say("Black")]];
 
 /** Draws the dialog. @param {HTMLDialogElement} dialog */
 export function appearanceDialog(dialog) {
@@ -20,9 +21,9 @@ export function appearanceDialog(dialog) {
     </select></label>`;
   const draw = () => render(html`
     <h2 id="appearance-title">Appearance</h2>
-    ${row("theme", "Theme", THEMES, "system")}
-    ${row("surround", "Surround", SURROUNDS, "")}
-    ${row("checkers", "Checkerboard", CHECKERS, "")}
+    ${row("theme", say("Theme"), THEMES, "system")}
+    ${row("surround", say("Surround"), SURROUNDS, "")}
+    ${row("checkers", say("Checkerboard"), CHECKERS, "")}
     <form method="dialog" class="choices"><button id="appearance-done" class="chief">Done</button></form>`, dialog);
   for (const name of ["theme", "surround", "checkers"]) on(name, draw);
   dialog.classList.add("aside");

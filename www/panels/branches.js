@@ -6,18 +6,19 @@
 
 import { memory } from "../amounts.js";
 import { moment } from "../moments.js";
+import { named, say } from "../words.js";
 
 /** @import { Engine, Param, StepRow } from "../types.js" */
 
 /** Returns on which layer and frame a step was made, in words. @param {Engine} engine @param {StepRow} row */
 export function whereOf(engine, { layer, frame }) {
   const frames = engine.picture.drawing.frames.length;
-  return [layer ?? "Deleted layer", frames > 1 && frame !== null ? `frame ${frame + 1}` : ""].filter(Boolean).join(", ");
+  return [layer === null ? say("Deleted layer") : named(layer), frames > 1 && frame !== null ? say`frame ${frame + 1}` : ""].filter(Boolean).join(", ");
 }
 
 /** Returns a parameter that chooses one of the branches. @param {Engine} engine @param {Param} param @param {number} newest Number of the newest branch. @returns {Param} */
 export function branchChoices(engine, param, newest) {
   const rows = engine.query((editor) => editor.branch_rows()) ?? [];
-  const words = (/** @type {StepRow} */ row) => [row.label, whereOf(engine, row), moment(row.time), memory(row.bytes)].filter(Boolean).join(" · ");
+  const words = (/** @type {StepRow} */ row) => [say(row.label), whereOf(engine, row), moment(row.time), memory(row.bytes)].filter(Boolean).join(" · ");
   return { ...param, kind: "choice", choices: rows.map((row, at) => ({ id: String(newest - at), label: words(row) })) };
 }

@@ -3,13 +3,14 @@
  *
  * Problem: a cursor that nobody moves by hand is soon lost from sight, and who doesn't see it has to hear where it is. Idea: a
  * ring stands around the cursor's pixel, never smaller than a finger's tip, and a live region says what has changed since it
- * spoke last: the layer, the frame, the tool, the colour in hand, and the pixel with its colour. The invariant: while nobody
+ * spoke last: the canvas, the layer, the frame, the tool, the colour in hand, and the pixel with its colour. The invariant: while nobody
  * paints by keys, nothing is asked and nothing is said.
  */
 
 import { shownKeys } from "../controls.js";
 import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
+import { named, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -26,6 +27,8 @@ const REST_MS = 100;
  */
 export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
   let on = false;
+  /** The key that was pressed last, or empty if a button or a finger was pressed since. */
+  let pressed = "";
   let hinted = false;
   const ring = new Box(overlay, "ring");
   /** What was said last, by what it is about. @type {Map<string, string>} */
@@ -40,11 +43,12 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     const color = cursor && engine.query((editor) => editor.pixel(cursor.x, cursor.y));
     const down = engine.query((editor) => editor.is_pen_down());
     return [
-      ["layer", `layer ${drawing.layers[layer]?.name ?? ""}`],
-      ["frame", drawing.frames.length > 1 ? `frame ${frame + 1}` : ""],
+      ["canvas", say`${state.width} by ${state.height} pixels`],
+      ["layer", say`layer ${named(drawing.layers[layer]?.name ?? "")}`],
+      ["frame", drawing.frames.length > 1 ? say`frame ${frame + 1}` : ""],
       ["tool", tools.find(({ id }) => id === tool)?.label ?? ""],
-      ["primary", `painting with ${colorName(primary)}`],
-      ["cursor", cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? ", pen down" : ""}` : ""],
+      ["primary", say`painting with ${colorName(primary)}`],
+      ["cursor", cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? say(", pen down") : ""}` : ""],
     ];
   };
 
@@ -75,31 +79,45 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     soon();
   };
 
+  // The canvas shows that it has the focus to who came by keys or paints by them. A key for a command says nothing about that:
+  // who paints by mouse presses such keys, too.
+  const show = (/** @type {boolean} */ shown) => surface.parentElement?.classList.toggle("keyed", shown);
+
   /** The key that begins it, as the person has it. */
   const key = () => shownKeys(engine.picture.commands.find(({ id }) => id === "view.by-keys")?.keys.slice(0, 1) ?? []);
 
   const turn = () => {
-    surface.setAttribute("aria-description", `${key() || "View ▸ Paint by keys"} paints by keys: arrows move a cursor, Space paints.`);
+    surface.setAttribute("aria-description", say`${key() || say("View ▸ Paint by keys")} paints by keys: arrows move a cursor, Space paints.`);
     const wanted = engine.picture.commands.find(({ id }) => id === "view.by-keys")?.checked ?? false;
     if (wanted === on) return;
     on = wanted;
     said = new Map();
     if (on) {
       surface.focus({ preventScroll: true });
-      engine.say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends.", "info");
+      show(pressed !== "");
+      engine.say(say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends."), "info");
       place();
     } else {
       ring.place(null, 1);
       spoken.textContent = "";
-      engine.say("Painting by keys has ended", "info");
+      engine.say(say("Painting by keys has ended"), "info");
     }
   };
 
+  document.addEventListener("keydown", (event) => {
+    pressed = event.key;
+    if (on) show(true);
+  }, { capture: true });
+  document.addEventListener("pointerdown", () => {
+    pressed = "";
+    show(false);
+  }, { capture: true });
   surface.addEventListener("focus", () => {
+    show(pressed === "Tab" || pressed === "Escape");
     // Who comes here by Tab is told once what keys can do.
-    if (on || hinted || !surface.matches(":focus-visible")) return;
+    if (on || hinted || pressed !== "Tab") return;
     hinted = true;
-    engine.say(`${key() || "View ▸ Paint by keys"} begins painting by keys`, "info");
+    engine.say(say`${key() || say("View ▸ Paint by keys")} begins painting by keys`, "info");
   });
   engine.shows(["View"], turn);
   engine.on("state", place);

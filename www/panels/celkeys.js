@@ -7,6 +7,7 @@
  */
 
 import { reveal, rowOf } from "./groups.js";
+import { choosesSeveral } from "./several.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Row } from "./groups.js" */
@@ -15,7 +16,7 @@ import { reveal, rowOf } from "./groups.js";
 
 /** Returns how a click chooses. @param {MouseEvent | KeyboardEvent} event @returns {How} */
 export function howToChoose(event) {
-  return event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
+  return event.shiftKey ? "range" : event.ctrlKey || event.metaKey || choosesSeveral() ? "toggle" : "only";
 }
 
 /** Chooses a frame. @param {Engine} engine @param {number} frame @param {How} how */

@@ -7,7 +7,7 @@
  * learnt from the browser when it has changed, and nobody asks for it during a stroke.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { isWhole } from "../rest.js";
 import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
@@ -15,8 +15,10 @@ import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
 import { Links } from "./links.js";
 import { renames } from "./renaming.js";
+import { choosesSeveral } from "./several.js";
 import { sortable } from "./sorting.js";
 import { lanes, Tags } from "./tags.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 /** @import { Place, Row } from "./groups.js" */
@@ -276,7 +278,7 @@ export class Cels {
               chooseFrame(engine, frame, howToChoose(event));
               renames(editDuration);
             }}
-            @dblclick=${() => editDuration()}
+            @dblclick=${() => choosesSeveral() || editDuration()}
           ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
         </ol>
         ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
@@ -289,8 +291,8 @@ export class Cels {
           const seen = layers[layer].visible && (group?.visible ?? true);
           return html`<li .style=${top(at)} aria-level=${group ? 2 : 1}><button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
             class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"} ${group ? "member" : ""}"
-            title=${layers[layer].name} aria-current=${String(layer === state.layer)}
-            @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}>${layers[layer].name}</button></li>`;
+            title=${named(layers[layer].name)} aria-current=${String(layer === state.layer)}
+            @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}>${named(layers[layer].name)}</button></li>`;
         })}
         ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
       </ol>
@@ -306,7 +308,7 @@ export class Cels {
             const active = frame === state.frame && layer === state.layer;
             const chosen = state.layers.includes(layer) && state.frames.includes(frame);
             return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
-              .style=${`left: ${frame * COLUMN}px`} aria-label="${layers[layer].name}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
+              .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
               data-layer=${layer} data-frame=${frame}
               @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}
             ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
@@ -322,10 +324,10 @@ export class Cels {
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
     return html`<li .style=${style} aria-level="1"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
-      title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button><button
-      type="button" tabindex="-1" data-row=${at} title=${group.name}
+      title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button><button
+      type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
       class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
-      @click=${() => chooseRow(this.#engine, row)}>${group.name}</button></li>`;
+      @click=${() => chooseRow(this.#engine, row)}>${named(group.name)}</button></li>`;
   }
 
   /** Has the pictures of what is in view drawn that have changed. */
@@ -348,7 +350,7 @@ export class Cels {
       const layer = canvas.dataset.layer === undefined ? undefined : Number(canvas.dataset.layer);
       wishes.push({
         canvas,
-        key: layer === undefined ? named("frame", stamps.frames[frame - first]) : named("cel", stamps.cels[(layer - lowest) * (end - first) + frame - first]),
+        key: layer === undefined ? pictureOf("frame", stamps.frames[frame - first]) : pictureOf("cel", stamps.cels[(layer - lowest) * (end - first) + frame - first]),
         stays: true,
         draw: (editor, width, height) =>
           layer === undefined ? editor.frame_thumbnail(frame, width, height) : editor.cel_thumbnail(layer, frame, width, height),
@@ -365,7 +367,7 @@ export class Cels {
 }
 
 /** Returns the key of a picture by its stamp: empty for none. @param {"cel" | "frame"} kind @param {number | undefined} stamp */
-export function named(kind, stamp) {
+export function pictureOf(kind, stamp) {
   return stamp ? `${kind} ${stamp}` : "";
 }
 

@@ -6,9 +6,9 @@
  * with any group of radio buttons, the chosen one is the only stop of the Tab key.
  */
 
-import { html } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import { led } from "./roving.js";
+import { html } from "../words.js";
 
 /** @import { Param } from "../types.js" */
 

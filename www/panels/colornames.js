@@ -6,6 +6,8 @@
  * get a hue.
  */
 
+import { say } from "../words.js";
+
 /** Least chroma of what isn't grey. */
 const GREY = 0.035;
 
@@ -36,16 +38,16 @@ function seen(channels) {
  */
 export function colorName(color) {
   const [r, g, b, alpha] = [1, 3, 5, 7].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  if (alpha === 0) return "transparent";
-  const through = alpha < 255 ? `, ${Math.round((alpha / 255) * 100)} per cent` : "";
+  if (alpha === 0) return say("transparent");
+  const through = alpha < 255 ? say`, ${Math.round((alpha / 255) * 100)} per cent` : "";
   const { lightness, chroma, hue } = seen([r, g, b]);
   const upTo = (/** @type {[number, string][]} */ names, /** @type {number} */ value) => names.find(([end]) => value < end)?.[1] ?? "";
-  if (chroma < GREY) return upTo(GREYS, lightness) + through;
+  if (chroma < GREY) return say(upTo(GREYS, lightness)) + through;
   const name = upTo(HUES, hue);
   // Dark orange is what everybody calls brown, and dark yellow olive.
-  if (name === "orange" && lightness < 0.62) return (lightness < 0.38 ? "dark brown" : "brown") + through;
-  if (name === "yellow" && lightness < 0.68) return (lightness < 0.45 ? "dark olive" : "olive") + through;
-  if (name === "red" && lightness > 0.72) return `pink${through}`;
+  if (name === "orange" && lightness < 0.62) return say(lightness < 0.38 ? "dark brown" : "brown") + through;
+  if (name === "yellow" && lightness < 0.68) return say(lightness < 0.45 ? "dark olive" : "olive") + through;
+  if (name === "red" && lightness > 0.72) return say("pink") + through;
   const light = ["yellow", "lime", "turquoise"].includes(name) ? 0.95 : 0.8;
-  return (lightness < 0.43 ? "dark " : lightness > light ? "light " : "") + name + through;
+  return say((lightness < 0.43 ? "dark " : lightness > light ? "light " : "") + name) + through;
 }

@@ -6,11 +6,12 @@
  * `data-edited` and tells by the event "edited".
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import arrows from "lucide-static/icons/arrow-up-down.svg?raw";
 import reset from "lucide-static/icons/rotate-ccw.svg?raw";
 import { commandButton } from "../controls.js";
 import { entry, shown } from "./entry.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
@@ -48,7 +49,7 @@ export function colorsPanel(engine, place) {
   /** @param {Which} which @param {string} title @param {string} button @param {string} color */
   const well = (which, title, button, color) => html`<button type="button" class="well ${which}" aria-pressed=${String(place.dataset.edited === which)}
     title="${title} colour, for the ${button} button: edit it" @click=${() => edit(which)}>
-    <span class="unseen">${title} colour, ${button} button: <span class="well-value">${color.endsWith("00") ? "transparent" : color.slice(0, 7)}</span></span>
+    <span class="unseen">${title} colour, ${button} button: <span class="well-value">${color.endsWith("00") ? say("transparent") : color.slice(0, 7)}</span></span>
   </button>`;
 
   /** @param {Which} which @param {string} title @param {string} button @param {string} color */
@@ -68,12 +69,12 @@ export function colorsPanel(engine, place) {
       <h2>Colour</h2>
       <div class="wells">
         <div class="well-block" role="group" aria-label="Chosen colours">
-          ${well("primary", "Primary", "left", state.primary)}
-          ${well("secondary", "Secondary", "right", state.secondary)}
+          ${well("primary", say("Primary"), say("left"), state.primary)}
+          ${well("secondary", say("Secondary"), say("right"), state.secondary)}
           ${commandButton(engine, commands, { command: "color.swap", id: "swap", svg: arrows })}
           ${commandButton(engine, commands, { command: "color.reset", id: "reset-colors", svg: reset })}
         </div>
-        <div class="hexes">${hex("primary", "Primary", "Left", state.primary)}${hex("secondary", "Secondary", "Right", state.secondary)}</div>
+        <div class="hexes">${hex("primary", say("Primary"), say("Left"), state.primary)}${hex("secondary", say("Secondary"), say("Right"), state.secondary)}</div>
       </div>
       <div id="mixer"></div>
       <div id="harmonies"></div>`, place);

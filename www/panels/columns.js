@@ -8,13 +8,14 @@
  * right column, and return when it is wide.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import dots from "lucide-static/icons/ellipsis.svg?raw";
 import panels from "lucide-static/icons/panels-left-right.svg?raw";
 import { icon } from "../controls.js";
 import { get, set } from "../settings.js";
 import { dragging } from "./dragging.js";
+import { html, say } from "../words.js";
 
 /** Ids of panels, from the top down. @typedef {{left: string[], right: string[], collapsed: string[]}} Columns */
 
@@ -125,12 +126,12 @@ export function columns({ left, right, buttons }) {
       action();
       button.focus();
     }}>${label}</button>`;
-    moves.ariaLabel = `Move ${nameOf(panel)}`;
+    moves.ariaLabel = say`Move ${nameOf(panel)}`;
     render([
-      item("Move up", at === 0, () => move(panel, -1)),
-      item("Move down", at === last, () => move(panel, 1)),
-      side === "left" ? item("Move to the right side", false, () => move(panel, "right")) : item("Move to the left side", false, () => move(panel, "left")),
-      ownToggle(panel) ? "" : item(panel.classList.contains("collapsed") ? "Expand" : "Collapse", false, () => fold(panel)),
+      item(say("Move up"), at === 0, () => move(panel, -1)),
+      item(say("Move down"), at === last, () => move(panel, 1)),
+      side === "left" ? item(say("Move to the right side"), false, () => move(panel, "right")) : item(say("Move to the left side"), false, () => move(panel, "left")),
+      ownToggle(panel) ? "" : item(panel.classList.contains("collapsed") ? say("Expand") : say("Collapse"), false, () => fold(panel)),
     ], moves);
     moves.showPopover();
     const around = button.getBoundingClientRect();
@@ -168,7 +169,7 @@ export function columns({ left, right, buttons }) {
       header.prepend(toggle);
     }
     const menu = document.createElement("button");
-    Object.assign(menu, { type: "button", className: "panel-menu", title: "Move this panel", ariaLabel: `Move ${nameOf(panel)}`, ariaHasPopup: "menu" });
+    Object.assign(menu, { type: "button", className: "panel-menu", title: say("Move this panel"), ariaLabel: say`Move ${nameOf(panel)}`, ariaHasPopup: "menu" });
     render(icon(dots), menu);
     menu.addEventListener("click", () => showMoves(panel, menu));
     header.append(menu);
@@ -190,7 +191,7 @@ export function columns({ left, right, buttons }) {
   const drawButtons = () => {
     const shown = get("panels", true);
     document.body.classList.toggle("without-panels", !shown);
-    render(html`<button id="panels-toggle" type="button" class="tool" title=${shown ? "Hide the panels" : "Show the panels"} aria-label="Panels"
+    render(html`<button id="panels-toggle" type="button" class="tool" title=${shown ? say("Hide the panels") : say("Show the panels")} aria-label="Panels"
       aria-expanded=${String(shown)} @click=${() => {
         set("panels", !shown);
         drawButtons();

@@ -7,7 +7,7 @@
  * run from here is run as from its menu, and the canvas has the focus afterwards.
  */
 
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import { icon, shownKeys } from "../controls.js";
 import { whenIdle } from "../io/idle.js";
@@ -18,6 +18,7 @@ import { get, set } from "../settings.js";
 import { style } from "../style.js";
 import commandsStyle from "../styles/commands.css?url";
 import { OWN } from "./menu.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
@@ -56,7 +57,7 @@ class Commands {
   constructor(engine) {
     this.#engine = engine;
     const dialog = this.#dialog;
-    dialog.setAttribute("aria-label", "Commands");
+    dialog.setAttribute("aria-label", say("Commands"));
     document.body.append(dialog);
     dialog.addEventListener("keydown", (event) => this.#onKey(event));
     // A press beside it closes it.
@@ -91,11 +92,11 @@ class Commands {
   /** @returns {Entry[]} */
   #all() {
     const { commands, tools, state } = this.#engine.picture;
-    const why = (/** @type {string} */ id) => this.#engine.query((editor) => editor.why_disabled(id)) ?? "it can't be run now";
+    const why = (/** @type {string} */ id) => say(this.#engine.query((editor) => editor.why_disabled(id)) ?? "it can't be run now");
     const entries = commands.filter(({ id, menu }) => menu && id !== OURS).map(({ id, label, menu, keys, asks, checked, enabled }) => ({
       id,
       label: asks ? `${label}…` : label,
-      menu,
+      menu: say(menu),
       keys: shownKeys(keys.slice(0, 1)),
       checked: checked ?? tools.some(({ id: tool, command }) => command === id && tool === state.tool),
       why: enabled ? "" : why(id),
@@ -104,7 +105,7 @@ class Commands {
     const own = OWN.map(({ label, menu, dialog, href }) => ({
       id: `page: ${label}`,
       label,
-      menu,
+      menu: say(menu),
       keys: "",
       checked: false,
       why: "",
@@ -178,7 +179,7 @@ class Commands {
         aria-autocomplete="list" aria-expanded="true" aria-controls="commands-list" aria-activedescendant=${chosen ? `commands-${this.#at}` : nothing}
         .value=${this.#typed} @input=${(/** @type {Event} */ event) => this.#type(/** @type {HTMLInputElement} */ (event.currentTarget).value)}>
       <ul id="commands-list" role="listbox" aria-label="Commands" @mousedown=${(/** @type {Event} */ event) => event.preventDefault()}>${this.#found.map(option)}</ul>
-      <p id="commands-said" role="status">${this.#said ? this.#said : length === 0 ? "No command has these letters" : length === 1 ? "1 command" : `${length} commands`}</p>`, this.#dialog);
+      <p id="commands-said" role="status">${this.#said ? this.#said : length === 0 ? say("No command has these letters") : length === 1 ? say("1 command") : say`${length} commands`}</p>`, this.#dialog);
   }
 
   /** Goes to an entry that is pointed at, without scrolling. @param {number} place */

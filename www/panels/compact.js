@@ -1,24 +1,25 @@
 /**
- * The bar at the thumb, on a small screen: undo, redo, the colours as a strip, and what opens the sheets.
+ * The bar at the thumb, on a small screen and on a tablet that is held upright: undo, redo, the colours as a strip, and what opens the sheets.
  *
  * The panels and the frames are the same elements as in a large window; here they are sheets over the stage, one at a time. The bar
  * is drawn only while the window is small.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import frames from "lucide-static/icons/film.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";
 import sliders from "lucide-static/icons/layers.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import { colorAll, commandButton, icon } from "../controls.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
-const small = matchMedia("(width < 700px) or (height < 500px)");
+const small = matchMedia("(width < 700px) or (height < 500px) or ((pointer: coarse) and (width < 900px))");
 
 /** What can be opened, by the name that the body's `data-sheet` then has. */
-const SHEETS = [["panels", "Panels", sliders], ["frames", "Frames", frames], ["menus", "Menus", menu]];
+const SHEETS = [["panels", say("Panels"), sliders], ["frames", say("Frames"), frames], ["menus", say("Menus"), menu]];
 
 /**
  * Draws the bar.

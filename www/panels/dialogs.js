@@ -1,6 +1,5 @@
 /**
- * The dialogs: a new drawing's size, unsaved changes, an edit that can't be undone, and the
- * editor that stopped.
+ * The dialogs: a new drawing's size, unsaved changes, and an edit that can't be undone.
  *
  * They are native modal dialogs, so the browser handles focus and Escape, and keeps the rest of
  * the page out of reach. A wrong size is reported inside of the dialog, which stays open with what
@@ -9,9 +8,9 @@
  */
 
 import { sentence } from "../failures.js";
+import { say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
-/** @import { Keeper } from "../kept/keeper.js" */
 /** @import { Engine } from "../types.js" */
 
 /**
@@ -21,9 +20,6 @@ import { sentence } from "../failures.js";
  * @property {string} stay Label of the button that declines.
  * @property {string} goOn Label of the button that agrees.
  */
-
-/** What is said about a stopped editor whose drawing is not kept. */
-const STOPPED = "Something inside of it went wrong, and it stopped so as not to go on with a damaged drawing. The picture stays on the screen;";
 
 /** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
@@ -65,7 +61,6 @@ function length(name, field) {
 
 export class Dialogs {
   #engine;
-  #keeper;
   #drawings;
   /** @type {HTMLDialogElement} */
   #new = find("#new-dialog");
@@ -78,10 +73,9 @@ export class Dialogs {
   /** Whether the open dialog shows the editor's question. */
   #asking = false;
 
-  /** @param {Engine} engine @param {Keeper} keeper @param {Drawings} drawings */
-  constructor(engine, keeper, drawings) {
+  /** @param {Engine} engine @param {Drawings} drawings */
+  constructor(engine, drawings) {
     this.#engine = engine;
-    this.#keeper = keeper;
     this.#drawings = drawings;
     find("#new-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -91,7 +85,6 @@ export class Dialogs {
     onClick("#confirm-ok", () => this.#confirm.close("ok"));
     onClick("#confirm-cancel", () => this.#confirm.close());
     this.#connectQuestions();
-    this.#connectPanic();
   }
 
   /** Whether any dialog is open: it then gets all keys, drops and pastes. */
@@ -143,7 +136,7 @@ export class Dialogs {
       if (this.#asking) this.#confirm.close(WITHDRAWN);
     } else if (!this.open) {
       this.#asking = true;
-      this.#ask({ title: "Too large to be undone", text: written(asked), stay: "Cancel", goOn: "Do it" });
+      this.#ask({ title: say("Too large to be undone"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Do it") });
     }
   }
 
@@ -170,20 +163,5 @@ export class Dialogs {
     } catch (error) {
       find("#new-error").textContent = sentence(error);
     }
-  }
-
-  #connectPanic() {
-    /** @type {HTMLDialogElement} */
-    const dialog = find("#panic-dialog");
-    this.#engine.on("panic", (detail) => {
-      for (const other of document.querySelectorAll("dialog")) other.close();
-      const { state, why } = this.#keeper.keeping;
-      if (state === "lost") find("#panic-text").textContent = `${STOPPED} a reload starts anew, since the drawing is not kept in this browser: ${why}.`;
-      find("#panic-detail").textContent = detail;
-      document.body.classList.add("stopped");
-      dialog.showModal();
-    });
-    onClick("#panic-close", () => dialog.close());
-    onClick("#panic-reload", () => location.reload());
   }
 }

@@ -5,7 +5,7 @@
  * As long as the dialog is open, Undo takes the deletions back, the last one first.
  */
 
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import copySvg from "lucide-static/icons/copy.svg?raw";
 import renameSvg from "lucide-static/icons/pencil.svg?raw";
@@ -18,6 +18,7 @@ import { sampleRow } from "./samples.js";
 import { isTyping } from "../io/typing.js";
 import { memory } from "../amounts.js";
 import { historyLimit, LIMITS, setHistoryLimit } from "../kept/limit.js";
+import { html, language, named, say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Files } from "../io/files.js" */
@@ -32,8 +33,8 @@ function written(time) {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();
   return today
-    ? `today, ${date.toLocaleTimeString(undefined, { timeStyle: "short" })}`
-    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    ? say`today, ${date.toLocaleTimeString(language, { timeStyle: "short" })}`
+    : date.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /**
@@ -58,7 +59,7 @@ function neighbour(grid, from, key) {
 }
 
 /** @param {number} count */
-const counted = (count) => (count === 1 ? "1 drawing" : `${count} drawings`);
+const counted = (count) => (count === 1 ? say("1 drawing") : say`${count} drawings`);
 
 /**
  * Connects the dialog to its command.
@@ -95,9 +96,10 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   const refresh = async () => {
     try {
       ({ drawings: all, held, deleted } = await drawings.list());
+      for (const drawing of [...all, ...deleted]) drawing.name = named(drawing.name);
     } catch (error) {
       [all, deleted] = [[], []];
-      trouble = `The drawings could not be listed: ${why(error)}`;
+      trouble = say`The drawings could not be listed: ${why(error)}`;
     }
     forgetPictures();
     for (const { id, thumbnail } of [...all, ...deleted]) {
@@ -136,7 +138,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   const open = async ({ id, name }) => {
     dialog.close();
     await busy;
-    if (id !== drawings.id && await files.mayReplace("Discard and open")) await drawings.open(id, name);
+    if (id !== drawings.id && await files.mayReplace(say("Discard and open"))) await drawings.open(id, name);
   };
 
   /** @param {Drawing} drawing */
@@ -152,23 +154,23 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     if (renaming !== id) return;
     renaming = "";
     const wanted = text.trim();
-    if (wanted && wanted !== name) await perform(`“${name}” could not be renamed`, () => drawings.rename(id, wanted));
+    if (wanted && wanted !== name) await perform(say`“${name}” could not be renamed`, () => drawings.rename(id, wanted));
     else draw();
     focus(`[data-drawing="${id}"] .drawing-rename`);
   };
 
   /** @param {Drawing} drawing */
-  const duplicate = ({ id, name }) => perform(`“${name}” could not be duplicated`, () => {
+  const duplicate = ({ id, name }) => perform(say`“${name}” could not be duplicated`, () => {
     // It may have got another name since it was drawn here.
     const now = all.find((drawing) => drawing.id === id)?.name ?? name;
-    return drawings.duplicate(id, `${now} copy`);
+    return drawings.duplicate(id, say`${now} copy`);
   });
 
   /** @param {Drawing} drawing */
   const remove = async ({ id, name }) => {
     const at = all.findIndex((other) => other.id === id);
     const next = all[at + 1] ?? all[at - 1];
-    await perform(`“${name}” could not be deleted`, async () => {
+    await perform(say`“${name}” could not be deleted`, async () => {
       const current = id === drawings.id;
       // A second press may have come before the first one was done.
       if (all.some((other) => other.id === id) && await drawings.remove(id)) undoable.push({ id, name, current });
@@ -181,10 +183,10 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     const last = undoable.pop();
     if (!last) return;
     const { id, name, current } = last;
-    await perform(`“${name}” could not be put back`, async () => {
+    await perform(say`“${name}” could not be put back`, async () => {
       await drawings.putBack(id);
       // It replaces what replaced it, unless that would lose anything.
-      if (current && await files.mayReplace("Discard and open")) await drawings.open(id, name);
+      if (current && await files.mayReplace(say("Discard and open"))) await drawings.open(id, name);
     });
     focus(`[data-drawing="${id}"] .drawing-open`);
   };
@@ -196,7 +198,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
 
   /** @param {Drawing} drawing */
   const putBack = async ({ id, name }) => {
-    await perform(`“${name}” could not be put back`, async () => {
+    await perform(say`“${name}” could not be put back`, async () => {
       await drawings.putBack(id);
       forget(id);
     });
@@ -212,7 +214,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     }
     // A double click is one press.
     if (event.detail > 1) return;
-    await perform(`“${name}” could not be removed`, async () => {
+    await perform(say`“${name}” could not be removed`, async () => {
       await drawings.erase(id);
       forget(id);
     });
@@ -239,8 +241,8 @@ export function drawingsPanel(engine, drawings, files, dialog) {
       <time class="drawing-time" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
       <div class="drawing-buttons">
         <button type="button" class="drawing-back" aria-label="Put “${name}” back" @click=${() => putBack(drawing)}>Put back</button>
-        <button type="button" class="drawing-erase ${doomed === id ? "doomed" : ""}" aria-label=${doomed === id ? `Press again to delete “${name}” for good` : `Delete “${name}” for good`}
-          @click=${(/** @type {MouseEvent} */ event) => erase(drawing, event)} @blur=${spare}>${doomed === id ? "Press again" : "Delete for good"}</button>
+        <button type="button" class="drawing-erase ${doomed === id ? "doomed" : ""}" aria-label=${doomed === id ? say`Press again to delete “${name}” for good` : say`Delete “${name}” for good`}
+          @click=${(/** @type {MouseEvent} */ event) => erase(drawing, event)} @blur=${spare}>${doomed === id ? say("Press again") : say("Delete for good")}</button>
       </div>
     </li>`;
   };
@@ -251,7 +253,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     const [current, elsewhere] = [id === drawings.id, held.has(id)];
     /** @param {string} kind @param {string} label @param {string} svg @param {() => unknown} action @param {boolean} off */
     const button = (kind, label, svg, action, off) => html`<button type="button" class="tool drawing-${kind}"
-      aria-label="${label} “${name}”" title=${off ? "It is open in another tab" : label} ?disabled=${off} @click=${action}>${icon(svg)}</button>`;
+      aria-label="${label} “${name}”" title=${off ? say("It is open in another tab") : label} ?disabled=${off} @click=${action}>${icon(svg)}</button>`;
     /** @param {KeyboardEvent} event */
     const key = (event) => {
       if (renaming || elsewhere) return;
@@ -275,34 +277,34 @@ export function drawingsPanel(engine, drawings, files, dialog) {
             }}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void rename(drawing, event.currentTarget.value)}>`
         : html`<p class="drawing-name" title=${name}>${name}</p>`}
-        ${current || elsewhere ? html`<span class="badge">${elsewhere ? "In another tab" : "Open"}</span>` : ""}
+        ${current || elsewhere ? html`<span class="badge">${elsewhere ? say("In another tab") : say("Open")}</span>` : ""}
       </div>
       <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
       <time class="drawing-time" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>
       <div class="drawing-buttons">
-        ${button("rename", "Rename", renameSvg, () => startRenaming(drawing), elsewhere)}
-        ${button("duplicate", "Duplicate", copySvg, () => duplicate(drawing), false)}
-        ${button("delete", "Delete", deleteSvg, () => remove(drawing), elsewhere)}
+        ${button("rename", say("Rename"), renameSvg, () => startRenaming(drawing), elsewhere)}
+        ${button("duplicate", say("Duplicate"), copySvg, () => duplicate(drawing), false)}
+        ${button("delete", say("Delete"), deleteSvg, () => remove(drawing), elsewhere)}
       </div>
     </li>`;
   };
 
   const draw = () => {
     const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
-    const said = undoable.length === 1 ? `“${undoable[0].name}” was deleted` : `${counted(undoable.length)} were deleted`;
+    const said = undoable.length === 1 ? say`“${undoable[0].name}” was deleted` : say`${counted(undoable.length)} were deleted`;
     render(html`
       <header>
         <h2 id="drawings-title">Drawings</h2>
-        <p class="drawings-total">${all.length > 0 ? `${counted(all.length)}, ${memory(total)} in this browser` : ""}</p>
+        <p class="drawings-total">${all.length > 0 ? say`${counted(all.length)}, ${memory(total)} in this browser` : ""}</p>
         <label class="drawings-limit">Undo history of a drawing
           <select id="drawings-limit" @change=${(/** @type {Event & {target: HTMLSelectElement}} */ { target }) => setHistoryLimit(Number(target.value))}>
-            ${LIMITS.map((bytes) => html`<option value=${bytes} ?selected=${bytes === historyLimit()}>${bytes > 0 ? `up to ${memory(bytes)}` : "no limit"}</option>`)}
+            ${LIMITS.map((bytes) => html`<option value=${bytes} ?selected=${bytes === historyLimit()}>${bytes > 0 ? say`up to ${memory(bytes)}` : say("no limit")}</option>`)}
           </select></label>
       </header>
       <div class="drawings-lists">
         ${all.length > 0
           ? html`<ul id="drawings-kept" class="drawings" aria-label="Drawings in this browser">${repeat(all, ({ id }) => id, card)}</ul>`
-          : html`<p class="drawings-none">${trouble ? "" : "Nothing is kept here yet. A drawing is kept from its first stroke on."}</p>`}
+          : html`<p class="drawings-none">${trouble ? "" : say("Nothing is kept here yet. A drawing is kept from its first stroke on.")}</p>`}
         ${deleted.length > 0 ? html`
           <h3 id="drawings-deleted-title">Recently deleted, kept for ${DELETED_DAYS} days</h3>
           <ul id="drawings-deleted" class="drawings" aria-labelledby="drawings-deleted-title">${repeat(deleted, ({ id }) => id, deletedCard)}</ul>` : ""}

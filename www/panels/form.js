@@ -6,7 +6,7 @@
  * dialog, which stays open.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
@@ -14,6 +14,7 @@ import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 import { tagChoices } from "./tags.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -33,20 +34,20 @@ function find(selector) {
 
 /** What accepting a form does where its label doesn't begin with it, by the command's id. @type {Record<string, string>} */
 const DONE = {
-  "image.resize": "Resize", "image.scale": "Scale", "image.offset": "Shift", "image.background": "Set", "image.grid": "Set", "image.tile": "Set",
-  "frame.duration": "Set", "history.memory": "Set", "history.undo-settings": "Set", "view.onion-settings": "Set", "edit.hue": "Adjust", "edit.brightness": "Adjust",
+  "image.resize": say("Resize"), "image.scale": say("Scale"), "image.offset": say("Shift"), "image.background": say("Set"), "image.grid": say("Set"), "image.tile": say("Set"),
+  "frame.duration": say("Set"), "frame.tag": say("Add"), "history.memory": say("Set"), "history.undo-settings": say("Set"), "view.onion-settings": say("Set"), "edit.hue": say("Adjust"), "edit.brightness": say("Adjust"),
 };
 
 /** First words of labels that say what accepting the form does. */
 const VERBS = new Set([
-  "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort", "Tag",
+  "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort",
 ]);
 
-/** Returns the label of the button that accepts a command's form. @param {CommandInfo} command */
-function verb({ id, label }) {
+/** Returns the label of the button that accepts a command's form. @param {CommandInfo & {english?: string}} command */
+function verb({ id, label, english }) {
   if (id in DONE) return DONE[id];
-  const [first] = label.split(" ");
-  return VERBS.has(first) ? first : "Apply";
+  const [first] = (english ?? label).split(" ");
+  return say(VERBS.has(first) ? first : "Apply");
 }
 
 /** Opens the form whenever the engine asks for it. @param {Engine} engine */
@@ -64,17 +65,17 @@ export function formPanel(engine) {
   const unread = new Map();
 
   /** @param {string} text */
-  const say = (text) => {
+  const complain = (text) => {
     find("#form-error").textContent = text;
   };
 
   /** Returns an error as people read it: fields by their labels, counted from 1. @param {unknown} error */
   const told = (error) => {
-    const text = sentence(error);
+    const text = error instanceof Error ? error.message : String(error);
     const [, name, , low, high] = /^(\w+) (\S+): expected (-?[\d.]+)\.\.=(-?[\d.]+)$/.exec(text) ?? [];
     const param = command?.params.find((one) => one.name === name);
     const one = param?.counted ? 1 : 0;
-    return param ? `${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : text;
+    return param ? say`${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : sentence(error);
   };
 
   let showing = false;
@@ -93,7 +94,7 @@ export function formPanel(engine) {
       } catch (error) {
         wrong = told(error);
       }
-      say(wrong);
+      complain(wrong);
     }
     showing = false;
   };
@@ -124,10 +125,10 @@ export function formPanel(engine) {
   };
 
   /** @param {string} name */
-  const named = (name) => (params.find((param) => param.name === name) ?? command?.params.find((param) => param.name === name));
+  const paramOf = (name) => (params.find((param) => param.name === name) ?? command?.params.find((param) => param.name === name));
 
   /** The values as the command takes them. */
-  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(named(name), value)]));
+  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(paramOf(name), value)]));
 
   const draw = () => {
     const control = (/** @type {Param} */ param) => field(param, param.kind === "choice" ? String(values[param.name]) : values[param.name], {
@@ -137,8 +138,8 @@ export function formPanel(engine) {
       set: (value) => set(param, param.list ? Number(value) : value),
       // The form can't be accepted until it is a number.
       wrong: (content) => {
-        const expected = param.kind === "color" ? "#rgb, #rgba, #rrggbb or #rrggbbaa" : "a number";
-        unread.set(param.name, `${param.label} ${content || "empty"}: expected ${expected}`);
+        const expected = param.kind === "color" ? say("#rgb, #rgba, #rrggbb or #rrggbbaa") : say("a number");
+        unread.set(param.name, say`${param.label} ${content || say("empty")}: expected ${expected}`);
         void show();
       },
     });
@@ -173,7 +174,7 @@ export function formPanel(engine) {
       try {
         await engine.perform((editor) => editor.plan_run(asked.id, taken(), performance.now()));
       } catch (error) {
-        say(told(error));
+        complain(told(error));
         return;
       } finally {
         accepting = false;
@@ -190,7 +191,7 @@ export function formPanel(engine) {
     const found = await engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return;
     command = info;
-    values = found.defaults;
+    values = Object.fromEntries(Object.entries(found.defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
       if (param.list === "branches") return branchChoices(engine, param, Number(values[param.name]));
@@ -213,8 +214,8 @@ export function formPanel(engine) {
   // Who has typed a number sees what is taken of it.
   fields.addEventListener("change", ({ target }) => {
     const name = target instanceof HTMLInputElement ? target.id.replace("form-", "") : "";
-    if (named(name)?.kind !== "number" || unread.has(name)) return;
-    values = { ...values, [name]: within(named(name), values[name]) };
+    if (paramOf(name)?.kind !== "number" || unread.has(name)) return;
+    values = { ...values, [name]: within(paramOf(name), values[name]) };
     draw();
   });
   find("#form").addEventListener("submit", (event) => {

@@ -2,13 +2,14 @@
  * The bar over the picture while a game is under way: its name, and the buttons that end it.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
+import { html, say } from "../words.js";
 
 /** @import { CommandInfo, Engine } from "../types.js" */
 
 /** The commands that end a game, with their labels in the bar. */
-const EXITS = [["view.play-keep", "Keep"], ["view.play-leave", "Leave"]];
+const EXITS = [["view.play-keep", say("Keep")], ["view.play-leave", say("Leave")]];
 
 /**
  * Draws the bar of the game under way.
@@ -30,7 +31,7 @@ export function gamePanel(engine, place, stage) {
     if (!state.game && place.contains(document.activeElement)) stage.focus({ preventScroll: true });
     place.hidden = !state.game;
     render(state.game ? html`
-      <p role="status">Playing ${state.game.label}</p>
+      <p role="status">Playing ${say(state.game.label)}</p>
       ${EXITS.map((exit) => button(commands, exit))}` : html``, place);
   });
 }

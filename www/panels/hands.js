@@ -5,13 +5,14 @@
  * the editor has; it stands in the row of options too, once a pen was used.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { FINGER } from "../io/pens.js";
 import { get, on, set } from "../settings.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
-const FINGERS = [["", "Automatic"], ["draw", "Draws"], ["pan", "Pans"]];
+const FINGERS = [["", say("Automatic")], ["draw", say("Draws")], ["pan", say("Pans")]];
 
 /**
  * Draws the dialog.
@@ -30,8 +31,8 @@ export function handsDialog(engine, dialog) {
     const changes = (pressure?.choices ?? []).map(({ id, label }) => [id, label]);
     render(html`
       <h2 id="hands-title">Pen and touch</h2>
-      ${row("finger", "One finger", FINGERS, get(FINGER, ""), (finger) => set(FINGER, finger))}
-      ${row("pressure", "Pressure changes", changes, state.options.pressure, (id) => engine.apply((editor) => editor.set_options({ pressure: id })))}
+      ${row("finger", say("One finger"), FINGERS, get(FINGER, ""), (finger) => set(FINGER, finger))}
+      ${row("pressure", say("Pressure changes"), changes, state.options.pressure, (id) => engine.apply((editor) => editor.set_options({ pressure: id })))}
       <p>Automatic: a finger draws until a pen is used, and pans from then on. Two fingers pan and zoom. A tap of two undoes, a tap of three redoes. While a pen is near, fingers are ignored.</p>
       <form method="dialog" class="choices"><button id="hands-done" class="chief">Done</button></form>`, dialog);
   };

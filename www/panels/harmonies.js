@@ -5,7 +5,7 @@
  * the person; the drawing changes only when the row is added, which is one step.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import plus from "lucide-static/icons/list-plus.svg?raw";
 import { colorAll, icon } from "../controls.js";
@@ -13,14 +13,15 @@ import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
 import { rove } from "./roving.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
 
 /** The rows: those that have steps, and harmonies by the editor's names. */
 const ROWS = [
-  ["shades", "Shades"], ["ramp", "Ramp to the other"], ["complement", "Complement"], ["split", "Split complement"], ["analogous", "Analogous"], ["triad", "Triad"],
-  ["square", "Square"],
+  ["shades", say("Shades")], ["ramp", say("Ramp to the other")], ["complement", say("Complement")], ["split", say("Split complement")], ["analogous", say("Analogous")], ["triad", say("Triad")],
+  ["square", say("Square")],
 ];
 
 /** Rows that have steps and a hue shift. */
@@ -28,8 +29,8 @@ const STEPPED = ["shades", "ramp"];
 
 /** What is set, and its range. @type {{name: string, label: string, first: number, min: number, max: number}[]} */
 const NUMBERS = [
-  { name: "row steps", label: "Steps", first: 7, min: 2, max: 16 },
-  { name: "row turn", label: "Hue shift", first: 0, min: -180, max: 180 },
+  { name: "row steps", label: say("Steps"), first: 7, min: 2, max: 16 },
+  { name: "row turn", label: say("Hue shift"), first: 0, min: -180, max: 180 },
 ];
 
 /**
@@ -70,7 +71,7 @@ export function harmoniesPanel(engine, panel, place) {
       commit: (typed) => {
         const value = Number(typed.replace("−", "-"));
         if (typed === "" || !Number.isFinite(value)) {
-          engine.say(`${label} “${typed}”: expected a number from ${min} to ${max}`, "error");
+          engine.say(say`${label} “${typed}”: expected a number from ${min} to ${max}`, "error");
           return false;
         }
         set(value);

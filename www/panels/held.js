@@ -2,17 +2,18 @@
  * The bar over a drawing that another tab has open, or had open: this tab only shows it until it takes it over.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
+import { html, say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /** What the bar says, by why nothing is written here, and the label of its button. */
 const WORDS = {
-  elsewhere: ["This drawing is open in another tab.", "Take over"],
-  taken: ["Another tab has taken this drawing over.", "Take over"],
-  closed: ["The other tab is closed.", "Edit here"],
-  deleted: ["This drawing was deleted in another tab.", "Put back"],
+  elsewhere: [say("This drawing is open in another tab."), say("Take over")],
+  taken: [say("Another tab has taken this drawing over."), say("Take over")],
+  closed: [say("The other tab is closed."), say("Edit here")],
+  deleted: [say("This drawing was deleted in another tab."), say("Put back")],
 };
 
 /**
@@ -38,7 +39,7 @@ export function heldPanel(keeper, drawings, place, stage) {
     place.hidden = !held;
     render(held ? html`
       <p role="status">${WORDS[held][0]} <span>It can be looked at here, but not changed.</span></p>
-      <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? "Taking over…" : WORDS[held][1]}</button>` : "", place);
+      <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? say("Taking over…") : WORDS[held][1]}</button>` : "", place);
   };
   keeper.watch(draw);
 }

@@ -2,7 +2,7 @@
  * The panel of the history: a slider through time, pinned states, the list of steps, and how full its memory is.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
@@ -13,6 +13,7 @@ import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { get, set } from "../settings.js";
 import { Steps } from "./steps.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, StepRows } from "../types.js" */
 
@@ -40,7 +41,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   const list = document.createElement("div");
   const foot = document.createElement("div");
   list.className = "steps";
-  for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": "Steps, the oldest first" })) list.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": say("Steps, the oldest first") })) list.setAttribute(name, value);
   place.append(head, list, foot);
   const steps = new Steps(engine, list, stage, miniatures);
 
@@ -72,7 +73,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     const { commands, state: { looking } } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
-        ${open ? html`<span class="count" title="The current step, of all steps">${looking ? `looking: ${looking}` : html`${position} / ${last}`}</span>` : ""}</h2>
+        ${open ? html`<span class="count" title="The current step, of all steps">${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span>` : ""}</h2>
       ${open ? html`
         <div class="history-bar">
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(wanted ?? position))} ?disabled=${last === 0}
@@ -82,8 +83,8 @@ export function historyPanel(engine, place, stage, miniatures) {
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>
         ${pinned.length > 0 ? html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
-          <button type="button" class="pin-name" title="Go to “${label}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${label}</span></button>
-          <button type="button" class="pin-off" aria-label="Unpin “${label}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
+          <button type="button" class="pin-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${say(label)}</span></button>
+          <button type="button" class="pin-off" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
         </li>`)}</ul>` : ""}` : ""}`, head);
   };
 

@@ -7,7 +7,7 @@
  * Invariant: the sheet shows what the editor says, so what stands there works, and the last change can be taken back.
  */
 
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import reset from "lucide-static/icons/rotate-ccw.svg?raw";
 import { FIXED, change, keysOfTable, ownKeys, read, textOf, written } from "../bindings.js";
 import { icon, rove, shownKeys } from "../controls.js";
@@ -16,31 +16,32 @@ import { chordOf } from "../io/chords.js";
 import photoshop from "../keys/photoshop.json?raw";
 import piskel from "../keys/piskel.json?raw";
 import { style } from "../style.js";
+import { html, keyed, say } from "../words.js";
 import keysStyle from "../styles/keys.css?url";
 
 /** @import { Keys } from "../bindings.js" */
 /** @import { CommandInfo, Engine } from "../types.js" */
 
 /** Keys that are no command's: they change what the pointer does while they are held. */
-const HELD = [["Space", "Pan, or the pen of who paints by keys"], ["Alt", "Pick a colour"], ["Shift", "Straight, square or from the last point"], ["Wheel", "Zoom"]];
+const HELD = [["Space", say("Pan, or the pen of who paints by keys")], ["Alt", say("Pick a colour")], ["Shift", say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
 
 /** Keys that are no command's either: they are about what has the focus, or was pressed last. */
 const FOCUSED = [
-  ["F2", "Rename the layer, group or tag, or time the frame"], ["Arrows", "Go through layers, frames, cels, steps and colours"],
-  ["Shift+arrows", "Choose several layers, frames or cels"], ["Alt+arrows", "Move layers, frames or colours"],
-  ["Delete", "Delete frames or a tag, erase cels"], ["Enter", "Go to the step, take the colour"], ["Shift on a step", "The drawing before it"],
-  ["Tab, Escape", "To the next part of the page, back to the canvas"],
+  ["F2", say("Rename the layer, group or tag, or time the frame")], [say("Arrows"), say("Go through layers, frames, cels, steps and colours")],
+  [say("Shift+arrows"), say("Choose several layers, frames or cels")], [say("Alt+arrows"), say("Move layers, frames or colours")],
+  ["Delete", say("Delete frames or a tag, erase cels")], ["Enter", say("Go to the step, take the colour")], [say("Shift on a step"), say("The drawing before it")],
+  [say("Tab, Escape"), say("To the next part of the page, back to the canvas")],
 ];
 
 /** Differences from the table that come with the page. @type {Record<string, {label: string, keys: Keys}>} */
 const PRESETS = {
-  aseprite: { label: "Aseprite (default)", keys: {} },
+  aseprite: { label: say("Aseprite (default)"), keys: {} },
   piskel: { label: "Piskel", keys: read(piskel) },
   photoshop: { label: "Photoshop", keys: read(photoshop) },
 };
 
 /** Why a key can't be a command's, by its text. @type {[RegExp, string][]} */
-const REFUSED = [[/Space$|Alt\+/, "acts while it is held"], [FIXED, "acts on what is under way"], [/^Ctrl\+|^(?:Shift\+)?F\d+$/, "belongs to the browser"]];
+const REFUSED = [[/Space$|Alt\+/, say("acts while it is held")], [FIXED, say("acts on what is under way")], [/^Ctrl\+|^(?:Shift\+)?F\d+$/, say("belongs to the browser")]];
 
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
@@ -118,7 +119,7 @@ class Sheet {
     } catch (error) {
       const why = REFUSED.find(([those]) => those.test(text))?.[1];
       const said = sentence(error);
-      this.#say(why && said.startsWith("key ") ? `${shownKeys([text])} can’t be a command’s key: it ${why}.` : said, true);
+      this.#say(why && error instanceof Error && error.message.startsWith("key ") ? say`${shownKeys([text])} can’t be a command’s key: it ${why}.` : said, true);
       return false;
     }
     this.#before = again ? undefined : before;
@@ -155,7 +156,7 @@ class Sheet {
     const id = this.#engine.bound(...chord);
     const owner = FIXED.test(text) ? undefined : this.#engine.picture.commands.find((command) => command.id === id);
     if (owner?.id === recording.command.id) {
-      this.#say(`${shownKeys([text])} is its key already.`);
+      this.#say(say`${shownKeys([text])} is its key already.`);
       return;
     }
     this.#recording = { ...recording, text, owner };
@@ -173,22 +174,22 @@ class Sheet {
     const keys = { ...ownKeys(), [command.id]: beside ? [...free(command.keys), text] : [text] };
     // What it was given by hand it loses by hand; the table's keys give way by themselves.
     if (owner && keys[owner.id]) keys[owner.id] = keys[owner.id].filter((key) => key !== text);
-    const lost = owner ? `, and ${named(owner)} no longer` : "";
-    if (await this.#change(keys, `${named(command)} has ${shownKeys([text])} now${lost}.`, { text })) this.#stop();
+    const lost = owner ? say`, and ${named(owner)} no longer` : "";
+    if (await this.#change(keys, say`${named(command)} has ${shownKeys([text])} now${lost}.`, { text })) this.#stop();
     else this.#field("#keys-press")?.focus();
   }
 
   /** Puts the keys of one command back to those of the table. @param {CommandInfo} command */
   async #reset(command) {
     const { [command.id]: _, ...others } = ownKeys();
-    await this.#change(others, `${named(command)} has the keys of the default again.`);
+    await this.#change(others, say`${named(command)} has the keys of the default again.`);
     this.#field(`[data-keys="${command.id}"] .key-change`)?.focus();
   }
 
   /** Takes all keys from the command that is recorded. */
   async #remove() {
     const command = this.#recording?.command;
-    if (command && await this.#change({ ...ownKeys(), [command.id]: [] }, `${named(command)} has no key of its own now.`)) this.#stop();
+    if (command && await this.#change({ ...ownKeys(), [command.id]: [] }, say`${named(command)} has no key of its own now.`)) this.#stop();
   }
 
   #export() {
@@ -205,7 +206,7 @@ class Sheet {
       // Far larger than any, it is not even read.
       if (file.size > 1 << 20) throw new Error(`“${file.name}” is too large for a file of keys`);
       const keys = read(await file.text());
-      await this.#change(keys, `The keys of “${file.name}” are in force.`);
+      await this.#change(keys, say`The keys of “${file.name}” are in force.`);
     } catch (error) {
       this.#say(sentence(error), true);
     }
@@ -223,7 +224,7 @@ class Sheet {
     const own = command.keys.filter((key) => !FIXED.test(key));
     return html`<div class="keys-strip" role="group" aria-label="New key">
       ${owner ? html`
-        <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? ", which keeps its others" : ", which would have none"}.</p>
+        <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? say(", which keeps its others") : say(", which would have none")}.</p>
         <button id="keys-take" type="button" class="chief" @click=${() => void this.#give()}>Give it to ${named(command)}</button>
         <button type="button" @click=${() => this.#record(command)}>Another key</button>`
       : html`
@@ -245,10 +246,10 @@ class Sheet {
     const { id, keys } = command;
     const text = shownKeys(keys);
     const changed = id in own;
-    const table = shownKeys(keysOfTable(this.#engine, id)) || "none";
+    const table = shownKeys(keysOfTable(this.#engine, id)) || say("none");
     return html`<div class="key" data-keys=${id} data-changed=${changed ? "" : nothing}><dt>${named(command)}</dt><dd>
       ${changed ? html`<button type="button" class="key-reset" title="Back to the default: ${table}" aria-label="Reset ${named(command)}" @click=${() => void this.#reset(command)}>${icon(reset)}</button>` : ""}
-      <button type="button" class="key-change" title="Change" aria-label="${named(command)}: ${text || "no key"}. Change" @click=${() => this.#record(command)}>${text ? html`<kbd>${text}</kbd>` : "–"}</button>
+      <button type="button" class="key-change" title="Change" aria-label="${named(command)}: ${text || say("no key")}. Change" @click=${() => this.#record(command)}>${text ? html`<kbd>${text}</kbd>` : "–"}</button>
     </dd></div>`;
   }
 
@@ -260,17 +261,17 @@ class Sheet {
     const shown = commands.filter((command) => {
       const { id, label, menu, keys } = command;
       // Commands for scripts are in no menu and have no key.
-      return (keys.length > 0 || keysOfTable(this.#engine, id).length > 0 || id in own || ((this.#all || words.length > 0) && menu)) && fits(label, menu || "On the canvas", shownKeys(keys));
+      return (keys.length > 0 || keysOfTable(this.#engine, id).length > 0 || id in own || ((this.#all || words.length > 0) && menu)) && fits(label, menu ? say(menu) : say("On the canvas"), shownKeys(keys));
     });
-    const others = /** @type {[string, string[][]][]} */ ([["In panels and lists", FOCUSED], ["While held", HELD]]).map(([title, keys]) => ({ title, keys: keys.filter(([key, label]) => fits(key, label, title)) }));
+    const others = /** @type {[string, string[][]][]} */ ([[say("In panels and lists"), FOCUSED], [say("While held"), HELD]]).map(([title, keys]) => ({ title, keys: keys.filter(([key, label]) => fits(key, label, title)) }));
     const none = shown.length === 0 && others.every(({ keys }) => keys.length === 0);
     const names = [...new Set(shown.map(({ menu }) => menu).filter(Boolean))];
     const section = (/** @type {string} */ title, /** @type {unknown} */ rows) => html`<section aria-label=${title}><h3>${title}</h3><dl>${rows}</dl></section>`;
     const rows = (/** @type {string} */ name) => shown.filter(({ menu }) => menu === name).map((command) => this.#row(command, own));
     return html`<div>
-      ${names.map((name) => section(name, rows(name)))}
-      ${shown.some(({ menu }) => !menu) ? section("On the canvas", rows("")) : ""}
-      ${others.map(({ title, keys }) => (keys.length > 0 ? section(title, keys.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${key}</kbd></dd></div>`)) : ""))}
+      ${names.map((name) => section(say(name), rows(name)))}
+      ${shown.some(({ menu }) => !menu) ? section(say("On the canvas"), rows("")) : ""}
+      ${others.map(({ title, keys }) => (keys.length > 0 ? section(title, keys.map(([key, label]) => html`<div class="key"><dt>${label}</dt><dd><kbd>${keyed(key)}</kbd></dd></div>`)) : ""))}
       ${none ? html`<p>No command has this name or key.</p>` : ""}
     </div>`;
   }
@@ -290,7 +291,7 @@ class Sheet {
         <span class="keys-of"><label for="keys-preset">Keys of</label>
         <select id="keys-preset" class="field" .value=${preset} @change=${(/** @type {Event} */ event) => {
           const { label, keys } = PRESETS[/** @type {HTMLSelectElement} */ (event.currentTarget).value] ?? PRESETS.aseprite;
-          void this.#change(keys, `The keys are those of ${label.replace(/ \(.*/, "")} now.`);
+          void this.#change(keys, say`The keys are those of ${label.replace(/ \(.*/, "")} now.`);
         }}>
           ${Object.entries(PRESETS).map(([id, { label }]) => html`<option value=${id} ?selected=${id === preset}>${label}</option>`)}
           ${preset === "own" ? html`<option value="own" selected disabled>My own</option>` : ""}
@@ -301,7 +302,7 @@ class Sheet {
       <p class="keys-note">Space, Alt and Shift act while they are held, and Enter, Escape and the arrows on what is under way: these can’t be changed. The browser has Ctrl with W, N, T and Tab.</p>
       <footer>
         <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}
-          ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, "Taken back.", { again: true })}>Take back</button>` : ""}</p>
+          ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>
         <label class="keys-all"><input id="keys-all" type="checkbox" .checked=${this.#all} @change=${() => {
           this.#all = !this.#all;
           this.#draw();
@@ -310,7 +311,7 @@ class Sheet {
           <button id="keys-import" type="button" @click=${() => this.#field("#keys-file")?.click()}>Import…</button>
           <input id="keys-file" type="file" accept=".json,application/json" aria-label="A file of keys" tabindex="-1" hidden @change=${(/** @type {Event} */ event) => void this.#import(/** @type {HTMLInputElement} */ (event.currentTarget))}>
           <button id="keys-export" type="button" @click=${() => this.#export()}>Export</button>
-          <button id="keys-reset" type="button" ?disabled=${changed === 0} @click=${() => void this.#change({}, "All keys are the default’s again.")}>Reset all</button>
+          <button id="keys-reset" type="button" ?disabled=${changed === 0} @click=${() => void this.#change({}, say("All keys are the default’s again."))}>Reset all</button>
           <button id="keys-done" type="button" class="chief" @click=${() => this.#dialog.close()}>Done</button>
         </div>
       </footer>`, this.#dialog);

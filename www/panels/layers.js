@@ -6,7 +6,7 @@
  * around it, is always in view.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import merge from "lucide-static/icons/arrow-down-to-line.svg?raw";
@@ -27,10 +27,12 @@ import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { howToChoose } from "./celkeys.js";
-import { named } from "./cels.js";
+import { pictureOf } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
 import { connectRenaming } from "./renaming.js";
+import { choosesSeveral, onSeveral, severalButton } from "./several.js";
 import { sortable } from "./sorting.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 /** @import { GroupRow, LayerRow, Place, Row } from "./groups.js" */
@@ -118,12 +120,12 @@ export function layersPanel(engine, place, miniatures) {
   const title = (row, name, shown, pressed) => {
     if (keyOf(row) !== renamed) {
       return html`<button type="button" class="layer-name"
-        title=${row.kind === "group" ? "Press to choose all of its layers, double press or F2 to rename" : "Double press or F2 to rename; Ctrl or Shift to choose several"}
+        title=${row.kind === "group" ? say("Press to choose all of its layers, double press or F2 to rename") : say("Double press or F2 to rename; Ctrl or Shift to choose several")}
         tabindex=${isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
-        @dblclick=${() => rename(keyOf(row))}>${shown}</button>`;
+        @dblclick=${() => choosesSeveral() || rename(keyOf(row))}>${shown}</button>`;
     }
-    return html`<input id="layer-name" type="text" maxlength="64" aria-label="Name of the ${row.kind}" .value=${name}
+    return html`<input id="layer-name" type="text" maxlength="64" aria-label=${row.kind === "group" ? say("Name of the group") : say("Name of the layer")} .value=${name}
       @blur=${(/** @type {Event} */ event) => finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
       @keydown=${(/** @type {KeyboardEvent} */ event) => {
         focus = event.key === "Enter" || event.key === "Escape";
@@ -143,10 +145,10 @@ export function layersPanel(engine, place, miniatures) {
     return html`
     <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden></canvas>
-      ${toggle("eye", "layer.visible", row, { svg: info.visible ? eye : eyeOff, label: info.visible ? "Hide layer" : "Show layer", on: info.visible })}
-      ${toggle("lock", "layer.locked", row, { svg: info.locked ? locked : unlocked, label: info.locked ? "Unlock layer" : "Lock layer", on: info.locked })}
-      ${toggle("alpha", "layer.alpha-locked", row, { svg: grid, label: info.alphaLocked ? "Unlock alpha" : "Lock alpha", on: info.alphaLocked })}
-      ${title(row, info.name, info.name, layers.includes(layer))}
+      ${toggle("eye", "layer.visible", row, { svg: info.visible ? eye : eyeOff, label: info.visible ? say("Hide layer") : say("Show layer"), on: info.visible })}
+      ${toggle("lock", "layer.locked", row, { svg: info.locked ? locked : unlocked, label: info.locked ? say("Unlock layer") : say("Lock layer"), on: info.locked })}
+      ${toggle("alpha", "layer.alpha-locked", row, { svg: grid, label: info.alphaLocked ? say("Unlock alpha") : say("Lock alpha"), on: info.alphaLocked })}
+      ${title(row, named(info.name), named(info.name), layers.includes(layer))}
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
   };
@@ -156,16 +158,16 @@ export function layersPanel(engine, place, miniatures) {
     const { group, folded, lowest, top } = row;
     const { layer: current, layers: chosen } = engine.state;
     // What is worked on has a name, even if its row is folded away.
-    const inside = folded && lowest <= current && current <= top ? engine.picture.drawing.layers[current].name : "";
+    const inside = folded && lowest <= current && current <= top ? named(engine.picture.drawing.layers[current].name) : "";
     const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${gap?.onto && gap.group === group.id ? "onto" : ""}`;
     return html`
     <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
-      <button type="button" class="toggle folding" tabindex=${isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? "Unfold group" : "Fold group"} aria-label="Layers of ${group.name}"
+      <button type="button" class="toggle folding" tabindex=${isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)}"
         @click=${() => fold(engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
-      ${toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? "Hide group" : "Show group", on: group.visible })}
-      ${toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? "Unlock group" : "Lock group", on: group.locked })}
-      ${title(row, group.name, html`${group.name}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
+      ${toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? say("Hide group") : say("Show group"), on: group.visible })}
+      ${toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? say("Unlock group") : say("Lock group"), on: group.locked })}
+      ${title(row, named(group.name), html`${named(group.name)}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
     </li>`;
   };
 
@@ -220,7 +222,7 @@ export function layersPanel(engine, place, miniatures) {
     if (!stamps) return;
     const wishes = [...place.querySelectorAll("canvas")].map((canvas) => {
       const layer = Number(canvas.closest("li")?.dataset.layer);
-      return { canvas, key: named("cel", stamps[layer]), stays: true, draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
+      return { canvas, key: pictureOf("cel", stamps[layer]), stays: true, draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
     });
     miniatures.show(place, wishes);
   };
@@ -255,6 +257,7 @@ export function layersPanel(engine, place, miniatures) {
         <input id="layer-opacity" type="range" min="0" max="255" aria-label="Layer opacity" title="Layer opacity: ${Math.round((current?.opacity ?? 255) / 2.55)} %"
           .value=${live(String(current?.opacity ?? 255))}
           @input=${(/** @type {Event} */ event) => engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
+        ${severalButton("layers-several", say("Select several layers"))}
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${keys}>
         ${repeat(rows, keyOf, (row) => (row.kind === "group" ? groupRow(row) : layerRow(row)))}
@@ -295,6 +298,7 @@ export function layersPanel(engine, place, miniatures) {
     },
   });
   onFold(() => draw(engine.picture));
+  onSeveral(() => draw(engine.picture));
   connectRenaming(engine, () => {
     const row = rows[stopOf(rows, engine)];
     // A form does it where the list is not to be seen.

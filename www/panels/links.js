@@ -6,6 +6,8 @@
  * they are. Invariant: nothing is told by colour alone; each linked cel names the frames that it is linked with.
  */
 
+import { say } from "../words.js";
+
 /** Returns frames as people count them, in runs: "2–4 and 7". @param {readonly number[]} frames In their order. */
 export function runs(frames) {
   /** @type {string[]} */
@@ -19,7 +21,7 @@ export function runs(frames) {
     else all.push(`${first}–${last}`);
     i = end + 1;
   }
-  return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all.join("");
+  return all.length > 1 ? say`${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all.join("");
 }
 
 /** The links of one layer. */
@@ -45,12 +47,12 @@ export class Links {
   /** Returns what follows the cel's name: ", linked with frames 2–4 and 7", or nothing. @param {number} frame */
   words(frame) {
     const others = this.#groups.get(frame)?.filter((other) => other !== frame) ?? [];
-    return others.length > 0 ? `, linked with ${others.length > 1 ? "frames" : "frame"} ${runs(others)}` : "";
+    return others.length > 0 ? say`, linked with ${others.length > 1 ? say("frames") : say("frame")} ${runs(others)}` : "";
   }
 
   /** Returns the tooltip of a linked cel, or nothing. @param {number} frame */
   title(frame) {
     const words = this.words(frame);
-    return words && `Frame ${frame + 1}${words}: painting in one changes all`;
+    return words && say`Frame ${frame + 1}${words}: painting in one changes all`;
   }
 }

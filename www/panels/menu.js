@@ -1,18 +1,19 @@
 /**
  * The menus, made from the table of commands.
  *
- * Each menu is a button and a list that opens under it. With a pointer one press opens and one
- * chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
+ * Each menu is a button and a list that opens under it; all buttons are one stop of the Tab key. With a pointer one press
+ * opens and one chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
  * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
  * wherever the focus is: an arrow must not nudge the selection. Labels, keys, whether a command
  * is enabled, why it is not, and whether it is checked come from the editor. What belongs to the page alone, such as its
  * look, is listed here.
  */
 
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
-import { icon, shownKeys } from "../controls.js";
+import { icon, rove, shownKeys } from "../controls.js";
 import { isWhole } from "../rest.js";
+import { html, named, say } from "../words.js";
 
 /** @import { CommandInfo, Engine, Picture } from "../types.js" */
 
@@ -26,11 +27,12 @@ import { isWhole } from "../rest.js";
 
 /** @type {OwnEntry[]} */
 export const OWN = [
-  { menu: "View", label: "Pen and touch…", dialog: "hands-dialog" },
-  { menu: "View", label: "Appearance…", dialog: "appearance-dialog" },
-  { menu: "Help", label: "Show me around", dialog: "tour" },
-  { menu: "Help", label: "Squares: the stack made visible", href: "./squares.html" },
-  { menu: "Help", label: "Lab: six undo systems, one painting", href: "./lab.html" },
+  { menu: "View", label: say("Pen and touch…"), dialog: "hands-dialog" },
+  { menu: "View", label: say("Appearance…"), dialog: "appearance-dialog" },
+  { menu: "Help", label: say("Show me around"), dialog: "tour" },
+  { menu: "Help", label: say("Squares: the stack made visible"), href: "./squares.html" },
+  { menu: "Help", label: say("Lab: six undo systems, one painting"), href: "./lab.html" },
+  { menu: "Help", label: say("Language…"), dialog: "language-dialog" },
 ];
 
 /** Menus in the order in which people look for them; others follow. */
@@ -163,8 +165,8 @@ export function menuPanel(engine, bar, openDialog) {
   const labelOf = ({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, drawing: { layers, groups } }) => {
     const of = { "edit.undo": undoLabel, "edit.redo": redoLabel }[id];
     const group = id.startsWith("group.") && id !== "group.add" && groups.find((one) => one.id === layers[layer].group);
-    const words = group ? label.replace(/layers$|\bgroup\b/, (word) => `${word === "group" ? "group " : ""}“${group.name}”`) : label;
-    return `${words}${of ? ` ${of}` : ""}${asks ? "…" : ""}`;
+    const words = group ? label.replace(/layers$|\bgroup\b|\bGruppe\b/, (word) => `${word === "layers" ? "" : `${word} `}“${named(group.name)}”`) : label;
+    return `${of ? say`${words} ${say(of)}` : words}${asks ? "…" : ""}`;
   };
 
   /** @param {Picture} picture @param {CommandInfo} command @param {number} place */
@@ -181,7 +183,7 @@ export function menuPanel(engine, bar, openDialog) {
       data-command=${command.id}
       aria-disabled=${String(!command.enabled)}
       aria-checked=${checked ?? nothing}
-      title=${(!command.enabled && isWhole() && engine.query((editor) => editor.why_disabled(command.id))) || nothing}
+      title=${(!command.enabled && isWhole() && say(engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
       @click=${() => command.enabled && choose(command.id)}
     ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
   };
@@ -193,6 +195,8 @@ export function menuPanel(engine, bar, openDialog) {
       show("");
       if (dialog) openDialog(dialog);
     }}><span></span><span>${label}</span></button>`);
+
+  const update = rove(bar, ".menu-name");
 
   /** @param {Picture} picture */
   const draw = (picture) => {
@@ -207,13 +211,14 @@ export function menuPanel(engine, bar, openDialog) {
           aria-expanded=${String(open === name)}
           @click=${() => show(open === name ? "" : name)}
           @pointerenter=${() => open && open !== name && show(name)}
-        >${name}</button>
-        ${open === name ? html`<div class="menu-list" role="menu" aria-label=${name}>
+        >${say(name)}</button>
+        ${open === name ? html`<div class="menu-list" role="menu" aria-label=${say(name)}>
           ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(picture, command, place))}
           ${OWN.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
           ${OWN.filter(({ menu }) => menu === name).map(ownEntry)}
         </div>` : ""}
       </div>`), bar);
+    update();
   };
 
   let drawn = false;

@@ -6,7 +6,7 @@
  * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import { colorAll, icon } from "../controls.js";
@@ -14,15 +14,19 @@ import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
 import { rove } from "./roving.js";
+import { html, language, say } from "../words.js";
+
+/** Returns a name for the middle of a sentence; German ones keep their capitals. @param {string} name */
+const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
 
 /** @import { Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
 
 /** Names of the channels, by model. @type {Record<string, {letter: string, name: string, most: number}[]>} */
 const CHANNELS = {
-  hsv: [{ letter: "H", name: "Hue", most: 360 }, { letter: "S", name: "Saturation", most: 100 }, { letter: "V", name: "Value", most: 100 }],
-  hsl: [{ letter: "H", name: "Hue", most: 360 }, { letter: "S", name: "Saturation", most: 100 }, { letter: "L", name: "Lightness", most: 100 }],
-  rgb: [{ letter: "R", name: "Red", most: 255 }, { letter: "G", name: "Green", most: 255 }, { letter: "B", name: "Blue", most: 255 }],
+  hsv: [{ letter: "H", name: say("Hue"), most: 360 }, { letter: "S", name: say("Saturation"), most: 100 }, { letter: "V", name: say("Value"), most: 100 }],
+  hsl: [{ letter: "H", name: say("Hue"), most: 360 }, { letter: "S", name: say("Saturation"), most: 100 }, { letter: "L", name: say("Lightness"), most: 100 }],
+  rgb: [{ letter: "R", name: say("Red"), most: 255 }, { letter: "G", name: say("Green"), most: 255 }, { letter: "B", name: say("Blue"), most: 255 }],
 };
 
 /** A window that has room for the layers and the history beside it only as long as the mixer is folded. */
@@ -127,7 +131,7 @@ export function mixerPanel(engine, panel, place) {
       commit: (typed) => {
         const number = Number(typed.replace(/[%°]$/, "").replace(",", "."));
         if (typed === "" || !Number.isFinite(number)) {
-          engine.say(`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
+          engine.say(say`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
           return false;
         }
         // A number that was not changed leaves the fraction that it hides.
@@ -145,10 +149,10 @@ export function mixerPanel(engine, panel, place) {
     const [hue, x, y] = channels(square());
     const name = model();
     const [, across, up] = CHANNELS[square()];
-    const words = `${across.name} ${Math.round(x)} %, ${up.name.toLowerCase()} ${Math.round(y)} %`;
+    const words = `${across.name} ${Math.round(x)} %, ${later(up.name)} ${Math.round(y)} %`;
     const values = channels(name);
     return html`
-      <div id="mix-square" class="mix-square ${square()}" tabindex="0" role="slider" aria-label="${across.name} and ${up.name.toLowerCase()}"
+      <div id="mix-square" class="mix-square ${square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
         aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
         @pointerdown=${press} @keydown=${stepped} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><span class="mix-thumb"></span></div>
       <input id="mix-hue" class="mix-hue" type="range" min="0" max="360" aria-label="Hue" aria-valuetext="${Math.round(hue)}°" .value=${live(String(Math.round(hue)))}
@@ -161,7 +165,7 @@ export function mixerPanel(engine, panel, place) {
         </select>
         ${CHANNELS[name].map(({ letter, name: label, most }, i) =>
           field(`mix-${i}`, letter, label, most, () => channels(name)[i], (value) => choose(name, channels(name).with(i, value))))}
-        ${field("mix-percent", "A", "Opacity in percent", 100, () => alpha() / 2.55, (value) =>
+        ${field("mix-percent", "A", say("Opacity in percent"), 100, () => alpha() / 2.55, (value) =>
           choose(square(), channels(square()), Math.round((Math.min(Math.max(value, 0), 100) * 255) / 100)))}
       </div>`;
   };
@@ -169,7 +173,7 @@ export function mixerPanel(engine, panel, place) {
   const draw = () => {
     const open = settings.get("mixer open", !CRAMPED.matches);
     const recent = engine.query((editor) => editor.recent_colors()) ?? [];
-    const label = which() === "primary" ? "primary" : "secondary";
+    const label = which() === "primary" ? say("primary") : say("secondary");
     render(html`
       <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
       ${open ? mix() : ""}

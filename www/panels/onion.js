@@ -5,11 +5,11 @@
  * knows only whether they are open.
  */
 
-import { html } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import layersSvg from "lucide-static/icons/layers-2.svg?raw";
 import settingsSvg from "lucide-static/icons/sliders-horizontal.svg?raw";
 import { commandButton, icon } from "../controls.js";
+import { html, say } from "../words.js";
 
 /** @import { Arguments, Engine, Picture } from "../types.js" */
 
@@ -76,11 +76,11 @@ export class OnionSettings {
       <button id="onion-settings" class="tool" type="button" title="Onion skin settings" aria-label="Onion skin settings" aria-expanded=${String(this.#open)}
         @click=${() => this.#show(!this.#open)}>${icon(settingsSvg)}</button>
       ${this.#open ? html`<div class="onion-settings" role="group" aria-label="Onion skin">
-        <div class="onion-side">${this.#slider("before", "Before", onion.before, [0, MOST], "")}${this.#tint("tintBefore", "Colour of the frames before", onion.tintBefore)}</div>
-        <div class="onion-side">${this.#slider("after", "After", onion.after, [0, MOST], "")}${this.#tint("tintAfter", "Colour of the frames after", onion.tintAfter)}</div>
-        ${this.#slider("opacity", "Opacity", onion.opacity, [1, 100], " %")}
-        ${this.#flag("front", "Over the picture", onion.front)}
-        ${this.#flag("layer", "Only the active layer", onion.layer)}
+        <div class="onion-side">${this.#slider("before", say("Before"), onion.before, [0, MOST], "")}${this.#tint("tintBefore", say("Colour of the frames before"), onion.tintBefore)}</div>
+        <div class="onion-side">${this.#slider("after", say("After"), onion.after, [0, MOST], "")}${this.#tint("tintAfter", say("Colour of the frames after"), onion.tintAfter)}</div>
+        ${this.#slider("opacity", say("Opacity"), onion.opacity, [1, 100], " %")}
+        ${this.#flag("front", say("Over the picture"), onion.front)}
+        ${this.#flag("layer", say("Only the active layer"), onion.layer)}
       </div>` : ""}
     </div>`;
   }

@@ -5,7 +5,7 @@
  * A new option is added there. The row wraps where it does not fit; it never scrolls.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import flipHorizontal from "lucide-static/icons/flip-horizontal-2.svg?raw";
 import flipVertical from "lucide-static/icons/flip-vertical-2.svg?raw";
@@ -14,6 +14,7 @@ import { icon, shownKeys } from "../controls.js";
 import { field } from "../fields.js";
 import { PEN } from "../io/pens.js";
 import { get, on } from "../settings.js";
+import { html, say } from "../words.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
 
@@ -37,7 +38,7 @@ export function optionsPanel(engine, place) {
   const brushes = (param) => {
     const { state, commands } = engine.picture;
     const keys = commands.find(({ id }) => id === "brush.from-selection")?.keys ?? [];
-    return { ...param, choices: param.choices?.map((choice) => (choice.id !== "custom" || state.customBrush ? choice : { ...choice, label: `${choice.label}: select, then ${shownKeys(keys)}`, off: true })) };
+    return { ...param, choices: param.choices?.map((choice) => (choice.id !== "custom" || state.customBrush ? choice : { ...choice, label: say`${choice.label}: select, then ${shownKeys(keys)}`, off: true })) };
   };
 
   /** @param {Param} param @param {Arguments} options */

@@ -6,7 +6,7 @@
  * used is found out by the studio (`swatches.js`), which hands it over by the event "used".
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import arrowDown from "lucide-static/icons/arrow-down-wide-narrow.svg?raw";
 import paste from "lucide-static/icons/clipboard-paste.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
@@ -16,6 +16,7 @@ import trash from "lucide-static/icons/trash-2.svg?raw";
 import { colorAll, commandButton } from "../controls.js";
 import { digits } from "./colors.js";
 import { rove } from "./roving.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
@@ -46,13 +47,13 @@ export function palettePanel(engine, place) {
     /** @param {string} color @param {number} index */
     const swatch = (color, index) => {
       const [primary, secondary, seen] = [marks[0] === index, marks[1] === index, used[index] === 1];
-      const words = [`Colour ${index + 1}`, digits(color), primary && "primary", secondary && "secondary", seen && "used"].filter(Boolean);
+      const words = [say`Colour ${index + 1}`, digits(color), primary && say("primary"), secondary && say("secondary"), seen && say("used")].filter(Boolean);
       return html`<button
         type="button"
         class="swatch-button ${primary ? "is-primary" : ""} ${secondary ? "is-secondary" : ""} ${seen ? "is-used" : ""}"
         data-index=${index}
         tabindex=${index === stop ? 0 : -1}
-        title="${digits(color)}${seen ? ", used" : ""} (right: secondary, Shift: run, double: change, drag: move)"
+        title="${digits(color)}${seen ? say(", used") : ""} (right: secondary, Shift: run, double: change, drag: move)"
         aria-label=${words.join(", ")}
         aria-pressed=${String(index >= from && index <= to)}
         @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}

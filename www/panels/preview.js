@@ -8,13 +8,14 @@
  * or scrolled away, nothing is painted, and the editor notes nothing for it.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import pause from "lucide-static/icons/pause.svg?raw";
 import play from "lucide-static/icons/play.svg?raw";
 import { icon } from "../controls.js";
 import { whenWhole } from "../rest.js";
 import { get, set } from "../settings.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -40,7 +41,7 @@ export function previewPanel(engine, place) {
   const frame = Object.assign(document.createElement("div"), { className: "preview-frame" });
   const canvas = Object.assign(document.createElement("canvas"), { id: "preview-canvas", width: 1, height: 1 });
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", "Preview of the drawing at its own size");
+  canvas.setAttribute("aria-label", say("Preview of the drawing at its own size"));
   const context = canvas.getContext("2d");
   frame.append(canvas);
   place.append(head, frame);
@@ -96,7 +97,7 @@ export function previewPanel(engine, place) {
     render(html`
       <h2>Preview
         <span class="row preview-tools">
-          ${frames > 1 ? html`<button id="preview-play" type="button" class="tool" aria-label="Play the preview" title=${playing ? "Pause the preview" : "Play the preview"} aria-pressed=${String(playing)} @click=${() => {
+          ${frames > 1 ? html`<button id="preview-play" type="button" class="tool" aria-label="Play the preview" title=${playing ? say("Pause the preview") : say("Play the preview")} aria-pressed=${String(playing)} @click=${() => {
             playing = !playing;
             set(PLAYING, playing);
             draw();

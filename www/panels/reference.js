@@ -7,11 +7,12 @@
  * leaves nothing of it.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import open from "lucide-static/icons/image-plus.svg?raw";
 import remove from "lucide-static/icons/x.svg?raw";
 import { icon } from "../controls.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -30,7 +31,7 @@ export function referencePanel(engine, place, canvas) {
   canvas.after(over);
   const chooser = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", hidden: true });
   chooser.id = "reference-file";
-  chooser.ariaLabel = "A reference image to show";
+  chooser.ariaLabel = say("A reference image to show");
   place.append(chooser);
   const root = document.createElement("div");
   place.append(root);
@@ -49,7 +50,7 @@ export function referencePanel(engine, place, canvas) {
         await image.decode();
       } catch {
         URL.revokeObjectURL(fresh);
-        engine.say(`“${called}” is no image that this browser can show`, "error");
+        engine.say(say`“${called}” is no image that this browser can show`, "error");
         return;
       }
     }
@@ -88,7 +89,7 @@ export function referencePanel(engine, place, canvas) {
         </span>
       </h2>
       ${address ? html`
-        <img id="reference-image" src=${address} alt=${`Reference: ${name}`}>
+        <img id="reference-image" src=${address} alt=${say`Reference: ${name}`}>
         <div class="reference-tools">
           <label><input id="reference-lies" type="checkbox" .checked=${live(lies)} @change=${(/** @type {Event} */ event) => {
             lies = /** @type {HTMLInputElement} */ (event.currentTarget).checked;

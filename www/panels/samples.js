@@ -6,7 +6,6 @@
  * is loaded only when it is asked for, and opens as a drawing of its own, as any file does.
  */
 
-import { html } from "lit/html.js";
 import cobblesFile from "../samples/cobbles.undoodle?url";
 import cobblesPicture from "../samples/cobbles.png?url";
 import duskFile from "../samples/dusk.undoodle?url";
@@ -14,6 +13,7 @@ import duskPicture from "../samples/dusk.png?url";
 import slimeFile from "../samples/slime.undoodle?url";
 import slimePicture from "../samples/slime.png?url";
 import { sentence } from "../failures.js";
+import { html, say } from "../words.js";
 
 /** @import { Files } from "../io/files.js" */
 /** @import { Engine } from "../types.js" */
@@ -22,9 +22,9 @@ import { sentence } from "../failures.js";
 
 /** @type {Sample[]} */
 const SAMPLES = [
-  { id: "slime", title: "Bouncing slime", about: "six frames with a tag, and a shadow on a layer of its own", side: 32, file: slimeFile, picture: slimePicture },
-  { id: "cobbles", title: "Mossy cobbles", about: "a tile without seams, painted around its edges", side: 16, file: cobblesFile, picture: cobblesPicture },
-  { id: "dusk", title: "Island at dusk", about: "six layers, and a boat that was set aside on a branch", side: 48, file: duskFile, picture: duskPicture },
+  { id: "slime", title: say("Bouncing slime"), about: say("six frames with a tag, and a shadow on a layer of its own"), side: 32, file: slimeFile, picture: slimePicture },
+  { id: "cobbles", title: say("Mossy cobbles"), about: say("a tile without seams, painted around its edges"), side: 16, file: cobblesFile, picture: cobblesPicture },
+  { id: "dusk", title: say("Island at dusk"), about: say("six layers, and a boat that was set aside on a branch"), side: 48, file: duskFile, picture: duskPicture },
 ];
 
 /** Loads a sample and opens it. @param {Engine} engine @param {Files} files @param {Sample} sample */
@@ -34,7 +34,7 @@ async function open(engine, files, { title, file }) {
     if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
     await files.open(new File([await answer.arrayBuffer()], `${title}.undoodle`));
   } catch (error) {
-    engine.say(`“${title}” could not be loaded: ${sentence(error)}`, "error");
+    engine.say(say`“${title}” could not be loaded: ${sentence(error)}`, "error");
   }
 }
 

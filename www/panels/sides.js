@@ -6,8 +6,8 @@
  * so scripts, previews and steps know nothing of this.
  */
 
-import { html } from "lit/html.js";
 import { live } from "lit/directives/live.js";
+import { html } from "../words.js";
 
 /** @import { Arguments } from "../types.js" */
 

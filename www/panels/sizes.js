@@ -5,10 +5,11 @@
  * can still be changed. The invariant: a button is pressed exactly while the fields have its size.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
+import { html, say } from "../words.js";
 
 /** Width and height, and what has that size where the numbers don't say it. @type {[number, number, string?][]} */
-const SIZES = [[16, 16], [32, 32], [64, 64], [128, 128], [256, 256], [160, 144, "Game Boy"], [320, 180, "a sixth of Full HD"]];
+const SIZES = [[16, 16], [32, 32], [64, 64], [128, 128], [256, 256], [160, 144, "Game Boy"], [320, 180, say("a sixth of Full HD")]];
 
 /** Adds the buttons. @param {HTMLElement} form */
 export function sizesPanel(form) {
@@ -16,7 +17,7 @@ export function sizesPanel(form) {
   const place = document.createElement("div");
   place.className = "new-sizes";
   place.setAttribute("role", "group");
-  place.ariaLabel = "Sizes";
+  place.ariaLabel = say("Sizes");
   form.querySelector(".fields")?.after(place);
 
   const draw = () => render(SIZES.map(([across, down, name]) => html`<button type="button"

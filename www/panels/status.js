@@ -5,13 +5,14 @@
  * the dab. The three stacks that the engine counts are shown on the squares' page.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import maximize from "lucide-static/icons/maximize.svg?raw";
 import minus from "lucide-static/icons/minus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, shownKeys } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
+import { html, language, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
@@ -28,20 +29,20 @@ const [REST_MS, PAINTING_MS] = [120, 300];
  */
 function kept({ keeping: { state, why, held, persisted } }, file, whole) {
   switch (state) {
-    case "held": return ["Read-only", HELD[held]];
-    case "lost": return [`Not kept: ${why}`, "This browser does not keep the drawing: save it to a file"];
-    case "writing": return ["Keeping…", "The browser takes long to write the last changes"];
+    case "held": return [say("Read-only"), HELD[held]];
+    case "lost": return [say`Not kept: ${why}`, say("This browser does not keep the drawing: save it to a file")];
+    case "writing": return [say("Keeping…"), say("The browser takes long to write the last changes")];
     case "empty": return ["", ""];
   }
   const promise = persisted
-    ? "The browser has promised not to clear its drawings by itself."
-    : "The browser may clear its drawings if it runs out of room: save important ones to files.";
-  if (file) return [`Saved to ${file}`, `${file} holds all of the drawing${whole ? " and its history" : ", but not its history"}. It is kept in this browser too. ${promise}`];
-  return ["Kept in this browser", `A reload, a crash or a closed tab loses nothing. ${promise}`];
+    ? say("The browser has promised not to clear its drawings by itself.")
+    : say("The browser may clear its drawings if it runs out of room: save important ones to files.");
+  if (file) return [say`Saved to ${file}`, say`${file} holds all of the drawing${whole ? say(" and its history") : say(", but not its history")}. It is kept in this browser too. ${promise}`];
+  return [say("Kept in this browser"), say`A reload, a crash or a closed tab loses nothing. ${promise}`];
 }
 
 /** Formats a number for people. @param {number} number */
-const grouped = (number) => number.toLocaleString("en");
+const grouped = (number) => number.toLocaleString(language);
 
 /**
  * Draws the status line.
@@ -70,7 +71,7 @@ export function statusPanel(engine, place, keeper) {
     const { state, commands } = engine.picture;
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
     const { position, ahead, aside, looking, selection } = state;
-    const step = position + ahead > 0 ? `Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? ` · looking at ${looking}` : ""}` : "No steps yet";
+    const step = position + ahead > 0 ? say`Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? say` · looking at ${say(looking)}` : ""}` : say("No steps yet");
     const bring = shownKeys(commands.find(({ id }) => id === "history.bring-back")?.keys ?? []);
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>

@@ -9,7 +9,7 @@
  * The list has one tab stop. The row that the keys are at is its active descendant.
  */
 
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
 import savedSvg from "lucide-static/icons/save.svg?raw";
@@ -20,6 +20,7 @@ import { icon } from "../controls.js";
 import { moment } from "../moments.js";
 import { whereOf } from "./branches.js";
 import { Pointed } from "./pointed.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, StepRow, StepRows } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
@@ -224,28 +225,29 @@ export class Steps {
 
   /** @param {Item} item @param {number} number */
   #item({ row, level, at, of, index }, number) {
-    const { id, label, bytes, place, aside, begins, saved, time } = row;
+    const { id, bytes, place, aside, begins, saved, time } = row;
+    const label = say(row.label);
     const { position, pinned } = this.#info;
     const base = level === 1 && index === 0;
     const undone = level === 2 || index > position;
     const current = level === 1 && index === position;
     const open = level === 1 && this.#open.some(({ commit }) => commit === id);
     const where = base ? "" : whereOf(this.#engine, row);
-    const size = base ? "Oldest state" : `${memory(bytes)}${place === "disk" ? " on the disk" : ""}`;
+    const size = base ? say("Oldest state") : `${memory(bytes)}${place === "disk" ? say(" on the disk") : ""}`;
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
     return html`<div role="treeitem" id="step-${id}" data-item=${number}
       class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${number === this.#at ? "at" : ""}"
       aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
-      title=${[label, where, size, moment(time, true), base ? "" : "Shift: the drawing before it"].filter(Boolean).join("\n")}>
+      title=${[label, where, size, moment(time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
       <span class="step-text"><span class="step-label">${label}</span>
         <span class="step-more"><span class="step-where">${where}</span> <span>${size}</span>${time ? html` <time datetime=${new Date(time).toISOString()}>${moment(time)}</time>` : ""}</span></span>
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
-      ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${pin.label}" title="Pinned: ${pin.label}">${icon(pinSvg)}</span>` : ""}
+      ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${say(pin.label)}" title="Pinned: ${say(pin.label)}">${icon(pinSvg)}</span>` : ""}
       ${level === 1 && aside > 0 ? html`<button type="button" class="step-fold" tabindex="-1" aria-expanded=${String(open)}
-        title="${count} ${aside === 1 ? "step" : "steps"} set aside here" aria-label="${count} ${aside === 1 ? "step" : "steps"} set aside here">${aside < COUNTED ? `+${count}` : count}</button>` : ""}
+        title="${count} ${aside === 1 ? say("step") : say("steps")} set aside here" aria-label="${count} ${aside === 1 ? say("step") : say("steps")} set aside here">${aside < COUNTED ? `+${count}` : count}</button>` : ""}
     </div>`;
   }
 

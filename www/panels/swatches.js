@@ -10,6 +10,7 @@ import { whenIdle } from "../io/idle.js";
 import { follow } from "./drag.js";
 import { notes } from "./form.js";
 import { led } from "./roving.js";
+import { say } from "../words.js";
 
 /** @import { Engine, Preset } from "../types.js" */
 
@@ -77,7 +78,7 @@ export function swatchesPanel(engine, place) {
   notes.set("palette.preset", ({ palette }) => {
     presets ??= engine.query((editor) => editor.presets());
     const preset = presets?.find(({ id }) => id === palette);
-    return preset ? `${preset.colors.length} colours. ${preset.source}.` : "";
+    return preset ? say`${preset.colors.length} colours. ${say(preset.source)}.` : "";
   });
 
   let waiting = false;

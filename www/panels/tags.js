@@ -6,10 +6,10 @@
  * shown here alone until it is dropped, as one step.
  */
 
-import { html } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { follow } from "./drag.js";
 import { renames } from "./renaming.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine, Param, TagInfo } from "../types.js" */
 
@@ -18,10 +18,10 @@ const END = 7;
 
 /** The signs of directions, in the order in which a press goes through them. @type {[string, string, string][]} */
 const DIRECTIONS = [
-  ["forward", "→", "forward"],
-  ["reverse", "←", "backward"],
-  ["ping-pong", "⇄", "forward, then backward"],
-  ["ping-pong-reverse", "⇆", "backward, then forward"],
+  ["forward", "→", say("forward")],
+  ["reverse", "←", say("backward")],
+  ["ping-pong", "⇄", say("forward, then backward")],
+  ["ping-pong-reverse", "⇆", say("backward, then forward")],
 ];
 
 /** Returns the lane of each tag: the first where it overlaps no tag before it. @param {TagInfo[]} tags */
@@ -38,7 +38,7 @@ export function lanes(tags) {
 
 /** Returns a parameter that chooses one of the tags by its name. @param {Engine} engine @param {Param} param @returns {Param} */
 export function tagChoices({ picture: { drawing: { tags } } }, param) {
-  return { ...param, kind: "choice", choices: tags.map(({ name, from, to }, index) => ({ id: String(index), label: `${name}, frames ${from + 1} to ${to + 1}` })) };
+  return { ...param, kind: "choice", choices: tags.map(({ name, from, to }, index) => ({ id: String(index), label: say`${name}, frames ${from + 1} to ${to + 1}` })) };
 }
 
 export class Tags {

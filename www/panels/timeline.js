@@ -4,7 +4,7 @@
  * The bar above has what is done with the active frame; the grid below is in `cels.js`.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import linkSvg from "lucide-static/icons/link-2.svg?raw";
 import unlinkSvg from "lucide-static/icons/link-2-off.svg?raw";
@@ -24,6 +24,8 @@ import { get, set } from "../settings.js";
 import { frameBy } from "./celkeys.js";
 import { Cels } from "./cels.js";
 import { OnionSettings } from "./onion.js";
+import { onSeveral, severalButton } from "./several.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
@@ -73,11 +75,12 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.add-linked", id: "frame-add-linked", svg: copyLinked })}
       ${commandButton(engine, commands, { command: "frame.link", id: "frame-link", svg: linkSvg })}
       ${commandButton(engine, commands, { command: "frame.unlink", id: "frame-unlink", svg: unlinkSvg })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: "Move frame to the left", args: { to: before ?? 0 }, off: before === undefined })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: "Move frame to the right", args: { to: behind ?? active }, off: behind === undefined })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: say("Move frame to the left"), args: { to: before ?? 0 }, off: before === undefined })}
+      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: say("Move frame to the right"), args: { to: behind ?? active }, off: behind === undefined })}
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
       ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}
-      <label class="option" title=${chosen.length > 1 ? `How long each of the ${chosen.length} chosen frames is shown` : "How long the frame is shown"}>
+      ${severalButton("frames-several", say("Select several frames"))}
+      <label class="option" title=${chosen.length > 1 ? say`How long each of the ${chosen.length} chosen frames is shown` : say("How long the frame is shown")}>
         <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
           @change=${(/** @type {Event} */ event) => {
             const field = /** @type {HTMLInputElement} */ (event.currentTarget);
@@ -115,6 +118,7 @@ export function timelinePanel(engine, place, miniatures) {
   };
 
   cels.open = showsLayers();
+  onSeveral(drawBar);
   engine.shows(["frames", "layers", "cel", "playing", "onion", "Frame"], drawBar);
   engine.shows(["frames", "layers", "cel", "canvas"], () => cels.draw());
   engine.shows(["steps", "stroke", "file"], () => cels.pictures());

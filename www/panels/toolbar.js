@@ -2,10 +2,10 @@
  * The buttons: files and history in the bar, tools in the rail, and the drawing's name, which is the window's title as well.
  *
  * Every button is a command. Its label, its key and whether it is enabled come from the editor.
- * There is a button for each tool of its table, pressed while that tool is chosen. The tools are one stop of the Tab key.
+ * There is a button for each tool of its table, pressed while that tool is chosen. The buttons of the bar are one stop of the Tab key, and so are the tools.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import filePlus from "lucide-static/icons/file-plus.svg?raw";
 import folderOpen from "lucide-static/icons/folder-open.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";
@@ -13,6 +13,7 @@ import save from "lucide-static/icons/save.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import { commandButton, rove } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
@@ -38,11 +39,11 @@ export function toolbarPanel(engine, { bar, rail, name }) {
    * @param {Picture["commands"]} commands
    */
   const group = (label, buttons, commands) => html`
-    <div class="group ${label.toLowerCase()}" role="group" aria-label=${label}>
+    <div class="group ${label.toLowerCase()}" role="group" aria-label=${say(label)}>
       ${buttons.map((parts) => commandButton(engine, commands, parts))}
     </div>`;
 
-  const update = rove(rail, ".tool");
+  const updates = [bar, rail].map((place) => rove(place, ".tool:enabled"));
   engine.shows(["tool", "menus"], ({ state, commands, tools }) => {
     render([group("File", FILE, commands), group("History", HISTORY, commands)], bar);
     const button = (/** @type {typeof tools[number]} */ { id, command, icon }) =>
@@ -50,7 +51,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     render(html`<div class="group" role="group" aria-label="Tools">
       ${tools.map((tool) => [tool.begins ? html`<hr aria-hidden="true">` : "", button(tool)])}
     </div>`, rail);
-    update();
+    for (const update of updates) update();
   });
 
   let renaming = false;
@@ -59,7 +60,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     if (!renaming) return;
     renaming = false;
     const wanted = to?.trim();
-    if (wanted && wanted !== engine.state.name) engine.apply((editor) => editor.rename(wanted));
+    if (wanted && wanted !== named(engine.state.name)) engine.apply((editor) => editor.rename(wanted));
     drawName(engine.picture);
   };
 
@@ -71,7 +72,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
 
   /** @param {Picture} picture */
   const drawName = ({ state }) => {
-    const title = state.name || "untitled";
+    const title = named(state.name || "untitled");
     /** @param {Event} event */
     const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
     render(html`${renaming

@@ -6,9 +6,10 @@
  * One may paint, undo and open menus; Escape ends the tour unless a stroke, a menu, a dialog or a field takes that key.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 import { isTyping } from "../io/typing.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -26,33 +27,33 @@ import { isTyping } from "../io/typing.js";
 /** @type {Stop[]} */
 const STOPS = [
   {
-    title: "Paint at once",
-    text: () => "The pencil is in your hand: press and drag on the canvas. The left button paints with the first colour, the right one with the second.",
+    title: say("Paint at once"),
+    text: () => say("The pencil is in your hand: press and drag on the canvas. The left button paints with the first colour, the right one with the second."),
     beside: ["#tools button", "#tools"],
     sides: ["right", "above"],
   },
   {
-    title: "Undo shows what it touched",
-    text: (keys) => `Undo (${keys("edit.undo")}) outlines the pixels that went back. Redo (${keys("edit.redo")}) brings them again, in another colour.`,
+    title: say("Undo shows what it touched"),
+    text: (keys) => say`Undo (${keys("edit.undo")}) outlines the pixels that went back. Redo (${keys("edit.redo")}) brings them again, in another colour.`,
     beside: ["#undo", "#toolbar"],
     sides: ["below", "above"],
   },
   {
-    title: "Nothing that you undo is lost",
-    text: () => "Paint after an undo, and the undone steps stay in the history as a branch. Click a step or a branch to go there, and pin a state that you want to keep.",
+    title: say("Nothing that you undo is lost"),
+    text: () => say("Paint after an undo, and the undone steps stay in the history as a branch. Click a step or a branch to go there, and pin a state that you want to keep."),
     beside: ["#history h2", "#history", "#compact"],
     sides: ["left", "right", "above", "below"],
     panel: "history",
   },
   {
-    title: "Kept in this browser",
-    text: (keys) => `Each step is stored as soon as it is done, so a reload or a crash loses nothing. Save (${keys("file.save")}) writes a file that you can take elsewhere.`,
+    title: say("Kept in this browser"),
+    text: (keys) => say`Each step is stored as soon as it is done, so a reload or a crash loses nothing. Save (${keys("file.save")}) writes a file that you can take elsewhere.`,
     beside: ["#status-kept", "#status"],
     sides: ["above", "below"],
   },
   {
-    title: "Menus and keys",
-    text: () => "Every command is in a menu, with its key beside it. The wheel zooms, and Space with a drag moves the canvas.",
+    title: say("Menus and keys"),
+    text: () => say("Every command is in a menu, with its key beside it. The wheel zooms, and Space with a drag moves the canvas."),
     beside: ["#menus [data-menu]", "#menus"],
     sides: ["below", "above"],
   },
@@ -159,7 +160,7 @@ export function tour(engine, stage) {
       <div class="tour-steps">
         <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
         <button id="tour-skip" type="button" ?hidden=${last} @click=${end}>Skip</button>
-        <button id="tour-next" type="button" class="chief" @click=${next}>${last ? "Done" : "Next"}</button>
+        <button id="tour-next" type="button" class="chief" @click=${next}>${last ? say("Done") : say("Next")}</button>
       </div>`, box);
     place();
   };

@@ -6,11 +6,12 @@
  * when it is closed. Invariant: it is shown once in a browser at most, and only while nothing is kept there.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import close from "lucide-static/icons/x.svg?raw";
 import { icon } from "../controls.js";
 import { get, set } from "../settings.js";
 import { sampleRow } from "./samples.js";
+import { html, say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Files } from "../io/files.js" */
@@ -43,7 +44,7 @@ export async function welcome(engine, drawings, files, stage, showAround) {
 
   const card = document.createElement("section");
   card.id = "welcome";
-  card.setAttribute("aria-label", "First steps");
+  card.setAttribute("aria-label", say("First steps"));
   const hide = () => {
     stage.removeEventListener("pointerdown", onPress);
     // The focus must not get lost with the button that has it.

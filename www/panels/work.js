@@ -2,7 +2,8 @@
  * The bar over the picture while something takes a while. What a person has begun can be stopped; what is being kept can't.
  */
 
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
+import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -17,7 +18,7 @@ export function workPanel(engine, place) {
     render(html`
       <p role="status">Working…</p>
       <progress aria-label="Working"></progress>
-      ${engine.work.stoppable ? html`<button id="work-stop" type="button" ?disabled=${stopping} @click=${stop}>${stopping ? "Stopping…" : html`Stop <kbd>Esc</kbd>`}</button>` : ""}`, place);
+      ${engine.work.stoppable ? html`<button id="work-stop" type="button" ?disabled=${stopping} @click=${stop}>${stopping ? say("Stopping…") : html`Stop <kbd>Esc</kbd>`}</button>` : ""}`, place);
   };
   engine.on("work", (long) => {
     place.hidden = !long;

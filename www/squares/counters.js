@@ -2,11 +2,12 @@
  * The three numbers and the word for the last event. An event colours them at once, and the style
  * sheet's animation fades the colour; to replay it, its class is removed and added again.
  */
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
+import { html, say } from "../words.js";
 
 /** @typedef {import("./strip.js").Engine} Engine */
 
-const WORDS = { commit: "Commit!", undo: "Undo!", redo: "Redo!", "": "" };
+const WORDS = { commit: say("Commit!"), undo: say("Undo!"), redo: say("Redo!"), "": "" };
 
 /** Colours an element for a moment. @param {HTMLElement} element @param {string} color */
 function flash(element, color) {

@@ -2,6 +2,7 @@
  * The squares' page: puts its parts together and forwards the keyboard.
  */
 import "../theme.js";
+import { storeSite } from "../kept/site.js";
 import { showCounters } from "./counters.js";
 import { start } from "./engine.js";
 import { offerScripting } from "./scripting.js";
@@ -53,3 +54,5 @@ window.addEventListener("keydown", (event) => {
   event.preventDefault();
   run(id);
 });
+
+void storeSite();

@@ -3,7 +3,8 @@
  * and a mark where each ends. Branches stand beside it, each with the step it starts after. All of
  * it is read from the engine anew at each change.
  */
-import { html, nothing, render } from "lit/html.js";
+import { nothing, render } from "lit/html.js";
+import { html, say } from "../words.js";
 
 /** @typedef {import("../../pkg/undoodle.js").StackEntry} Entry */
 /** @typedef {import("../../pkg/undoodle.js").SquaresBranch} Branch */
@@ -16,21 +17,21 @@ const CELL = 64;
 const box = (classes, title, text) => html`<span class="entry ${classes}" title=${title}>${text}</span>`;
 
 /** Renders the mark at a region's end. @param {string} name */
-const mark = (name) => html`<span class="mark ${name}">${name}</span>`;
+const mark = (name) => html`<span class="mark ${name}">${say(name)}</span>`;
 
 /** Renders the line's entries; a header shows the number of its step. @param {Entry[]} entries */
 function boxes(entries) {
   let step = 0;
   return entries.map(({ kind, part, address, length, label }) => {
-    if (kind === "header") return box(`header ${part}`, `Header of step ${(step += 1)}: ${label}`, `step ${step}`);
-    return box(`delta ${part}`, `${length} bytes at ${address}`, Math.floor(address / CELL));
+    if (kind === "header") return box(`header ${part}`, say`Header of step ${(step += 1)}: ${say(label)}`, say`step ${step}`);
+    return box(`delta ${part}`, say`${length} bytes at ${address}`, Math.floor(address / CELL));
   });
 }
 
 /** Describes where a branch starts. @param {Branch} branch */
 function origin({ after }) {
-  if (after === null) return "From another branch";
-  return after === 0 ? "From the beginning" : `After step ${after}`;
+  if (after === null) return say("From another branch");
+  return after === 0 ? say("From the beginning") : say`After step ${after}`;
 }
 
 /** Renders a branch. @param {Branch} branch @param {(id: number) => void} goTo */
@@ -40,8 +41,8 @@ function beside(branch, goTo) {
     <span class="origin">${origin(branch)}</span>
     <span class="entries">
       ${steps.map(({ label, squares }) => [
-        ...squares.map((square) => box("delta branch", `Square ${square}`, square)),
-        box("header branch", `Header: ${label}`, "step"),
+        ...squares.map((square) => box("delta branch", say`Square ${square}`, square)),
+        box("header branch", say`Header: ${say(label)}`, say("step")),
       ])}
     </span>
     <button type="button" title="Go to the end of this branch" @click=${() => goTo(steps[steps.length - 1].id)}>Go there</button>

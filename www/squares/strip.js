@@ -4,8 +4,9 @@
  * By keys the squares are one stop of Tab, arrows lead along them, and a drag lasts until Shift comes up.
  * Undo and redo move the cursor over the squares they change, and outline each of them for a moment.
  */
-import { html, render } from "lit/html.js";
+import { render } from "lit/html.js";
 import { Cursor } from "../cursor.js";
+import { html } from "../words.js";
 
 /** @typedef {Awaited<ReturnType<typeof import("./engine.js").start>>} Engine */
 

@@ -50,7 +50,7 @@ conditions! {
     Floating, "nothing floats", |e| e.document().floating().is_some();
     Transform, "nothing floats", Editor::is_transforming;
     UnderWay, "nothing under way", |e| e.is_painting() || e.is_previewing() || e.is_playing();
-    Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some();
+    Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some() || e.offered;
     Layers, "only one layer", |e| e.document().layers() > 1;
     Groups, "no groups", |e| !e.document().groups().is_empty();
     Grouped, "in no group", |e| e.document().group_of(e.cel().layer).is_some();

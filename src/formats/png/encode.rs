@@ -14,8 +14,13 @@ use crate::color::Color;
 use crate::document::{Door, Drawing};
 use crate::error::Result;
 use crate::formats::sink::{MAX_FILE, Sink};
+use crate::pause;
+use crate::raster::Image;
 use png::{BitDepth, ColorType, Encoder};
 use std::io::Write;
+
+/// Work that a byte which is packed counts for in a pause's terms, in bytes.
+const PACKING: usize = 4;
 
 /// Encodes a composed frame as an RGBA PNG of 8 bits a channel.
 ///
@@ -35,12 +40,38 @@ pub fn preview(drawing: &Drawing<impl Door>, frame: u32, most: u32) -> Result<Ve
     encode_every(width.max(height).div_ceil(most), drawing, frame, MAX_FILE)
 }
 
+/// Encodes an image as an RGBA PNG of 8 bits a channel. It can be paused, but not stopped.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated.
+pub fn encode_image(image: &Image) -> Result<Vec<u8>> {
+    let mut sink = Sink::new(MAX_FILE);
+    write_image(image, &mut sink).map_err(|_| sink.refusal("PNG file"))?;
+    Ok(sink.bytes)
+}
+
 /// Encodes every `step`-th pixel of every `step`-th row, into at most `limit` bytes.
 fn encode_every(step: u32, drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
     let mut sink = Sink::new(limit);
     // The encoder does not hand on why a sink has refused.
     write(step, drawing, frame, &mut sink).map_err(|_| sink.refusal("PNG file"))?;
     Ok(sink.bytes)
+}
+
+fn write_image(image: &Image, sink: &mut Sink) -> std::result::Result<(), png::EncodingError> {
+    let (width, height) = image.size();
+    let mut encoder = Encoder::new(sink, width, height);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    for y in 0..height {
+        let row = bytemuck::cast_slice(image.row(y));
+        rows.write_all(row)?;
+        pause::only(PACKING * row.len());
+    }
+    rows.finish()?;
+    writer.finish()
 }
 
 fn write(

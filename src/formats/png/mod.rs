@@ -28,6 +28,7 @@ mod rows;
 
 pub use chunks::Notes;
 pub use encode::encode;
+pub use encode::encode_image;
 pub use encode::preview;
 
 use super::{Format, Opened, Part};

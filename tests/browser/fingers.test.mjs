@@ -1,0 +1,145 @@
+/** Fingers on everything but the picture: what they hit, and what they choose. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { needs } from "./browsers.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** @param {Page} page @param {string} command @param {object} args */
+const send = (page, command, args) => /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver).sendDevToolsCommand(command, args);
+
+/** What is pressed, and smaller than a finger, as texts. */
+const SMALL = `
+  const pressed = "button, select, textarea, a[href], input:not([type=file]), [role=slider], [role=treeitem], .step, .tag, .handle";
+  return [...document.querySelectorAll(pressed)].flatMap((element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+    const target = ["checkbox", "radio"].includes(element.type) && element.labels?.[0] || element;
+    let { width, height } = target.getBoundingClientRect();
+    // A handle's room is around it.
+    if (element.matches(".handle")) [width, height] = [width, height].map((side) => side - 2 * parseFloat(getComputedStyle(element, "::after").inset));
+    // What is clipped to a pixel is for keys.
+    if (width >= 40 && height >= 40 || width <= 1 || height <= 1) return [];
+    const name = element.id || element.ariaLabel || element.textContent.trim() || element.outerHTML.slice(0, 60);
+    return [element.tagName.toLowerCase() + " " + name + " of " + Math.round(width * 10) / 10 + "×" + Math.round(height * 10) / 10];
+  });`;
+
+/** A visit by fingers on a screen. @param {number} width @param {number} height @param {(page: Page) => Promise<void>} journey */
+const touching = (width, height, journey) => visit({}, async (page) => {
+  try {
+    await send(page, "Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
+    await send(page, "Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.equal(await page.driver.executeScript("return matchMedia('(pointer: coarse)').matches"), true);
+    await journey(page);
+  } finally {
+    await send(page, "Emulation.setTouchEmulationEnabled", { enabled: false });
+    await send(page, "Emulation.clearDeviceMetricsOverride", {});
+  }
+});
+
+/** @param {Page} page @param {string} where */
+async function allLarge(page, where) {
+  const small = await page.driver.executeScript(SMALL);
+  assert.deepEqual(small, [], where);
+}
+
+for (const [width, height] of [[390, 844], [768, 1024], [1024, 768], [844, 390]]) {
+  test(`everything that is pressed is large enough for a finger at ${width}×${height}`, needs("emulation"), () =>
+    touching(width, height, async (page) => {
+      const { driver } = page;
+      await driver.executeScript("for (const id of ['layer.add', 'group.add', 'frame.add', 'frame.add']) undoodle.run(id); undoodle.run('frame.tag', { name: 'walk', from: 0, to: 1 }); undoodle.run('history.pin')");
+      await page.drag([[3, 3], [9, 9]]);
+      await page.until("the whole program", () => driver.executeScript("return document.querySelector('.highlight-contour') !== null"));
+      await allLarge(page, "the page");
+      for (const sheet of ["panels", "frames", "menus"]) {
+        if (await driver.executeScript("return document.getElementById(`sheet-${arguments[0]}`)?.checkVisibility() ?? false", sheet)) {
+          await page.click(`#sheet-${sheet}`);
+          await allLarge(page, sheet);
+        }
+      }
+      await driver.executeScript("document.querySelectorAll('.panel [aria-expanded=false]').forEach((fold) => fold.click())");
+      await allLarge(page, "folded panels");
+      const dialogs = /** @type {string[]} */ (await driver.executeScript("return [...document.querySelectorAll('dialog')].map(({ id }) => id)"));
+      assert.ok(dialogs.includes("hands-dialog") && dialogs.includes("new-dialog"));
+      for (const dialog of dialogs) {
+        await driver.executeScript("const dialog = document.getElementById(arguments[0]); document.querySelectorAll('dialog[open]').forEach((open) => open.close()); dialog.showModal()", dialog);
+        await allLarge(page, dialog);
+        await driver.executeScript("document.querySelectorAll('dialog[open]').forEach((open) => open.close())");
+      }
+      for (const tool of ["fill", "gradient", "spray", "wand", "eyedropper"]) {
+        await page.call("setTool", tool);
+        await allLarge(page, `options of ${tool}`);
+      }
+      await page.call("setTool", "select-rectangle");
+      await driver.executeScript("undoodle.run('select.all'); undoodle.run('edit.cut'); undoodle.run('edit.paste')");
+      await page.until("the box", () => driver.executeScript("return document.querySelector('.handle').checkVisibility()"));
+      await driver.executeScript("undoodle.preview('edit.transform', { width: 30 })");
+      await allLarge(page, "the transform box");
+    }));
+}
+
+test("several layers and several frames are chosen by taps, until the picture is pressed", needs("emulation"), () =>
+  touching(390, 844, async (page) => {
+    const { driver } = page;
+    await driver.executeScript("for (const id of ['layer.add', 'layer.add', 'frame.add', 'frame.add']) undoodle.run(id)");
+    const chosen = (/** @type {string} */ css) => driver.executeScript("return [...document.querySelectorAll(arguments[0])].map(({ ariaPressed }) => ariaPressed === 'true')", css);
+    const tap = async (/** @type {string} */ css, /** @type {number} */ at) => {
+      const { x, y } = await driver.executeScript("const element = document.querySelectorAll(arguments[0])[arguments[1]]; element.scrollIntoView({ block: 'nearest', inline: 'nearest' }); const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }", css, at);
+      await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await page.click("#sheet-panels");
+    const layers = ".layer .layer-name";
+    await tap(layers, 2);
+    await page.until("the lowest layer alone", async () => String(await chosen(layers)) === "false,false,true");
+    await tap("#layers-several", 0);
+    await tap(layers, 0);
+    await page.until("two layers", async () => String(await chosen(layers)) === "true,false,true");
+    await tap(layers, 1);
+    await page.until("three layers", async () => String(await chosen(layers)) === "true,true,true");
+    await tap(layers, 0);
+    await page.until("two others", async () => String(await chosen(layers)) === "false,true,true");
+    await page.click("#sheet-frames");
+    assert.equal(await driver.executeScript("return document.querySelector('#frames-several').ariaPressed"), "true", "it is one button in two places");
+    await tap(".frame", 0);
+    await page.until("two frames", async () => String(await chosen(".frame")) === "true,false,true");
+    await tap("#stage", 0);
+    await page.click("#sheet-frames");
+    await page.until("the button is up", () => driver.executeScript("return document.querySelector('#frames-several').ariaPressed === 'false'"));
+    await tap(".frame", 1);
+    await page.until("one frame", async () => String(await chosen(".frame")) === "false,true,false");
+  }));
+
+test("with a mouse alone there is no button for choosing several", () =>
+  visit({}, async (page) => {
+    await page.find("#layer-blend");
+    assert.equal(await page.driver.executeScript("return matchMedia('(any-pointer: coarse)').matches || document.querySelector('#layers-several') === null"), true);
+  }));
+
+test("no field is so small that Safari would zoom the page into it", needs("emulation"), () =>
+  touching(390, 844, async (page) => {
+    const small = await page.driver.executeScript(`
+      return [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), select, textarea")]
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML.slice(0, 80));`);
+    assert.deepEqual(small, []);
+    const zooms = await page.driver.executeScript("return [getComputedStyle(document.body).touchAction, getComputedStyle(document.querySelector('#stage')).touchAction]");
+    assert.deepEqual(zooms, ["manipulation", "none"], "a double tap doesn't zoom the page");
+  }));
+
+test("a tablet that is held upright has the bars of a phone: the picture has most of the screen, and turned it has its panels", needs("emulation"), () =>
+  touching(768, 1024, async (page) => {
+    const boxes = () => page.driver.executeScript(`return ["#stage", "#compact-undo", "#tools", ".strip-color", "#panel"].map((css) => {
+      const element = document.querySelector(css);
+      const { top, width, height } = element?.getBoundingClientRect() ?? { top: 0, width: 0, height: 0 };
+      return { top, area: width * height };
+    })`);
+    const [stage, undo, tools, strip, panel] = await boxes();
+    assert.ok(stage.area >= 768 * 1024 * 0.7, `${stage.area}`);
+    assert.ok(undo.top > 1024 - 60 && tools.top > 1024 - 110 && strip.area > 0 && panel.area === 0, JSON.stringify([undo, tools, strip, panel]));
+    await page.click("#sheet-panels");
+    assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
+    await send(page, "Emulation.setDeviceMetricsOverride", { width: 1024, height: 768, deviceScaleFactor: 1, mobile: true });
+    await page.until("the panels beside the picture", () => page.driver.executeScript("return innerWidth === 1024 && !document.querySelector('#compact').checkVisibility() && document.querySelector('#layers').checkVisibility()"));
+  }));

@@ -1,0 +1,168 @@
+/** Every text has its German, every German text is needed, and both have the same values. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test, { after } from "node:test";
+import { createServer } from "vite";
+import { allTexts, errorsOfModules, filesBelow, root, textsBeside, textsOfModules, textsOfPages, textsOfRust, textsOfTables } from "./texts.mjs";
+
+/** @typedef {import("./texts.mjs").Found} Found */
+
+const server = await createServer({ root, server: { middlewareMode: true, ws: false }, appType: "custom", logLevel: "error", optimizeDeps: { noDiscovery: true } });
+after(() => server.close());
+const { find, keyed, named, say } = await server.ssrLoadModule("/www/words/german.js");
+const { colorName } = await server.ssrLoadModule("/www/panels/colornames.js");
+
+/** All entries, as they stand in the catalogue's files. @type {{key: string, german: string, file: string}[]} */
+const entries = filesBelow("www/words/de", ".json").flatMap((file) =>
+  Object.entries(JSON.parse(readFileSync(path.join(root, file), "utf8"))).map(([key, german]) => ({ key, german, file })));
+
+const keys = new Set(entries.map(({ key }) => key));
+
+/** Lists texts for a person who has to do something about them. @param {Found[]} found */
+const listed = (found) => [...new Map(found.map(({ text, where }) => [text, `${where}: ${text}`])).values()];
+
+/** Messages and errors that Rust puts together, and what they are in German. */
+const TOGETHER = [
+  ["Undid Pencil, 42 pixels, layer Ink, frame 3", "Rückgängig: Stift, 42 Pixel, Ebene Ink, Einzelbild 3"],
+  ["Redid Fill, 1,234,567 pixels, hidden layer Layer 2 of group Group 1", "Wiederholt: Füllen, 1.234.567 Pixel, verborgene Ebene 2 der Gruppe 1"],
+  ["Undid Pencil, 1 pixel, layer Ink of group Cats", "Rückgängig: Stift, 1 Pixel, Ebene Ink der Gruppe Cats"],
+  ["Undid Link cels, linked with 3 frames, hidden layer Ink", "Rückgängig: Cels verknüpfen, verknüpft mit 3 Einzelbildern, verborgene Ebene Ink"],
+  ["Nothing to undo", "Nichts rückgängig zu machen"],
+  ["Nothing to redo", "Nichts zu wiederholen"],
+  ["Back on Layer 1; 1 step set aside", "Zurück auf Ebene 1; 1 Schritt beiseitegelegt"],
+  ["Back on Ink, frame 2; 3 steps set aside", "Zurück auf Ink, Einzelbild 2; 3 Schritte beiseitegelegt"],
+  ["Back on frame 2; 3 steps set aside", "Zurück auf Einzelbild 2; 3 Schritte beiseitegelegt"],
+  ["Back on Ink, frame 2", "Zurück auf Ink, Einzelbild 2"],
+  ["Back on frame 2", "Zurück auf Einzelbild 2"],
+  ["1 step brought back, 2 steps set aside; “Pencil” touches what was done since", "1 Schritt zurückgeholt, 2 Schritte beiseitegelegt; „Stift“ berührt, was seither getan wurde"],
+  ["3 steps brought back; “Pencil” touches what was done since", "3 Schritte zurückgeholt; „Stift“ berührt, was seither getan wurde"],
+  ["3 steps brought back, 1 step set aside", "3 Schritte zurückgeholt, 1 Schritt beiseitegelegt"],
+  ["1 step brought back", "1 Schritt zurückgeholt"],
+  ["3 steps brought back", "3 Schritte zurückgeholt"],
+  ["The history may take 512 MB", "Der Verlauf darf 512 MB belegen"],
+  ["The history may take 1 MB, and 3 steps forgotten", "Der Verlauf darf 1 MB belegen, und 3 Schritte vergessen"],
+  ["this step can't be undone: do it?", "Dieser Schritt kann nicht rückgängig gemacht werden: Ausführen?"],
+  ["this step can't be undone, and 1 step before it will be forgotten: do it?", "Dieser Schritt kann nicht rückgängig gemacht werden, und 1 Schritt davor wird vergessen: Ausführen?"],
+  ["this step can't be undone, and 9 steps before it will be forgotten: do it?", "Dieser Schritt kann nicht rückgängig gemacht werden, und 9 Schritte davor werden vergessen: Ausführen?"],
+  ["Pasted 8 × 9: only the first of its 3 pictures", "8 × 9 eingefügt: nur das erste seiner 3 Bilder"],
+  ["with its history of 1 step", "mit Verlauf von 1 Schritt"],
+  ["with its history of 7 steps", "mit Verlauf von 7 Schritten"],
+  ["with its history of 7 steps, without 2 for which there is no room", "mit Verlauf von 7 Schritten, ohne 2, für die kein Platz ist"],
+  ["with its history of 1 step, without 2 for which there is no room", "mit Verlauf von 1 Schritt, ohne 2, für die kein Platz ist"],
+  ["; the PNG leaves out the division into 2 layers and 1 group, 1 other frame, 2 tags and the palette", "; PNG lässt aus: die Aufteilung in 2 Ebenen, 1 Gruppe, 1 weiteres Einzelbild, 2 Marken und die Palette"],
+  ["the division into 3 layers", "die Aufteilung in 3 Ebenen"],
+  ["the division into 3 layers and 2 groups", "die Aufteilung in 3 Ebenen und 2 Gruppen"],
+  ["2 other frames", "2 weitere Einzelbilder"], ["1 tag", "1 Marke"],
+  ["Cancelled the floating selection, 3 steps back", "Schwebende Auswahl verworfen, 3 Schritte zurück"],
+  ["width 0: expected 1..=32768", "Breite 0: erwartet 1 bis 32768"],
+  ["width empty: expected a whole number from 1 to 32768", "Breite leer: erwartet eine ganze Zahl von 1 bis 32768"],
+  ["history of 4.1 MB: expected at most 4 MB", "Verlauf von 4,1 MB: erwartet höchstens 4 MB"],
+  ["image of 1 GB: the machine has no room for it", "Bild von 1 GB: Der Rechner hat keinen Platz dafür"],
+  ["brush size of 2 MB: expected at most 1.5 MB", "Pinselgröße von 2 MB: erwartet höchstens 1,5 MB"],
+  ["harmony \"x\": expected complement, split or square", "Harmonie „x“: erwartet complement, split oder square"],
+  ["the name is empty: expected 1 to 64 letters", "Name ist leer: erwartet 1 bis 64 Zeichen"],
+  ["layer \"Layer 1\": it is locked", "Ebene „Ebene 1“: sie ist gesperrt"],
+  ["layer \"Ink\": it is hidden by its group \"Group 2\"", "Ebene „Ink“: durch ihre Gruppe „Gruppe 2“ verborgen"],
+  ["layer \"Ink\": it is locked by its group \"Cats\"", "Ebene „Ink“: durch ihre Gruppe „Cats“ gesperrt"],
+  ["group \"Cats\": it is locked", "Gruppe „Cats“: sie ist gesperrt"],
+  ["cel \"Ink, frame 3\": it is empty here", "Cel „Ink, Einzelbild 3“: hier leer"],
+  ["step \"Pencil\": it touches what was done since", "Schritt „Stift“: er berührt, was seither getan wurde"],
+  ["tool \"Pencil\": end its stroke first", "Werkzeug „Stift“: zuerst den Strich beenden"],
+  ["game \"Life\": leave it or keep it before the drawing is changed", "Spiel „Life“: verlassen oder behalten, bevor die Zeichnung geändert wird"],
+  ["preview \"Scale\": it is too large to be shown before it is done", "Vorschau „Skalieren“: zu groß, um vor dem Ausführen gezeigt zu werden"],
+  ["key \"Ctrl+W\": no command can have it", "Taste „Ctrl+W“: kein Befehl kann sie haben"],
+  ["this drawing can't be opened: a group has no layers", "Diese Zeichnung kann nicht geöffnet werden: eine Gruppe hat keine Ebenen"],
+  ["this history can't be opened: its steps are out of order", "Dieser Verlauf kann nicht geöffnet werden: die Schritte sind in falscher Reihenfolge"],
+  ["this journal can't be opened: its head is missing", "Dieses Protokoll kann nicht geöffnet werden: der Kopf fehlt"],
+  ["its layout is version 9, and this Undoodle reads 4: open it with a newer one", "ihr Aufbau hat Version 9, und dieses Undoodle liest 4: mit einem neueren öffnen"],
+  ["its layout is version 1, and this Undoodle reads 4: an older one wrote it", "ihr Aufbau hat Version 1, und dieses Undoodle liest 4: ein älteres schrieb sie"],
+  ["PNG file: it ends too early", "PNG-Datei: sie endet zu früh"],
+  ["Undoodle file: its pages are missing", "Undoodle-Datei: ihre Seiten fehlen"],
+  ["this step takes more than 1.5 MB and can't be undone; once it is done, all steps are forgotten", "dieser Schritt braucht mehr als 1,5 MB und kann nicht rückgängig gemacht werden; ist er getan, sind alle Schritte vergessen"],
+  ["“cat.png” has 99.5 MB: expected at most 64 MB", "„cat.png“ hat 99.5 MB: erwartet höchstens 64 MB"],
+];
+
+/** Texts of Rust that are parts of those above, or that nobody reads: types, names of keys, rules of the engine, what files begin with. */
+const PARTS = [
+  /^(Group|Layer) (\{n\}|1)$/, /^,? ?(and )?\{\w*\} ?(and|or|forgotten|MB|set aside|brought back|B|\{)/, /^ ?(copy|hidden |and \{|of group )/, /^, (and|\{)/, /^(Undid|Redid|open it with|an older one)/, /^\{\w*\}[ .,]/,
+  /^(history of|with its history|the division|its layout|this step|\{what\}|The history may|Nothing to|frame \{|other frame)/,
+];
+const FOR_NOBODY = [
+  /^src\/web\//, /^src\/history\/(piece|ring|slabs|validate|image)\.rs/, /^src\/document\/(draft|drawing\/info)\.rs/, /^src\/keys\.rs/, /^src\/editor\/bindings\.rs/, /^src\/lab\/(recording|inside)\.rs/, /^src\/formats\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/tools\/tool\.rs/,
+];
+const KEYS = /^(Arrow\w+|Escape|Enter|Backspace|Page(Up|Down))$/;
+
+/** Names that scripts use, which are the same in every language. */
+const IDS = /^[\w-]+(, [\w-]+)*,? or [\w-]+$/;
+
+/** Errors of the page that only scripts, or a fault of the program, can bring about. */
+const OF_SCRIPTS = /^www\/(checked|scripting|lab\/scripting|squares\/\w+|fetching|lab\/main|main)\.js|: the page has no |: format "7"|: overtaken$|: recording "7": expected|^www\/offline\.js|: no picture$/;
+
+test("every text of the pages, the modules and the editor's tables has a German entry", async () => {
+  const texts = [...textsOfPages(), ...textsOfModules(), ...await textsOfTables()].filter(({ text }) => /\p{L}/u.test(text));
+  assert.ok(texts.length > 1000, `${texts.length} texts are all that were found`);
+  assert.deepEqual(listed(texts.filter(({ text }) => !keys.has(text))), []);
+});
+
+test("messages and errors are German, whatever values they have", () => {
+  for (const [english, german] of TOGETHER) assert.equal(say(english), german);
+  const sample = (/** @type {string} */ text) => text.replace(/\{[^}]*\}/g, "7");
+  const known = (/** @type {string} */ text) => find(sample(text)) || find(`Pencil${sample(text)}`) || IDS.test(text) || KEYS.test(text);
+  const rust = textsOfRust().filter(({ text, where }) => !known(text) && !PARTS.some((part) => part.test(text)) && !FOR_NOBODY.some((place) => place.test(where)));
+  assert.deepEqual(listed(rust), []);
+  assert.deepEqual(listed(errorsOfModules().filter(({ text, where }) => !find(text) && !OF_SCRIPTS.test(`${where}: ${text}`.replace(/:\d+:/, ":")))), []);
+});
+
+test("no text of the page passes beside the catalogue", () => {
+  /** Scripts' errors, names of articles, classes, and what other programs are told. */
+  const allowed = /^www\/checked\.js|: (Undoodle: 7 × 7 pixels|asked to persist|Simple Undo|How to design|Undo with Arenas|7 behind|7 losing|a part of the program)/;
+  assert.deepEqual(listed(textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`))), []);
+});
+
+test("every colour has a German name", () => {
+  const names = new Set();
+  const channels = Array.from({ length: 16 }, (_, i) => (i * 17).toString(16).padStart(2, "0"));
+  for (const r of channels) for (const g of channels) for (const b of channels) names.add(colorName(`#${r}${g}${b}ff`));
+  assert.ok(names.size > 25, "names of colours");
+  assert.deepEqual([...names].filter((name) => !keys.has(name)), []);
+  assert.equal(say("dark turquoise"), "dunkeltürkis");
+});
+
+test("no entry stands twice, and somebody needs each", async () => {
+  const twice = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) !== at);
+  assert.deepEqual(twice.map(({ key, file }) => `${file}: ${key}`), []);
+  const needed = new Set([...textsOfPages(), ...textsOfModules(), ...await textsOfTables()].map(({ text }) => text));
+  // Recordings are named by their files.
+  for (const file of readdirSync(path.join(root, "www", "lab", "recordings"))) needed.add(`${file[0].toUpperCase()}${file.slice(1).split("-")[0]}`);
+  const texts = allTexts();
+  const samples = [...[...texts].map((text) => text.replace(/\{[^}]*\}/g, "7")), ...TOGETHER.map(([english]) => english), ...errorsOfModules().map(({ text }) => text)];
+  // What is said of a text is said of the texts in it, too.
+  for (const sample of samples) {
+    for (const text of [sample, `Pencil${sample}`]) {
+      for (let found = find(text); found; found = found.match && find(found.match[1])) needed.add(found.key);
+    }
+  }
+  for (const [english] of TOGETHER) for (const part of english.split(/; (?!the )|, | and |: /)) needed.add(find(part)?.key ?? find(part.replace(/^the PNG leaves out /, ""))?.key ?? "");
+  const colours = /^((dark|light) )?(pink|red|orange|yellow|lime|green|turquoise|blue|violet|magenta|grey)$/;
+  const idle = entries.filter(({ key }) => !needed.has(key) && !texts.has(key) && !colours.test(key));
+  assert.deepEqual(idle.map(({ key, file }) => `${file}: ${key}`), []);
+});
+
+test("both languages have the same values and elements, and German has its own quotes", () => {
+  const values = (/** @type {string} */ text) => [...text.matchAll(/\{\w+\}|<\/?\w+[^>]*>/g)].map(([hole]) => hole).sort();
+  for (const { key, german } of entries) {
+    // What a value names may be dropped where it is said by the sentence.
+    assert.deepEqual(values(german), values(key), key);
+    assert.notEqual(german.trim(), "", key);
+    assert.doesNotMatch(german, /”|\b(?:du|dein\w*|Sie haben|Ihr)\b/, key);
+    assert.equal(german.split("„").length, german.split("“").length, key);
+    assert.equal(/…$/.test(german), /…$/.test(key), key);
+  }
+});
+
+test("names that the editor gives and names of keys are German, and a person's are as they are", () => {
+  assert.deepEqual(["Layer 1", "Layer 12 copy", "Group 3", "Tag", "untitled"].map(named), ["Ebene 1", "Ebene 12 – Kopie", "Gruppe 3", "Marke", "unbenannt"]);
+  assert.deepEqual(["Layer one", "Undo", "My Layer 1"].map(named), ["Layer one", "Undo", "My Layer 1"]);
+  assert.deepEqual(["Ctrl+Shift+Z", "Escape", "Shift+ArrowLeft", "F3", "Delete"].map(keyed), ["Strg+Umschalt+Z", "Esc", "Umschalt+ArrowLeft", "F3", "Entf"]);
+});

@@ -1,0 +1,172 @@
+/**
+ * Every text that the program shows: those of templates and calls in www/, those of the pages, the editor's tables, and the
+ * messages and errors of Rust. Texts with values have numbered holes where the page makes them, and a sample of
+ * the values where they arrive finished.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseAst } from "vite";
+import { HOLE, keyOf, unitsOf } from "../../www/words/units.js";
+
+export const root = path.resolve(import.meta.dirname, "../..");
+
+/** @typedef {{text: string, where: string}} Found */
+
+/** Returns the files below a folder with an ending. @param {string} folder @param {string} ending @returns {string[]} */
+export function filesBelow(folder, ending) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(name, ending);
+    return name.endsWith(ending) ? [name] : [];
+  });
+}
+
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(root, file), "utf8");
+
+/** Calls back for every node of a syntax tree. @param {any} node @param {(node: any, above: any[]) => void} visit @param {any[]} above */
+function walk(node, visit, above = []) {
+  if (Array.isArray(node)) for (const each of node) walk(each, visit, above);
+  else if (node?.type) {
+    visit(node, above);
+    for (const key of Object.keys(node)) if (typeof node[key] === "object") walk(node[key], visit, [...above, node]);
+  }
+}
+
+/** Returns a template's source with a mark for each value. @param {any} template */
+const sourceOf = (template) => template.quasis.map((/** @type {any} */ quasi) => quasi.value.cooked).join(HOLE);
+
+/**
+ * Returns the texts in an argument of `say` that are given there, in each branch of a condition.
+ * @param {any} node @returns {string[]}
+ */
+function textsOf(node) {
+  if (node.type === "Literal" && typeof node.value === "string") return [node.value];
+  if (node.type === "ConditionalExpression") return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+  return node.type === "LogicalExpression" ? [...textsOf(node.left), ...textsOf(node.right)] : [];
+}
+
+/** Returns the texts of the page's modules. @returns {Found[]} */
+export function textsOfModules() {
+  return filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
+    /** @type {Found[]} */
+    const found = [];
+    const source = read(file);
+    walk(parseAst(source), (node) => {
+      const add = (/** @type {string} */ text) => found.push({ text, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
+      const callee = node.type === "TaggedTemplateExpression" ? node.tag.name : node.type === "CallExpression" ? node.callee.name : "";
+      if (node.type === "TaggedTemplateExpression" && callee === "html") for (const { key } of unitsOf(sourceOf(node.quasi))) add(key);
+      if (node.type === "TaggedTemplateExpression" && callee === "say") add(keyOf(sourceOf(node.quasi)));
+      if (node.type === "CallExpression" && callee === "say") for (const text of textsOf(node.arguments[0])) add(keyOf(text));
+    });
+    return found;
+  });
+}
+
+/** Returns the texts of the pages themselves. @returns {Found[]} */
+export function textsOfPages() {
+  return ["index.html", "lab.html", "squares.html"].flatMap((file) => {
+    const source = read(file).replace(/<script[^]*?<\/script>|<noscript>[^]*?<\/noscript>|<!doctype[^>]*>/g, "")
+      .replace(/<meta (?!name="description")[^>]*>/g, "");
+    return unitsOf(source).map(({ key }) => ({ text: key, where: file }));
+  });
+}
+
+/** Fields of the editor's tables that people see. */
+const SHOWN = new Set(["label", "hint", "source"]);
+
+/** Returns the texts of the editor's tables, as the module that is built gives them. @returns {Promise<Found[]>} */
+export async function textsOfTables() {
+  const module = await import(pathToFileURL(path.join(root, "pkg", "undoodle.js")).href);
+  module.initSync({ module: readFileSync(path.join(root, "pkg", "undoodle_bg.wasm")) });
+  const editor = new module.Editor(0);
+  /** @type {Found[]} */
+  const found = [];
+  /** @param {unknown} value @param {string} where */
+  const collect = (value, where) => {
+    for (const [key, each] of Object.entries(value ?? {})) {
+      if (typeof each === "object") collect(each, where);
+      else if (typeof each === "string" && each && (SHOWN.has(key) || key === "menu")) found.push({ text: each, where });
+    }
+  };
+  collect(editor.commands(), "commands");
+  collect(editor.tools(), "tools");
+  collect(editor.tool_options(), "options");
+  collect(editor.presets(), "palettes");
+  editor.free();
+  return found;
+}
+
+/** Calls that only a fault of the program reaches, and attributes of the compiler. */
+const FAULTS = /(expect|assert\w*!|debug_assert\w*!|panic!|unreachable!)\([^;"]*$|derive|cfg\(|feature/;
+
+/** Returns the texts in a source of Rust, without those of its unit tests. @param {string} source @returns {{text: string, line: number, before: string}[]} */
+function literalsOf(source) {
+  const code = source.split(/\n#\[cfg\(test\)\]\nmod \w+ \{/)[0];
+  const token = /\/\/.*|'(?:\\.[^']*|[^\\'])'|r#"[^]*?"#|"((?:\\[^]|[^"\\])*)"/g;
+  return [...code.matchAll(token)].flatMap(({ 1: text, index }) => (text === undefined ? [] : [{
+    text: text.replace(/\\\n\s*/g, "").replace(/\\(["\\])/g, "$1"),
+    line: code.slice(0, index).split("\n").length,
+    before: code.slice(Math.max(0, index - 60), index).replace(/\s+/g, " "),
+  }]));
+}
+
+/** Returns the texts in Rust's sources that people may read: those with several words, or a capital. @returns {Found[]} */
+export function textsOfRust() {
+  return filesBelow("src", ".rs").filter((file) => !/\/tests?\b/.test(file)).flatMap((file) =>
+    literalsOf(read(file))
+      .filter(({ text, before }) => /[A-Za-z]{3}/.test(text) && / |^[A-Z][a-z]/.test(text) && !FAULTS.test(before))
+      .map(({ text, line }) => ({ text, where: `${file}:${line}` })));
+}
+
+/** Returns the errors that the page's modules throw. @returns {Found[]} */
+export function errorsOfModules() {
+  return filesBelow("www", ".js").flatMap((file) => {
+    /** @type {Found[]} */
+    const found = [];
+    const source = read(file);
+    walk(parseAst(source), (node) => {
+      const [text] = node.type === "NewExpression" && node.callee.name === "Error" ? node.arguments : [];
+      const add = (/** @type {string} */ words) => found.push({ text: words, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
+      if (text?.type === "Literal") add(text.value);
+      else if (text?.type === "TemplateLiteral") add(sourceOf(text).replaceAll(HOLE, "7"));
+    });
+    return found;
+  });
+}
+
+/**
+ * Returns texts in the page's modules that look like sentences or labels, and pass neither `say` nor `html`.
+ * @returns {Found[]}
+ */
+export function textsBeside() {
+  return filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
+    /** @type {Found[]} */
+    const found = [];
+    const source = read(file);
+    walk(parseAst(source), (node, above) => {
+      const [around] = above.slice(-1);
+      const text = node.type === "Literal" && typeof node.value === "string" ? node.value : node.type === "TemplateLiteral" && around?.type !== "TaggedTemplateExpression" ? sourceOf(node).replaceAll(HOLE, "7") : "";
+      // A single word counts where an attribute is read to people.
+      const labels = (around?.type === "CallExpression" && around.callee.property?.name === "setAttribute" && /^(aria-label|aria-description|title|placeholder|alt)$/.test(around.arguments[0].value) && around.arguments[1] === node)
+        || (around?.type === "Property" && around.value === node && /^(ariaLabel|placeholder)$/.test(around.key.name));
+      if (!(labels && /[a-z]/.test(text)) && !/^[“A-Z][a-z]+.* [a-z]{2}|^[a-z]+ [a-z]+ [a-z]+|[a-z]: [a-z]+ [a-z]|^7 [a-z]{3}/.test(text)) return;
+      const spoken = above.some(({ type, callee }) => (type === "CallExpression" && callee.name === "say") || (type === "NewExpression" && /Error$/.test(callee.name ?? "")) || type === "ImportDeclaration");
+      if (!spoken) found.push({ text, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
+    });
+    return found;
+  });
+}
+
+/** Returns every text in Rust's sources and in the page's modules, whatever it is for. @returns {Set<string>} */
+export function allTexts() {
+  const rust = filesBelow("src", ".rs").flatMap((file) => literalsOf(read(file)).map(({ text }) => text));
+  const page = filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
+    /** @type {string[]} */
+    const found = [];
+    walk(parseAst(read(file)), (node) => node.type === "Literal" && typeof node.value === "string" && found.push(node.value));
+    return found;
+  });
+  return new Set([...rust, ...page]);
+}

@@ -115,10 +115,12 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
 fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
     let here = |path: &String| !path.starts_with("src/formats/");
     let named: Vec<_> = mentions("png").into_iter().filter(here).collect();
-    let known = ["www/panels/drawings.js", "www/panels/samples.js", "www/scripting.js"];
+    let clipboard = ["src/editor/clipboard.rs", "src/web/clipboard.rs", "www/io/outside.js"];
+    let others = ["www/panels/drawings.js", "www/panels/samples.js", "www/scripting.js"];
     assert_eq!(
-        named, known,
-        "the media type of thumbnails, the samples' pictures, and a default for scripts"
+        named,
+        [clipboard, others].concat(),
+        "what systems' clipboards take, the media type of thumbnails, the samples' pictures, and a default for scripts"
     );
     assert_eq!(mentions("png::format"), ["src/formats/mod.rs"]);
 }

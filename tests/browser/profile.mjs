@@ -12,7 +12,7 @@ import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
-import { SEEN, serve } from "./server.mjs";
+import { prelude, serve } from "./server.mjs";
 import { tidy } from "./visit.mjs";
 
 /**
@@ -121,7 +121,7 @@ export async function withProfile(journey, before = "", first = false) {
   waiting = undefined;
   const folder = (/** @type {string} */ name) => mkdtempSync(path.join(tmpdir(), `undoodle-${name}-`));
   const { profile, downloads } = spare ?? { profile: folder("profile"), downloads: folder("downloads") };
-  const server = await serve("/", first ? before : SEEN + before);
+  const server = await serve("/", prelude(before, first));
   /** @type {Visit[]} */
   const visits = [];
   /** @type {Kept | undefined} */

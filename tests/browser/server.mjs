@@ -24,6 +24,15 @@ const TYPES = {
 /** Has a page believe that somebody has been here before, so that nothing greets. Where storage is denied, nothing is noted. */
 export const SEEN = "try { localStorage.setItem('undoodle: welcomed', 'true'); } catch {}\n";
 
+/**
+ * Has a page find no service workers, as some browsers have none in a private window: to store the site takes a process of its own
+ * and a second of a processor in each browser that a journey starts. `copies.mjs` serves those that are about it.
+ */
+const UNSTORED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });\n";
+
+/** Returns the script that runs before those of a journey's pages. @param {string} before The journey's own. @param {boolean} first Whether it is a first visit, which is greeted. */
+export const prelude = (before, first) => (first ? "" : SEEN) + UNSTORED + before;
+
 /** Name under which the script that runs first is served. */
 const BEFORE = "before-the-page.js";
 

@@ -11,7 +11,7 @@ import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
-import { SEEN, serve } from "./server.mjs";
+import { prelude, serve } from "./server.mjs";
 import { forgetWords } from "./words.mjs";
 
 /**
@@ -70,7 +70,7 @@ export async function tidy({ driver, downloads, rect }) {
  */
 export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false }, journey) {
   const key = JSON.stringify([scale, stillness, language]);
-  const server = await serve(folder, first ? before : SEEN + before);
+  const server = await serve(folder, prelude(before, first));
   const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let passed = false;

@@ -1,6 +1,6 @@
 /** Amounts for people: bytes in the largest unit of 1024 that leaves a whole number. */
 
-import { language } from "./words.js";
+import { language } from "./language.js";
 
 const UNITS = ["B", "KB", "MB", "GB"];
 

@@ -3,7 +3,7 @@
  * an unknown state: from then on no call may reach it.
  */
 
-import { say } from "./words.js";
+import { say } from "./language.js";
 
 /** Returns `true` if an error is a panic of the module. @param {unknown} error */
 export function isPanic(error) {

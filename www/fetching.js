@@ -7,7 +7,7 @@
  * before anybody has looked at them.
  */
 
-import { table } from "./words.js";
+import { table } from "./language.js";
 
 /** @import { CommandInfo, Drawing, Editor, Picture, State } from "./types.js" */
 

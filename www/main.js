@@ -27,7 +27,7 @@ import { wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
 import { Surface } from "./surface.js";
-import { say } from "./words.js";
+import { say } from "./language.js";
 
 /**
  * Returns the page's element with an id. @template {Element} T

@@ -2,7 +2,7 @@
  * Moments for people, in their own language: the time of today, and the day of others.
  */
 
-import { language } from "./words.js";
+import { language } from "./language.js";
 
 const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });

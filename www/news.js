@@ -5,7 +5,7 @@
  * that it shows; messages and highlights go with the panels. So the picture always comes first.
  */
 
-import { say } from "./words.js";
+import { say } from "./language.js";
 
 /** @import { AskEffect, CommandInfo, Effect, FlashEffect, HighlightEffect, MessageEffect, OfferEffect, Picture, State } from "./types.js" */
 

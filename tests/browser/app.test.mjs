@@ -48,7 +48,7 @@ const GATHERING = "window.refusals = []; addEventListener('securitypolicyviolati
 
 for (const name of ["index.html", "squares.html", "lab.html?size=64"]) {
   test(`the policy of ${name} refuses requests to elsewhere, and code that is not the site's`, () =>
-    visit({ page: name, before: GATHERING }, async (page) => {
+    visit({ page: name, before: GATHERING, stored: true }, async (page) => {
       assert.deepEqual(await page.driver.executeScript("return window.refusals"), []);
       for (const [directive, attempts] of Object.entries(FORBIDDEN)) {
         for (const attempt of attempts) {

@@ -76,7 +76,7 @@ test("a page whose process was killed opens again from the stored site, over and
       assert.equal((await rows(page)).length, round + 1);
       assert.equal(await page.driver.executeScript("return navigator.serviceWorker.controller !== null"), true, "the page is a stored one");
     }
-  }));
+  }, "", false, true));
 
 /** Whether an error is shown, and what the page says of the drawing. @param {Page} page */
 const said = (page) => page.driver.executeScript("return [document.querySelector('#message').matches('.error'), document.querySelector('#status-kept').textContent.trim()]");
@@ -97,7 +97,7 @@ const GATHERING = `
 
 for (const [how, script] of Object.entries(REFUSALS)) {
   test(`a browser that ${how} shows the page as well, without a word`, () =>
-    visit({ before: GATHERING + script }, async (page) => {
+    visit({ before: GATHERING + script, stored: true }, async (page) => {
       if (how !== "has no service workers") await page.until("the time of storing", () => page.driver.executeScript("return window.over === true"));
       await row(page, 3);
       await page.call("kept");

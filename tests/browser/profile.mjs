@@ -115,13 +115,14 @@ export class Visit extends Page {
  * @param {(start: () => Promise<Visit>) => Promise<void>} journey
  * @param {string} [before] A script that runs before those of the pages.
  * @param {boolean} [first] Whether it is a first visit, which is greeted.
+ * @param {boolean} [stored] Whether the site may be stored.
  */
-export async function withProfile(journey, before = "", first = false) {
+export async function withProfile(journey, before = "", first = false, stored = false) {
   const spare = waiting;
   waiting = undefined;
   const folder = (/** @type {string} */ name) => mkdtempSync(path.join(tmpdir(), `undoodle-${name}-`));
   const { profile, downloads } = spare ?? { profile: folder("profile"), downloads: folder("downloads") };
-  const server = await serve("/", prelude(before, first));
+  const server = await serve("/", prelude(before, first, stored));
   /** @type {Visit[]} */
   const visits = [];
   /** @type {Kept | undefined} */

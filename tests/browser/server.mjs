@@ -30,8 +30,13 @@ export const SEEN = "try { localStorage.setItem('undoodle: welcomed', 'true'); }
  */
 const UNSTORED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });\n";
 
-/** Returns the script that runs before those of a journey's pages. @param {string} before The journey's own. @param {boolean} first Whether it is a first visit, which is greeted. */
-export const prelude = (before, first) => (first ? "" : SEEN) + UNSTORED + before;
+/**
+ * Returns the script that runs before those of a journey's pages.
+ * @param {string} before The journey's own.
+ * @param {boolean} first Whether it is a first visit, which is greeted.
+ * @param {boolean} stored Whether the site is stored.
+ */
+export const prelude = (before, first, stored) => (first ? "" : SEEN) + (stored ? "" : UNSTORED) + before;
 
 /** Name under which the script that runs first is served. */
 const BEFORE = "before-the-page.js";

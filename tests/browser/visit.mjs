@@ -64,13 +64,13 @@ export async function tidy({ driver, downloads, rect }) {
 
 /**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean}} wish `before` is a script that runs
- * before those of the page; `first` asks for a first visit, which is greeted.
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean, stored?: boolean}} wish `before` is a script that runs
+ * before those of the page; `first` asks for a first visit, which is greeted; `stored` for a site that may be stored.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false }, journey) {
+export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false, stored = false }, journey) {
   const key = JSON.stringify([scale, stillness, language]);
-  const server = await serve(folder, prelude(before, first));
+  const server = await serve(folder, prelude(before, first, stored));
   const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let passed = false;

@@ -10,7 +10,7 @@
 import { tooLarge } from "../checked.js";
 import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
-import { named, say } from "../words.js";
+import { named, say } from "../language.js";
 
 /** @import { Engine, FormatInfo } from "../types.js" */
 /** @import { Dialogs } from "../panels/dialogs.js" */

@@ -12,7 +12,7 @@
  * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>, showOpenFilePicker?: () => Promise<FileSystemFileHandle[]>}} Pickers
  */
 
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** @returns {Pickers} */
 const pickers = () => /** @type {any} */ (window);

@@ -11,7 +11,7 @@
 
 import { tooLarge } from "../checked.js";
 import { shownKeys } from "../controls.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** @import { Copied, Engine } from "../types.js" */
 

@@ -17,7 +17,7 @@ import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
 import { whole } from "../rest.js";
 import { GONE, why } from "./storage.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
 export const HELD = {

@@ -36,7 +36,7 @@ import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
 import { Writer } from "./writer.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 export class Keeper {
   #engine;

@@ -11,7 +11,7 @@
 import { memory } from "../amounts.js";
 import { get, set } from "../settings.js";
 import { FETCHED } from "./storage.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** Name of the setting, for all drawings of this browser. */
 const CHOICE = "history limit";

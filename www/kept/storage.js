@@ -31,7 +31,7 @@
 import { openDB, unwrap } from "idb";
 import { get, set } from "../settings.js";
 import { bytesOf } from "./entries.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 const NAME = "undoodle";
 const VERSION = 1;

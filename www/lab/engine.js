@@ -8,7 +8,7 @@
  */
 import init, { Lab } from "../../pkg/undoodle.js";
 import { whole } from "../rest.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** @typedef {ReturnType<Lab["rows"]>[number]} Row */
 /** @typedef {ReturnType<Lab["series"]>[number]} Series */

@@ -16,7 +16,7 @@ import { showStage } from "./stage.js";
 import { showTable } from "./table.js";
 import { showToolbar } from "./toolbar.js";
 import { showWarnings } from "./warnings.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** Returns the page's element with an id. @template {Element} T @param {string} id @param {new () => T} type @returns {T} */
 function element(id, type) {

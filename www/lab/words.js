@@ -2,7 +2,7 @@
  * Numbers formatted for people, and short names of systems.
  */
 
-import { language, say } from "../words.js";
+import { language, say } from "../language.js";
 
 /** Units of 1024, as on the other pages. */
 const UNITS = ["B", "KB", "MB", "GB"];

@@ -6,7 +6,7 @@
 
 import { memory } from "../amounts.js";
 import { moment } from "../moments.js";
-import { named, say } from "../words.js";
+import { named, say } from "../language.js";
 
 /** @import { Engine, Param, StepRow } from "../types.js" */
 

@@ -10,7 +10,7 @@
 import { shownKeys } from "../controls.js";
 import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
-import { named, say } from "../words.js";
+import { named, say } from "../language.js";
 
 /** @import { Engine } from "../types.js" */
 

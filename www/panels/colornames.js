@@ -6,7 +6,7 @@
  * get a hue.
  */
 
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** Least chroma of what isn't grey. */
 const GREY = 0.035;

@@ -8,7 +8,7 @@
  */
 
 import { sentence } from "../failures.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Engine } from "../types.js" */

@@ -6,7 +6,7 @@
  * they are. Invariant: nothing is told by colour alone; each linked cel names the frames that it is linked with.
  */
 
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** Returns frames as people count them, in runs: "2–4 and 7". @param {readonly number[]} frames In their order. */
 export function runs(frames) {

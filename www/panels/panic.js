@@ -2,7 +2,7 @@
  * The dialog of an editor that has stopped. It is there before one can paint, since from then on nothing else may be loaded.
  */
 
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** @import { Keeper } from "../kept/keeper.js" */
 /** @import { Engine } from "../types.js" */

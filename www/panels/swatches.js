@@ -10,7 +10,7 @@ import { whenIdle } from "../io/idle.js";
 import { follow } from "./drag.js";
 import { notes } from "./form.js";
 import { led } from "./roving.js";
-import { say } from "../words.js";
+import { say } from "../language.js";
 
 /** @import { Engine, Preset } from "../types.js" */
 

@@ -159,7 +159,7 @@ test("axe finds nothing in the card of a first visit and in the tour", () =>
   }));
 
 for (const page of ["squares.html", "lab.html"]) {
-  test(`axe finds nothing in ${page}`, () =>
+  test(`${page} has nothing that axe finds`, () =>
     visit({ page }, async (visited) => {
       for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(visited, { theme }, () => clean(visited, theme));
     }));

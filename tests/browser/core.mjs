@@ -41,7 +41,7 @@ export const CORE = [
   { file: "keeping", why: "storage and reloads", only: ["a reload brings back the same drawing, and what is painted then is kept as well"] },
   { file: "tabs", why: "locks and messages between tabs", only: ["a second tab only shows a drawing, and says so to whoever wants to change it"] },
   { file: "site", why: "loading, the content security policy, and complaints", only: ["${page} works from a subfolder, calls nobody else, and has nothing to complain of"] },
-  { file: "access", why: "the accessible names, roles and contrasts of the pages, as this browser lays them out", only: ["axe finds nothing in ${page}"] },
+  { file: "access", why: "the accessible names, roles and contrasts of the pages, as this browser lays them out", only: ["${page} has nothing that axe finds"] },
 ];
 
 /** The file of a part. @param {Part} part */

@@ -44,6 +44,10 @@ for (const start of ["lab.html", "squares.html"]) {
       await stored(page);
       await stop();
       await opens(page, "index.html");
+      const second = "return performance.getEntriesByType('resource').some(({ name }) => name.includes('undoodle_rest'))";
+      await page.until("the second part", () => page.driver.executeScript(second));
+      await row(page, 3);
+      assert.deepEqual(await rows(page), [3]);
     }, { start }));
 }
 

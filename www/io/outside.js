@@ -11,6 +11,7 @@
 
 import { tooLarge } from "../checked.js";
 import { shownKeys } from "../controls.js";
+import { whenWhole } from "../rest.js";
 import { say } from "../language.js";
 
 /** @import { Copied, Engine } from "../types.js" */
@@ -81,7 +82,8 @@ export function connectOutside(engine) {
   let said = "";
   const reads = typeof navigator.clipboard?.read === "function";
 
-  const offer = () => engine.apply((editor) => editor.offer_paste(reads || handed !== undefined));
+  // It lies in the second part, for which nobody is to wait on the spot: without a network that fails, though the part is stored.
+  const offer = () => whenWhole(() => engine.apply((editor) => editor.offer_paste(reads || handed !== undefined)));
   const channel = new BroadcastChannel("undoodle: clipboard");
   channel.onmessage = (/** @type {MessageEvent<Told>} */ { data: { copied, asks } }) => {
     if (asks && own) channel.postMessage({ copied: own });

@@ -171,15 +171,13 @@ export function connectBox(engine, stage, canvas) {
 
   const draw = () => {
     const was = shown;
-    // Most of the time there is nothing to be asked.
-    const { selection, previewing, active: painting } = engine.state;
-    if (!was && !previewing && !selection?.floating) return;
     shown = engine.query((editor) => editor.transform_box()) ?? null;
+    if (!was && !shown) return;
     // While nothing is pulled, the box is what percents refer to.
     if (!shown?.active) first = shown ?? undefined;
     else first ??= shown;
     drawBar();
-    box.hidden = !shown || painting;
+    box.hidden = !shown || engine.state.active;
     if (!shown || box.hidden) return;
     const { x, y, width, height, angle, active } = shown;
     const rect = engine.query((editor) => editor.device_rect(x, y, width, height));

@@ -103,9 +103,10 @@ export class Brush {
     if (!brush) return;
     // A single loop of four corners is a rectangle.
     this.#plain = brush.contour.length <= 9;
-    const { state } = this.#engine;
-    const { width, height } = brush;
-    if (!this.#plain) this.#shape.trace(turnedCorners(brush.contour, state, width, height), turnedRect({ x: 0, y: 0, width, height }, state, width, height));
+    if (!this.#plain) {
+      const [{ state }, { width, height }] = [this.#engine, brush];
+      this.#shape.trace(turnedCorners(brush.contour, state, width, height), turnedRect({ x: 0, y: 0, width, height }, state, width, height));
+    }
     if (this.#lined && !brush.line) this.#line.place(null, 1);
     this.#lined = brush.line;
     const color = brush.color ?? "transparent";
@@ -119,10 +120,7 @@ export class Brush {
   /** Draws the brush where the pointer is. */
   draw() {
     const scale = 1 / window.devicePixelRatio;
-    const rect = this.#engine.query((editor) => {
-      const outline = editor.brush_outline();
-      return outline && editor.device_rect(outline.x, outline.y, outline.width, outline.height);
-    });
+    const rect = this.#engine.query((editor) => editor.brush_rect());
     this.#box.place(this.#plain ? rect : null, scale);
     this.#shape.place(this.#plain ? null : rect, scale);
     if (!this.#lined) return;

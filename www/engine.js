@@ -20,7 +20,7 @@ import { News } from "./news.js";
 import { Work } from "./work.js";
 
 /** @import { Events } from "./news.js" */
-/** @import { Arguments, CommandInfo, FormatInfo, Keeping, Picture, State } from "./types.js" */
+/** @import { Arguments, CommandInfo, Effect, FormatInfo, Keeping, Picture, State } from "./types.js" */
 
 /** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
 const PANELS_MS = 80;
@@ -167,7 +167,7 @@ export class Engine {
 
   /**
    * Plans something that may take long, and has it performed in slices.
-   * @param {(editor: Editor) => void} plan Plans it; may do other things first that take no time.
+   * @param {(editor: Editor) => boolean | void} plan Plans it; may do other things first that take no time, and return whether all is small.
    * @returns {Promise<boolean> | boolean} What came of it; a promise if it takes longer than a moment.
    * @throws As `call`.
    */
@@ -175,12 +175,12 @@ export class Engine {
     this.keep();
     if (this.busy) return this.work.after(() => this.perform(plan));
     const editor = this.#ready();
-    plan(editor);
+    this.#fetching?.settle();
+    const small = plan(editor);
     this.#planned = false;
-    return this.work.perform(editor, (failure) => {
+    return this.work[small ? "performSmall" : "perform"](editor, (failure) => {
       this.#waiting = true;
-      if (isPanic(failure)) this.#stop(failure);
-      else this.requestFrame();
+      return isPanic(failure) ? this.#stop(failure) : this.requestFrame();
     });
   }
 
@@ -208,7 +208,7 @@ export class Engine {
 
   /**
    * Performs something on a person's behalf: an error becomes a message.
-   * @param {(editor: Editor) => void} plan
+   * @param {(editor: Editor) => boolean | void} plan
    * @returns {boolean} `false` if it was not done; what takes longer than a moment is thought to be.
    */
   begin(plan) {
@@ -337,19 +337,18 @@ export class Engine {
     const editor = this.#editor;
     if (!editor || this.#stopped || this.busy || !this.#waiting) return;
     this.#waiting = false;
-    let effects;
-    let changed = false;
-    let moved = false;
+    let [happened, changed, moved] = [0, false, false];
+    /** @type {Effect[]} */
+    let effects = [];
     try {
-      effects = editor.effects();
-      const types = new Set(effects.map(({ type }) => type));
-      changed = types.has("state");
-      moved = !changed && types.has("moved");
+      happened = editor.happened();
+      [changed, moved] = [(happened & 2) !== 0, (happened & 6) === 4];
+      if (happened & 8) effects = editor.effects();
       if (changed) {
         const news = editor.news();
         this.#news.add(news);
         this.#picture = this.#fetching?.picture(news);
-      } else if (moved && this.#picture) Object.assign(this.#picture.state, editor.moving());
+      } else if (moved) this.#fetching?.moved();
       // A move leaves nothing to be kept: a stroke is kept when it has become a step.
       if (!moved) {
         this.#keeping?.met(editor);
@@ -359,8 +358,8 @@ export class Engine {
       this.#stop(error);
       return;
     }
-    if (moved) this.#news.emit("moved", this.state);
-    this.#news.hand(effects, changed ? this.#picture : undefined);
+    if (moved) this.#news.emit("moved", null);
+    this.#news.hand(effects, (happened & 1) !== 0, changed ? this.#picture : undefined);
     if (this.#owing || this.#news.waits) this.#later();
   }
 

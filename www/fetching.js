@@ -2,9 +2,9 @@
  * What panels draw, fetched from the editor when it has changed and somebody asks for it.
  *
  * The editor's news have a bit for each kind of things that panels show. Commands, tools and formats never change, and are
- * fetched once; only the keys of commands do, and `bindings.js` writes them there. Which commands are enabled, and the
- * layers, frames and colours of a drawing, take longest to fetch, and many changes of the picture are followed by the next
- * before anybody has looked at them.
+ * fetched once; only the keys of commands do, and `bindings.js` writes them there. The state, which commands are enabled, and
+ * the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
+ * before anybody has looked at them. So each is fetched when it is asked for. While work is under way what was true before it has to do.
  */
 
 import { table } from "./language.js";
@@ -26,6 +26,8 @@ export class Fetching {
   #menus;
   /** @type {State | undefined} */
   #state;
+  #stateStale = true;
+  #movingStale = false;
   /** @type {Drawing | undefined} */
   #drawing;
   #drawingStale = true;
@@ -56,7 +58,7 @@ export class Fetching {
   }
 
   /**
-   * Fetches what has changed of the state. The rest of the picture follows when it is asked for.
+   * Notes what has changed. All of the picture is fetched when it is asked for.
    * @param {number} news
    * @returns {Picture}
    */
@@ -64,11 +66,12 @@ export class Fetching {
     this.#drawingStale ||= (news & this.#drawn) !== 0;
     this.#enabledStale ||= (news & this.#menus) !== 0;
     // The size of the canvas is part of the state, too.
-    const told = news & (~(this.#drawn | this.#menus) | this.#canvas);
-    if (!this.#state || told) this.#state = this.#editor.state();
-    const [drawing, commands] = [() => this.#fetchDrawing(), () => this.#fetchEnabled()];
+    this.#stateStale ||= (news & (~(this.#drawn | this.#menus) | this.#canvas)) !== 0;
+    const [state, drawing, commands] = [() => this.#fetchState(), () => this.#fetchDrawing(), () => this.#fetchEnabled()];
     return {
-      state: this.#state,
+      get state() {
+        return state();
+      },
       get commands() {
         return commands();
       },
@@ -80,9 +83,28 @@ export class Fetching {
     };
   }
 
+  /** Notes that nothing has changed but what a move of the pointer may change. */
+  moved() {
+    this.#movingStale = true;
+  }
+
+  /** Fetches the state if it has changed, as work begins, during which it can't be fetched. */
+  settle() {
+    this.#fetchState();
+  }
+
   /** Returns `true` for the id of a command or a tool that changes no drawing. @param {string} id */
   looksOnly(id) {
     return [...this.commands, ...this.tools].some((known) => known.id === id && !known.changes);
+  }
+
+  /** @returns {State} */
+  #fetchState() {
+    if (this.#state && this.#busy()) return this.#state;
+    if (!this.#state || this.#stateStale) this.#state = this.#editor.state();
+    else if (this.#movingStale) Object.assign(this.#state, this.#editor.moving());
+    this.#stateStale = this.#movingStale = false;
+    return this.#state;
   }
 
   /** @returns {Drawing} */

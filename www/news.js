@@ -14,7 +14,7 @@ import { say } from "./language.js";
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
  * @property {Picture} state Something has changed that is worth hearing of at once.
- * @property {State} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
+ * @property {null} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
  * @property {HighlightEffect} highlight
@@ -79,13 +79,13 @@ export class News {
 
   /**
    * Hands what has come of calls to the listeners. Messages and highlights wait for the panels.
-   * @param {Effect[]} effects @param {Picture} [picture] What is to be seen, if that has changed.
+   * @param {Effect[]} effects @param {boolean} damaged @param {Picture} [picture] What is to be seen, if that has changed.
    */
-  hand(effects, picture) {
+  hand(effects, damaged, picture) {
     // Damage and state are announced once, and before the rest, so that whoever shows a message
     // or a highlight sees the new state.
     if (picture) this.emit("state", picture);
-    if (effects.some((effect) => effect.type === "repaint")) this.emit("repaint", null);
+    if (damaged) this.emit("repaint", null);
     for (const effect of effects) {
       if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight" || effect.type === "flash") {
         if ("text" in effect) effect.text = say(effect.text);

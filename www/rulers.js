@@ -199,7 +199,7 @@ export function connectRulers(engine, stage) {
   engine.shows(["View"], turn);
   engine.on("state", () => refresh());
   engine.shows(["selection", "stroke", "canvas"], () => refresh());
-  engine.on("moved", mark);
+  engine.on("moved", () => on && mark(engine.state));
   const again = () => requestAnimationFrame(() => refresh(true));
   onTheme(again);
   for (const query of ["(forced-colors: active)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", again);

@@ -165,8 +165,7 @@ export class Surface {
     }
     if (!this.#stale) return;
     this.#stale = false;
-    const { width, height } = this.#engine.state;
-    this.#edge.place(this.#engine.query((editor) => editor.device_rect(0, 0, width, height)), this.#scale());
+    this.#edge.place(this.#engine.query((editor) => editor.canvas_rect()), this.#scale());
     this.#brush.refresh();
     this.#drawOverlay(now);
   }
@@ -189,9 +188,8 @@ export class Surface {
 
   /** Draws what needs a canvas; without that the canvas is not there. @param {number} now */
   #drawOverlay(now) {
-    const { vertical, horizontal } = this.#engine.state.options;
     const lines = this.#engine.query((editor) => editor.outline());
-    const axes = Boolean(vertical || horizontal);
+    const axes = this.#engine.query((editor) => editor.has_axes()) ?? false;
     const hidden = !axes && !lines?.length;
     // Setting it has the browser look at the page's styles, even if it is so already.
     if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;

@@ -135,7 +135,7 @@ export class Work {
    */
   perform(editor, ended, aside = false) {
     const begin = pausable("editor_perform");
-    if (!begin) return this.#ending(() => this.atOnce(editor), ended);
+    if (!begin) return this.performSmall(editor, ended);
     Object.assign(call, { until: performance.now() + FIRST_MS, done: false, stopping: false, hurried: false });
     const promise = begin(/** @type {{__wbg_ptr: number}} */ (/** @type {unknown} */ (editor)).__wbg_ptr);
     if (call.done) return this.#ending(() => editor.outcome(), ended);
@@ -153,6 +153,11 @@ export class Work {
     const goOn = () => queueMicrotask(() => this.#goOn());
     under.then(goOn, goOn);
     return under;
+  }
+
+  /** Has the editor perform what takes no longer than a moment, as `perform`. @param {Editor} editor @param {(failure?: unknown) => void} ended */
+  performSmall(editor, ended) {
+    return this.#ending(() => this.atOnce(editor), ended);
   }
 
   /** Returns what an action does, and tells that it has ended. @template T @param {() => T} action @param {(failure?: unknown) => void} ended */

@@ -22,11 +22,10 @@
 
 use super::Document;
 use super::drawing::info::cel_plane;
-use super::drawing::tiles::{patches, read_row};
+use super::drawing::tiles::{Found, colors, find, patches};
 use super::exact::{Exact, Subject, Touched};
-use crate::color::Color;
 use crate::error::Result;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::history::{Commit, CommitId, Place};
 use crate::memory::Tree;
 use std::cmp::Ordering;
@@ -104,15 +103,42 @@ fn area(rect: Rect) -> u64 {
     rect.width.max(0) as u64 * rect.height.max(0) as u64
 }
 
-/// Counts the pixels of a rectangle that are not transparent, row by row.
-fn visible_within(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 {
-    row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
-    let mut count = 0;
-    for y in rect.y..rect.bottom() {
-        read_row(tree, (rect.x as u32, y as u32), 1, row);
-        count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
+/// Counts pixels that are not transparent. Most rectangles of a stroke are a few pixels within the tile of the one before, so
+/// the map is followed anew only where the next one lies elsewhere.
+struct Counter<'a> {
+    tree: Option<&'a Tree>,
+    last: Found<'a>,
+    count: u64,
+}
+
+impl<'a> Counter<'a> {
+    fn new(tree: Option<&'a Tree>) -> Counter<'a> {
+        Counter { tree, last: find(tree, 0, 0), count: 0 }
     }
-    count
+
+    /// Counts those of a rectangle, row by row.
+    fn add(&mut self, rect: Rect) {
+        for y in rect.y..rect.bottom() {
+            let mut x = rect.x;
+            while x < rect.right() {
+                if !self.last.area.contains(Point::new(x, y)) {
+                    self.last = find(self.tree, x as u32, y as u32);
+                }
+                let Found { page, base, area } = self.last;
+                let end = area.right().min(rect.right());
+                self.count += match page {
+                    None => u64::from(base.bytes[3] > 0) * (end - x) as u64,
+                    Some(page) => {
+                        let from = ((y - area.y) * area.width + x - area.x) as usize;
+                        let pixels = &colors(page)[from..from + (end - x) as usize];
+                        // A pixel is its base XOR its word.
+                        pixels.iter().filter(|pixel| pixel.bytes[3] != base.bytes[3]).count() as u64
+                    }
+                };
+                x = end;
+            }
+        }
+    }
 }
 
 impl Before {
@@ -134,6 +160,16 @@ impl Document {
         Before { exact, visible, selected: self.selected_area() }
     }
 
+    /// Returns `true` if the step that undo crosses next, if there is one, takes no longer than a moment.
+    pub fn undo_is_small(&self) -> bool {
+        !self.strange && self.history().done().next().is_none_or(|commit| size(&commit) <= COUNTED)
+    }
+
+    /// Returns `true` if the step that redo crosses next, if there is one, takes no longer than a moment.
+    pub fn redo_is_small(&self) -> bool {
+        !self.strange && self.history().undone().next().is_none_or(|commit| size(&commit) <= COUNTED)
+    }
+
     /// Compares what is visible and selected with what it was before.
     pub(super) fn balance_since(&self, before: &Before) -> Option<Ordering> {
         let exact = before.exact.as_ref()?;
@@ -146,24 +182,25 @@ impl Document {
 
     /// Counts the pixels that are not transparent among those of cels that a step changes.
     fn visible(&self, exact: &Exact) -> u64 {
-        let mut row = Vec::new();
         let mut count = 0;
         for plane in &exact.planes {
             let Subject::Image { layer, name } = plane.subject else { continue };
             let tree = self.memory().tree(cel_plane(layer, name));
+            let mut counter = Counter::new(tree);
             for rect in plane.rects.iter().map(|rect| rect.intersect(self.bounds())) {
                 if area(rect) <= SMALL {
-                    count += visible_within(tree, rect, &mut row);
+                    counter.add(rect);
                     continue;
                 }
                 // A fill covers far more pixels than it takes bytes.
                 for patch in patches(tree, rect) {
-                    count += match patch.solid {
-                        Some(color) => u64::from(color.bytes[3] > 0) * area(patch.rect),
-                        None => visible_within(tree, patch.rect, &mut row),
-                    };
+                    match patch.solid {
+                        Some(color) => count += u64::from(color.bytes[3] > 0) * area(patch.rect),
+                        None => counter.add(patch.rect),
+                    }
                 }
             }
+            count += counter.count;
         }
         count
     }
@@ -222,6 +259,7 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Color;
     use crate::document::Cel;
 
     #[test]

@@ -63,16 +63,27 @@ fn crossed(step: &Step<'_>) -> Option<CommitId> {
 }
 
 /// Joins boxes that begin in the same square of the canvas, so that few are left: each one that is added to the damage
-/// is held against others, and thousands would take longer than their exchange.
-fn gathered(mut boxes: Vec<Rect>) -> Vec<Rect> {
+/// is held against others, and thousands would take longer than their exchange. Exact pixels come tile by tile, so most are
+/// joined before anything is sorted.
+fn gathered(boxes: impl Iterator<Item = Rect> + Clone) -> Vec<Rect> {
+    if boxes.clone().nth(BOXES).is_none() {
+        return boxes.collect();
+    }
+    let square = |rect: &Rect, side: i32| (rect.y.div_euclid(side), rect.x.div_euclid(side));
     let mut side = TILE as i32;
-    let many = boxes.len();
+    let mut joined: Vec<Rect> = Vec::new();
+    for rect in boxes {
+        match joined.last_mut() {
+            Some(last) if square(last, side) == square(&rect, side) => *last = last.union(rect),
+            _ => joined.push(rect),
+        }
+    }
+    let many = joined.len();
     while many > BOXES && (side / TILE as i32) < (many / BOXES) as i32 {
         side *= 2;
     }
-    let square = |rect: &Rect| (rect.y.div_euclid(side), rect.x.div_euclid(side));
-    boxes.sort_unstable_by_key(square);
-    let same = boxes.chunk_by(|a, b| square(a) == square(b));
+    joined.sort_unstable_by_key(|rect| square(rect, side));
+    let same = joined.chunk_by(|a, b| square(a, side) == square(b, side));
     same.map(|same| same.iter().copied().fold(Rect::EMPTY, Rect::union)).collect()
 }
 
@@ -145,11 +156,12 @@ impl Document {
         let cels = |subject: Subject| matches!(subject, Subject::Image { .. });
         let boxes = match before.exact {
             Some(exact) => (!exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
-                .then(|| exact.planes.into_iter().flat_map(|plane| plane.rects).collect::<Vec<_>>()),
+                .then(|| gathered(exact.planes.iter().flat_map(|plane| plane.rects.iter().copied()))),
             // If these can't be found, all of the rectangle is repainted.
             None if size(&commit) <= LARGE => self
                 .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })
-                .unwrap_or(None),
+                .unwrap_or(None)
+                .map(|boxes| gathered(boxes.into_iter())),
             None => None,
         };
         // A stranger's header may say anything. A step that was carried or brought here was made where its layer may
@@ -160,7 +172,7 @@ impl Document {
         }
         let boxes = boxes.unwrap_or_else(|| vec![rect]);
         let moved = boxes.iter().copied().fold(Rect::EMPTY, Rect::union);
-        gathered(boxes).into_iter().for_each(|rect| self.store().damage.add(rect));
+        boxes.into_iter().for_each(|rect| self.store().damage.add(rect));
         self.moved = Moved { rect: moved, pixels, balance, links, commits: vec![id] };
         Ok(self.store().history.commit_of(id).map_or(Step::Nothing, Step::Moved))
     }
@@ -270,11 +282,11 @@ mod tests {
     fn many_boxes_become_few_that_cover_them_and_little_more() {
         // The boxes of a line over all of a large canvas.
         let boxes: Vec<_> = (0..512).map(|i| Rect::new(i * 32, i * 32, 32, 32)).collect();
-        let few = gathered(boxes.clone());
+        let few = gathered(boxes.iter().copied());
         assert!(few.len() <= BOXES, "{}", few.len());
         assert!(boxes.iter().all(|part| few.iter().any(|rect| rect.intersect(*part) == *part)), "covered");
         let area: i64 = few.iter().map(|rect| i64::from(rect.width) * i64::from(rect.height)).sum();
         assert!(area * 30 < (512 * 32) * (512 * 32), "{area}");
-        assert_eq!(gathered(boxes[..BOXES].to_vec()), boxes[..BOXES], "few are left as they are");
+        assert_eq!(gathered(boxes[..BOXES].iter().copied()), boxes[..BOXES], "few are left as they are");
     }
 }

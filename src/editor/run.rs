@@ -303,6 +303,15 @@ impl Editor {
         cancelled
     }
 
+    /// Returns `true` if a command takes no longer than a moment, as far as that is known before.
+    pub fn is_small(&self, id: &str) -> bool {
+        match id {
+            "edit.undo" => self.document.undo_is_small(),
+            "edit.redo" => self.document.redo_is_small(),
+            _ => false,
+        }
+    }
+
     /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.
     pub(super) fn travel(&mut self, direction: Direction) -> Result<()> {
         if self.take_stroke_back() || self.preview_end() || self.leave_game() {

@@ -84,6 +84,7 @@ pub(super) fn averages(picture: &Picture<'_>, bounds: Rect, view: &View, shown: 
             }
             continue;
         }
+        let picture = picture.within_tile(part.x as u32, part.y as u32);
         for y in part.y..part.bottom() {
             let row = &mut row[..part.width as usize];
             picture.read(part.x as u32, y as u32, 1, row);
@@ -107,6 +108,7 @@ pub(super) fn averages(picture: &Picture<'_>, bounds: Rect, view: &View, shown: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Blend;
     use crate::document::{Cel, Document};
     use crate::render::Zoom;
 
@@ -142,5 +144,35 @@ mod tests {
         }
         assert_eq!((at(2, 0).bytes[3], at(33, 11).bytes[3] < 255), (0, false));
         assert!(at(5, 11).bytes[0] > 80, "the line is seen");
+    }
+
+    #[test]
+    fn layers_of_one_colour_count_as_they_are_seen_below_others_and_above() {
+        let mut document = Document::new(96, 64).unwrap();
+        let paint = |document: &mut Document, layer, rect, color| {
+            document.fill_rect(Cel { layer, frame: 0 }, rect, color).unwrap();
+        };
+        document.begin(1).unwrap();
+        (1..4).for_each(|at| document.add_layer(at).unwrap());
+        document.change_layer(1, |layer| (layer.opacity, layer.blend) = (100, Blend::Multiply)).unwrap();
+        document.change_layer(2, |layer| layer.opacity = 128).unwrap();
+        // The lowest layer has one colour in some tiles; what lies above has pixels in others, and in some both have.
+        paint(&mut document, 0, Rect::new(0, 0, 96, 64), Color::rgba(200, 120, 40, 180));
+        paint(&mut document, 0, Rect::new(70, 3, 9, 1), Color::rgba(9, 8, 7, 255));
+        paint(&mut document, 1, Rect::new(0, 0, 64, 64), Color::rgba(90, 210, 250, 255));
+        paint(&mut document, 2, Rect::new(5, 5, 60, 1), Color::rgba(255, 0, 60, 255));
+        paint(&mut document, 3, Rect::new(32, 0, 32, 32), Color::rgba(0, 40, 0, 77));
+        document.commit("Paint", Color::ADDED, 0).unwrap();
+        let mut view = View::new(50, 40);
+        view.zoom = Zoom::part(2);
+        let shown = view.shown(document.bounds());
+        let found = averages(&document.picture(0), document.bounds(), &view, shown).unwrap();
+        for (y, x) in (0..shown.height).flat_map(|y| (0..shown.width).map(move |x| (y, x))) {
+            let mut sum = Sum::default();
+            for (i, j) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                sum.add(document.pixel(0, 2 * x + i, 2 * y + j).unwrap(), 1);
+            }
+            assert_eq!(found[(y * shown.width + x) as usize], sum.average(4), "{x} {y}");
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
 use super::work::Work;
 use crate::color::Color;
 use crate::document::Cel;
-use crate::editor::{self, Bindings, Key, Shift, commands};
+use crate::editor::{self, Bindings, Effect, Key, Shift, commands};
 use crate::error::in_range;
 use crate::geometry::Rect;
 use crate::render::Quality;
@@ -33,6 +33,8 @@ pub struct Editor {
     origin: f64,
     /// Buffer for rendered pixels, reused so that painting allocates nothing.
     pub(super) pixels: Vec<u8>,
+    /// Effects that the page has not taken yet.
+    effects: Vec<Effect>,
     /// What is to be done next.
     pub(super) planned: Option<Work>,
     /// What came of the last that was planned.
@@ -69,12 +71,32 @@ impl Editor {
         let mut editor = editor::Editor::new().map_err(thrown)?;
         // No module below `web` may draw random numbers, so the seed comes from here.
         editor.set_seed((js_sys::Math::random() * (1u64 << 53) as f64) as u64);
-        Ok(Editor { editor, origin, pixels: Vec::new(), planned: None, outcome: Ok(true), batch: Ok(None) })
+        let (pixels, effects) = (Vec::new(), Vec::new());
+        Ok(Editor { editor, origin, pixels, effects, planned: None, outcome: Ok(true), batch: Ok(None) })
     }
 
-    /// Takes the effects that have gathered since the last call.
+    /// Takes what has happened since the last call, as bits: 1 if dirty rectangles wait to be painted, 2 if something that
+    /// panels show has changed, 4 if of that at most the pixel under the cursor and the history's counters have, and 8 if
+    /// there are [`effects`](Editor::effects). Most moves have none, and their objects would take longer than the move.
+    pub fn happened(&mut self) -> u32 {
+        let mut bits = 0;
+        for effect in self.editor.take_effects() {
+            bits |= match effect {
+                Effect::Repaint => 1,
+                Effect::State => 2,
+                Effect::Moved => 4,
+                _ => {
+                    self.effects.push(effect);
+                    8
+                }
+            };
+        }
+        bits
+    }
+
+    /// Takes the effects that have gathered, as of the last call of [`happened`](Editor::happened).
     pub fn effects(&mut self) -> JsEffects {
-        array(self.editor.take_effects().iter().map(value::effect)).unchecked_into()
+        array(std::mem::take(&mut self.effects).iter().filter_map(value::effect)).unchecked_into()
     }
 
     /// Sets the viewport's size.
@@ -164,6 +186,12 @@ impl Editor {
         self.editor.outline().to_vec()
     }
 
+    /// Returns `true` if an axis of symmetry is on.
+    pub fn has_axes(&self) -> bool {
+        let (vertical, horizontal) = self.editor.axes();
+        vertical.is_some() || horizontal.is_some()
+    }
+
     /// Returns the positions of the axes of symmetry in the viewport.
     pub fn axes(&self) -> JsAxes {
         let (vertical, horizontal) = self.editor.axes();
@@ -228,6 +256,12 @@ impl Editor {
     /// Returns the part of the viewport that shows a rectangle of the document.
     pub fn device_rect(&self, x: i32, y: i32, width: i32, height: i32) -> JsRect {
         value::rect(self.editor.view().device_rect(Rect::new(x, y, width, height))).unchecked_into()
+    }
+
+    /// Returns the part of the viewport that shows the pixels that the brush covers at the cursor, or `null`.
+    pub fn brush_rect(&self) -> JsMaybeRect {
+        let rect = self.editor.brush_outline().map(|outline| self.editor.view().device_rect(outline));
+        rect.map_or(JsValue::NULL, value::rect).unchecked_into()
     }
 
     /// Returns the document pixels that the brush covers at the cursor, or `null`.

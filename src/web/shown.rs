@@ -4,9 +4,10 @@
 //! of which there is one in each frame, have a shorter way: [`moving`](Editor::moving).
 
 use super::editor::Editor;
-use super::value::*;
+use super::value::{self, *};
 use super::values::{self, JsDrawing};
 use crate::editor::{self, commands};
+use crate::geometry::Rect;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -31,7 +32,39 @@ impl Editor {
         object(&[("cursor", cursor), ("temp", temp), ("selection", selection)]).unchecked_into()
     }
 
-    /// Returns the state that panels draw.
+    /// Returns the number of drawings that were open before this one.
+    pub fn serial(&self) -> f64 {
+        self.editor.serial() as f64
+    }
+
+    /// Returns `true` while the editor wants to be told the time.
+    pub fn is_ticking(&self) -> bool {
+        self.editor.is_ticking()
+    }
+
+    /// Returns `true` while a drag moves the view.
+    pub fn is_grabbing(&self) -> bool {
+        self.editor.is_grabbing()
+    }
+
+    /// Returns `true` if the drawing may differ from its file.
+    pub fn is_dirty(&self) -> bool {
+        self.editor.document().history().looks_dirty()
+    }
+
+    /// Returns the question that waits for an answer.
+    pub fn asked(&self) -> Option<String> {
+        self.editor.asked()
+    }
+
+    /// Returns the part of the viewport that the canvas takes.
+    pub fn canvas_rect(&self) -> JsRect {
+        let (width, height) = self.editor.document().size();
+        value::rect(self.editor.view().device_rect(Rect::new(0, 0, width as i32, height as i32)))
+            .unchecked_into()
+    }
+
+    /// Returns the state that panels draw. It takes long to make, for what is needed in every frame there are questions.
     pub fn state(&self) -> JsState {
         let editor = &self.editor;
         let (width, height) = editor.document().size();

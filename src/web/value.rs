@@ -18,9 +18,6 @@ export type Rect = {x: number, y: number, width: number, height: number};
 export type Point = {x: number, y: number};
 /** A result of an input, for the page to show. */
 export type Effect =
-  | {type: "repaint"}
-  | {type: "state"}
-  | {type: "moved"}
   | {type: "message", text: string, tone: "info" | "error"}
   | {type: "offer", text: string, command: string, label: string}
   | {type: "confirm", text: string}
@@ -196,14 +193,12 @@ pub(super) fn highlight(highlight: &Highlight) -> JsValue {
     object(&highlight_properties(highlight))
 }
 
-pub(super) fn effect(effect: &Effect) -> JsValue {
+pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
     let said = |sentence: &str, tone: &str| {
         object(&[("type", text("message")), ("text", text(sentence)), ("tone", text(tone))])
     };
-    match effect {
-        Effect::Repaint => object(&[("type", text("repaint"))]),
-        Effect::State => object(&[("type", text("state"))]),
-        Effect::Moved => object(&[("type", text("moved"))]),
+    Some(match effect {
+        Effect::Repaint | Effect::State | Effect::Moved => return None,
         Effect::Message(sentence) => said(sentence, "info"),
         Effect::Failure(sentence) => said(sentence, "error"),
         Effect::Highlight(highlight) => {
@@ -228,7 +223,7 @@ pub(super) fn effect(effect: &Effect) -> JsValue {
             let format = if let Ask::Export(format) = ask { format } else { "" };
             object(&[("type", text("ask")), ("what", text(ask.id())), ("format", text(format))])
         }
-    }
+    })
 }
 
 /// Converts a commit's number; a history would take centuries to reach 2⁵³.

@@ -101,10 +101,10 @@ impl Editor {
         self.planned = Some(Work::Space { held, time: self.at(time) });
     }
 
-    /// Plans a command.
-    pub fn plan_run(&mut self, id: &str, args: JsValue, time: f64) -> Result<(), JsValue> {
+    /// Plans a command. Returns `true` if that takes less time than a call that can be paused, as far as that is known.
+    pub fn plan_run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {
         self.planned = Some(Work::Run { id: id.into(), args: values::entries(&args)?, time: self.at(time) });
-        Ok(())
+        Ok(self.editor.is_small(id))
     }
 
     /// Plans a preview.

@@ -117,6 +117,12 @@ test("flips and quarter turns by their keys, or by the menu's, without a pointer
     }
   }));
 
+/** Pastes by the menu, which asks the browser first for what other programs have copied. @param {Page} page */
+async function pasteByMenu(page) {
+  await page.menu("edit.paste");
+  await page.until("something that floats", async () => (await page.call("selection"))?.floating);
+}
+
 test("copy and paste by their keys: what is pasted floats where it was until it lands", () =>
   visit({}, async (page) => {
     await lay(page, FLAG);
@@ -146,7 +152,7 @@ test("cut by its key takes away, and undo and the menu bring back", () =>
     const without = ["........", ".R......", ".R......", ".B......", "........", "........"];
     await page.until("a cut", async () => (await page.pixel(3, 1)) === "#00000000");
     assert.deepEqual(await page.letters(), without);
-    await page.menu("edit.paste");
+    await pasteByMenu(page);
     assert.deepEqual(await page.letters(), FLAG, "it comes back to where it was");
     assert.deepEqual(await labels(page), ["Select rectangle", "Cut", "Paste"]);
     await page.undo();
@@ -170,7 +176,7 @@ test("copy, cut and delete without a selection mean the layer, and say so when i
     }
     await page.press("c", Key.CONTROL);
     assert.match(await page.message("it is empty"), /^layer ".+": it is empty here$/);
-    await page.menu("edit.paste");
+    await pasteByMenu(page);
     assert.deepEqual(await page.letters(), FLAG, "what was cut before is still there");
   }));
 

@@ -31,6 +31,7 @@ async function keeping() {
     batch_lost: () => told.called.push("lost"),
     wanted: () => told.wanted,
     supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
+    serial: () => state.serial,
     desk: () => "",
     thumbnail: () => new Uint8Array(1),
   };

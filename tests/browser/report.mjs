@@ -47,6 +47,7 @@ export default async function* report(events) {
     } else if (type === "test:stdout" || type === "test:stderr") yield data.message;
   }
   if (process.env.UNDOODLE_SUMS) writeFileSync(process.env.UNDOODLE_SUMS, JSON.stringify(sums));
-  if (failures.length > 1) yield `\nfailed, once more:\n${failures.join("")}`;
+  // The end of a log is what is read first, and may be all that is kept of it.
+  if (failures.length > 0) yield `\nfailed, once more:\n${failures.join("")}`;
   yield `\n${process.env.UNDOODLE_BROWSER || "chromium"}: ${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`;
 }

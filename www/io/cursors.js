@@ -40,8 +40,7 @@ export function connectCursors(engine, stage) {
     shown = name;
     stage.style.setProperty("--pointer", DRAWN[name] ?? name);
   };
-  engine.on("state", ({ state }) => show(state.pointer));
-  engine.on("moved", (state) => {
-    if (state.selection && !state.active) show(engine.query((editor) => editor.pointer()) ?? shown);
-  });
+  const look = () => show(engine.query((editor) => editor.pointer()) ?? shown);
+  engine.on("state", look);
+  engine.on("moved", look);
 }

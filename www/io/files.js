@@ -306,7 +306,7 @@ export class Files {
     const warn = (event) => event.preventDefault();
     let warns = false;
     const look = () => {
-      const would = this.#engine.state.dirty && !this.#keeper.safe;
+      const would = !this.#keeper.safe && (this.#engine.query((editor) => editor.is_dirty()) ?? warns);
       if (would === warns) return;
       warns = would;
       // Only while needed: a page that listens can't be kept for the browser's Back button.

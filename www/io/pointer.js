@@ -242,7 +242,10 @@ export function connectPointer(engine, stage, canvas) {
   stage.addEventListener("dragstart", (event) => event.preventDefault());
 
   connectCursors(engine, stage);
-  engine.on("state", ({ state }) => {
-    stage.classList.toggle("grabbing", state.grabbing);
+  let grabbing = false;
+  engine.on("state", () => {
+    const grabs = engine.query((editor) => editor.is_grabbing()) ?? grabbing;
+    if (grabs !== grabbing) stage.classList.toggle("grabbing", grabs);
+    grabbing = grabs;
   });
 }

@@ -19,8 +19,8 @@ export function connectTicking(engine) {
     if (ticking) requestAnimationFrame(tick);
   };
 
-  engine.on("state", ({ state }) => {
-    if (!state.ticking || ticking) return;
+  engine.on("state", () => {
+    if (ticking || !engine.query((editor) => editor.is_ticking())) return;
     ticking = true;
     requestAnimationFrame(tick);
   });

@@ -12,8 +12,16 @@ export function isTyping(target) {
   return target instanceof HTMLInputElement && !WITHOUT_TEXT.includes(target.type);
 }
 
-/** Returns `true` if a dialog is open. All are children of the body: a search for them would go through the whole page. */
+/** Whether a dialog is open; unknown since one was opened, closed, added or removed. @type {boolean | undefined} */
+let asking;
+
+/** Sees to that. To look at all dialogs takes as long as half of what a key does. */
+const changes = new MutationObserver(() => { asking = undefined; });
+changes.observe(document.documentElement, { attributes: true, attributeFilter: ["open"], subtree: true });
+changes.observe(document.body, { childList: true });
+
+/** Returns `true` if a dialog is open. */
 export function isAsking() {
-  for (const child of document.body.children) if (child instanceof HTMLDialogElement && child.open) return true;
-  return false;
+  if (asking === undefined || changes.takeRecords().length > 0) asking = document.querySelector("dialog[open]") !== null;
+  return asking;
 }

@@ -200,7 +200,7 @@ export class Keeper {
 
   /** Hears of what was done in the editor. @param {Editor} editor */
   #met(editor) {
-    const { serial } = this.#engine.state;
+    const serial = editor.serial();
     if (serial !== this.#drawing.serial) this.#turnTo(this.#owner.meet(this.#drawing), serial);
     if (this.#started) this.supply.fetch(editor);
   }

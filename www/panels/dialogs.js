@@ -131,7 +131,8 @@ export class Dialogs {
   /** Shows or withdraws the editor's question, as the state says. */
   #question() {
     if (this.#engine.stopped) return;
-    const { asked } = this.#engine.state;
+    if (this.#engine.busy) return void this.#engine.work.free().then(() => this.#question());
+    const asked = this.#engine.query((editor) => editor.asked());
     if (!asked) {
       if (this.#asking) this.#confirm.close(WITHDRAWN);
     } else if (!this.open) {

@@ -94,8 +94,9 @@ export function statusPanel(engine, place, keeper) {
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
   engine.on("moved", () => {
+    if (waiting !== undefined) return;
     const { active } = engine.state;
-    waiting ??= setTimeout(() => (engine.state.selection ? draw() : point()), Math.max(0, last + (active ? PAINTING_MS : REST_MS) - Date.now()));
+    waiting = setTimeout(() => (engine.state.selection ? draw() : point()), Math.max(0, last + (active ? PAINTING_MS : REST_MS) - Date.now()));
   });
   keeper.watch(draw);
 }

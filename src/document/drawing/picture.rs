@@ -19,7 +19,7 @@ use super::door::Door;
 use super::info::FLOATING;
 use super::links;
 use super::records::LAYER;
-use super::tiles::{BLOCK, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
+use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing, layers};
 use crate::color::{Blend, Color};
 use crate::geometry::Rect;
@@ -245,6 +245,21 @@ impl<'a> Picture<'a> {
         let mut color = [Color::TRANSPARENT];
         self.read(x, y, 1, &mut color);
         color[0]
+    }
+
+    /// Returns the picture as it is within the tile around a pixel of the canvas: the lowest layers, as far as each has one
+    /// colour there, are its background. What is invisible may have another colour.
+    pub fn within_tile(&self, x: u32, y: u32) -> Picture<'a> {
+        let mut background = self.background;
+        let mut layers = &self.layers[..];
+        while let [layer, above @ ..] = layers
+            && !layer.floating
+        {
+            let Found { page: None, base, .. } = find(layer.tree, x, y) else { break };
+            background = layer.blend.composite(base, layer.opacity, background);
+            layers = above;
+        }
+        Picture { background, layers: layers.to_vec(), ..*self }
     }
 
     /// Returns the colour around a pixel of the canvas and an aligned area that has it, or `None` where

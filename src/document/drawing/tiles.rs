@@ -82,13 +82,13 @@ pub(super) fn is_zero(page: &Page) -> bool {
 
 /// The tile or the area of one colour around a pixel.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found<'a> {
+pub(in crate::document) struct Found<'a> {
     /// The page of the tile, or `None` for an area of one colour.
-    pub(super) page: Option<&'a Page>,
+    pub(in crate::document) page: Option<&'a Page>,
     /// XOR of the bases above.
-    pub(super) base: Color,
+    pub(in crate::document) base: Color,
     /// The aligned rectangle of the tile or the area.
-    pub(super) area: Rect,
+    pub(in crate::document) area: Rect,
 }
 
 fn aligned(x: u32, y: u32, width: u32, height: u32) -> Rect {
@@ -118,7 +118,7 @@ fn around(tree: Option<&Tree>, x: u32, y: u32) -> Around<'_> {
 
 /// Follows the map to a pixel.
 #[inline]
-pub(super) fn find(tree: Option<&Tree>, x: u32, y: u32) -> Found<'_> {
+pub(in crate::document) fn find(tree: Option<&Tree>, x: u32, y: u32) -> Found<'_> {
     match around(tree, x, y) {
         Around::Solid(base, (width, height)) => {
             Found { page: None, base, area: aligned(x, y, width, height) }

@@ -32,8 +32,7 @@ fn file(bytes: &[u8]) -> Uint8Array {
 
 /// Performs what was planned.
 fn perform(editor: &mut Editor) {
-    editor.perform_at_once();
-    assert!(editor.outcome().unwrap());
+    assert!(editor.perform_at_once().unwrap());
 }
 
 /// An editor at 8 device pixels a pixel, with a red stroke from (1, 1) to (3, 1).

@@ -12,6 +12,7 @@
 
 import { Brush } from "./brush.js";
 import { Box } from "./outline.js";
+import { isWhole, whenWhole } from "./rest.js";
 
 /** @import { Engine } from "./types.js" */
 
@@ -91,10 +92,12 @@ export class Surface {
       this.#lost = false;
       engine.apply((editor) => editor.repaint());
     });
-    overlay.addEventListener("contextrestored", () => {
+    const anew = () => {
       this.#stale = true;
       engine.requestFrame();
-    });
+    };
+    overlay.addEventListener("contextrestored", anew);
+    whenWhole(anew);
   }
 
   /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
@@ -189,7 +192,8 @@ export class Surface {
   /** Draws what needs a canvas; without that the canvas is not there. @param {number} now */
   #drawOverlay(now) {
     const lines = this.#engine.query((editor) => editor.outline());
-    const axes = this.#engine.query((editor) => editor.has_axes()) ?? false;
+    // Axes are drawn by the second part, and so are seen once it is there.
+    const axes = isWhole() && (this.#engine.query((editor) => editor.has_axes()) ?? false);
     const hidden = !axes && !lines?.length;
     // Setting it has the browser look at the page's styles, even if it is so already.
     if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;

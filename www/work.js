@@ -121,8 +121,7 @@ export class Work {
 
   /** Has the editor perform what was planned without a pause. @param {Editor} editor @throws As `perform`. */
   atOnce(editor) {
-    editor.perform_at_once();
-    return editor.outcome();
+    return editor.perform_at_once();
   }
 
   /**

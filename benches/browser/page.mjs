@@ -131,25 +131,25 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] 
  * @typedef {{move: number, moveWall: number, undo: number, undoWall: number, handler: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
  */
 
-/** Paints and undoes. @param {Subject} page @returns {Promise<Partial<Figures>>} */
+/** Paints and undoes, and undoes another stroke by a key that is timed. @param {Subject} page @returns {Promise<Partial<Figures>>} */
 async function paint(page) {
   const stroke = await page.busy(() => page.drag([0.1, 0.15], [0.9, 0.8], MOVES, "left"));
   const undo = await page.busy(() => page.undo());
   await wait(700);
-  return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, undo: undo.cpu, undoWall: undo.wall };
+  await page.drag([0.1, 0.7], [0.9, 0.25], MOVES >> 2, "left");
+  await wait(500);
+  const handler = await page.handler();
+  await wait(700);
+  return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, undo: undo.cpu, undoWall: undo.wall, handler };
 }
 
-/** Undoes and waits, undoes by a key that is timed, pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
+/** Undoes and waits, pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
 async function look(page) {
   await page.drag([0.1, 0.8], [0.9, 0.15], MOVES >> 2, "left");
   const quiet = await page.busy(async () => {
     await page.undo();
     await wait(900);
   });
-  await page.drag([0.1, 0.7], [0.9, 0.25], MOVES >> 2, "left");
-  await wait(500);
-  const handler = await page.handler();
-  await wait(700);
   const pan = await page.seconds(() => page.drag([0.4, 0.4], [0.6, 0.6], STEPS, "middle"));
   await page.drag([0.6, 0.6], [0.4, 0.4], 1, "middle");
   const zoom = await page.seconds(async () => {
@@ -159,7 +159,6 @@ async function look(page) {
     }
   });
   return {
-    handler,
     quiet: quiet.cpu,
     pan: pan.cpu / STEPS,
     panFrames: pan.frames,

@@ -11,15 +11,23 @@ const context = { canvas: { width: 877, height: 467 }, drawImage() {}, putImageD
 
 /** Fetches and paints all that the page shows after a change. @param {Editor} editor */
 function show(editor) {
+  editor.happened();
   editor.effects();
   editor.news();
+  editor.serial();
+  editor.asked();
+  editor.is_dirty();
+  editor.is_ticking();
+  editor.is_grabbing();
+  editor.canvas_rect();
+  editor.has_axes();
+  editor.brush_rect();
+  editor.pointer();
   editor.state();
   editor.drawing();
   editor.enabled();
   editor.moving();
   editor.outline();
-  editor.axes();
-  editor.brush_outline();
   editor.brush();
   editor.is_coarse();
   editor.device_rect(0, 0, 64, 64);

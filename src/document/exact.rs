@@ -23,7 +23,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use self::plain::Plain;
+pub(super) use self::plain::{Marked, Marks};
 use super::drawing::info::{FLOATING, LINKS, SELECTION, cel_plane, is_records};
 use super::drawing::tiles::{TILE, area_of};
 use super::{Cel, Document};
@@ -49,7 +49,7 @@ pub enum Subject {
 }
 
 /// Rows of a tile: bit x of row y.
-type Rows = [u32; TILE as usize];
+pub(super) type Rows = [u32; TILE as usize];
 
 /// A plane in which a commit changed pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,11 @@ fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result
         (at, bytes) = (at + part.len() as u64, rest);
     }
     Ok(())
+}
+
+/// Returns `true` if a tree of pixels is an image of a layer.
+pub(super) fn is_image(tree: u32) -> bool {
+    tree != SELECTION && tree != FLOATING
 }
 
 fn place_of(word: u64) -> Option<(PageAddress, u32)> {
@@ -323,8 +328,8 @@ impl Walk<'_> {
 
 /// Finds the pixels that an exchange changed; those of cels outside the canvas are left out.
 fn exact(exchange: &Grouped<'_>, canvas: Rect) -> Result<Exact> {
-    if let Some(exact) = Plain::read(exchange, Found::new(canvas))? {
-        return Ok(exact);
+    if let Some(marks) = Marks::read(exchange, canvas)? {
+        return marks.exact(Found::new(canvas));
     }
     let bases = Bases::collect(exchange)?;
     let words = Box::new([0; FAN * 2]);
@@ -352,6 +357,14 @@ impl Document {
             }
         }
         Ok(found)
+    }
+
+    /// Finds what a commit changed as tiles, if it changed no bases.
+    ///
+    /// # Errors
+    /// As [`exact`](Document::exact).
+    pub(super) fn marks(&self, commit: &Commit<'_>) -> Result<Option<Marks>> {
+        Marks::read(&commit.in_groups(&mut Vec::new())?, self.bounds())
     }
 
     /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its

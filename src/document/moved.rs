@@ -22,10 +22,12 @@
 
 use super::Document;
 use super::drawing::info::cel_plane;
-use super::drawing::tiles::{Found, colors, find, patches};
-use super::exact::{Exact, Subject, Touched};
+use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row};
+use super::exact::{Exact, Marked, Marks, Subject, Touched, is_image};
+use super::travel::gathered;
+use crate::color::Color;
 use crate::error::Result;
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Place};
 use crate::memory::Tree;
 use std::cmp::Ordering;
@@ -93,7 +95,9 @@ pub(super) fn size(commit: &Commit<'_>) -> u64 {
 #[derive(Debug)]
 pub(super) struct Before {
     /// The pixels, or `None` if the step is too large for them to be counted.
-    pub exact: Option<Exact>,
+    pub changed: Option<Changed>,
+    /// Number of those of cels.
+    pub pixels: Option<u64>,
     visible: u64,
     selected: i64,
 }
@@ -103,61 +107,93 @@ fn area(rect: Rect) -> u64 {
     rect.width.max(0) as u64 * rect.height.max(0) as u64
 }
 
-/// Counts pixels that are not transparent. Most rectangles of a stroke are a few pixels within the tile of the one before, so
-/// the map is followed anew only where the next one lies elsewhere.
-struct Counter<'a> {
-    tree: Option<&'a Tree>,
-    last: Found<'a>,
-    count: u64,
+/// Counts the pixels of a rectangle that are not transparent, row by row.
+fn visible_within(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 {
+    row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
+    let mut count = 0;
+    for y in rect.y..rect.bottom() {
+        read_row(tree, (rect.x as u32, y as u32), 1, row);
+        count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
+    }
+    count
 }
 
-impl<'a> Counter<'a> {
-    fn new(tree: Option<&'a Tree>) -> Counter<'a> {
-        Counter { tree, last: find(tree, 0, 0), count: 0 }
+/// Counts the pixels of a tile that are marked and not transparent.
+fn visible_marked(tree: Option<&Tree>, marked: &Marked) -> u64 {
+    let Rect { x, y, .. } = area_of(0, marked.tile);
+    let Found { page, base, .. } = find(tree, x as u32, y as u32);
+    let Some(page) = page else { return u64::from(base.bytes[3] > 0) * marked.count() };
+    let mut count = 0;
+    for (pixels, row) in colors(page).chunks_exact(TILE as usize).zip(marked.rows) {
+        let mut rest = row;
+        while rest != 0 {
+            // A pixel is its base XOR its word.
+            count += u64::from(pixels[rest.trailing_zeros() as usize].bytes[3] != base.bytes[3]);
+            rest &= rest - 1;
+        }
+    }
+    count
+}
+
+/// The pixels that a step changes: tiles, or rectangles if it changes bases, too.
+#[derive(Debug)]
+pub(super) enum Changed {
+    Tiles(Marks),
+    Rects(Exact),
+}
+
+impl Changed {
+    /// Whether links change.
+    pub fn links(&self) -> bool {
+        match self {
+            Changed::Tiles(marks) => marks.links,
+            Changed::Rects(exact) => exact.links,
+        }
     }
 
-    /// Counts those of a rectangle, row by row.
-    fn add(&mut self, rect: Rect) {
-        for y in rect.y..rect.bottom() {
-            let mut x = rect.x;
-            while x < rect.right() {
-                if !self.last.area.contains(Point::new(x, y)) {
-                    self.last = find(self.tree, x as u32, y as u32);
-                }
-                let Found { page, base, area } = self.last;
-                let end = area.right().min(rect.right());
-                self.count += match page {
-                    None => u64::from(base.bytes[3] > 0) * (end - x) as u64,
-                    Some(page) => {
-                        let from = ((y - area.y) * area.width + x - area.x) as usize;
-                        let pixels = &colors(page)[from..from + (end - x) as usize];
-                        // A pixel is its base XOR its word.
-                        pixels.iter().filter(|pixel| pixel.bytes[3] != base.bytes[3]).count() as u64
-                    }
-                };
-                x = end;
+    /// Returns the number of changed pixels of cels.
+    fn pixels(&self) -> u64 {
+        match self {
+            Changed::Tiles(marks) => {
+                marks.tiles.iter().filter(|marked| is_image(marked.tree)).map(Marked::count).sum()
+            }
+            Changed::Rects(exact) => {
+                let cels = |plane: &&Touched| matches!(plane.subject, Subject::Image { .. });
+                exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).copied().map(area).sum()
             }
         }
     }
-}
 
-impl Before {
-    /// Returns the number of changed pixels of cels.
-    pub fn pixels(&self) -> Option<u64> {
-        let cels = |plane: &&Touched| matches!(plane.subject, Subject::Image { .. });
-        self.exact.as_ref().map(|exact| {
-            exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).copied().map(area).sum()
-        })
+    /// Returns few boxes around all changed pixels, or `None` if anything else than pixels of cels changes.
+    pub fn boxes(&self) -> Option<Vec<Rect>> {
+        match self {
+            Changed::Tiles(marks) => {
+                let cels = !marks.records && marks.tiles.iter().all(|marked| is_image(marked.tree));
+                cels.then(|| gathered(marks.tiles.iter().map(Marked::around)))
+            }
+            Changed::Rects(exact) => {
+                let image = |plane: &Touched| matches!(plane.subject, Subject::Image { .. });
+                let cels = !exact.records && exact.planes.iter().all(image);
+                cels.then(|| gathered(exact.planes.iter().flat_map(|plane| plane.rects.iter().copied())))
+            }
+        }
     }
 }
 
 impl Document {
     /// Looks at what a commit is about to change.
     pub(super) fn before(&self, commit: Option<Commit<'_>>) -> Before {
-        let exact =
-            commit.filter(|commit| size(commit) <= COUNTED).and_then(|commit| self.exact(&commit).ok());
-        let visible = exact.as_ref().map_or(0, |exact| self.visible(exact));
-        Before { exact, visible, selected: self.selected_area() }
+        let find = |commit: &Commit<'_>| -> Result<Changed> {
+            Ok(match self.marks(commit)? {
+                Some(marks) => Changed::Tiles(marks),
+                None => Changed::Rects(self.exact(commit)?),
+            })
+        };
+        let counted = commit.filter(|commit| size(commit) <= COUNTED);
+        let changed = counted.and_then(|commit| find(&commit).ok());
+        let visible = changed.as_ref().map_or(0, |changed| self.visible_while(changed, |_, _| true));
+        let pixels = changed.as_ref().map(Changed::pixels);
+        Before { changed, pixels, visible, selected: self.selected_area() }
     }
 
     /// Returns `true` if the step that undo crosses next, if there is one, takes no longer than a moment.
@@ -172,35 +208,59 @@ impl Document {
 
     /// Compares what is visible and selected with what it was before.
     pub(super) fn balance_since(&self, before: &Before) -> Option<Ordering> {
-        let exact = before.exact.as_ref()?;
-        Some(self.visible(exact).cmp(&before.visible).then(self.selected_area().cmp(&before.selected)))
+        let (changed, all) = (before.changed.as_ref()?, before.pixels?);
+        // Where all pixels were visible, or none was, the first one that is otherwise tells.
+        let visible = self.visible_while(changed, |visible, counted| match before.visible {
+            0 => visible == 0,
+            before if before == all => visible == counted,
+            _ => true,
+        });
+        Some(visible.cmp(&before.visible).then(self.selected_area().cmp(&before.selected)))
     }
 
     fn selected_area(&self) -> i64 {
         self.selection().map_or(0, |rect| i64::from(rect.width) * i64::from(rect.height))
     }
 
-    /// Counts the pixels that are not transparent among those of cels that a step changes.
+    /// Counts the pixels that are not transparent among those of cels that a step changes, while a function says so of
+    /// them and of all that were counted.
+    fn visible_while(&self, changed: &Changed, on: impl Fn(u64, u64) -> bool) -> u64 {
+        let (mut visible, mut counted) = (0, 0);
+        match changed {
+            Changed::Tiles(marks) => {
+                for marked in marks.tiles.iter().filter(|marked| is_image(marked.tree)) {
+                    if !on(visible, counted) {
+                        break;
+                    }
+                    visible += visible_marked(self.memory().tree(marked.tree), marked);
+                    counted += marked.count();
+                }
+            }
+            Changed::Rects(exact) => visible = self.visible(exact),
+        }
+        visible
+    }
+
+    /// Counts the pixels that are not transparent among those of cels.
     fn visible(&self, exact: &Exact) -> u64 {
+        let mut row = Vec::new();
         let mut count = 0;
         for plane in &exact.planes {
             let Subject::Image { layer, name } = plane.subject else { continue };
             let tree = self.memory().tree(cel_plane(layer, name));
-            let mut counter = Counter::new(tree);
             for rect in plane.rects.iter().map(|rect| rect.intersect(self.bounds())) {
                 if area(rect) <= SMALL {
-                    counter.add(rect);
+                    count += visible_within(tree, rect, &mut row);
                     continue;
                 }
                 // A fill covers far more pixels than it takes bytes.
                 for patch in patches(tree, rect) {
-                    match patch.solid {
-                        Some(color) => count += u64::from(color.bytes[3] > 0) * area(patch.rect),
-                        None => counter.add(patch.rect),
-                    }
+                    count += match patch.solid {
+                        Some(color) => u64::from(color.bytes[3] > 0) * area(patch.rect),
+                        None => visible_within(tree, patch.rect, &mut row),
+                    };
                 }
             }
-            count += counter.count;
         }
         count
     }
@@ -259,7 +319,6 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Color;
     use crate::document::Cel;
 
     #[test]
@@ -287,6 +346,50 @@ mod tests {
         assert_eq!(document.moved().balance, Some(Ordering::Less), "the holes are back");
         document.redo().unwrap();
         assert_eq!(document.moved().balance, Some(Ordering::Greater));
+    }
+
+    #[test]
+    fn small_steps_are_counted_like_their_pixels_up_to_the_edges_of_the_canvas() {
+        let (mut document, cel) = (Document::new(100, 70).unwrap(), Cel::default());
+        let mut random = fastrand::Rng::with_seed(7);
+        let pixels = |document: &Document| -> Vec<Color> {
+            (0..70)
+                .flat_map(|y| (0..100).map(move |x| (x, y)))
+                .map(|(x, y)| document.cel_pixel(cel, x, y).unwrap())
+                .collect()
+        };
+        let (mut tiles, mut boxed) = (0, 0);
+        for _ in 0..300 {
+            let before = pixels(&document);
+            document.begin(1).unwrap();
+            for _ in 0..random.u32(1..5) {
+                let (x, y) = (random.i32(-5..102), random.i32(-5..72));
+                let color = [Color::TRANSPARENT, Color::BLACK, Color::rgba(1, 2, 3, 0)][random.usize(..3)];
+                let rect = Rect::new(x, y, random.i32(1..20), random.i32(1..9));
+                document.fill_rect(cel, rect, color).unwrap();
+            }
+            document.commit("Paint", Color::ADDED, 0).unwrap();
+            let after = pixels(&document);
+            let commit = document.history().done().next();
+            let changed = document.before(commit).changed;
+            tiles += u32::from(matches!(changed, Some(Changed::Tiles(_))));
+            document.undo().unwrap();
+            let visible = |of: &[Color]| of.iter().filter(|color| color.bytes[3] > 0).count();
+            let differ: Vec<_> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+            let Moved { rect, pixels, balance, .. } = document.moved().clone();
+            if !differ.is_empty() {
+                assert_eq!(pixels, Some(differ.len() as u64));
+                assert_eq!(balance, Some(visible(&before).cmp(&visible(&after))));
+                assert!(
+                    differ
+                        .iter()
+                        .all(|&i| rect.contains(crate::geometry::Point::new(i as i32 % 100, i as i32 / 100)))
+                );
+                boxed += 1;
+            }
+            document.redo().unwrap();
+        }
+        assert!(tiles > 100 && boxed > 100, "{tiles} {boxed}");
     }
 
     #[test]

@@ -20,8 +20,7 @@
 //! ```
 
 use super::drawing::tiles::TILE;
-use super::exact::Subject;
-use super::moved::{Before, LARGE, Moved, size};
+use super::moved::{Before, Changed, LARGE, Moved, size};
 use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;
@@ -65,7 +64,7 @@ fn crossed(step: &Step<'_>) -> Option<CommitId> {
 /// Joins boxes that begin in the same square of the canvas, so that few are left: each one that is added to the damage
 /// is held against others, and thousands would take longer than their exchange. Exact pixels come tile by tile, so most are
 /// joined before anything is sorted.
-fn gathered(boxes: impl Iterator<Item = Rect> + Clone) -> Vec<Rect> {
+pub(super) fn gathered(boxes: impl Iterator<Item = Rect> + Clone) -> Vec<Rect> {
     if boxes.clone().nth(BOXES).is_none() {
         return boxes.collect();
     }
@@ -145,18 +144,16 @@ impl Document {
 
     /// Marks dirty what moving across a commit changed, given the look and the pixels before.
     fn across(&mut self, id: CommitId, look: &Look, before: Before) -> Result<Step<'_>> {
-        let (mut pixels, mut balance) = (before.pixels(), self.balance_since(&before));
+        let (mut pixels, mut balance) = (before.pixels, self.balance_since(&before));
         let (commit, canvas) = (self.history().commit_of(id)?, self.bounds());
         let rect = commit.header().rect;
-        let links = before.exact.as_ref().is_some_and(|exact| exact.links);
+        let links = before.changed.as_ref().is_some_and(Changed::links);
         // A cel that is given a copy of the image that it showed looks as it did.
         if links && rect.is_empty() {
             (pixels, balance) = (None, balance.map(|_| Ordering::Equal));
         }
-        let cels = |subject: Subject| matches!(subject, Subject::Image { .. });
-        let boxes = match before.exact {
-            Some(exact) => (!exact.records && exact.planes.iter().all(|plane| cels(plane.subject)))
-                .then(|| gathered(exact.planes.iter().flat_map(|plane| plane.rects.iter().copied()))),
+        let boxes = match &before.changed {
+            Some(changed) => changed.boxes(),
             // If these can't be found, all of the rectangle is repainted.
             None if size(&commit) <= LARGE => self
                 .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })

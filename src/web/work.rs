@@ -160,9 +160,10 @@ impl Editor {
         performed();
     }
 
-    /// Does what was planned without asking for a pause, as nobody could wait for it.
-    pub fn perform_at_once(&mut self) {
-        self.outcome = self.work();
+    /// Does what was planned without asking for a pause, as nobody could wait for it. Returns `false` if a command was
+    /// not run.
+    pub fn perform_at_once(&mut self) -> Result<bool, JsValue> {
+        self.work().map_err(thrown)
     }
 
     /// Returns what came of it: `false` if a command was not run.

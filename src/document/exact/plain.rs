@@ -3,29 +3,72 @@
 //! A pixel changed then if its own word did. So the exchange is read once, word by word, and all
 //! that is kept of a tile is a bit for each of its pixels.
 
-use super::{Exact, Found, Rows};
+use super::{Exact, Found, Rows, is_image, push};
 use crate::document::drawing::info::{LINKS, is_records};
-use crate::document::drawing::tiles::TILE;
+use crate::document::drawing::tiles::{TILE, area_of};
 use crate::error::Result;
+use crate::geometry::Rect;
 use crate::history::Grouped;
 use crate::memory::{PAGE, PageAddress};
 
-/// The only reading of an exchange without bases, which marks the words that changed.
-pub(super) struct Plain {
-    found: Found,
-    records: bool,
-    links: bool,
-    /// Number of the page that is read, what it is, and which of its words changed.
-    page: u64,
-    place: Option<PageAddress>,
-    rows: Rows,
+/// The pixels of one tile that an exchange changed; those of images lie on the canvas.
+#[derive(Clone, Debug)]
+pub(in crate::document) struct Marked {
+    pub(in crate::document) tree: u32,
+    pub(in crate::document) tile: u32,
+    pub(in crate::document) rows: Rows,
 }
 
-impl Plain {
-    /// Finds the pixels that an exchange changed, or returns `None` if it changed bases, too.
-    pub(super) fn read(exchange: &Grouped<'_>, found: Found) -> Result<Option<Exact>> {
+impl Marked {
+    /// Returns the number of pixels.
+    pub(in crate::document) fn count(&self) -> u64 {
+        self.rows.iter().map(|row| u64::from(row.count_ones())).sum()
+    }
+
+    /// Returns the smallest rectangle around them.
+    pub(in crate::document) fn around(&self) -> Rect {
+        let all = self.rows.iter().fold(0, |all, row| all | row);
+        let marked = |row: &u32| *row != 0;
+        let (Some(first), Some(last)) =
+            (self.rows.iter().position(marked), self.rows.iter().rposition(marked))
+        else {
+            return Rect::EMPTY;
+        };
+        let (left, right, tile) = (all.trailing_zeros(), TILE - all.leading_zeros(), area_of(0, self.tile));
+        Rect::new(
+            tile.x + left as i32,
+            tile.y + first as i32,
+            (right - left) as i32,
+            (last - first + 1) as i32,
+        )
+    }
+
+    /// Forgets what lies outside of a canvas.
+    fn clip(&mut self, canvas: Rect) {
+        let tile = area_of(0, self.tile);
+        let columns = (canvas.right() - tile.x).clamp(0, TILE as i32) as u32;
+        let mask = 1_u32.checked_shl(columns).map_or(u32::MAX, |end| end - 1);
+        for (row, y) in self.rows.iter_mut().zip(tile.y..) {
+            *row &= if y < canvas.bottom() { mask } else { 0 };
+        }
+    }
+}
+
+/// All that an exchange without bases changed.
+#[derive(Clone, Debug, Default)]
+pub(in crate::document) struct Marks {
+    /// Whether records changed, and of these links.
+    pub(in crate::document) records: bool,
+    pub(in crate::document) links: bool,
+    /// The tiles with changed pixels, plane by plane.
+    pub(in crate::document) tiles: Vec<Marked>,
+}
+
+impl Marks {
+    /// Finds what an exchange changed, or returns `None` if it changed bases, too.
+    pub(in crate::document) fn read(exchange: &Grouped<'_>, canvas: Rect) -> Result<Option<Marks>> {
         let rows = [0; TILE as usize];
-        let mut plain = Plain { found, records: false, links: false, page: u64::MAX, place: None, rows };
+        let mut plain = Plain { marks: Marks::default(), canvas, page: u64::MAX, place: None, rows };
         let mut bases = false;
         exchange.visit(&mut |mut at, mut bytes| {
             while !bytes.is_empty() && !bases {
@@ -40,11 +83,29 @@ impl Plain {
             Ok(())
         })?;
         plain.flush()?;
-        let Plain { records, links, found, .. } = plain;
-        let exact = Exact { records, links, planes: found.planes };
-        Ok((!bases).then_some(exact))
+        Ok((!bases).then_some(plain.marks))
     }
 
+    /// Returns the pixels as rectangles.
+    pub(super) fn exact(self, mut found: Found) -> Result<Exact> {
+        for Marked { tree, tile, rows } in &self.tiles {
+            found.emit_tile(*tree, *tile, rows)?;
+        }
+        Ok(Exact { records: self.records, links: self.links, planes: found.planes })
+    }
+}
+
+/// The only reading of an exchange without bases, which marks the words that changed.
+struct Plain {
+    marks: Marks,
+    canvas: Rect,
+    /// Number of the page that is read, what it is, and which of its words changed.
+    page: u64,
+    place: Option<PageAddress>,
+    rows: Rows,
+}
+
+impl Plain {
     /// Goes on to another page. Returns `true` if it has bases.
     fn turn(&mut self, page: u64) -> Result<bool> {
         self.flush()?;
@@ -58,8 +119,8 @@ impl Plain {
         if self.place.is_none_or(|place| is_records(place.tree)) {
             // Steps that were merged may cancel each other out, byte by byte.
             let changes = self.place.is_some() && bytes.iter().any(|byte| *byte != 0);
-            self.records |= changes;
-            self.links |= changes && self.place.is_some_and(|place| place.tree == LINKS);
+            self.marks.records |= changes;
+            self.marks.links |= changes && self.place.is_some_and(|place| place.tree == LINKS);
             return;
         }
         let (words, rest) = bytes.as_chunks::<4>();
@@ -79,8 +140,11 @@ impl Plain {
     /// Adds the marked pixels.
     fn flush(&mut self) -> Result<()> {
         let tile = self.place.take().filter(|place| !is_records(place.tree) && place.level == 0);
-        let Some(PageAddress { tree, index, .. }) = tile else { return Ok(()) };
-        let rows = std::mem::replace(&mut self.rows, [0; TILE as usize]);
-        self.found.emit_tile(tree, index, &rows)
+        let Some(PageAddress { tree, index: tile, .. }) = tile else { return Ok(()) };
+        let mut marked = Marked { tree, tile, rows: std::mem::replace(&mut self.rows, [0; TILE as usize]) };
+        if is_image(tree) {
+            marked.clip(self.canvas);
+        }
+        if marked.rows.iter().any(|row| *row != 0) { push(&mut self.marks.tiles, marked) } else { Ok(()) }
     }
 }

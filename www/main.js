@@ -23,7 +23,7 @@ import { panicDialog } from "./panels/panic.js";
 import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { workPanel } from "./panels/work.js";
-import { wholeWhenIdle } from "./rest.js";
+import { comesFirst, wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
 import { Surface } from "./surface.js";
@@ -51,7 +51,9 @@ const canvas = element("surface", HTMLCanvasElement);
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
   panicDialog(engine, keeper);
+  const joined = comesFirst();
   await engine.start();
+  await joined();
 
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
   toolbarPanel(engine, { bar, rail, name });

@@ -6,6 +6,9 @@
  * browser has nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits.
  * Invariant: no caller notices but by the time that it takes.
  *
+ * What is loaded on the spot does not come from a stored site, which would be asked in vain without a network. So a page
+ * that was stored has both parts before anybody can call the second one: see `comesFirst`.
+ *
  * In a module that was not cut, which `npm run dev` serves, nothing is attached, and there is nothing to load.
  */
 import { whenIdle } from "./io/idle.js";
@@ -41,10 +44,37 @@ export function whenWhole(action) {
   else waiting.push(action);
 }
 
-async function fetchRest() {
+async function compileRest() {
   const answer = await fetch(ADDRESS);
   if (!answer.ok) throw new Error(`a part of the program can't be loaded: ${answer.status}`);
-  join(await WebAssembly.compile(await answer.arrayBuffer()));
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+async function fetchRest() {
+  join(await compileRest());
+}
+
+/** Whether the page comes from a stored site. */
+function isStored() {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    // A frame that may store nothing may not even ask.
+    return false;
+  }
+}
+
+/**
+ * Has the second part loaded along with the first if the page comes from a stored site, where both lie near.
+ * @returns {() => Promise<void>} Makes the parts one, if that is so and the second is there, once the first was attached.
+ */
+export function comesFirst() {
+  if (!isStored()) return async () => {};
+  const second = compileRest().catch(() => undefined);
+  return async () => {
+    const module = await second;
+    if (module) join(module);
+  };
 }
 
 /** Loads the second part and waits for it, as nobody can go on without it. */
@@ -101,7 +131,8 @@ export function attach(exports) {
 
 /** Loads the second part in an idle moment. */
 export function wholeWhenIdle() {
-  whenIdle(() => whole().catch(() => {})); // What is called tries again.
+  // What is called tries again, and so does a network that comes back.
+  whenIdle(() => whole().catch(() => window.addEventListener("online", wholeWhenIdle, { once: true })));
 }
 
 /** Resolves when all of the module is there. Call it before what takes the second part anyway, so that nobody waits on the spot. @throws {Error} One sentence. */

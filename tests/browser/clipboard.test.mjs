@@ -221,7 +221,14 @@ test("the tab that copied last is heard of, also by a tab that is opened later, 
       await page.press("v", Key.CONTROL);
       const [, size] = await floating(page);
       assert.deepEqual(size, [2, 3]);
+      await page.undo();
     }
+    // The tab that asks is told what a tab copied last; those that have pasted since are not asked.
+    await page.openTab();
+    await page.driver.executeScript("return new Promise((done) => setTimeout(done, 100))");
+    await page.driver.switchTo().window(first);
+    await page.press("v", Key.CONTROL);
+    assert.deepEqual((await floating(page))[1], [2, 3], "a tab that is opened changes nothing here");
   }));
 
 test("a large copy of one colour is handed to the other tab, and one that is larger stays here, which is said", needs("clipboard", "tabs"), () =>

@@ -16,7 +16,7 @@ import { say } from "../language.js";
 
 /** @import { Copied, Engine } from "../types.js" */
 
-/** What tabs tell each other: what was copied, or a question for it. @typedef {{copied?: Copied, asks?: boolean}} Told */
+/** What tabs tell each other: what was copied, or a question for it. Only who has asked with a number takes the answer that has it. @typedef {{copied?: Copied, asks?: number, answers?: number}} Told */
 
 /** The commands that copy. */
 const COPIES = ["edit.copy", "edit.copy-merged", "edit.cut"];
@@ -57,7 +57,7 @@ async function bytesOf(engine, file) {
   const name = file instanceof File ? file.name : say("the picture");
   const refusal = tooLarge(name, file.size);
   if (refusal) {
-    engine.say(refusal, "error");
+    engine.say(say(refusal), "error");
     return undefined;
   }
   try {
@@ -85,15 +85,16 @@ export function connectOutside(engine) {
   // It lies in the second part, for which nobody is to wait on the spot: without a network that fails, though the part is stored.
   const offer = () => whenWhole(() => engine.apply((editor) => editor.offer_paste(reads || handed !== undefined)));
   const channel = new BroadcastChannel("undoodle: clipboard");
-  channel.onmessage = (/** @type {MessageEvent<Told>} */ { data: { copied, asks } }) => {
-    if (asks && own) channel.postMessage({ copied: own });
-    if (!copied) return;
+  const question = Math.random();
+  channel.onmessage = (/** @type {MessageEvent<Told>} */ { data: { copied, asks, answers } }) => {
+    if (asks !== undefined && own) channel.postMessage({ copied: own, answers: asks });
+    if (!copied || (answers !== undefined && answers !== question)) return;
     handed = copied;
     own = undefined;
     [behind, here] = [false, false];
     offer();
   };
-  channel.postMessage({ asks: true });
+  channel.postMessage({ asks: question });
   window.addEventListener("blur", () => {
     here = false;
   });

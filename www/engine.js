@@ -1,12 +1,10 @@
 /**
  * The one door between the page and the editor.
  *
- * Rust holds the document, the tools and the history; the page only forwards and shows. So
- * that nothing it has to show is missed, every call goes through here. What follows from a call
- * gathers in the editor, and is taken and handed to whoever listens with the next animation frame:
- * before it is painted, and once, however much has happened. No event handler waits for a panel.
- * Who needs to know at once asks for the `state`, which brings everything up to date. No other
- * module imports the WebAssembly package.
+ * Rust holds the document, the tools and the history; the page only forwards and shows. So that nothing it has to show is
+ * missed, every call goes through here. What follows from a call gathers in the editor, and is taken and handed to whoever
+ * listens with the next animation frame: before it is painted, and once, however much has happened. No event handler waits for
+ * a panel. Who needs to know at once asks for the `state`, which brings everything up to date. No other module imports the package.
  *
  * What may take long is planned, and performed in slices (`work.js`). Until it is done nobody else reaches the editor. What
  * has happened is kept after it was shown, and before anything else is planned.
@@ -64,7 +62,7 @@ export class Engine {
   async start() {
     await init();
     this.#editor = new Editor(performance.timeOrigin);
-    this.#fetching = new Fetching(this.#editor, () => this.busy);
+    this.#fetching = new Fetching(this.#editor, () => this.busy || this.#stopped);
     this.#picture = this.#fetching.picture(this.#editor.news());
   }
 
@@ -381,8 +379,10 @@ export class Engine {
       try {
         draw();
       } catch (error) {
-        if (!isPanic(error)) throw error;
-        this.#stop(error);
+        // Of a stopped editor nothing more can be shown.
+        if (this.#stopped) console.error(error);
+        else if (isPanic(error)) this.#stop(error);
+        else throw error;
       }
     }
     this.#news.tell();

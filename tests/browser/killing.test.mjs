@@ -159,3 +159,16 @@ test("a panic loses nothing but the action that failed", () =>
     assert.deepEqual(await rows(page), [3, 5]);
     assert.equal(await page.text("#status-kept"), "Kept in this browser");
   }));
+
+test("a panic right after another change is said, too", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await row(page, 3);
+    await page.call("kept");
+    // It comes within a call of the editor, which is then never free again, while panels have something to draw.
+    await page.glance(`
+      undoodle.run("layer.add");
+      globalThis.undoodlePerformed = () => { throw new window.WebAssembly.RuntimeError("unreachable"); };
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", code: "KeyA", ctrlKey: true, bubbles: true, cancelable: true }));`);
+    await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
+  }));

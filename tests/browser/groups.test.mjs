@@ -91,6 +91,24 @@ async function pull(page, from, to, part, hold = false) {
 const focused = (page, css) =>
   page.until(`the focus on ${css}`, () => page.driver.executeScript("return document.activeElement === document.querySelector(arguments[0])", css));
 
+/** The chosen layers, the active one too. @param {Page} page @returns {Promise<number[]>} */
+const chosen = (page) => page.driver.executeScript(`
+  return [...document.querySelectorAll("#layers .layer:is(.active, .chosen)")].map(({ dataset: { layer } }) => Number(layer)).sort();`);
+
+test("with Ctrl a group's row adds all of its layers to the chosen ones, or takes them away", () =>
+  visit({}, async (page) => {
+    await four(page);
+    for (const row of [group(), ".cels-group"]) {
+      await page.clickWith(row, Key.CONTROL);
+      assert.deepEqual(await chosen(page), [0, 1, 2], row);
+      await page.clickWith(row, Key.CONTROL);
+      assert.deepEqual(await chosen(page), [0], row);
+    }
+    await page.clickWith(layer(1), Key.CONTROL);
+    await page.clickWith(group(), Key.CONTROL);
+    assert.deepEqual(await chosen(page), [0, 1, 2], "those that are missing");
+  }));
+
 test("layers are grouped and ungrouped by keys, as one step each", () =>
   visit({}, async (page) => {
     await four(page);

@@ -327,7 +327,7 @@ export class Cels {
       title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button><button
       type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
       class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
-      @click=${() => chooseRow(this.#engine, row)}>${named(group.name)}</button></li>`;
+      @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}>${named(group.name)}</button></li>`;
   }
 
   /** Has the pictures of what is in view drawn that have changed. */

@@ -95,10 +95,20 @@ export function isChosen({ lowest, top }, chosen) {
   return chosen[0] === lowest && chosen.at(-1) === top && chosen.length === top - lowest + 1;
 }
 
-/** Chooses a row: a layer, or all layers of a group. @param {Engine} engine @param {Row} row @param {string} [how] How a layer is chosen. */
+/** Chooses a row: a layer, or all layers of a group. @param {Engine} engine @param {Row} row @param {string} [how] How a layer is chosen; a group is taken as one, too. */
 export function chooseRow(engine, row, how = "only") {
   entered = row.kind === "group" ? row.group.id : null;
-  engine.run("layer.choose", row.kind === "group" ? { layer: row.top, how: "group" } : { layer: row.layer, how });
+  if (row.kind !== "group") engine.run("layer.choose", { layer: row.layer, how });
+  else if (how === "toggle") toggleGroup(engine, row);
+  else engine.run("layer.choose", { layer: row.top, how: "group" });
+}
+
+/** Adds the layers of a group to the chosen ones, or takes them away if all of them are. @param {Engine} engine @param {GroupRow} row */
+function toggleGroup(engine, { lowest, top }) {
+  const { layers } = engine.state;
+  const own = Array.from({ length: top - lowest + 1 }, (_, i) => lowest + i);
+  const all = own.every((layer) => layers.includes(layer));
+  for (const layer of own) if (layers.includes(layer) === all) engine.run("layer.choose", { layer, how: "toggle" });
 }
 
 /** Returns the place of the row that keys are about: that of a group that was chosen as one, or the active layer's. @param {Row[]} rows @param {Engine} engine */

@@ -111,6 +111,14 @@ test("forms are German, with what is wrong in them", needs("languages"), () =>
       await page.fill({ width: "" });
       await page.until("what is wrong", async () => (await page.text("#form-error")) === "Breite leer: erwartet eine Zahl");
       await page.press(Key.ESCAPE);
+      const names = async () => (await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name);
+      const [before, steps] = [await names(), await page.steps()];
+      await page.menu("layer.rename");
+      await page.until("the form", () => page.asked());
+      assert.match(await page.driver.executeScript("return document.querySelector('#form-name').value"), /^Ebene/);
+      await page.click("#form-ok");
+      await page.until("it is closed", async () => !await page.asked());
+      assert.deepEqual([await names(), await page.steps()], [before, steps], "a name that is left as it was is that of every language");
       await page.menu("frame.tag");
       await page.until("the form", () => page.asked());
       assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "Marke");

@@ -58,6 +58,8 @@ export function formPanel(engine) {
   let command = null;
   /** @type {Arguments} */
   let values = {};
+  /** What it began with. @type {Arguments} */
+  let defaults = {};
   /** The parameters that it asks for. @type {Param[]} */
   let params = [];
   const sides = new Sides();
@@ -128,7 +130,11 @@ export function formPanel(engine) {
   const paramOf = (name) => (params.find((param) => param.name === name) ?? command?.params.find((param) => param.name === name));
 
   /** The values as the command takes them. */
-  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(paramOf(name), value)]));
+  const taken = () => Object.fromEntries(Object.entries(values).map(([name, value]) => {
+    // A name that is shown in another language, and left so, stays what it is.
+    const first = defaults[name];
+    return [name, typeof first === "string" && value === named(first) ? first : within(paramOf(name), value)];
+  }));
 
   const draw = () => {
     const control = (/** @type {Param} */ param) => field(param, param.kind === "choice" ? String(values[param.name]) : values[param.name], {
@@ -191,7 +197,8 @@ export function formPanel(engine) {
     const found = await engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return;
     command = info;
-    values = Object.fromEntries(Object.entries(found.defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
+    defaults = found.defaults;
+    values = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
       if (param.list === "branches") return branchChoices(engine, param, Number(values[param.name]));

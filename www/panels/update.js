@@ -41,11 +41,8 @@ export async function updateCard(keeper, stage) {
     draw();
     // If the drawing can't be kept, the browser asks whether to leave the page.
     await keeper.kept().catch(() => {});
-    if (!registration?.waiting) {
-      location.reload();
-      return;
-    }
-    registration.waiting.postMessage("take over");
+    if (registration?.waiting) registration.waiting.postMessage("take over");
+    else location.reload();
     setTimeout(() => {
       asked = false;
       draw();

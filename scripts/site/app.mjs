@@ -50,7 +50,7 @@ export function writeWorker(source, folder) {
 
 /** Returns the plugin. @returns {import("vite").Plugin} */
 export function app() {
-  let [root, folder] = ["", ""];
+  let [root, folder, built] = ["", "", false];
   const source = (/** @type {string} */ name) => path.join(root, "www", name);
   return {
     name: "undoodle-app",
@@ -71,6 +71,7 @@ export function app() {
       },
     },
     generateBundle() {
+      built = true;
       const svg = readFileSync(source("icon.svg"), "utf8");
       for (const icon of ICONS) this.emitFile({ type: "asset", fileName: icon.file, source: drawIcon(svg, icon) });
       const icons = ICONS.map(({ file, side, whole }) => ({
@@ -79,9 +80,9 @@ export function app() {
       const manifest = { ...JSON.parse(readFileSync(source(MANIFEST), "utf8")), icons };
       this.emitFile({ type: "asset", fileName: MANIFEST, source: `${JSON.stringify(manifest, null, 2)}\n` });
     },
-    // When all files are there, those that Vite itself adds at the end, too.
+    // When all files are there, those that Vite itself adds at the end, too. A server of sources that ends has none.
     closeBundle: () => {
-      if (folder) writeWorker(source(WORKER), folder);
+      if (built) writeWorker(source(WORKER), folder);
     },
   };
 }

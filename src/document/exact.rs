@@ -23,7 +23,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-pub(super) use self::plain::{Marked, Marks};
+pub(super) use self::plain::{Marked, Marks, is_image};
 use super::drawing::info::{FLOATING, LINKS, SELECTION, cel_plane, is_records};
 use super::drawing::tiles::{TILE, area_of};
 use super::{Cel, Document};
@@ -94,11 +94,6 @@ fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result
         (at, bytes) = (at + part.len() as u64, rest);
     }
     Ok(())
-}
-
-/// Returns `true` if a tree of pixels is an image of a layer.
-pub(super) fn is_image(tree: u32) -> bool {
-    tree != SELECTION && tree != FLOATING
 }
 
 fn place_of(word: u64) -> Option<(PageAddress, u32)> {
@@ -357,14 +352,6 @@ impl Document {
             }
         }
         Ok(found)
-    }
-
-    /// Finds what a commit changed as tiles, if it changed no bases.
-    ///
-    /// # Errors
-    /// As [`exact`](Document::exact).
-    pub(super) fn marks(&self, commit: &Commit<'_>) -> Result<Option<Marks>> {
-        Marks::read(&commit.in_groups(&mut Vec::new())?, self.bounds())
     }
 
     /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its

@@ -25,6 +25,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod changed;
 mod damage;
 mod draft;
 mod drawing;

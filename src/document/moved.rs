@@ -21,10 +21,10 @@
 //! ```
 
 use super::Document;
+use super::changed::Changed;
 use super::drawing::info::cel_plane;
 use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row};
-use super::exact::{Exact, Marked, Marks, Subject, Touched, is_image};
-use super::travel::gathered;
+use super::exact::{Exact, Marked, Subject, is_image};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -103,7 +103,7 @@ pub(super) struct Before {
 }
 
 /// Returns the number of pixels in a rectangle.
-fn area(rect: Rect) -> u64 {
+pub(super) fn area(rect: Rect) -> u64 {
     rect.width.max(0) as u64 * rect.height.max(0) as u64
 }
 
@@ -133,51 +133,6 @@ fn visible_marked(tree: Option<&Tree>, marked: &Marked) -> u64 {
         }
     }
     count
-}
-
-/// The pixels that a step changes: tiles, or rectangles if it changes bases, too.
-#[derive(Debug)]
-pub(super) enum Changed {
-    Tiles(Marks),
-    Rects(Exact),
-}
-
-impl Changed {
-    /// Whether links change.
-    pub fn links(&self) -> bool {
-        match self {
-            Changed::Tiles(marks) => marks.links,
-            Changed::Rects(exact) => exact.links,
-        }
-    }
-
-    /// Returns the number of changed pixels of cels.
-    fn pixels(&self) -> u64 {
-        match self {
-            Changed::Tiles(marks) => {
-                marks.tiles.iter().filter(|marked| is_image(marked.tree)).map(Marked::count).sum()
-            }
-            Changed::Rects(exact) => {
-                let cels = |plane: &&Touched| matches!(plane.subject, Subject::Image { .. });
-                exact.planes.iter().filter(cels).flat_map(|plane| &plane.rects).copied().map(area).sum()
-            }
-        }
-    }
-
-    /// Returns few boxes around all changed pixels, or `None` if anything else than pixels of cels changes.
-    pub fn boxes(&self) -> Option<Vec<Rect>> {
-        match self {
-            Changed::Tiles(marks) => {
-                let cels = !marks.records && marks.tiles.iter().all(|marked| is_image(marked.tree));
-                cels.then(|| gathered(marks.tiles.iter().map(Marked::around)))
-            }
-            Changed::Rects(exact) => {
-                let image = |plane: &Touched| matches!(plane.subject, Subject::Image { .. });
-                let cels = !exact.records && exact.planes.iter().all(image);
-                cels.then(|| gathered(exact.planes.iter().flat_map(|plane| plane.rects.iter().copied())))
-            }
-        }
-    }
 }
 
 impl Document {

@@ -19,8 +19,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::changed::Changed;
 use super::drawing::tiles::TILE;
-use super::moved::{Before, Changed, LARGE, Moved, size};
+use super::moved::{Before, LARGE, Moved, size};
 use super::{Document, Layer};
 use crate::color::Blend;
 use crate::error::Result;

@@ -3,13 +3,19 @@
 //! A pixel changed then if its own word did. So the exchange is read once, word by word, and all
 //! that is kept of a tile is a bit for each of its pixels.
 
-use super::{Exact, Found, Rows, is_image, push};
-use crate::document::drawing::info::{LINKS, is_records};
+use super::{Exact, Found, Rows, push};
+use crate::document::Document;
+use crate::document::drawing::info::{FLOATING, LINKS, SELECTION, is_records};
 use crate::document::drawing::tiles::{TILE, area_of};
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::Grouped;
+use crate::history::{Commit, Grouped};
 use crate::memory::{PAGE, PageAddress};
+
+/// Returns `true` if a tree of pixels is an image of a layer.
+pub(in crate::document) fn is_image(tree: u32) -> bool {
+    tree != SELECTION && tree != FLOATING
+}
 
 /// The pixels of one tile that an exchange changed; those of images lie on the canvas.
 #[derive(Clone, Debug)]
@@ -146,5 +152,15 @@ impl Plain {
             marked.clip(self.canvas);
         }
         if marked.rows.iter().any(|row| *row != 0) { push(&mut self.marks.tiles, marked) } else { Ok(()) }
+    }
+}
+
+impl Document {
+    /// Finds what a commit changed as tiles, if it changed no bases.
+    ///
+    /// # Errors
+    /// As [`exact`](Document::exact).
+    pub(in crate::document) fn marks(&self, commit: &Commit<'_>) -> Result<Option<Marks>> {
+        Marks::read(&commit.in_groups(&mut Vec::new())?, self.bounds())
     }
 }

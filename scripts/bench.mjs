@@ -33,6 +33,9 @@ const HANDLER_MS = new Map([[512, 1], [4096, 2]]);
 /** Times of a bare page until one can paint: about eight tenths of what the quickest of other editors takes. */
 const READY = 8;
 
+/** How long a task of the page may be, in milliseconds. */
+const LONG = 50;
+
 /** @typedef {{claim: string, figure: string, bound: string, kept: boolean}} Line */
 
 /** @param {string} claim @param {number} figure @param {"≤" | "≥" | "<"} sign @param {number} bound @param {string} [unit] @returns {Line} */
@@ -261,7 +264,9 @@ async function untilReady() {
 async function takingLong() {
   const lines = [line("in the browser, brush 64 with four samples a frame, 125 pixels apart: milliseconds that 95 frames of 100 stay below", await wideBrush(), "≤", 17)];
   for (const what of CASES) {
-    lines.push(line(`in the browser, ${what.name}: the longest task of the page in milliseconds, 50 if none is longer`, Math.max(50, ...(await longTasks(what))), "≤", 50));
+    const tasks = await longTasks(what);
+    lines.push(line(`in the browser, ${what.name}: the longest task of the page, in milliseconds that it computed`, Math.max(...tasks.map(({ computed }) => computed)), "≤", LONG));
+    lines.push(line(`in the browser, ${what.name}: the longest task of the page, in milliseconds by the clock`, Math.max(...tasks.map(({ clock }) => clock)), "≤", LONG));
   }
   return lines;
 }

@@ -24,7 +24,7 @@ const LONG_MS = 200;
 const call = { until: Infinity, done: false, stopping: false, hurried: false };
 
 /** Resolves in a task of its own, after those that wait already. @returns {Promise<void>} */
-function nextTask() {
+export function nextTask() {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => {
@@ -64,6 +64,8 @@ export class Work {
   #waiting = [];
   /** The work that is under way. @type {Promise<boolean> | undefined} */
   #under;
+  /** Resolves when work has begun that is to begin in a task of its own (`anew.js`). @type {Promise<unknown> | undefined} */
+  coming;
   /** Whether nobody waits for it. */
   #aside = false;
   #said;
@@ -101,7 +103,7 @@ export class Work {
 
   /** Resolves when nothing is under way. */
   async free() {
-    while (this.busy) await this.after(() => {});
+    while (this.coming || this.busy) await (this.coming ?? this.after(() => {}));
   }
 
   /** Whether what is under way may be stopped: a person has begun it. */

@@ -1,8 +1,9 @@
 /**
  * What takes long on large pictures, done as a person does it: how long the page can't answer meanwhile.
  *
- * The figure is the longest task of the main thread by the browser's own observer, which knows none below 50 ms. What the
- * page does afterwards, such as writing the step to the disk, counts too.
+ * The figures are those of the longest tasks of the main thread by the browser's trace: what they computed, and how long they
+ * took by the clock, which holds whatever else the machine did meanwhile. What the page does afterwards, such as writing the step
+ * to the disk, counts too, and so do the menu and the form of a command.
  */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,11 +71,12 @@ const WIDE = { side: 2048, brush: 64, step: 125, samples: 4, frames: 120 };
  * Opens a page for a measurement.
  * @template T
  * @param {(page: Page) => Promise<T>} measure
+ * @param {string} [trace] What the browser traces.
  * @returns {Promise<T>}
  */
-async function alone(measure) {
+async function alone(measure, trace) {
   const site = await serve();
-  const driver = await startBrowser({});
+  const driver = await startBrowser({ trace });
   try {
     const page = new Page(driver, site.url, "");
     await page.open("index.html");
@@ -85,20 +87,36 @@ async function alone(measure) {
   }
 }
 
-/** Returns the tasks of the main thread over 50 ms, in milliseconds. @param {Case} what @returns {Promise<number[]>} */
+/** A task of the main thread, in milliseconds: how long it took by the clock, and of the processor. @typedef {{clock: number, computed: number}} Task */
+
+/** Name of the mark that the page sets when the measurement begins. */
+const BEGIN = "measured";
+
+/**
+ * Returns the tasks of the page's main thread after its mark. The browser hands out its trace once.
+ * @param {import("selenium-webdriver").WebDriver} driver @returns {Promise<Task[]>}
+ */
+async function traced(driver) {
+  const events = (await driver.manage().logs().get("performance")).map(({ message }) => JSON.parse(message).message)
+    .filter(({ method }) => method === "Tracing.dataCollected").map(({ params }) => params);
+  const mark = events.find(({ name }) => name === BEGIN);
+  if (!mark) throw new Error(`the trace of ${events.length} events has no mark “${BEGIN}”`);
+  return events.filter(({ name, pid, tid, ts, dur }) => /\bRunTask$/.test(name) && dur > 0 && ts > mark.ts && pid === mark.pid && tid === mark.tid)
+    .map(({ dur, tdur }) => ({ clock: dur / 1000, computed: tdur / 1000 }));
+}
+
+/** Returns all tasks of the main thread, the longest first, by what they computed. @param {Case} what @returns {Promise<Task[]>} */
 export const longTasks = ({ side, painter, before, doing }) => alone(async (page) => {
   if (painter) await openPicture(page, side, painter);
   else await page.call("newDocument", { width: side, height: side });
   await before?.(page);
   await page.call("kept");
   await wait(1500);
-  await page.driver.executeScript(`
-    window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });`);
+  await page.driver.executeScript("performance.mark(arguments[0])", BEGIN);
   await doing(page);
   await wait(4000);
-  return page.driver.executeScript("return window.longTasks");
-});
+  return (await traced(page.driver)).sort((a, b) => b.computed - a.computed);
+}, "toplevel,blink.user_timing");
 
 /**
  * Returns the time from one frame to the next that 95 of 100 frames of a wide brush's stroke stay below, in milliseconds. Each
@@ -137,7 +155,7 @@ export const wideBrush = () => alone(async (page) => {
 
 if (path.resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   for (const what of CASES.filter(({ name }) => process.argv.slice(2).every((part) => name.includes(part)))) {
-    console.log(`${what.name.padEnd(40)} ${(await longTasks(what)).map((ms) => ms.toFixed(0)).join(" ") || "none"}`);
+    console.log(`${what.name.padEnd(40)} ${(await longTasks(what)).slice(0, 5).map(({ clock, computed }) => `${computed.toFixed(0)} (${clock.toFixed(0)})`).join(" ")}`);
   }
   console.log(`${"a wide brush: a frame of 95 in 100".padEnd(40)} ${(await wideBrush()).toFixed(1)}`);
 }

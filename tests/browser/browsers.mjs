@@ -18,6 +18,7 @@ import { startWebKit } from "./webkit.mjs";
  * @property {string} [profile]  The folder of a profile that survives the browser.
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
  * @property {string} [language]  The person's language, as a tag; the driver's own otherwise.
+ * @property {string} [trace]  The categories of Chromium's trace that its "performance" log holds.
  */
 
 /**
@@ -72,14 +73,16 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** @param {Wish} wish */
-async function startChromium({ downloads, profile, scale = 1, stillness = false, language }) {
+async function startChromium({ downloads, profile, scale = 1, stillness = false, language, trace }) {
   const options = new chrome.Options();
   options.addArguments(...CHROMIUM_FLAGS, `--force-device-scale-factor=${scale}`);
   if (profile) options.addArguments(`--user-data-dir=${profile}`);
   if (stillness) options.addArguments("--force-prefers-reduced-motion");
   if (language) options.addArguments(`--lang=${language}`, `--accept-lang=${language}`);
   options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
-  options.set("goog:loggingPrefs", { browser: "ALL" });
+  options.set("goog:loggingPrefs", { browser: "ALL", ...(trace && { performance: "ALL" }) });
+  // The types ask for preferences that drivers have given up.
+  if (trace) options.setPerfLoggingPrefs(/** @type {any} */ ({ traceCategories: trace }));
   if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
   const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver");
   return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build();

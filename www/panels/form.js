@@ -7,6 +7,7 @@
  */
 
 import { render } from "lit/html.js";
+import { anew } from "../anew.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
@@ -91,8 +92,10 @@ export function formPanel(engine) {
       again = false;
       let wrong = [...unread.values()][0] ?? "";
       try {
-        const { id, preview } = command ?? {};
-        if (id && preview) await engine.perform((editor) => editor.plan_preview(id, taken()));
+        await anew(engine.work, () => {
+          const { id, preview } = command ?? {};
+          return id && preview && engine.perform((editor) => editor.plan_preview(id, taken()));
+        });
       } catch (error) {
         wrong = told(error);
       }
@@ -162,13 +165,17 @@ export function formPanel(engine) {
   };
 
   let accepting = false;
+  /** Whether what was accepted is to be stopped as soon as it has begun. */
+  let stopping = false;
   /** @param {boolean} accepted */
   const finish = async (accepted) => {
     const asked = command;
     if (!asked) return;
     if (accepting) {
-      // It is under way: the form stays until it is done, or stopped.
-      if (!accepted) engine.work.stop();
+      // It is under way, or about to begin: the form stays until it is done, or stopped.
+      if (accepted) return;
+      stopping = true;
+      engine.work.stop();
       return;
     }
     if (accepted) {
@@ -177,8 +184,13 @@ export function formPanel(engine) {
         return;
       }
       accepting = true;
+      stopping = false;
       try {
-        await engine.perform((editor) => editor.plan_run(asked.id, taken(), performance.now()));
+        await anew(engine.work, () => {
+          const done = engine.perform((editor) => editor.plan_run(asked.id, taken(), performance.now()));
+          if (stopping) engine.work.stop();
+          return done;
+        });
       } catch (error) {
         complain(told(error));
         return;

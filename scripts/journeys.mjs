@@ -10,7 +10,7 @@ import { buildTasks } from "./build.mjs";
 import { entry, Failure, loudly, root } from "./run.mjs";
 import { browserTasks, setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
-import { browserPrograms, nativeEnvironment } from "./toolchain.mjs";
+import { browserPrograms, nativeEnvironment, shell } from "./toolchain.mjs";
 
 const ENDING = ".test.mjs";
 
@@ -25,6 +25,6 @@ await entry(async () => {
 
   await perform([...setUpTasks({ forTests: false }), ...browserTasks([name]), ...buildTasks()]);
   const files = (wanted.length > 0 ? wanted : there).map((file) => path.join(folder, file + ENDING));
-  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_BROWSER: name };
+  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_BROWSER: name };
   await loudly(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", ...files], { env });
 });

@@ -31,6 +31,9 @@ function checkNode() {
   if (!fits) throw new Failure(`Node.js ${process.versions.node} does not fit; install one of ${range}, then try again`);
 }
 
+/** The last of the tasks that set up browsers, as two runs of apt would get in each other's way. @param {string[]} names */
+const lastOf = (names) => [browser.SOURCES[names.filter((name) => name !== "chromium").at(-1) ?? "chromium"].title];
+
 /** Returns the tasks that set up browsers. @param {string[]} names @returns {Task[]} */
 export function browserTasks(names) {
   const titles = names.map((name) => browser.SOURCES[name].title);
@@ -64,6 +67,7 @@ export function setUpTasks({ forTests, browsers = [] }) {
     ...tasks,
     // The tests of Rust's bridge and those of the scripts run in Chromium, wherever the journeys do.
     ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
+    { name: "Chromium's shell", after: lastOf(browsers), seconds: 5, ready: browser.shellReady, run: browser.installShell },
     {
       name: "test runner",
       after: ["wasm-bindgen"],

@@ -14,7 +14,7 @@ import { buildTasks } from "./build.mjs";
 import { attempt, entry, Failure, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { perform, say } from "./tasks.mjs";
-import { bindgenProgram, browser, browserPrograms, nativeEnvironment, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+import { bindgenProgram, browser, browserPrograms, nativeEnvironment, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -103,13 +103,13 @@ const sums = path.join(root, "target", "sums");
 /** The journeys in a browser. @param {string} name @param {string[]} args */
 function journeysIn(name, args) {
   mkdirSync(sums, { recursive: true });
-  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
+  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
   return { program: process.execPath, args: ["--test", `--test-reporter=${path.join(root, "tests", "browser", "report.mjs")}`, ...args], env };
 }
 
 /** The step of a browser's journeys. @param {string} name @returns {Task} */
 function journeys(name) {
-  if (name === "chromium") return step("journeys in chromium", ["tests in the browser"], 200, () => journeysIn(name, ["--test-concurrency=2", ...testsIn("browser")]));
+  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "Chromium's shell"], 200, () => journeysIn(name, ["--test-concurrency=2", ...testsIn("browser")]));
   return step(`journeys in ${name}`, ["journeys in chromium", "tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 

@@ -131,6 +131,22 @@ export const browserPrograms = {
   }),
 };
 
+/**
+ * Chromium without its bars and menus, if it is here and fits the driver. Journeys that need nothing of these take it.
+ * @returns {string | undefined}
+ */
+export function shell() {
+  const { driver } = browser();
+  // Who names a browser means that one.
+  const program = process.env.UNDOODLE_CHROME_SHELL || (process.env.UNDOODLE_CHROME ? undefined : which("chromium-headless-shell"));
+  if (program === undefined || driver === undefined) return undefined;
+  const [ours, drivers] = [program, driver].map((one) => /\d+\.\d+\.\d+/.exec(ask(one, ["--version"]) ?? "")?.[0]);
+  return ours !== undefined && ours === drivers ? program : undefined;
+}
+
+/** Returns `true` if there is a shell that fits the driver. */
+export const hasShell = () => shell() !== undefined;
+
 /** Returns `true` if all programs for a browser are at hand. @param {string} name */
 export const hasBrowser = (name) => Object.values(browserPrograms[name]()).every((program) => program !== undefined);
 

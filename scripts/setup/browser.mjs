@@ -4,8 +4,9 @@
  * A browser and its driver must fit each other: that is why both come from one source, the distribution's packages.
  * Firefox needs no driver: the journeys speak its own protocol (`tests/browser/marionette.mjs`).
  */
-import { Failure } from "../run.mjs";
-import { hasBrowser } from "../toolchain.mjs";
+import { Failure, which } from "../run.mjs";
+import { say } from "../tasks.mjs";
+import { hasBrowser, hasShell } from "../toolchain.mjs";
 import * as apt from "./apt.mjs";
 
 /**
@@ -15,6 +16,12 @@ import * as apt from "./apt.mjs";
  * @property {string[]} packages  Debian's.
  * @property {string} byHand  What to do where there is no apt.
  */
+
+/**
+ * The package of Chromium without its bars and menus, in which a journey takes two thirds of the processor's time. Distributions
+ * that lack it, and machines where it can't be installed, do without it.
+ */
+const SHELL = "chromium-headless-shell";
 
 /** @type {Record<string, Source>} */
 export const SOURCES = {
@@ -43,4 +50,17 @@ export async function install(name) {
   const { packages, byHand } = SOURCES[name];
   await apt.install(packages, byHand);
   if (!hasBrowser(name)) throw new Failure(byHand);
+}
+
+/** Returns `true` if the shell is there, or can't be had here. */
+export const shellReady = () => hasShell() || which("apt-get") === undefined || process.getuid?.() !== 0;
+
+/** Installs the shell, which is left out if it can't be had. */
+export async function installShell() {
+  try {
+    await apt.install([SHELL], "");
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    say(`      without ${SHELL}, the journeys take the whole Chromium, and half as long again`);
+  }
 }

@@ -18,6 +18,7 @@ import { startWebKit } from "./webkit.mjs";
  * @property {string} [profile]  The folder of a profile that survives the browser.
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
  * @property {string} [language]  The person's language, as a tag; the driver's own otherwise.
+ * @property {boolean} [whole]  Whether it takes the browser with its bars and tabs; Chromium has a shell without these, which costs less.
  * @property {string} [trace]  The categories of Chromium's trace that its "performance" log holds.
  */
 
@@ -73,13 +74,15 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** @param {Wish} wish */
-async function startChromium({ downloads, profile, scale = 1, stillness = false, language, trace }) {
+async function startChromium({ downloads, profile, scale = 1, stillness = false, language, whole = false, trace }) {
   const options = new chrome.Options();
   options.addArguments(...CHROMIUM_FLAGS, `--force-device-scale-factor=${scale}`);
   if (profile) options.addArguments(`--user-data-dir=${profile}`);
   if (stillness) options.addArguments("--force-prefers-reduced-motion");
   if (language) options.addArguments(`--lang=${language}`, `--accept-lang=${language}`);
-  options.setChromeBinaryPath(process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium");
+  // The shell starts with no tab where it is given a profile.
+  const shell = whole || profile ? undefined : process.env.UNDOODLE_CHROME_SHELL;
+  options.setChromeBinaryPath(shell || (process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium"));
   options.set("goog:loggingPrefs", { browser: "ALL", ...(trace && { performance: "ALL" }) });
   // The types ask for preferences that drivers have given up.
   if (trace) options.setPerfLoggingPrefs(/** @type {any} */ ({ traceCategories: trace }));

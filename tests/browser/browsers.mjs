@@ -42,11 +42,12 @@ import { startWebKit } from "./webkit.mjs";
  * - `emulation`: the size of the screen, the theme and the system's colours can be emulated;
  * - `languages`: the browser starts in another language;
  * - `clipboard`: the driver can permit or deny what a page does with the system's clipboard;
+ * - `waiting workers`: a service worker that waits goes on doing so when the only page is reloaded;
  * - `log`: the driver hands out the browser's console.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "log"} Ability
+ *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log"} Ability
  */
 
 /**
@@ -107,6 +108,7 @@ const BROWSERS = {
       lists: OWN_LISTS,
       emulation: NO_PROTOCOL,
       clipboard: NO_PROTOCOL,
+      "waiting workers": "it takes a new version when the only page is reloaded, as nobody needs the old one in between",
       log: NO_PROTOCOL,
     },
   },

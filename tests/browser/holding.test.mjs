@@ -17,9 +17,9 @@ const WATCH = `
   window.between = 0;
   const watch = () => {
     try {
-      seen.push(undoodle.history().position);
+      window.seen.push(undoodle.history().position);
     } catch {
-      between += 1;
+      window.between += 1;
     }
     requestAnimationFrame(watch);
   };

@@ -1,6 +1,6 @@
 /** The sheet of keys, where they are changed, and keyboards of other layouts. */
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
@@ -206,7 +206,7 @@ test("keys are written to a file and read from it, and a file that is none chang
     await said(page, "Pencil has P now.");
     await page.click("#keys-export");
     const file = path.join(page.downloads, "undoodle-keys.json");
-    await page.until("the file", async () => readdirSync(page.downloads).includes("undoodle-keys.json"));
+    await page.until("the file", async () => readdirSync(page.downloads).includes("undoodle-keys.json") && statSync(file).size > 0);
     assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { undoodle: "keys", version: 1, keys: { "tool.pencil": ["P"] } });
     await page.click("#keys-reset");
     await said(page, "default");

@@ -168,7 +168,7 @@ test("a panic right after another change is said, too", () =>
     // It comes within a call of the editor, which is then never free again, while panels have something to draw.
     await page.glance(`
       undoodle.run("layer.add");
-      globalThis.undoodlePerformed = () => { throw new window.WebAssembly.RuntimeError("unreachable"); };
+      window.undoodlePerformed = () => { throw new window.WebAssembly.RuntimeError("unreachable"); };
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", code: "KeyA", ctrlKey: true, bubbles: true, cancelable: true }));`);
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
   }));

@@ -36,7 +36,7 @@ const watch = (page) => page.driver.executeScript(`
   Object.defineProperty(HTMLCanvasElement.prototype, "width", { ...size, set(value) {
     const ruler = this.closest(".ruler");
     if (ruler) {
-      drawn += 1;
+      window.drawn += 1;
       labels[ruler.matches(".ruler-down") ? "down" : "across"] = [];
     }
     size.set.call(this, value);
@@ -99,7 +99,7 @@ test("rulers mark the cursor's pixel, and nothing else of them is drawn while on
         return Math.abs(across - x) <= 1 && Math.abs(down - y) <= 1;
       });
     }
-    await page.driver.executeScript("drawn = 0");
+    await page.driver.executeScript("window.drawn = 0");
     await page.drag([[10, 10], [20, 30], [40, 11]], { hold: true });
     const { x } = await page.client([40, 11]);
     await page.until("the mark follows the stroke", async () => Math.abs((await marks(page))[0] - x) <= 1);

@@ -104,8 +104,8 @@ test("what takes no longer than a moment is asked whether a pause is due, and ne
       window.asked = window.paused = 0;
       const { undoodleDue, undoodlePause } = window;
       // A moment that no machine is too slow for.
-      window.undoodleDue = () => { asked += 1; return false; };
-      window.undoodlePause = (stoppable) => { paused += 1; return undoodlePause(stoppable); };
+      window.undoodleDue = () => { window.asked += 1; return false; };
+      window.undoodlePause = (stoppable) => { window.paused += 1; return undoodlePause(stoppable); };
       window.undoodleReally = undoodleDue;`);
     await page.call("setTool", "fill");
     await page.drag([[3, 3]]);
@@ -269,7 +269,7 @@ test("a panic while a step is being kept stops the editor at once, and what was 
     await page.drag([[100, 100], [1900, 1900]]);
     await page.until("a batch", () => page.glance("return document.querySelector('#status-kept').dataset.state === 'writing'"));
     await page.press("b");
-    await page.glance("window.undoodlePause = () => Promise.reject(new WebAssembly.RuntimeError('provoked'))");
+    await page.glance("window.undoodlePause = () => Promise.reject(new window.WebAssembly.RuntimeError('provoked'))");
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
     assert.equal(await page.text("#panic-detail"), "provoked");
     assert.equal(await page.glance("return document.querySelector('#message').textContent"), "", "the key that waited is not heard of");

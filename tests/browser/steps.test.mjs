@@ -242,10 +242,10 @@ test("a stroke under way changes nothing in the list, and its end does", () =>
     await page.driver.executeScript(`
       window.changes = 0;
       const all = { subtree: true, childList: true, attributes: true, characterData: true };
-      new MutationObserver((records) => { changes += records.length; }).observe(document.querySelector("#steps"), all);`);
+      new MutationObserver((records) => { window.changes += records.length; }).observe(document.querySelector("#steps"), all);`);
     const drawn = async () => (await page.driver.executeScript("return document.querySelector('#steps canvas[data-shown]:not([data-shown=\"\"])') !== null")) === true;
     await page.until("the thumbnail", drawn);
-    await page.driver.executeScript("changes = 0");
+    await page.driver.executeScript("window.changes = 0");
     await page.drag([[3, 20], [20, 20]], { hold: true });
     await page.until("the stroke is seen", async () => (await page.pixel(20, 20)) !== "#00000000");
     for (let x = 21; x < 30; x += 1) await page.moveTo([x, 20]);
@@ -291,9 +291,13 @@ const outlined = (page) => page.driver.executeScript(`
   const outline = document.querySelector(".highlight-contour.pointed");
   return outline.hasAttribute("hidden") ? "" : outline.getAttribute("viewBox");`);
 
-/** Moves the pointer to a row. @param {Page} page @param {number} number From 1. */
-const pointAt = async (page, number) =>
-  page.driver.actions({ async: true }).move({ origin: await page.find(`#steps [aria-level="1"][aria-posinset="${number}"] .step-label`), duration: 20 }).perform();
+/** Moves the pointer to a row, which the column may have to be scrolled for. @param {Page} page @param {number} number From 1. */
+const pointAt = async (page, number) => {
+  const origin = await page.find(`#steps [aria-level="1"][aria-posinset="${number}"] .step-label`);
+  // Once it is there no row moves any more, so that the pointer goes from one to the next.
+  await page.driver.executeScript("document.querySelector('#steps').scrollIntoView({ block: 'nearest' })");
+  await page.driver.actions({ async: true }).move({ origin, duration: 20 }).perform();
+};
 
 test("a step that is pointed at is outlined on the picture, and by keys too", () =>
   visit({}, async (page) => {

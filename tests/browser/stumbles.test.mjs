@@ -51,6 +51,7 @@ test("the status line and the history agree while an earlier step is looked at, 
     for (const y of [3, 6, 9]) await page.drag([[3, y], [20, y]]);
     await says(page, "#status-step", "Step 3 of 3");
     const row = await page.find('#steps [aria-level="1"][aria-posinset="3"] .step-label');
+    await page.driver.executeScript("arguments[0].scrollIntoView({ block: 'nearest' })", row);
     await page.driver.actions({ async: true }).move({ origin: row, duration: 20 }).keyDown(Key.SHIFT).perform();
     await says(page, "#status-step", "Step 3 of 3 · looking at step 1");
     await says(page, "#history .count", "looking: step 1");

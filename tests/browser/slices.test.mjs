@@ -184,6 +184,31 @@ test("a form is accepted once, however often Enter is pressed, and Escape stops 
     assert.equal(await page.asked(), false);
   }));
 
+test("what is pressed right after a form's Enter is about the picture, and the form keeps the values of that moment", () =>
+  visit({ before: SLOW }, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.menu("image.scale");
+    await page.fill({ width: 50, height: 50 });
+    await page.driver.actions().sendKeys(Key.ENTER).keyDown(Key.CONTROL).sendKeys("z").keyUp(Key.CONTROL).perform();
+    await page.until("no form", async () => !await page.asked());
+    await page.until("the step, taken back", async () => (await page.call("history")).commits === 2 && await page.steps() === 1);
+    assert.deepEqual(await page.call("size"), { width: 64, height: 64 });
+    await page.redo();
+    assert.deepEqual(await page.call("size"), { width: 50, height: 50 });
+  }));
+
+test("a preview that was not shown yet when its form was accepted is not shown over the step", () =>
+  visit({ before: SLOW }, async (page) => {
+    await open(page);
+    await page.menu("edit.brightness");
+    await page.until("the form", () => page.asked());
+    await page.driver.actions().sendKeys("-50", Key.ENTER).perform();
+    await page.until("no form", async () => !await page.asked());
+    assert.deepEqual([await look(page), await page.steps()], [["#808080ff", "#000000ff", "#808080ff"], 1]);
+    await page.undo();
+    assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
+  }));
+
 test("what is copied meanwhile is copied afterwards, before what comes then", () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);

@@ -42,20 +42,26 @@ export function compactBar(engine, place) {
     render(html`
       ${commandButton(engine, commands, { command: "edit.undo", id: "compact-undo", svg: undo })}
       ${commandButton(engine, commands, { command: "edit.redo", id: "compact-redo", svg: redo })}
+      <button id="compact-color" type="button" class="strip-color" aria-label="Colour in hand, ${state.primary}" title="Colour in hand" @click=${() => {
+        open("panels");
+        document.querySelector("#colors")?.scrollIntoView();
+      }}></button>
       <div class="strip" role="group" aria-label="Colours">
         ${palette.map((color, index) => html`<button type="button" class="strip-color" aria-label="Colour ${index + 1}, ${color}"
           aria-pressed=${String(color === state.primary)} @click=${() => engine.run("palette.choose", { index })}></button>`)}
       </div>
       ${SHEETS.map(([name, label, svg]) => html`<button id="sheet-${name}" type="button" class="tool" aria-label=${label} title=${label}
         aria-expanded=${String(dataset.sheet === name)} @click=${() => open(name)}>${icon(svg)}</button>`)}`, place);
-    colorAll(place, ".strip-color", palette);
+    colorAll(place, ".strip-color", [state.primary, ...palette]);
   };
 
   engine.shows(["palette", "colors", "Edit"], draw);
   small.addEventListener("change", () => open());
-  // A press on the picture is about the picture.
-  document.addEventListener("pointerdown", ({ target }) => {
-    if (dataset.sheet && target instanceof Element && target.closest("#stage")) open();
+  // A press beside a sheet that covers the picture only closes it; beside the frames one paints.
+  document.addEventListener("pointerdown", (event) => {
+    if (!dataset.sheet || !(event.target instanceof Element) || !event.target.closest("#stage")) return;
+    if (dataset.sheet !== "frames") event.stopPropagation();
+    open();
   }, { capture: true });
   document.addEventListener("reveal", () => small.matches && dataset.sheet !== "panels" && open("panels"));
 }

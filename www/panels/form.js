@@ -83,6 +83,9 @@ export function formPanel(engine) {
 
   let showing = false;
   let again = false;
+  /** Whether what the form was accepted for is done now. */
+  let accepting = false;
+  let stopAccepted = () => {};
   /** Shows what the values would do. What was chosen while a preview was made is shown after it. */
   const show = async () => {
     again = true;
@@ -94,12 +97,14 @@ export function formPanel(engine) {
       try {
         await anew(engine.work, () => {
           const { id, preview } = command ?? {};
-          return id && preview && engine.perform((editor) => editor.plan_preview(id, taken()));
+          // What was accepted meanwhile is not shown any more, but done.
+          return id && preview && !accepting && engine.perform((editor) => editor.plan_preview(id, taken()));
         });
       } catch (error) {
         wrong = told(error);
       }
-      complain(wrong);
+      if (accepting) again = false;
+      else complain(wrong);
     }
     showing = false;
   };
@@ -164,18 +169,50 @@ export function formPanel(engine) {
     colorAll(fields, ".form-color", params.filter(({ kind }) => kind === "color").map(({ name }) => String(values[name])));
   };
 
-  let accepting = false;
-  /** Whether what was accepted is to be stopped as soon as it has begun. */
-  let stopping = false;
+  /** Keys that are pressed while what was accepted is done. @type {KeyboardEvent[]} */
+  let keys = [];
+
+  /**
+   * Does what the form was accepted for, with the values of that moment. Meanwhile the form takes nothing, and keys wait.
+   * @param {CommandInfo} asked
+   */
+  const accept = async (asked) => {
+    const args = taken();
+    const focused = document.activeElement;
+    let [begun, stopping] = [false, false];
+    accepting = true;
+    keys = [];
+    fields.inert = true;
+    // Nobody needs the preview that is being made.
+    if (showing) engine.work.stop();
+    stopAccepted = () => {
+      stopping = true;
+      if (begun) engine.work.stop();
+    };
+    try {
+      await anew(engine.work, () => engine.perform((editor) => {
+        if (stopping) throw new DOMException("stopped: nothing has changed", "AbortError");
+        begun = true;
+        return editor.plan_run(asked.id, args, performance.now());
+      }));
+      return true;
+    } catch (error) {
+      complain(told(error));
+      return false;
+    } finally {
+      accepting = false;
+      fields.inert = false;
+      if (focused instanceof HTMLElement) focused.focus();
+    }
+  };
+
   /** @param {boolean} accepted */
   const finish = async (accepted) => {
     const asked = command;
     if (!asked) return;
     if (accepting) {
       // It is under way, or about to begin: the form stays until it is done, or stopped.
-      if (accepted) return;
-      stopping = true;
-      engine.work.stop();
+      if (!accepted) stopAccepted();
       return;
     }
     if (accepted) {
@@ -183,27 +220,25 @@ export function formPanel(engine) {
         void show();
         return;
       }
-      accepting = true;
-      stopping = false;
-      try {
-        await anew(engine.work, () => {
-          const done = engine.perform((editor) => editor.plan_run(asked.id, taken(), performance.now()));
-          if (stopping) engine.work.stop();
-          return done;
-        });
-      } catch (error) {
-        complain(told(error));
-        return;
-      } finally {
-        accepting = false;
-      }
+      if (!await accept(asked)) return;
     } else if (asked.preview) {
       engine.work.stop();
       engine.apply((editor) => editor.preview_end());
     }
     command = null;
     dialog.close();
+    for (const event of keys.splice(0)) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
   };
+
+  // A key that is pressed right after Enter is about the picture.
+  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
+    document.addEventListener(type, (event) => {
+      if (!accepting || event.key === "Escape") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key !== "Enter" && !event.repeat) keys.push(event);
+    }, { capture: true });
+  }
 
   engine.on("form", async (info) => {
     const found = await engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => engine.failed(error));

@@ -20,7 +20,9 @@ export function languageDialog(keeper) {
   dialog.setAttribute("aria-labelledby", "language-title");
   document.body.append(dialog);
   let note = say("The page is loaded anew for it, with the drawing as it is.");
+  // Keys walk through the list, so it is the button that says which one is meant.
   const choose = async (/** @type {string} */ language) => {
+    if (language === get("language", "system")) return dialog.close();
     set("language", language);
     if (await keeper.settle()) location.reload();
     else {
@@ -31,11 +33,14 @@ export function languageDialog(keeper) {
   const draw = () => render(html`
     <h2 id="language-title">Language</h2>
     <label class="form-row" for="language"><span>Language</span>
-      <select id="language" @change=${(/** @type {Event} */ event) => void choose(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
+      <select id="language">
         ${LANGUAGES.map(([id, name]) => html`<option value=${id} lang=${id === "system" ? "" : id} ?selected=${get("language", "system") === id}>${name}</option>`)}
       </select></label>
     <p role="status">${note}</p>
-    <form method="dialog" class="choices"><button id="language-done" class="chief">Done</button></form>`, dialog);
+    <div class="choices">
+      <button type="button" @click=${() => dialog.close()}>Cancel</button>
+      <button id="language-done" type="button" class="chief" @click=${() => void choose(/** @type {HTMLSelectElement} */ (dialog.querySelector("#language")).value)}>Done</button>
+    </div>`, dialog);
   on("language", draw);
   draw();
 }

@@ -131,14 +131,19 @@ export const browserPrograms = {
   }),
 };
 
+/** Where Debian has Chromium's shell. */
+const debianShell = "/usr/lib/chromium/chromium-headless-shell";
+
 /**
  * Chromium without its bars and menus, if it is here and fits the driver. Journeys that need nothing of these take it.
  * @returns {string | undefined}
  */
 export function shell() {
   const { driver } = browser();
+  // Debian's command is a script that starts the program beside it, which would outlive a browser that is killed.
+  const own = [debianShell].find(isProgram) ?? which("chromium-headless-shell");
   // Who names a browser means that one.
-  const program = process.env.UNDOODLE_CHROME_SHELL || (process.env.UNDOODLE_CHROME ? undefined : which("chromium-headless-shell"));
+  const program = process.env.UNDOODLE_CHROME_SHELL || (process.env.UNDOODLE_CHROME ? undefined : own);
   if (program === undefined || driver === undefined) return undefined;
   const [ours, drivers] = [program, driver].map((one) => /\d+\.\d+\.\d+/.exec(ask(one, ["--version"]) ?? "")?.[0]);
   return ours !== undefined && ours === drivers ? program : undefined;

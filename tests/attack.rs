@@ -28,10 +28,10 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// Forged files of a plain test run: some seconds.
-const FORGERIES: u64 = 200;
+const FORGERIES: u64 = 100;
 
 /// Attacks of a plain test run: about a minute.
-const ATTACKS: u64 = 300;
+const ATTACKS: u64 = 120;
 
 /// Runs every second attack, from this one on.
 fn attacks(first: u64) {
@@ -109,7 +109,7 @@ fn a_history_that_is_sealed_again_unchanged_opens() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, max_shrink_iters: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn an_action_costs_the_history_nothing_until_it_is_committed(

@@ -29,7 +29,7 @@ const PROMISED: usize = 1 << 20;
 const HELD: usize = 16 << 10;
 
 /// Attacks of a plain test run, each on a picture of more than 1 MiB at first.
-const ATTACKS: u64 = 20;
+const ATTACKS: u64 = 8;
 
 #[test]
 fn the_allocator_refuses_what_it_is_told_to() {
@@ -67,7 +67,7 @@ fn which() -> impl Strategy<Value = Which> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, max_shrink_iters: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_engine_keeps_every_state_where_allocations_are_refused(

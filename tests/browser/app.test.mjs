@@ -43,10 +43,10 @@ const FORBIDDEN = {
   "form-action": ["const form = Object.assign(document.createElement('form'), { action: 'https://example.com/', target: 'x' }); document.body.append(form); form.submit()"],
 };
 
-/** Runs before the page's scripts: gathers the directives that refuse something. A driver's own scripts may call eval; the page's may not. */
+/** Runs before the page's scripts: gathers the directives that refuse something. While a driver's own script runs, eval is allowed; in a timer of the page's it is not. */
 const GATHERING = `
   window.refusals = [];
-  window.evaluate = (text) => (0, eval)(text);
+  window.evaluate = (text) => setTimeout(() => { try { (0, eval)(text); } catch {} });
   addEventListener('securitypolicyviolation', ({ effectiveDirective }) => window.refusals.push(effectiveDirective));`;
 
 for (const name of ["index.html", "squares.html", "lab.html?size=64"]) {

@@ -76,7 +76,7 @@ test("a list of steps is whole in each frame while it is scrolled from its end t
     assert.deepEqual(gaps, []);
   }));
 
-test("what takes long on large canvases leaves frames between its slices", () =>
+test("what takes long on large canvases leaves frames between its slices", needs("pausing"), () =>
   visit({}, async (page) => {
     await page.driver.manage().setTimeouts({ script: 120_000 });
     await page.glance(WATCH);

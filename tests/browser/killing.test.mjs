@@ -160,7 +160,7 @@ test("a panic loses nothing but the action that failed", () =>
     assert.equal(await page.text("#status-kept"), "Kept in this browser");
   }));
 
-test("a panic right after another change is said, too", () =>
+test("a panic right after another change is said, too", needs("pausing"), () =>
   withProfile(async (start) => {
     const page = await start();
     await row(page, 3);

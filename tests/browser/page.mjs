@@ -76,6 +76,8 @@ export class Page {
     await this.driver.executeScript("return window.undoodle.ready");
     const furnished = "return window.unfurnished || !document.querySelector('#layers') || document.body.matches('.furnished, .stopped')";
     await this.until("its panels", () => this.driver.executeScript(furnished));
+    // With their styles they find their places in the next frames, and a driver is quicker.
+    await this.glance("return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))); setTimeout(resolve, 500, null); })");
   }
 
   /**

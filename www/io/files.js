@@ -274,7 +274,7 @@ export class Files {
     this.#engine.say(said.filter(Boolean).join("; "), "info");
     // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
     const handle = isOf(saving(this.#engine), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
-    if (handle instanceof FileSystemFileHandle && this.#engine.state.serial === serial) this.#keeper.keepFile(handle);
+    if (handle?.kind === "file" && this.#engine.state.serial === serial) this.#keeper.keepFile(/** @type {FileSystemFileHandle} */ (handle));
   }
 
   #acceptDrops() {

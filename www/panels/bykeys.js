@@ -105,7 +105,8 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
   };
 
   document.addEventListener("keydown", (event) => {
-    pressed = event.key;
+    // Some browsers have no name for it while Shift is held.
+    pressed = event.code === "Tab" ? "Tab" : event.key;
     if (on) show(true);
   }, { capture: true });
   document.addEventListener("pointerdown", () => {

@@ -77,11 +77,14 @@ class Sheet {
     document.body.append(dialog);
     this.#draw();
     this.#update = rove(/** @type {HTMLElement} */ (dialog.querySelector(".keys")), ".key button");
-    // Escape ends the recording first.
+    // Escape ends the recording first. WebKit's search field keeps it for itself, though it has nothing to clear.
     dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.#recording) return;
+      if (event.key !== "Escape") return;
+      const cleared = event.target instanceof HTMLInputElement && event.target.type === "search" && event.target.value === "";
+      if (!this.#recording && !cleared) return;
       event.preventDefault();
-      this.#stop();
+      if (this.#recording) this.#stop();
+      else dialog.close();
     });
     dialog.addEventListener("close", () => {
       this.#recording = undefined;

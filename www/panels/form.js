@@ -191,7 +191,7 @@ export function formPanel(engine) {
     };
     try {
       await anew(engine.work, () => engine.perform((editor) => {
-        if (stopping) throw new DOMException("stopped: nothing has changed", "AbortError");
+        if (stopping) throw new DOMException(say("stopped: nothing has changed"), "AbortError");
         begun = true;
         return editor.plan_run(asked.id, args, performance.now());
       }));

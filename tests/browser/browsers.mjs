@@ -89,7 +89,10 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   if (trace) options.setPerfLoggingPrefs(/** @type {any} */ ({ traceCategories: trace }));
   if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
   const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver");
-  return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build();
+  const driver = /** @type {chrome.Driver} */ (await new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build());
+  // The shell has no preferences.
+  if (shell && downloads) await driver.sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+  return driver;
 }
 
 const NO_PROTOCOL = "its driver has no command for this";

@@ -286,6 +286,18 @@ test("menus have lines and check marks, and say what is undone", () =>
     );
   }));
 
+test("in forced colours the marks of what is unsaved and where it is kept are seen", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await on(page, { forced: true }, async () => {
+      const [ground, unsaved, kept] = /** @type {string[]} */ (await page.driver.executeScript(`
+        const color = (css, part) => getComputedStyle(document.querySelector(css), part).backgroundColor;
+        return [color("#bar"), color(".document-name .dirty"), color("#status-kept", "::before")];`));
+      assert.ok(unsaved !== ground && kept !== ground, [ground, unsaved, kept].join(" "));
+    });
+  }));
+
 test("at 200 %, each menu can be scrolled to its last entry", () =>
   visit({}, async (page) => {
     await page.resize(720, 450);

@@ -176,12 +176,13 @@ test("a form is accepted once, however often Enter is pressed, and Escape stops 
 
     await page.menu("image.scale");
     await page.fill({ width: 2500, height: 2500 });
-    await page.press(Key.ENTER);
+    await page.driver.actions().sendKeys(Key.ENTER, "e").perform();
     await page.press(Key.ESCAPE);
     assert.equal(await page.text("#form-error"), "stopped: nothing has changed");
     assert.deepEqual([await page.asked(), await page.call("size"), await page.steps()], [true, { width: 2048, height: 2048 }, 1]);
     await page.press(Key.ESCAPE);
     assert.equal(await page.asked(), false);
+    assert.equal((await page.call("tool")).id, "fill", "a key that waited for what was stopped is forgotten");
   }));
 
 test("what is pressed right after a form's Enter is about the picture, and the form keeps the values of that moment", () =>

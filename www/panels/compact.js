@@ -43,7 +43,7 @@ export function compactBar(engine, place) {
       ${commandButton(engine, commands, { command: "edit.undo", id: "compact-undo", svg: undo })}
       ${commandButton(engine, commands, { command: "edit.redo", id: "compact-redo", svg: redo })}
       <button id="compact-color" type="button" class="strip-color" aria-label="Colour in hand, ${state.primary}" title="Colour in hand" @click=${() => {
-        open("panels");
+        if (dataset.sheet !== "panels") open("panels");
         document.querySelector("#colors")?.scrollIntoView();
       }}></button>
       <div class="strip" role="group" aria-label="Colours">

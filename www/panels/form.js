@@ -181,7 +181,6 @@ export function formPanel(engine) {
     const focused = document.activeElement;
     let [begun, stopping] = [false, false];
     accepting = true;
-    keys = [];
     fields.inert = true;
     // Nobody needs the preview that is being made.
     if (showing) engine.work.stop();
@@ -197,6 +196,8 @@ export function formPanel(engine) {
       }));
       return true;
     } catch (error) {
+      // The form goes on, so they were about nothing.
+      keys = [];
       complain(told(error));
       return false;
     } finally {

@@ -10,6 +10,7 @@
 
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./io/coordinates.js";
+import { nextTask } from "./work.js";
 
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
@@ -30,7 +31,12 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
 
     /** Resolves when what a person has begun is done. Until then the editor can't be called; it may take a while on large drawings. */
     async finished() {
-      await engine.work.free();
+      const { work } = engine;
+      do {
+        await work.free();
+        // What follows from it, such as a form that closes, is done in the same task.
+        await nextTask();
+      } while (work.coming || work.busy);
     },
 
     /** Brings the panels up to date at once. By itself the page does so with its next frame. */

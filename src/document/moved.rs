@@ -151,14 +151,9 @@ impl Document {
         Before { changed, pixels, visible, selected: self.selected_area() }
     }
 
-    /// Returns `true` if the step that undo crosses next, if there is one, takes no longer than a moment.
-    pub fn undo_is_small(&self) -> bool {
-        !self.strange && self.history().done().next().is_none_or(|commit| size(&commit) <= COUNTED)
-    }
-
-    /// Returns `true` if the step that redo crosses next, if there is one, takes no longer than a moment.
-    pub fn redo_is_small(&self) -> bool {
-        !self.strange && self.history().undone().next().is_none_or(|commit| size(&commit) <= COUNTED)
+    /// Returns `true` if crossing a step, if there is one, takes no longer than a moment.
+    pub fn is_small(&self, step: Option<Commit<'_>>) -> bool {
+        !self.strange && step.is_none_or(|commit| size(&commit) <= COUNTED)
     }
 
     /// Compares what is visible and selected with what it was before.

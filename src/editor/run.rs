@@ -305,9 +305,10 @@ impl Editor {
 
     /// Returns `true` if a command takes no longer than a moment, as far as that is known before.
     pub fn is_small(&self, id: &str) -> bool {
+        let history = self.document.history();
         match id {
-            "edit.undo" => self.document.undo_is_small(),
-            "edit.redo" => self.document.redo_is_small(),
+            "edit.undo" => self.document.is_small(history.done().next()),
+            "edit.redo" => self.document.is_small(history.undone().next()),
             _ => false,
         }
     }

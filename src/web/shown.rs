@@ -7,7 +7,6 @@ use super::editor::Editor;
 use super::value::{self, *};
 use super::values::{self, JsDrawing};
 use crate::editor::{self, commands};
-use crate::geometry::Rect;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -59,9 +58,7 @@ impl Editor {
 
     /// Returns the part of the viewport that the canvas takes.
     pub fn canvas_rect(&self) -> JsRect {
-        let (width, height) = self.editor.document().size();
-        value::rect(self.editor.view().device_rect(Rect::new(0, 0, width as i32, height as i32)))
-            .unchecked_into()
+        value::rect(self.editor.view().device_rect(self.editor.document().bounds())).unchecked_into()
     }
 
     /// Returns the state that panels draw. It takes long to make, for what is needed in every frame there are questions.

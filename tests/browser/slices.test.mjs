@@ -150,6 +150,21 @@ test("a script is told to wait, and can", () =>
     assert.equal(await page.glance("return undoodle.finished().then(() => undoodle.pixel(0, 0))"), "#2266aaff");
   }));
 
+test("a script that waits for what a form does finds the form closed, also if that had to wait for a preview", () =>
+  visit({ before: SLOW }, async (page) => {
+    const press = "document.querySelector('#form-ok').click(); return undoodle.finished().then(() => document.querySelector('#form-dialog').open)";
+    await page.menu("edit.brightness");
+    await page.until("the form", () => page.asked());
+    assert.equal(await page.glance(press), false);
+
+    await open(page);
+    await page.menu("edit.brightness");
+    await page.until("the form", () => page.asked());
+    await page.driver.actions().sendKeys("-50").perform();
+    assert.equal(await page.glance(press), false);
+    assert.equal(await page.steps(), 1);
+  }));
+
 test("a form's preview can be chosen anew while one is made, and the last one is what is done", () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);

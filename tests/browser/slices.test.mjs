@@ -55,7 +55,7 @@ const look = async (page) => [await page.pixel(0, 0), await page.pixel(1, 1000),
 
 const [BEFORE, AFTER] = [["#ffffffff", "#000000ff", "#ffffffff"], ["#2266aaff", "#000000ff", "#2266aaff"]];
 
-test("a fill goes on in slices, says so, and is stopped by Escape with nothing changed", () =>
+test("a fill goes on in slices, says so, and is stopped by Escape with nothing changed", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     await page.drag([[0, 0]]);
@@ -72,7 +72,7 @@ test("a fill goes on in slices, says so, and is stopped by Escape with nothing c
     assert.equal(await page.steps(), 1);
   }));
 
-test("a fill is stopped by the bar's button", () =>
+test("a fill is stopped by the bar's button", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     await page.drag([[0, 0]]);
@@ -81,7 +81,7 @@ test("a fill is stopped by the bar's button", () =>
     assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
   }));
 
-test("a gradient that the largest canvas has no room for is stopped before it is refused", () =>
+test("a gradient that the largest canvas has no room for is stopped before it is refused", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await beginGradient(page);
     await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
@@ -97,7 +97,7 @@ test("a gradient that the largest canvas has no room for is refused, and changes
     assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
   }));
 
-test("what takes no longer than a moment is asked whether a pause is due, and never paused", () =>
+test("what takes no longer than a moment is asked whether a pause is due, and never paused", needs("pausing"), () =>
   visit({}, async (page) => {
     await page.call("newDocument", { width: 1024, height: 1024 });
     await page.glance(`
@@ -141,7 +141,7 @@ test("keys and strokes that come meanwhile are done afterwards, in their order",
     assert.deepEqual([await look(page), await page.steps()], [AFTER, 1], "the stroke came after the fill");
   }));
 
-test("a script is told to wait, and can", () =>
+test("a script is told to wait, and can", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     await page.drag([[0, 0]]);
@@ -225,7 +225,7 @@ test("a preview that was not shown yet when its form was accepted is not shown o
     assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
   }));
 
-test("what is copied meanwhile is copied afterwards, before what comes then", () =>
+test("what is copied meanwhile is copied afterwards, before what comes then", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     await page.press("a", Key.CONTROL);
@@ -239,7 +239,7 @@ test("what is copied meanwhile is copied afterwards, before what comes then", ()
     assert.deepEqual(await look(page), AFTER);
   }));
 
-test("the browser's keys and the space bar are as ever meanwhile", () =>
+test("the browser's keys and the space bar are as ever meanwhile", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     await page.glance("window.addEventListener('keydown', (event) => { window.prevented = event.defaultPrevented; })");
@@ -254,7 +254,7 @@ test("the browser's keys and the space bar are as ever meanwhile", () =>
     assert.equal(await page.steps(), 2, "the space bar was let go: nothing is panned");
   }));
 
-test("the picture stays while the window is resized, and follows afterwards", () =>
+test("the picture stays while the window is resized, and follows afterwards", needs("pausing"), () =>
   visit({ before: SLOW }, async (page) => {
     await open(page);
     const width = () => page.glance("return document.querySelector('#surface').width");
@@ -268,7 +268,7 @@ test("the picture stays while the window is resized, and follows afterwards", ()
     assert.deepEqual(await look(page), AFTER);
   }));
 
-test("while a large step is being kept the page says so, and whoever waits for that is told", () =>
+test("while a large step is being kept the page says so, and whoever waits for that is told", needs("pausing"), () =>
   visit({ before: SLOWER }, async (page) => {
     await page.call("newDocument", { width: 2048, height: 2048 });
     await page.call("setTool", "gradient");
@@ -296,7 +296,7 @@ test("a step is kept when another drawing takes its place at once", () =>
     assert.deepEqual([await page.pixel(5, 3), await page.steps()], ["#ffffffff", 2]);
   }));
 
-test("a panic while a step is being kept stops the editor at once, and what was kept comes back", () =>
+test("a panic while a step is being kept stops the editor at once, and what was kept comes back", needs("pausing"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.call("newDocument", { width: 2048, height: 2048 });
@@ -352,7 +352,7 @@ test("of two drawings that are opened one after the other the last one is shown,
     assert.deepEqual([await page.call("size"), await page.pixel(500, 500), await page.steps()], [{ width: 1040, height: 1040 }, shown, 1]);
   }));
 
-test("a page that is left in the middle comes back as it was before or after, and whole", () =>
+test("a page that is left in the middle comes back as it was before or after, and whole", needs("pausing"), () =>
   withProfile(async (start) => {
     const page = await start();
     await open(page);

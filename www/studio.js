@@ -61,6 +61,7 @@ import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
 import linksStyle from "./styles/links.css?url";
 import onionStyle from "./styles/onion.css?url";
+import scrollbarsStyle from "./styles/scrollbars.css?url";
 import sheetsStyle from "./styles/sheets.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
@@ -78,7 +79,7 @@ export { restore };
  * @param {{keeper: Keeper, drawings: Drawings}} parts
  */
 export async function furnish(engine, place, { keeper, drawings }) {
-  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, sheetsStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));

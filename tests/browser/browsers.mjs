@@ -34,7 +34,6 @@ import { startWebKit } from "./webkit.mjs";
  * - `other buttons`, `double click`, `wheel`: the pointer can do more than press the left button;
  * - `fractions`: a CSS pixel can have one and a half device pixels;
  * - `lists`: keys reach a list that was opened by a click;
- * - `narrow scrollbars`: the scrollbar of the option bar leaves room to click on its controls;
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
@@ -47,7 +46,7 @@ import { startWebKit } from "./webkit.mjs";
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "narrow scrollbars" | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log"} Ability
+ *   | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log"} Ability
  */
 
 /**
@@ -130,7 +129,6 @@ const BROWSERS = {
       fractions: "GTK scales by whole numbers",
       "double click": "its driver counts clicks by the clock, and a busy machine makes two of a double one",
       lists: OWN_LISTS,
-      "narrow scrollbars": "its scrollbars take the clicks on the lower half of the option bar",
       "storage manager": "it has no navigator.storage",
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",

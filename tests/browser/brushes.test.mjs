@@ -79,7 +79,7 @@ test("inks lock the alpha, shade along a run of the palette, and alternate", nee
     assert.deepEqual(await page.letters(), ["KGKG", "GKGK"]);
   }));
 
-test("strokes are mirrored at axes that are set by number or moved beside the canvas", needs("narrow scrollbars"), () =>
+test("strokes are mirrored at axes that are set by number or moved beside the canvas", () =>
   visit({}, async (page) => {
     await lay(page, EMPTY);
     await choose(page, "vertical");

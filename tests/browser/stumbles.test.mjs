@@ -180,7 +180,7 @@ test("the brush that is cut out can be chosen once there is one, and says how un
     assert.equal((await page.call("tool")).options.shape, "custom");
   }));
 
-test("the handle that turns stands where it can be reached, wherever the box is", () =>
+test("the handle that turns stands where it can be reached, wherever the box is", needs("other buttons"), () =>
   visit({}, async (page) => {
     await lay(page, ["RG........", "BK........", "..........", "..........", "..........", ".........."]);
     await page.press("m");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { isDirty, saved } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
@@ -152,7 +153,7 @@ test("steps that were set aside fold out beneath the step that they left from", 
     await page.until("it is folded", async () => (await rows(page)).length === 3);
   }));
 
-test("what is folded out is so after a reload, and in another drawing nothing is", () =>
+test("what is folded out is so after a reload, and in another drawing nothing is", needs("last writes"), () =>
   withProfile(async (start) => {
     const page = await start();
     await paint(page, 3, 6, 9);
@@ -362,7 +363,7 @@ test("a row says when its step was made, after a reload too", () =>
     assert.equal(Date.parse(await time()), made);
   }));
 
-test("the history's memory is chosen at its meter, and kept with the drawing", () =>
+test("the history's memory is chosen at its meter, and kept with the drawing", needs("last writes"), () =>
   visit({}, async (page) => {
     await paint(page, 3);
     await shows(page, ["Beginning", "Pencil <"]);

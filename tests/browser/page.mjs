@@ -242,7 +242,8 @@ export class Page {
 
   /** @param {Pixel[]} pixels @returns {Promise<{x: number, y: number}[]>} */
   #clients(pixels) {
-    const round = "({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })";
+    // The middle of a pixel that is one point wide lies between two points, of which the greater one is the next pixel's.
+    const round = "({ x, y }) => ({ x: Math.ceil(x - 0.5), y: Math.ceil(y - 0.5) })";
     return this.driver.executeScript(`return arguments[0].map(([x, y]) => undoodle.clientPoint(x, y)).map(${round})`, pixels);
   }
 

@@ -13,6 +13,8 @@ export const RIGHT = 2;
 /** How long something may take to come, and how often it is looked for, in milliseconds. */
 const PATIENCE = 10_000;
 const POLL = 25;
+/** Waits for the next frames, in which panels find their places by new styles or for a new size: a driver is quicker. */
+const SHOWN = "return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))); setTimeout(resolve, 500, null); })";
 
 /** @typedef {[number, number]} Pixel */
 
@@ -76,8 +78,7 @@ export class Page {
     await this.driver.executeScript("return window.undoodle.ready");
     const furnished = "return window.unfurnished || !document.querySelector('#layers') || document.body.matches('.furnished, .stopped')";
     await this.until("its panels", () => this.driver.executeScript(furnished));
-    // With their styles they find their places in the next frames, and a driver is quicker.
-    await this.glance("return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))); setTimeout(resolve, 500, null); })");
+    await this.glance(SHOWN);
   }
 
   /**
@@ -378,6 +379,7 @@ export class Page {
     const [innerWidth, innerHeight, outerWidth, outerHeight] = await size();
     await this.driver.manage().window().setRect({ width: width + outerWidth - innerWidth, height: height + outerHeight - innerHeight });
     await this.until(`a page of ${width}×${height}`, async () => String((await size()).slice(0, 2)) === `${width},${height}`);
+    await this.glance(SHOWN);
   }
 
   /** What the browser shows, in device pixels. */

@@ -321,7 +321,9 @@ fn commands_that_need_the_page_ask_it() {
         ("file.drawings", Ask::Drawings),
         ("file.save", Ask::Save),
         ("file.save-as", Ask::SaveAs),
-        ("file.export", Ask::Export("png")),
+        ("file.export", Ask::Export),
+        ("file.export-again", Ask::ExportAgain),
+        ("file.save-palette", Ask::SavePalette),
     ] {
         editor.take_effects();
         assert!(run(&mut editor, id));

@@ -55,8 +55,12 @@ pub enum Ask {
     Commands,
     /// Show the keys, to change them.
     Keys,
-    /// Export what is seen as a file of a format, by the format's id.
-    Export(&'static str),
+    /// Show the form that exports the drawing as a file of another format.
+    Export,
+    /// Export once more as the last time.
+    ExportAgain,
+    /// Save the palette to a file.
+    SavePalette,
 }
 
 impl Ask {
@@ -71,7 +75,9 @@ impl Ask {
             Ask::SaveWithHistory => "save-with-history",
             Ask::Commands => "commands",
             Ask::Keys => "keys",
-            Ask::Export(_) => "export",
+            Ask::Export => "export",
+            Ask::ExportAgain => "export-again",
+            Ask::SavePalette => "save-palette",
         }
     }
 }

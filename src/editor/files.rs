@@ -115,7 +115,7 @@ impl Editor {
     pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
         let format = formats::named(format)?;
         self.end_for_file()?;
-        (format.write)(&self.document, self.cel().frame)
+        formats::write(format, &self.document, &formats::Export::new(self.cel().frame))
     }
 
     /// Ends what is no part of the drawing.

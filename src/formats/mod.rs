@@ -10,10 +10,10 @@
 //!
 //! ```
 //! use undoodle::document::Document;
-//! use undoodle::formats::{self, Part};
+//! use undoodle::formats::{self, Export, Part};
 //! let png = formats::named("png")?;
 //! let document = Document::new(3, 2)?;
-//! let bytes = (png.write)(&document, 0)?;
+//! let bytes = formats::write(png, &document, &Export::new(0))?;
 //! let (format, file) = formats::open(&bytes)?;
 //! assert_eq!((format.id, file.size()), ("png", (3, 2)));
 //! assert!(!png.holds(Part::Layers));
@@ -22,15 +22,22 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod archive;
+mod export;
+mod film;
 mod others;
 mod parts;
 pub mod png;
 pub mod project;
 mod sink;
+mod whole;
 
+pub use export::{Choice, Export, Frames, Kind, OPTIONS};
+pub use film::Film;
 pub use others::Other;
 pub use parts::{Part, left_out};
 pub use png::preview;
+pub use whole::Whole;
 
 use crate::document::{Drawing, Store};
 use crate::error::{Error, Result, one_of};
@@ -80,32 +87,51 @@ pub struct Format {
     pub mime: &'static str,
     /// Endings of its files' names, without the dot; the first is the one that saving gives.
     pub endings: &'static [&'static str],
-    /// The bytes that its files begin with.
-    pub signature: &'static [u8],
-    /// Looks through a file of this format.
-    pub read: fn(&[u8]) -> Result<Box<dyn Opened + '_>>,
-    /// Encodes a drawing, of which one frame is shown.
-    pub write: fn(&Drawing<Store>, u32) -> Result<Vec<u8>>,
+    /// Returns `true` if bytes are a file of this format, whatever its name is. It looks at no more than it needs to
+    /// tell formats apart, and never refuses what is only damaged.
+    pub is: fn(&[u8]) -> bool,
+    /// Looks through a file of this format. `None` if it is only written.
+    pub read: Option<Reader>,
+    /// Encodes a drawing. `None` if it is only read.
+    pub write: Option<Writer>,
     /// The parts of a drawing that its files can't hold.
     pub lacks: &'static [Part],
+    /// Ids of the options that its writer heeds, of [`OPTIONS`].
+    pub options: &'static [&'static str],
+    /// Returns what else a file of it would lose of a drawing, as phrases such as "7 colours past 256".
+    pub losses: Option<Losses>,
 }
 
-/// All formats. The first holds all of a drawing and is what saving writes.
-pub static FORMATS: &[Format] = &[project::FORMAT, png::FORMAT];
+/// Looks through a file.
+pub type Reader = fn(&[u8]) -> Result<Box<dyn Opened + '_>>;
 
-/// The formats that hold what is seen of a drawing: a drawing does not count as saved by them.
-pub static EXPORTS: &[Format] = FORMATS.split_at(1).1;
+/// Encodes a drawing as a file.
+pub type Writer = fn(&Drawing<Store>, &Export) -> Result<Vec<u8>>;
+
+/// Lists what a file would lose of a drawing.
+pub type Losses = fn(&Drawing<Store>, &Export) -> Result<Vec<String>>;
+
+/// All formats. The first holds all of a drawing and is what saving writes.
+///
+/// The module that paints knows only those that it needs to keep a drawing and to copy a picture; the others are in
+/// a second module, which is loaded when one of them is asked for.
+pub static FORMATS: &[Format] = if PAINTS { &[project::FORMAT, png::FORMAT] } else { EVERY };
+
+const EVERY: &[Format] = &[project::FORMAT, png::FORMAT];
+
+/// Whether this is compiled for the module that paints.
+const PAINTS: bool = cfg!(all(target_arch = "wasm32", not(feature = "files")));
+
+/// Returns `true` if bytes begin with a signature, or end before it does.
+fn begins(bytes: &[u8], signature: &[u8]) -> bool {
+    let len = bytes.len().min(signature.len());
+    len > 0 && bytes[..len] == signature[..len]
+}
 
 impl Format {
     /// Returns `true` if its files can hold a part of a drawing.
     pub fn holds(&self, part: Part) -> bool {
         !self.lacks.contains(&part)
-    }
-
-    /// Returns `true` if a file begins as one of this format, or ends before its signature does.
-    fn begins(&self, bytes: &[u8]) -> bool {
-        let len = bytes.len().min(self.signature.len());
-        len > 0 && bytes[..len] == self.signature[..len]
     }
 }
 
@@ -118,7 +144,17 @@ pub fn named(id: &str) -> Result<&'static Format> {
     found.ok_or_else(|| Error::unknown("format", id, "one of those that Undoodle writes"))
 }
 
-/// Tells a file's format by how it begins, and looks through it.
+/// Encodes a drawing as a file of a format.
+///
+/// # Errors
+/// [`Error::Refused`] for a format that is only read, and what its writer returns, such as [`Error::OutOfMemory`].
+pub fn write(format: &Format, drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+    let refused =
+        || Error::Refused { what: "format", name: format.label.into(), why: "Undoodle only reads it" };
+    format.write.ok_or_else(refused)?(drawing, export)
+}
+
+/// Tells a file's format by its contents, and looks through it.
 ///
 /// # Errors
 /// [`Error::Foreign`] for a file in no known format, [`Error::Damaged`] for one that is damaged as far as it
@@ -127,10 +163,11 @@ pub fn open(bytes: &[u8]) -> Result<(&'static Format, Box<dyn Opened + '_>)> {
     if bytes.is_empty() {
         return Err(Error::Invalid { what: "file", why: "it is empty".into() });
     }
-    let found = FORMATS.iter().find(|format| format.begins(bytes));
-    let format =
-        found.ok_or_else(|| Error::Foreign { opens: one_of(FORMATS.iter().map(|format| format.label)) })?;
-    Ok((format, (format.read)(bytes)?))
+    let mut known = FORMATS.iter().filter_map(|format| format.read.map(|read| (format, read)));
+    match known.clone().find(|(format, _)| (format.is)(bytes)) {
+        Some((format, read)) => Ok((format, read(bytes)?)),
+        None => Err(Error::Foreign { opens: one_of(known.by_ref().map(|(format, _)| format.label)) }),
+    }
 }
 
 #[cfg(test)]
@@ -139,15 +176,21 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_format_is_told_by_its_beginning_and_has_names_of_its_own() {
+    fn every_format_is_told_by_its_contents_and_has_names_of_its_own() {
         let (mut ids, mut endings) = (HashSet::new(), HashSet::new());
         for format in FORMATS {
-            assert!(ids.insert(format.id) && !format.endings.is_empty() && !format.signature.is_empty());
+            assert!(ids.insert(format.id) && !format.endings.is_empty());
             assert!(format.endings.iter().all(|ending| endings.insert(*ending)));
             assert!(std::ptr::eq(named(format.id).unwrap(), format));
+            assert!(format.options.iter().all(|id| OPTIONS.iter().any(|option| option.id == *id)));
             let document = crate::document::Document::new(5, 4).unwrap();
-            let bytes = (format.write)(&document, 0).unwrap();
-            assert!(bytes.starts_with(format.signature));
+            if format.write.is_none() || format.read.is_none() {
+                continue;
+            }
+            let bytes = write(format, &document, &Export::new(0)).unwrap();
+            let is: Vec<_> =
+                FORMATS.iter().filter(|other| (other.is)(&bytes)).map(|other| other.id).collect();
+            assert_eq!(is, [format.id], "a file is in one format");
             let (told, file) = open(&bytes).unwrap();
             assert_eq!((told.id, file.size(), file.notes().as_str()), (format.id, (5, 4), ""));
             assert_eq!(file.drawing().unwrap().size(), (5, 4));

@@ -1,7 +1,7 @@
 //! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
 use crate::color::Color;
-use crate::editor::{Ask, Effect, Highlight};
+use crate::editor::{Effect, Highlight};
 use crate::error::Error;
 use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Header, History, Place};
@@ -23,7 +23,7 @@ export type Effect =
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
-  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "commands" | "keys", format: string};
+  | {type: "ask", what: "new" | "open" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "save-palette" | "commands" | "keys"};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
@@ -219,10 +219,7 @@ pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
             ("command", text(command)),
             ("label", text(label)),
         ]),
-        Effect::Ask(ask) => {
-            let format = if let Ask::Export(format) = ask { format } else { "" };
-            object(&[("type", text("ask")), ("what", text(ask.id())), ("format", text(format))])
-        }
+        Effect::Ask(ask) => object(&[("type", text("ask")), ("what", text(ask.id()))]),
     })
 }
 

@@ -1,15 +1,7 @@
 //! Files: new, open, drawings, save, export. The page shows the dialogs for them.
 
 use super::{Command, Condition};
-use crate::editor::params::Param;
 use crate::editor::{Ask, Effect, Key};
-use crate::formats;
-use crate::params::Kind;
-
-/// Returns the formats that hold what is seen of a drawing.
-fn exports() -> Vec<(&'static str, &'static str)> {
-    formats::EXPORTS.iter().map(|format| (format.id, format.label)).collect()
-}
 
 // A stroke must end before its document is saved or replaced.
 pub(super) static TABLE: &[Command] = &[
@@ -53,13 +45,24 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("File")
     .when(&[Condition::Rest]),
-    Command::session("file.export", "Export picture", |e, args, _| {
-        let format = formats::named(args.text("format")?)?;
-        e.emit(Effect::Ask(Ask::Export(format.id)));
+    Command::session("file.export", "Export…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::Export));
         Ok(())
     })
     .menu("File")
-    .params(&[Param::new("format", "Format", Kind::Choice(exports), |_| formats::EXPORTS[0].id.into())])
     .keys(&[Key::ctrl_shift("e")])
+    .when(&[Condition::Rest]),
+    Command::session("file.export-again", "Export again", |e, _, _| {
+        e.emit(Effect::Ask(Ask::ExportAgain));
+        Ok(())
+    })
+    .menu("File")
+    .keys(&[Key::ctrl_shift("x")])
+    .when(&[Condition::Rest]),
+    Command::session("file.save-palette", "Save palette…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::SavePalette));
+        Ok(())
+    })
+    .menu("File")
     .when(&[Condition::Rest]),
 ];

@@ -31,7 +31,7 @@ pub use encode::encode;
 pub use encode::encode_image;
 pub use encode::preview;
 
-use super::{Format, Opened, Part};
+use super::{Format, Opened, Part, begins};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_SIDE, TILE};
 use crate::error::{Error, Result, in_range};
@@ -162,10 +162,12 @@ pub(super) const FORMAT: Format = Format {
     label: "PNG",
     mime: "image/png",
     endings: &["png"],
-    signature: &SIGNATURE,
-    read: |bytes| Ok(Box::new(File::open(bytes)?)),
-    write: |drawing, frame| encode(drawing, frame),
+    is: |bytes| begins(bytes, &SIGNATURE),
+    read: Some(|bytes| Ok(Box::new(File::open(bytes)?))),
+    write: Some(|drawing, export| encode(drawing, export.shown)),
     lacks: &Part::ALL,
+    options: &[],
+    losses: None,
 };
 
 impl Opened for File<'_> {

@@ -29,24 +29,26 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod archive;
 mod manifest;
 mod pages;
 
+use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store};
 use super::png;
 use super::sink::{MAX_FILE, Sink};
-use super::{Format, Opened, Other};
+use super::{Format, Opened, Other, begins};
 use crate::document::{Door, Drawing, HISTORY};
 use crate::error::{Error, Result};
 use crate::memory::Memory;
 use crate::raster::Image;
-use archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store};
 use manifest::manifest;
 use pages::Header;
 use std::io::Read;
 
 /// Media type, and the contents of the entry `mimetype`.
 const MIME: &str = "application/x-undoodle";
+
+/// Where the contents of that entry end: behind a header of 30 bytes and the entry's name.
+const MIME_END: usize = 30 + "mimetype".len() + MIME.len();
 
 /// Names of the entries that mean something here.
 const KNOWN: [&str; 5] = ["mimetype", "manifest.json", "preview.png", "pages", "history"];
@@ -63,11 +65,18 @@ pub(super) const FORMAT: Format = Format {
     label: "Undoodle",
     mime: MIME,
     endings: &["undoodle"],
-    signature: b"PK\x03\x04",
-    read: |bytes| Ok(Box::new(File::open(bytes)?)),
-    write: |drawing, frame| encode(drawing, frame),
+    is: is_project,
+    read: Some(|bytes| Ok(Box::new(File::open(bytes)?))),
+    write: Some(|drawing, export| encode(drawing, export.shown)),
     lacks: &[],
+    options: &[],
+    losses: None,
 };
+
+/// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored.
+fn is_project(bytes: &[u8]) -> bool {
+    begins(bytes, b"PK\x03\x04") && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
+}
 
 fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: "Undoodle", why }
@@ -91,7 +100,7 @@ impl<'a> File<'a> {
     /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
     /// for a damaged file, and [`Error::Range`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
-        let archive = Archive::open(bytes)?;
+        let archive = Archive::open("Undoodle", bytes)?;
         let known = archive.read("mimetype", MIME.len()).is_ok_and(|found| found == MIME.as_bytes());
         if !known {
             let why = "it is an archive of something else".into();

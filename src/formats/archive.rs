@@ -1,12 +1,11 @@
-//! Entries of a project file, in and out of its zip archive.
+//! Entries of a zip archive, in and out: project files, OpenRaster and others are archives.
 //!
 //! Whoever opens a zip believes its directory at first. So an entry is found by name and
 //! must be there once, and it is read through a reader that compares its length and its
 //! checksum at the end: bytes that were not read to the end are not to be believed.
 
-use super::damaged;
-use crate::error::Result;
-use crate::formats::sink::Sink;
+use super::sink::Sink;
+use crate::error::{Error, Result};
 use crc32fast::Hasher;
 use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
@@ -120,28 +119,37 @@ pub(super) fn deflate(
 
 /// An archive to read from.
 #[derive(Clone, Debug)]
-pub(super) struct Archive<'a>(ZipSliceArchive<&'a [u8]>);
+pub(super) struct Archive<'a> {
+    /// Name of the format whose files are such archives, for errors.
+    format: &'static str,
+    zip: ZipSliceArchive<&'a [u8]>,
+}
 
 impl<'a> Archive<'a> {
-    /// Finds the archive's directory.
+    /// Finds the archive's directory. `format` names the format in errors.
     ///
     /// # Errors
-    /// Returns [`Error::Damaged`](crate::Error::Damaged).
-    pub(super) fn open(bytes: &'a [u8]) -> Result<Archive<'a>> {
-        let archive = ZipArchive::from_slice(bytes).map_err(|_| damaged("its end is missing"))?;
-        if archive.entries_hint() > MAX_ENTRIES {
+    /// Returns [`Error::Damaged`].
+    pub(super) fn open(format: &'static str, bytes: &'a [u8]) -> Result<Archive<'a>> {
+        let damaged = |why| Error::Damaged { format, why };
+        let zip = ZipArchive::from_slice(bytes).map_err(|_| damaged("its end is missing"))?;
+        if zip.entries_hint() > MAX_ENTRIES {
             return Err(damaged("it has more than 1024 entries"));
         }
-        Ok(Archive(archive))
+        Ok(Archive { format, zip })
+    }
+
+    fn damaged(&self, why: &'static str) -> Error {
+        Error::Damaged { format: self.format, why }
     }
 
     /// Returns a reader of the entry with a name, or `None` if there is none.
     ///
     /// # Errors
-    /// Returns [`Error::Damaged`](crate::Error::Damaged) if the directory is broken, or has the name twice.
+    /// Returns [`Error::Damaged`] if the directory is broken, or has the name twice.
     pub(super) fn entry(&self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
-        let broken = || damaged("its directory can't be read");
-        let (mut entries, mut found) = (self.0.entries(), None);
+        let broken = || self.damaged("its directory can't be read");
+        let (mut entries, mut found) = (self.zip.entries(), None);
         let mut count = 0;
         while let Some(entry) = entries.next_entry().map_err(|_| broken())? {
             count += 1;
@@ -153,7 +161,7 @@ impl<'a> Archive<'a> {
             }
         }
         let Some((wayfinder, method)) = found else { return Ok(None) };
-        let entry = self.0.get_entry(wayfinder).map_err(|_| damaged("an entry is missing"))?;
+        let entry = self.zip.get_entry(wayfinder).map_err(|_| self.damaged("an entry is missing"))?;
         let data = entry.data();
         let expected = entry.claim_verifier();
         Ok(Some(match method {
@@ -161,18 +169,18 @@ impl<'a> Archive<'a> {
             CompressionMethod::DEFLATE => {
                 Box::new(Verified { from: Summed::new(DeflateDecoder::new(data)), expected })
             }
-            _ => return Err(damaged("an entry is compressed in a way that is not known here")),
+            _ => return Err(self.damaged("an entry is compressed in a way that is not known here")),
         }))
     }
 
     /// Returns the names of all entries that are not folders.
     ///
     /// # Errors
-    /// Returns [`Error::Damaged`](crate::Error::Damaged) if the directory is broken, or a name is no text or there
+    /// Returns [`Error::Damaged`] if the directory is broken, or a name is no text or there
     /// twice.
     pub(super) fn names(&self) -> Result<BTreeSet<String>> {
-        let broken = || damaged("its directory can't be read");
-        let (mut entries, mut names) = (self.0.entries(), BTreeSet::new());
+        let broken = || self.damaged("its directory can't be read");
+        let (mut entries, mut names) = (self.zip.entries(), BTreeSet::new());
         while let Some(entry) = entries.next_entry().map_err(|_| broken())? {
             let name = std::str::from_utf8(entry.file_path().as_bytes()).map_err(|_| broken())?;
             let news = name.ends_with('/') || names.insert(name.to_owned());
@@ -186,13 +194,13 @@ impl<'a> Archive<'a> {
     /// Reads an entry of at most `most` bytes.
     ///
     /// # Errors
-    /// Returns [`Error::Damaged`](crate::Error::Damaged) if it is missing, broken or longer.
+    /// Returns [`Error::Damaged`] if it is missing, broken or longer.
     pub(super) fn read(&self, name: &str, most: usize) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        let entry = self.entry(name)?.ok_or_else(|| damaged("an entry is missing"))?;
+        let entry = self.entry(name)?.ok_or_else(|| self.damaged("an entry is missing"))?;
         let read = entry.take(most as u64 + 1).read_to_end(&mut bytes);
         if read.is_err() || bytes.len() > most {
-            return Err(damaged("an entry can't be read"));
+            return Err(self.damaged("an entry can't be read"));
         }
         Ok(bytes)
     }

@@ -1,0 +1,254 @@
+//! What can be chosen for an export: frames, scale, background, and what single formats heed.
+//!
+//! A format lists the options that its writer heeds; the export form, scripts and the docs are made from
+//! these lists and this table. Whoever writes a file gets an [`Export`], whose values were checked.
+//!
+//! ```
+//! use undoodle::formats::{Export, Frames};
+//! use undoodle::value::Value;
+//! let mut export = Export::new(0);
+//! export.set("scale", &Value::from(4))?;
+//! export.set("frames", &Value::from("2-5"))?;
+//! assert_eq!((export.scale, export.frames.clone()), (4, Frames::Range(1, 4)));
+//! let said = export.set("scale", &Value::from(20)).unwrap_err().to_string();
+//! assert_eq!(said, "scale 20: expected 1..=16");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::color::Color;
+use crate::error::{Error, Result, one_of};
+use crate::value::Value;
+
+/// Maximum of the scale.
+pub(super) const MAX_SCALE: u32 = 16;
+
+/// Which frames an export shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Frames {
+    /// All, from the first to the last.
+    All,
+    /// The one that is shown.
+    Shown,
+    /// From one to another, counted from 0.
+    Range(u32, u32),
+    /// Those of a tag by its name, in the tag's direction.
+    Tag(String),
+}
+
+/// What was chosen for an export.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The frame that is shown in the editor, which formats of one picture write.
+    pub shown: u32,
+    /// The frames that formats of several pictures write.
+    pub frames: Frames,
+    /// Number of columns and rows of the file for each of the drawing.
+    pub scale: u32,
+    /// The colour behind all pixels.
+    pub background: Color,
+    /// How often an animation is played; 0 for without end.
+    pub loops: u16,
+    /// Whether pixels are numbers of the drawing's palette, where the format can have it so.
+    pub indexed: bool,
+    /// Whether colours that don't fit into a palette are dithered.
+    pub dither: bool,
+    /// How the pictures of a sheet are laid out.
+    pub layout: Layout,
+    /// Number of transparent pixels around each picture of a sheet.
+    pub padding: u32,
+    /// Whether transparent borders are cut off each picture of a sheet.
+    pub trim: bool,
+    /// What a sheet has a picture of its own for, beside frames.
+    pub split: Split,
+    /// Whether a sheet's list of pictures is an array; by default it is an object by names.
+    pub array: bool,
+}
+
+/// How the pictures of a sheet are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In about as many rows as columns.
+    Grid,
+    /// All in one row.
+    Row,
+    /// All in one column.
+    Column,
+    /// Where there is room.
+    Packed,
+}
+
+/// What a sheet has a picture of its own for, beside frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split {
+    /// Nothing.
+    Whole,
+    /// Each layer.
+    Layers,
+    /// Each tag.
+    Tags,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number within a range.
+    Whole(u32, u32),
+    /// True or false.
+    Flag,
+    /// One of some ids, which people know by labels.
+    Choice(&'static [(&'static str, &'static str)]),
+    /// A colour as text.
+    Color,
+    /// `all`, `shown`, two numbers such as `2-5` counted from 1, or a tag's name behind `tag:`.
+    Frames,
+}
+
+/// An option of an export.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Name for scripts.
+    pub id: &'static str,
+    /// Name for people.
+    pub label: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+}
+
+const fn choice(id: &'static str, label: &'static str, kind: Kind) -> Choice {
+    Choice { id, label, kind }
+}
+
+const LAYOUTS: &[(&str, &str)] =
+    &[("grid", "Grid"), ("row", "Row"), ("column", "Column"), ("packed", "Packed")];
+const SPLITS: &[(&str, &str)] = &[("whole", "Frames"), ("layers", "Layers"), ("tags", "Tags")];
+const LISTS: &[(&str, &str)] = &[("hash", "By name"), ("array", "As a list")];
+
+/// All options.
+pub static OPTIONS: &[Choice] = &[
+    choice("frames", "Frames", Kind::Frames),
+    choice("scale", "Scale", Kind::Whole(1, MAX_SCALE)),
+    choice("background", "Background", Kind::Color),
+    choice("loops", "Times played, 0 for without end", Kind::Whole(0, u16::MAX as u32)),
+    choice("indexed", "Palette of the drawing", Kind::Flag),
+    choice("dither", "Dither", Kind::Flag),
+    choice("layout", "Layout", Kind::Choice(LAYOUTS)),
+    choice("padding", "Padding", Kind::Whole(0, 64)),
+    choice("trim", "Trim", Kind::Flag),
+    choice("split", "A picture for each", Kind::Choice(SPLITS)),
+    choice("list", "List of pictures", Kind::Choice(LISTS)),
+];
+
+/// Returns the position of a text among the ids of a choice.
+fn position(what: &'static str, ids: &[(&str, &str)], value: &Value) -> Result<usize> {
+    let id = value.text(what)?;
+    let found = ids.iter().position(|(known, _)| *known == id);
+    found.ok_or_else(|| Error::unknown(what, id, one_of(ids.iter().map(|(id, _)| *id))))
+}
+
+/// Parses a text of [`Kind::Frames`].
+fn frames(text: &str) -> Result<Frames> {
+    let number =
+        |text: &str| text.trim().parse().ok().filter(|number: &u32| *number > 0).map(|number| number - 1);
+    let range = || {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        Some(Frames::Range(number(first)?, number(last)?))
+    };
+    match text {
+        "all" => Ok(Frames::All),
+        "shown" => Ok(Frames::Shown),
+        _ => match text.strip_prefix("tag:") {
+            Some(tag) => Ok(Frames::Tag(tag.into())),
+            None => range().ok_or_else(|| {
+                Error::unknown("frames", text, "all, shown, a range such as 2-5, or a tag such as tag:run")
+            }),
+        },
+    }
+}
+
+impl Export {
+    /// Creates the export of all frames as they are; `shown` is the frame that is shown in the editor.
+    pub fn new(shown: u32) -> Export {
+        Export {
+            shown,
+            frames: Frames::All,
+            scale: 1,
+            background: Color::TRANSPARENT,
+            loops: 0,
+            indexed: false,
+            dither: false,
+            layout: Layout::Grid,
+            padding: 0,
+            trim: false,
+            split: Split::Whole,
+            array: false,
+        }
+    }
+
+    /// Sets an option by its id.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] if there is no such option or its value is of another kind, and [`Error::Range`].
+    pub fn set(&mut self, id: &str, value: &Value) -> Result<()> {
+        let known = OPTIONS.iter().find(|option| option.id == id);
+        let what =
+            known.ok_or_else(|| Error::unknown("option", id, one_of(OPTIONS.iter().map(|one| one.id))))?;
+        let whole = || match what.kind {
+            Kind::Whole(min, max) => value.whole(what.id, min.into(), max.into()),
+            _ => Ok(0),
+        };
+        match what.id {
+            "frames" => self.frames = frames(value.text("frames")?)?,
+            "scale" => self.scale = whole()? as u32,
+            "background" => self.background = value.text("background")?.parse()?,
+            "loops" => self.loops = whole()? as u16,
+            "indexed" => self.indexed = value.flag("indexed")?,
+            "dither" => self.dither = value.flag("dither")?,
+            "layout" => {
+                let layouts = [Layout::Grid, Layout::Row, Layout::Column, Layout::Packed];
+                self.layout = layouts[position("layout", LAYOUTS, value)?];
+            }
+            "padding" => self.padding = whole()? as u32,
+            "trim" => self.trim = value.flag("trim")?,
+            "split" => {
+                self.split = [Split::Whole, Split::Layers, Split::Tags][position("split", SPLITS, value)?]
+            }
+            _ => self.array = position("list", LISTS, value)? == 1,
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_is_set_by_its_id() {
+        for option in OPTIONS {
+            let mut export = Export::new(0);
+            let value = match option.kind {
+                Kind::Whole(_, max) => Value::from(f64::from(max)),
+                Kind::Flag => Value::from(true),
+                Kind::Choice(ids) => Value::from(ids[ids.len() - 1].0),
+                Kind::Color => Value::from("#ff0000"),
+                Kind::Frames => Value::from("tag:run"),
+            };
+            export.set(option.id, &value).unwrap();
+            assert_ne!(export, Export::new(0), "{}", option.id);
+            let wrong = match option.kind {
+                Kind::Flag => Value::from(3),
+                _ => Value::from(-1),
+            };
+            let said = export.set(option.id, &wrong).unwrap_err().to_string();
+            assert!(said.starts_with(option.id), "{said}");
+        }
+    }
+
+    #[test]
+    fn frames_are_counted_from_1() {
+        assert_eq!(frames("3").unwrap(), Frames::Range(2, 2));
+        for wrong in ["0", "2-0", "", "-", "run", "1-2-3"] {
+            assert!(frames(wrong).is_err(), "{wrong}");
+        }
+    }
+}

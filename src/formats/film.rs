@@ -1,0 +1,205 @@
+//! What an export shows: frames in the order in which they are played, scaled, over a colour.
+//!
+//! GIF, APNG and sheets hold pictures, not layers. They ask here for a row of a picture and
+//! know nothing of tags, scales and backgrounds. Rows are composed when they are asked for, so
+//! that a film of any length takes no memory.
+//!
+//! ```
+//! use undoodle::document::Drawing;
+//! use undoodle::formats::{Export, Film};
+//! let drawing = Drawing::new(4, 3)?;
+//! let film = Film::new(&drawing, &Export { scale: 2, ..Export::new(0) })?;
+//! assert_eq!((film.size(), film.len(), film.duration(0)), ((8, 6), 1, drawing.duration(0)?));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::export::{Export, Frames, MAX_SCALE};
+use crate::color::Color;
+use crate::document::{Door, Drawing, MAX_SIDE, Picture, TagDirection};
+use crate::error::{Error, Result, in_range};
+use crate::raster::Image;
+
+/// The frames of an export.
+#[derive(Debug)]
+pub struct Film<'a> {
+    size: (u32, u32),
+    scale: u32,
+    background: Color,
+    /// The pictures that are shown, each once.
+    pictures: Vec<Shown<'a>>,
+    /// Position of the picture that is shown at each moment.
+    order: Vec<usize>,
+}
+
+/// A frame of the drawing.
+#[derive(Debug)]
+struct Shown<'a> {
+    frame: u32,
+    duration: u32,
+    picture: Picture<'a>,
+}
+
+/// Returns the frames that an export shows, in order.
+fn order(drawing: &Drawing<impl Door>, export: &Export) -> Result<Vec<u32>> {
+    let last = drawing.frames() - 1;
+    Ok(match &export.frames {
+        Frames::All => (0..=last).collect(),
+        Frames::Shown => {
+            in_range("frame", export.shown.into(), 0, last.into())?;
+            vec![export.shown]
+        }
+        Frames::Range(first, end) => {
+            in_range("first frame", i64::from(*first) + 1, 1, i64::from(last) + 1)?;
+            in_range("last frame", i64::from(*end) + 1, i64::from(*first) + 1, i64::from(last) + 1)?;
+            (*first..=*end).collect()
+        }
+        Frames::Tag(name) => {
+            let tag = drawing.tags().into_iter().find(|tag| tag.name == *name);
+            let tag = tag.ok_or_else(|| Error::unknown("tag", name, "one of the drawing's"))?;
+            let (up, down) = (tag.from..=tag.to, (tag.from..=tag.to).rev());
+            // The frames where the direction turns are shown once.
+            match tag.direction {
+                TagDirection::Forward => up.collect(),
+                TagDirection::Reverse => down.collect(),
+                TagDirection::PingPong => up.chain(inner(&tag).rev()).collect(),
+                TagDirection::PingPongReverse => down.chain(inner(&tag)).collect(),
+            }
+        }
+    })
+}
+
+/// Returns the frames of a tag without the first and the last.
+fn inner(tag: &crate::document::Tag) -> std::ops::Range<u32> {
+    tag.from + 1..tag.to.max(tag.from + 1)
+}
+
+impl<'a> Film<'a> {
+    /// Creates the film that an export of a drawing shows.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] for frames that do not exist or a canvas that is too large when it is scaled, and
+    /// [`Error::Unknown`] for a tag that does not exist.
+    pub fn new(drawing: &'a Drawing<impl Door>, export: &Export) -> Result<Film<'a>> {
+        let scale = export.scale;
+        in_range("scale", scale.into(), 1, MAX_SCALE.into())?;
+        let (width, height) = drawing.size();
+        in_range("width of the export", i64::from(width) * i64::from(scale), 1, MAX_SIDE.into())?;
+        in_range("height of the export", i64::from(height) * i64::from(scale), 1, MAX_SIDE.into())?;
+        let frames = order(drawing, export)?;
+        let mut once = frames.clone();
+        once.sort_unstable();
+        once.dedup();
+        let place = |frame: &u32| once.binary_search(frame).unwrap_or(0);
+        let order = frames.iter().map(place).collect();
+        let shown =
+            |frame| Ok(Shown { frame, duration: drawing.duration(frame)?, picture: drawing.picture(frame) });
+        let pictures = once.iter().map(|frame| shown(*frame)).collect::<Result<_>>()?;
+        Ok(Film { size: (width, height), scale, background: export.background, pictures, order })
+    }
+
+    fn at(&self, moment: usize) -> &Shown<'a> {
+        &self.pictures[self.order[moment]]
+    }
+
+    /// Returns the number of columns and rows, scaled.
+    pub fn size(&self) -> (u32, u32) {
+        (self.size.0 * self.scale, self.size.1 * self.scale)
+    }
+
+    /// Returns how many pictures are shown one after another.
+    #[expect(clippy::len_without_is_empty, reason = "a film shows at least one picture")]
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Returns the frame of the drawing that is shown at a moment, counted from 0.
+    ///
+    /// # Panics
+    /// Panics at a moment past the film's end, as all that ask for one.
+    pub fn frame(&self, moment: usize) -> u32 {
+        self.at(moment).frame
+    }
+
+    /// Returns how long a moment's picture is shown, in milliseconds.
+    pub fn duration(&self, moment: usize) -> u32 {
+        self.at(moment).duration
+    }
+
+    /// Reads a row of a moment's picture; `row` is as long as the picture is wide.
+    pub fn read(&self, moment: usize, y: u32, row: &mut [Color]) {
+        let (scale, width) = (self.scale as usize, self.size.0 as usize);
+        let picture = &self.at(moment).picture;
+        picture.read(0, y / self.scale, 1, &mut row[..width]);
+        for x in (0..width).rev() {
+            let color = row[x].over(self.background);
+            row[x * scale..(x + 1) * scale].fill(color);
+        }
+    }
+
+    /// Returns a moment's picture.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if it can't be allocated.
+    pub fn image(&self, moment: usize) -> Result<Image> {
+        let (width, height) = self.size();
+        let mut image = Image::new(width, height)?;
+        for y in 0..height {
+            self.read(moment, y, image.row_mut(y));
+        }
+        Ok(image)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Cel, Tag};
+    use crate::geometry::Rect;
+
+    fn drawing() -> Drawing<crate::memory::Memory> {
+        let mut drawing = Drawing::new(2, 1).unwrap();
+        for frame in 1..5 {
+            drawing.add_frame(frame).unwrap();
+            drawing.set_duration(frame, frame * 10).unwrap();
+        }
+        drawing
+    }
+
+    #[test]
+    fn a_tag_plays_in_its_direction_and_turns_without_a_pause() {
+        let mut drawing = drawing();
+        let expected: [&[u32]; 4] = [&[1, 2, 3], &[3, 2, 1], &[1, 2, 3, 2], &[3, 2, 1, 2]];
+        for (direction, expected) in TagDirection::ALL.into_iter().zip(expected) {
+            drawing.add_tag(&Tag { name: direction.id().into(), from: 1, to: 3, direction }).unwrap();
+            let export = Export { frames: Frames::Tag(direction.id().into()), ..Export::new(0) };
+            let film = Film::new(&drawing, &export).unwrap();
+            let frames: Vec<_> = (0..film.len()).map(|moment| film.frame(moment)).collect();
+            assert_eq!(frames, expected, "{}", direction.id());
+            assert_eq!(film.duration(0), expected[0] * 10);
+        }
+        let one = Tag { name: "one".into(), from: 2, to: 2, direction: TagDirection::PingPong };
+        drawing.add_tag(&one).unwrap();
+        let export = Export { frames: Frames::Tag("one".into()), ..Export::new(0) };
+        assert_eq!(Film::new(&drawing, &export).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn pixels_are_scaled_and_laid_over_the_background() {
+        let mut drawing = drawing();
+        let (red, blue) = (Color::rgba(255, 0, 0, 255), Color::rgba(0, 0, 255, 255));
+        drawing.fill_rect(Cel { layer: 0, frame: 2 }, Rect::new(1, 0, 1, 1), red).unwrap();
+        let export = Export { scale: 2, background: blue, frames: Frames::Range(2, 2), ..Export::new(0) };
+        let image = Film::new(&drawing, &export).unwrap().image(0).unwrap();
+        assert_eq!((image.size(), image.pixels()), ((4, 2), &[blue, blue, red, red].repeat(2)[..]));
+    }
+
+    #[test]
+    fn what_does_not_exist_is_refused() {
+        let drawing = drawing();
+        let said = |export: Export| Film::new(&drawing, &export).unwrap_err().to_string();
+        let frames = |frames| Export { frames, ..Export::new(0) };
+        assert_eq!(said(frames(Frames::Range(3, 5))), "last frame 6: expected 4..=5");
+        assert_eq!(said(frames(Frames::Tag("run".into()))), "tag \"run\": expected one of the drawing's");
+        assert_eq!(said(Export { scale: 17, ..Export::new(0) }), "scale 17: expected 1..=16");
+    }
+}

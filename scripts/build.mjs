@@ -1,12 +1,12 @@
 /**
  * Building the site: Rust → wasm by cargo, wasm → pkg/ by wasm-bindgen and wasm-opt, pkg/ cut in two in
- * pkg/cut/, pkg/cut/ and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact: `npm start` serves it,
+ * pkg/cut/; the same with the feature `files` → pkg/files/, the module of file formats; these and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact: `npm start` serves it,
  * the tests drive it, and it is what one puts on a server.
  *
  * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
  * makes the same pkg/ byte for byte.
  */
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
@@ -24,6 +24,9 @@ const PACKAGE = ["undoodle.js", "undoodle_bg.wasm", "undoodle.d.ts", "undoodle_b
 /** What the page imports in place of these, and the part of the module that is loaded later. */
 const CUT = ["undoodle.js", "undoodle_bg.wasm", "undoodle_rest.wasm"].map((name) => `cut/${name}`);
 
+/** The module of file formats, which a worker loads. */
+const FILES = ["formats.js", "formats_bg.wasm", "formats.d.ts", "formats_bg.wasm.d.ts"].map((name) => `files/${name}`);
+
 /** What the site is made from, apart from pkg/. */
 const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "scripts/site", "package-lock.json"];
 
@@ -39,18 +42,18 @@ const ofPackages = (program) => path.join(root, "node_modules", ".bin", program)
 
 /**
  * Compiles Rust to wasm, and returns the file. Cargo's warnings are shown.
- * @param {"release" | "quick"} profile
+ * @param {"release" | "quick" | "files"} profile `files` is the module of file formats.
  * @param {(state: string) => void} tell
  */
 export async function compile(profile, tell) {
-  const args = ["build", "--lib", "--profile", profile, "--target", wasmTarget];
-  const output = await quietly("cargo", args, { env: wasmEnvironment(profile), tell });
+  const args = ["build", "--lib", "--profile", profile, "--target", wasmTarget, ...(profile === "files" ? ["--features", "files"] : [])];
+  const output = await quietly("cargo", args, { env: wasmEnvironment(profile === "quick" ? "quick" : "release"), tell });
   const warnings = remarks(output);
   if (warnings !== "") say(warnings);
   return compiled(profile);
 }
 
-/** @param {"release" | "quick"} profile */
+/** @param {"release" | "quick" | "files"} profile */
 function compiled(profile) {
   return path.join(targetFolder, wasmTarget, profile, "undoodle.wasm");
 }
@@ -76,21 +79,40 @@ export const cutStamp = new Stamp({
   outputs: () => CUT.map((name) => path.join(root, "pkg", name)),
 });
 
+/** Stamp of pkg/files/. */
+export const filesStamp = new Stamp({
+  file: path.join(targetFolder, "stamps", "files"),
+  inputs: () => [compiled("files"), path.join(root, "node_modules", "binaryen", "package.json")],
+  settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
+  outputs: () => FILES.map((name) => path.join(root, "pkg", name)),
+});
+
 /** Stamp of dist/. */
 export const siteStamp = new Stamp({
   file: path.join(targetFolder, "stamps", "dist"),
-  inputs: () => [...SITE, ...CUT.map((name) => `pkg/${name}`)].map((name) => path.join(root, name)).flatMap(filesIn),
+  inputs: () => [...SITE, ...[...CUT, ...FILES].map((name) => `pkg/${name}`)].map((name) => path.join(root, name)).flatMap(filesIn),
   outputs: () => filesIn(path.join(root, "dist")),
 });
 
-/** Compiled wasm → pkg/. It is put in place at the end, so that what is half done is never served. */
-async function makePackage() {
-  const draft = path.join(root, "pkg", "draft");
+/**
+ * Makes a package from compiled wasm. It is put in place at the end, so that what is half done is never served.
+ * @param {"release" | "files"} profile @param {string[]} files What belongs to it, below pkg/.
+ */
+async function makePackage(profile, files) {
+  const draft = path.join(root, "pkg", `draft-${profile}`);
   rmSync(draft, { recursive: true, force: true });
-  await bind(compiled("release"), draft);
-  const wasm = path.join(draft, "undoodle_bg.wasm");
+  mkdirSync(draft, { recursive: true });
+  // What is bound is named after its file.
+  const own = path.join(draft, `${profile === "files" ? "formats" : "undoodle"}.wasm`);
+  copyFileSync(compiled(profile), own);
+  await bind(own, draft);
+  const wasm = own.replace(/\.wasm$/, "_bg.wasm");
   await quietly(ofPackages("wasm-opt"), [wasm, "-o", wasm, ...optimizerFlags()]);
-  for (const name of PACKAGE) renameSync(path.join(draft, name), path.join(root, "pkg", name));
+  for (const name of files) {
+    const place = path.join(root, "pkg", name);
+    mkdirSync(path.dirname(place), { recursive: true });
+    renameSync(path.join(draft, path.basename(name)), place);
+  }
   rmSync(draft, { recursive: true });
 }
 
@@ -103,7 +125,7 @@ export function buildTasks() {
       after: ["npm packages", "wasm-bindgen", "Rust to wasm"],
       seconds: 25,
       ready: () => packageStamp.holds(),
-      run: () => packageStamp.make(makePackage),
+      run: () => packageStamp.make(() => makePackage("release", PACKAGE)),
     },
     {
       name: "cut",
@@ -112,9 +134,17 @@ export function buildTasks() {
       ready: () => cutStamp.holds(),
       run: () => cutStamp.make(() => cutModule(optimizerFlags().filter((flag) => flag.startsWith("--enable-")))),
     },
+    { name: "formats to wasm", after: ["Rust to wasm"], seconds: 50, quiet: true, run: async (tell) => { await compile("files", tell); } },
+    {
+      name: "module of formats",
+      after: ["wasm-opt", "formats to wasm"],
+      seconds: 15,
+      ready: () => filesStamp.holds(),
+      run: () => filesStamp.make(() => makePackage("files", FILES)),
+    },
     {
       name: "site",
-      after: ["cut"],
+      after: ["cut", "module of formats"],
       seconds: 4,
       ready: () => siteStamp.holds(),
       run: () => siteStamp.make(() => quietly(ofPackages("vite"), ["build"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" } })),
@@ -126,7 +156,7 @@ export function buildTasks() {
 export async function build() {
   const begin = performance.now();
   const worked = await perform([...setUpTasks({ forTests: false }), ...buildTasks()]);
-  const changed = worked.some((name) => name !== "Rust to wasm");
+  const changed = worked.some((name) => !name.endsWith(" to wasm"));
   console.log(changed ? `built in ${seconds(begin)}` : `nothing has changed (${seconds(begin)})`);
 }
 

@@ -48,7 +48,10 @@ pub mod squares;
 pub mod tools;
 pub mod value;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "files")))]
+pub mod web;
+#[cfg(all(target_arch = "wasm32", feature = "files"))]
+#[path = "web/files/mod.rs"]
 pub mod web;
 
 pub use error::{Error, Result};

@@ -31,6 +31,7 @@ mod failures;
 mod files;
 mod films;
 mod following;
+mod formats;
 mod groups;
 mod hands;
 mod history;

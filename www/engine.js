@@ -18,7 +18,7 @@ import { News } from "./news.js";
 import { Work } from "./work.js";
 
 /** @import { Events } from "./news.js" */
-/** @import { Arguments, CommandInfo, Effect, FormatInfo, Keeping, Picture, State } from "./types.js" */
+/** @import { Arguments, CommandInfo, Effect, Keeping, Picture, State } from "./types.js" */
 
 /** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
 const PANELS_MS = 80;
@@ -92,11 +92,6 @@ export class Engine {
     if (this.#fetching?.looksOnly(by)) return false;
     this.say(this.#held, "error");
     return true;
-  }
-
-  /** File formats that are opened and saved. @returns {FormatInfo[]} */
-  get formats() {
-    return this.#fetching?.formats ?? [];
   }
 
   /** The picture that panels draw. @returns {Picture} */

@@ -1,7 +1,7 @@
 /**
  * What panels draw, fetched from the editor when it has changed and somebody asks for it.
  *
- * The editor's news have a bit for each kind of things that panels show. Commands, tools and formats never change, and are
+ * The editor's news have a bit for each kind of things that panels show. Commands and tools never change, and are
  * fetched once; only the keys of commands do, and `bindings.js` writes them there. The state, which commands are enabled, and
  * the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
  * before anybody has looked at them. So each is fetched when it is asked for. While work is under way what was true before it has to do.
@@ -38,7 +38,6 @@ export class Fetching {
   constructor(editor, busy) {
     this.#editor = editor;
     this.#busy = busy;
-    this.formats = editor.formats();
     this.tools = table(editor.tools());
     this.toolOptions = table(editor.tool_options());
     this.commands = table(editor.commands());

@@ -12,9 +12,10 @@ import { bytes, flag, maybeNamed, named, properties, text, whole } from "./check
 import { toClient } from "./io/coordinates.js";
 import { nextTask } from "./work.js";
 
+/** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, FormatInfo, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
 
 /**
  * Creates the scripting object.
@@ -59,18 +60,32 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      * Replaces the drawing with a file's, without asking about unsaved work.
      * @param {Uint8Array | ArrayBuffer} file
      * @param {string} [name] The file's name.
+     * @returns {Promise<string>} What was left out or changed, or nothing.
      */
     async open(file, name = "untitled.png") {
-      const [read, named] = [bytes("file", file), text("name", name)];
+      const [given, named] = [bytes("file", file), text("name", name)];
+      const { brought } = await import("./studio.js");
+      const { bytes: read, notes } = await brought(/** @type {Uint8Array<ArrayBuffer>} */ (given));
       engine.keep(true);
       // With what the list shows of the drawing that is replaced.
       void keeper.settle();
-      engine.call((editor) => editor.open(read, named));
+      return engine.call((editor) => editor.open(read, named)) || notes;
     },
 
-    /** Returns the file formats. @returns {FormatInfo[]} */
-    formats() {
-      return structuredClone(engine.formats);
+    /** Returns the file formats. @returns {Promise<FormatInfo[]>} */
+    async formats() {
+      return structuredClone([...(await import("./studio.js")).formats]);
+    },
+
+    /**
+     * Encodes the drawing as a file of any format, while the person paints on. Ends a preview first.
+     * @param {string} format The format's id.
+     * @param {Arguments} [options] Such as `{scale: 4}`.
+     * @returns {Promise<Uint8Array>}
+     */
+    async export(format, options) {
+      const [id, chosen] = [text("format", format), maybeNamed("options", options) ?? {}];
+      return (await import("./studio.js")).encoded(engine, id, chosen);
     },
 
     /**

@@ -24,7 +24,6 @@
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail
- * @typedef {import("../pkg/undoodle.js").FormatInfo} FormatInfo
  * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox
  * @typedef {import("../pkg/undoodle.js").Highlight} HighlightInfo
  * @typedef {import("../pkg/undoodle.js").Copied} Copied

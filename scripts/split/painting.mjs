@@ -96,7 +96,6 @@ function stroke(editor, button, y) {
 export function painting(Editor) {
   const kept = new Map();
   const editor = new Editor();
-  editor.formats();
   editor.tools();
   editor.tool_options();
   editor.commands();

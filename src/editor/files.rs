@@ -118,6 +118,16 @@ impl Editor {
         formats::write(format, &self.document, &formats::Export::new(self.cel().frame))
     }
 
+    /// Encodes the drawing as a project file that is quick to make, for another module to write in some format. Ends a
+    /// preview and a game first.
+    ///
+    /// # Errors
+    /// As [`encode`](Editor::encode).
+    pub fn copy_for_export(&mut self) -> Result<Vec<u8>> {
+        self.end_for_file()?;
+        formats::project::encode_for_reading(&self.document)
+    }
+
     /// Ends what is no part of the drawing.
     fn end_for_file(&mut self) -> Result<()> {
         if self.is_painting() {

@@ -7,7 +7,7 @@
 use super::sink::Sink;
 use crate::error::{Error, Result};
 use crc32fast::Hasher;
-use flate2::Compression;
+pub(super) use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use rawzip::path::{EntryPath, ZipFilePath};
@@ -103,11 +103,21 @@ pub(super) fn deflate(
     name: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Written {
+    // Pages are compared with each other by their colours already: more work finds little.
+    deflate_by(Compression::fast(), archive, name, write)
+}
+
+/// Adds an entry that is compressed by a level, of which none is a copy.
+pub(super) fn deflate_by(
+    level: Compression,
+    archive: &mut Writer<'_>,
+    name: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Written {
     let (mut entry, _) =
         archive.new_file(verbatim(name)).compression_method(CompressionMethod::DEFLATE).start()?;
-    // Pages are compared with each other by their colours already: more work finds little.
     let sum = {
-        let mut writer = Summed::new(DeflateEncoder::new(&mut entry, Compression::fast()));
+        let mut writer = Summed::new(DeflateEncoder::new(&mut entry, level));
         write(&mut writer)?;
         let sum = writer.sum();
         writer.inner.finish()?;

@@ -14,10 +14,15 @@
 //! ```
 
 use super::export::{Export, Frames, MAX_SCALE};
+use super::progress;
 use crate::color::Color;
 use crate::document::{Door, Drawing, MAX_SIDE, Picture, TagDirection};
 use crate::error::{Error, Result, in_range};
+use crate::pause;
 use crate::raster::Image;
+
+/// Work that a pixel counts for in a pause's terms: it is composed here, and packed by whoever asked.
+const PIXEL: usize = 4;
 
 /// The frames of an export.
 #[derive(Debug)]
@@ -128,6 +133,10 @@ impl<'a> Film<'a> {
     /// Reads a row of a moment's picture; `row` is as long as the picture is wide.
     pub fn read(&self, moment: usize, y: u32, row: &mut [Color]) {
         let (scale, width) = (self.scale as usize, self.size.0 as usize);
+        if y == 0 {
+            progress::reach(moment, self.len());
+        }
+        pause::only(PIXEL * row.len());
         let picture = &self.at(moment).picture;
         picture.read(0, y / self.scale, 1, &mut row[..width]);
         for x in (0..width).rev() {

@@ -28,6 +28,7 @@ mod film;
 mod others;
 mod parts;
 pub mod png;
+pub mod progress;
 pub mod project;
 mod sink;
 mod whole;
@@ -39,7 +40,7 @@ pub use parts::{Part, left_out};
 pub use png::preview;
 pub use whole::Whole;
 
-use crate::document::{Drawing, Store};
+use crate::document::{Drawing, MAX_NAME, Store};
 use crate::error::{Error, Result, one_of};
 use crate::memory::Memory;
 use crate::raster::Image;
@@ -144,6 +145,15 @@ pub fn named(id: &str) -> Result<&'static Format> {
     found.ok_or_else(|| Error::unknown("format", id, "one of those that Undoodle writes"))
 }
 
+/// Returns a name of another program as one that a layer can have: without control characters and blanks at its ends, and
+/// not longer than it may be. It may be empty then.
+pub fn fitting(name: &str) -> String {
+    let mut name: String = name.trim().chars().filter(|letter| !letter.is_control()).collect();
+    name.truncate(name.floor_char_boundary(MAX_NAME));
+    name.truncate(name.trim_end().len());
+    name
+}
+
 /// Encodes a drawing as a file of a format.
 ///
 /// # Errors
@@ -152,6 +162,18 @@ pub fn write(format: &Format, drawing: &Drawing<Store>, export: &Export) -> Resu
     let refused =
         || Error::Refused { what: "format", name: format.label.into(), why: "Undoodle only reads it" };
     format.write.ok_or_else(refused)?(drawing, export)
+}
+
+/// Returns all that a file of a format leaves out of a drawing, as phrases.
+///
+/// # Errors
+/// [`Error::OutOfMemory`], and what the format's own list returns, such as [`Error::Range`] for frames that do not exist.
+pub fn lost(drawing: &Drawing<Store>, format: &Format, export: &Export) -> Result<Vec<String>> {
+    let mut found = left_out(drawing, format)?;
+    if let Some(losses) = format.losses {
+        found.extend(losses(drawing, export)?);
+    }
+    Ok(found)
 }
 
 /// Tells a file's format by its contents, and looks through it.

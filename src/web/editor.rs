@@ -1,6 +1,5 @@
 //! The editor as JavaScript sees it.
 
-use super::formats::{self, JsFormats};
 use super::heap;
 use super::keeping::Changes;
 use super::value::{self, *};
@@ -285,6 +284,11 @@ impl Editor {
         self.editor.encode(format).map_err(thrown)
     }
 
+    /// Encodes the drawing as a project file that is quick to make, for the module of formats.
+    pub fn copy_for_export(&mut self) -> Result<Vec<u8>, JsValue> {
+        self.editor.copy_for_export().map_err(thrown)
+    }
+
     /// Encodes the drawing as a project file, and notes which state that was. `history` says whether its history
     /// is to be in it; by default it is if it was the last time.
     pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>, JsValue> {
@@ -297,19 +301,9 @@ impl Editor {
         self.editor.mark_saved()
     }
 
-    /// Returns what a file of a format leaves out of the drawing, as a phrase; empty for nothing.
-    pub fn left_out(&self, format: &str) -> Result<String, JsValue> {
-        self.editor.left_out(format).map_err(thrown)
-    }
-
     /// Renames the drawing, as the file was that it was saved to.
     pub fn rename(&mut self, name: &str) {
         self.editor.rename(name);
-    }
-
-    /// Returns the file formats. They never change.
-    pub fn formats(&self) -> JsFormats {
-        formats::all().unchecked_into()
     }
 
     /// Returns the document's size in pixels.

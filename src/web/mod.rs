@@ -6,7 +6,6 @@
 mod clipboard;
 mod colors;
 mod editor;
-mod formats;
 mod heap;
 mod keeping;
 mod lab;

@@ -36,10 +36,38 @@ export async function downloaded(page, ending) {
   return readFileSync(path.join(page.downloads, done()[0]));
 }
 
-/** Exports by key and gives the file. @param {Page} page */
-export async function exported(page) {
+/** Opens the form that exports, by key, in a browser that can't write files, and waits for its file. @param {Page} page */
+export async function exportForm(page) {
+  await page.driver.executeScript("window.showSaveFilePicker = undefined");
   await page.press("e", Key.CONTROL, Key.SHIFT);
-  return downloaded(page, ".png");
+  await encodedFile(page);
+}
+
+/** Waits until the form that exports shows the file that was asked for last, and gives what it says of its size. @param {Page} page @returns {Promise<string>} */
+export async function encodedFile(page) {
+  await page.until("an encoded file", () => page.driver.executeScript(`
+    const picture = document.querySelector("#export-dialog[open] .export-shown[aria-busy=false] img");
+    return picture?.complete && picture.naturalWidth > 0;`));
+  return page.text("#export-size");
+}
+
+/** Chooses in the form that exports, as a person who leaves the field. @param {Page} page @param {string} id @param {string} value */
+export async function chooseExport(page, id, value) {
+  await page.driver.executeScript(`
+    const field = document.querySelector("#export-" + arguments[0]);
+    if (field.type === "checkbox") field.click();
+    else {
+      field.value = arguments[1];
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }`, id, value);
+  await encodedFile(page);
+}
+
+/** Exports by key in the format that was chosen last, and gives the file. @param {Page} page @param {string} [ending] */
+export async function exported(page, ending = ".png") {
+  await exportForm(page);
+  await page.click("#export-ok");
+  return downloaded(page, ending);
 }
 
 /** Saves by key in a browser that can't write files, and gives the download. @param {Page} page */

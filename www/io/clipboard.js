@@ -59,7 +59,7 @@ export function connectClipboard(engine) {
   window.addEventListener("paste", (event) => {
     if (take(event) !== "new") return;
     const files = [...event.clipboardData?.files ?? []];
-    const file = firstKnown(engine, files);
+    const file = firstKnown(files);
     engine.instead.get("edit.paste")?.(file ?? null);
   });
 

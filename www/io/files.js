@@ -8,16 +8,19 @@
  */
 
 import { tooLarge } from "../checked.js";
-import { accepted, firstKnown, formatOf, isOf, listed, saving } from "./formats.js";
+import { isAbort } from "../failures.js";
+import { exportForm } from "../panels/export.js";
+import { download, Exporter } from "./exporting.js";
+import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
+import { brought } from "./opening.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
+import { whileReading } from "../panels/reading.js";
 import { named, say } from "../language.js";
 
-/** @import { Engine, FormatInfo } from "../types.js" */
+/** @import { Engine } from "../types.js" */
+/** @import { FormatInfo } from "./formats.js" */
 /** @import { Dialogs } from "../panels/dialogs.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
-
-/** How long a download's address stays valid, in milliseconds. */
-const DOWNLOAD_MS = 60_000;
 
 /** Returns `true` if a drag carries files. @param {DataTransfer | null} transfer */
 function bringsFiles(transfer) {
@@ -49,18 +52,21 @@ export class Files {
     this.#keeper = keeper;
     this.#dialogs = dialogs;
     this.#picker = picker;
-    engine.on("ask", ({ what, format }) => {
+    const exporter = new Exporter(engine);
+    const askForExport = exportForm(engine, exporter);
+    engine.on("ask", ({ what }) => {
       switch (what) {
         case "new": return void this.#askForNew();
         case "open": return void this.#askForFile();
         case "save": return void this.save();
         case "save-as": return void this.save(true, false);
         case "save-with-history": return void this.save(true, true);
-        case "export": return void this.export(format);
+        case "export": return void askForExport();
+        case "export-again": return void exporter.again();
       }
     });
-    picker.accept = accepted(engine);
-    picker.setAttribute("aria-label", say`A file to open: ${listed(engine)}`);
+    picker.accept = accepted();
+    picker.setAttribute("aria-label", say`A file to open: ${listed()}`);
     picker.addEventListener("change", () => {
       const agreed = this.#agreed;
       this.#agreed = false;
@@ -84,7 +90,7 @@ export class Files {
   async save(elsewhere = false, history) {
     if (this.#saving === "writing") this.#later = { elsewhere, history };
     if (this.#saving !== "nothing") return;
-    const format = saving(this.#engine);
+    const format = saving();
     if (!canWrite()) {
       const { serial } = this.#engine.state;
       await this.#keeper.supply.forFile(history);
@@ -98,16 +104,6 @@ export class Files {
     const later = this.#later;
     this.#later = undefined;
     if (later) await this.save(later.elsewhere, later.history);
-  }
-
-  /** Downloads the shown frame as a picture, and says what the file leaves out. @param {string} id */
-  async export(id) {
-    const format = formatOf(this.#engine, id);
-    const name = await this.#download(format, (editor) => editor.encode(format.id));
-    if (!name) return;
-    const leftOut = await this.#ask((editor) => editor.left_out(format.id));
-    const frame = this.#engine.picture.drawing.frames.length > 1 ? say(" with the shown frame") : "";
-    this.#engine.say(say`Downloading “${name}”${frame}${leftOut ? say(`; the ${format.label} leaves out ${leftOut}`) : ""}`, "info");
   }
 
   /** Says whether the file that the drawing was saved to holds its history, or nothing if not. */
@@ -186,12 +182,7 @@ export class Files {
     const bytes = /** @type {Uint8Array<ArrayBuffer> | undefined} */ (await this.#ask(encode));
     if (!bytes) return undefined;
     const name = this.#fileName(format);
-    const address = URL.createObjectURL(new Blob([bytes], { type: format.mime }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+    download(name, bytes, format.mime);
     return name;
   }
 
@@ -244,7 +235,7 @@ export class Files {
    * @param {Promise<FileSystemHandle | null>[]} [handles] The files themselves, if they can be written again.
    */
   async #take(files, agreed = false, handles = []) {
-    const file = firstKnown(this.#engine, files);
+    const file = firstKnown(files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
     const refusal = tooLarge(file.name, file.size);
@@ -266,15 +257,32 @@ export class Files {
     }
     if (!agreed && !await this.mayReplace(say("Discard and open"))) return;
     if (turn !== this.#turn || this.#dialogs.open) return;
-    const notes = await this.#ask((editor) => editor.open(bytes, file.name));
-    if (notes === undefined) return;
+    const read = await this.#read(file.name, bytes);
+    if (!read || turn !== this.#turn) return;
+    const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
+    if (opened === undefined) return;
+    const notes = opened || read.notes;
     const { width, height, serial } = this.#engine.state;
     const others = files.length === 2 ? say("the other file was left out") : say`${files.length - 1} other files were left out`;
     const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", this.#keeper.left];
     this.#engine.say(said.filter(Boolean).join("; "), "info");
     // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
-    const handle = isOf(saving(this.#engine), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
+    const handle = isOf(saving(), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
     if (handle?.kind === "file" && this.#engine.state.serial === serial) this.#keeper.keepFile(/** @type {FileSystemFileHandle} */ (handle));
+  }
+
+  /**
+   * Reads a file of any format as one that the editor opens. What fails is said.
+   * @param {string} name @param {Uint8Array<ArrayBuffer>} bytes
+   */
+  async #read(name, bytes) {
+    try {
+      return await whileReading(name, (signal, tell) => brought(bytes, { signal, tell }));
+    } catch (error) {
+      // Whoever has stopped it knows.
+      if (!isAbort(error)) this.#engine.failed(error);
+      return undefined;
+    }
   }
 
   #acceptDrops() {

@@ -1,52 +1,70 @@
 /**
- * File formats, from the editor's list: which of several files to open, and which to accept.
+ * File formats: what the file dialog accepts, which of several files to open, and what can be exported.
  *
- * No other module of the page knows a format by its name or its ending.
- *
- * @import { Engine, FormatInfo } from "../types.js"
+ * The list is made from the table of formats in Rust by `tests/formats.rs`. No other module of the page knows a format by its
+ * name or its ending, and what a file is in is decided by its contents, in Rust.
  */
 
-/** Formats a format's label with its endings. @param {FormatInfo} format */
-const named = ({ label, endings }) => `${label} (${endings.map((ending) => `.${ending}`).join(", ")})`;
+import table from "./formats.json";
+import { table as spoken } from "../language.js";
 
 /**
- * Returns the media types and endings that a file dialog accepts.
- * @param {Engine} engine
+ * @typedef {object} FormatInfo A file format; `endings` without their dots, the first is the one that saving gives.
+ * @property {string} id
+ * @property {string} label
+ * @property {string} mime
+ * @property {string[]} endings
+ * @property {boolean} reads
+ * @property {boolean} writes
+ * @property {string[]} options Ids of what can be chosen when it is written.
+ *
+ * @typedef {{id: string, label: string, endings: string[]}} PaletteInfo A format of palettes.
+ * @typedef {{id: string, label: string, kind: string, min?: number, max?: number, choices?: {id: string, label: string}[]}} OptionInfo
  */
-export function accepted(engine) {
-  return engine.formats.flatMap(({ mime, endings }) => [mime, ...endings.map((ending) => `.${ending}`)]).join(",");
+
+/** All formats. The first holds all of a drawing and is what Save writes. @type {readonly FormatInfo[]} */
+export const formats = table.formats;
+
+/** Formats of palettes. @type {readonly PaletteInfo[]} */
+export const palettes = table.palettes;
+
+/** What can be chosen when a drawing is exported. @type {readonly OptionInfo[]} */
+export const options = spoken(table.options);
+
+/** What browsers decode beside these. */
+const OTHERS = { mimes: ["image/jpeg", "image/bmp", "image/avif"], endings: ["jpg", "jpeg", "bmp", "avif", "ico", "psd"] };
+
+/** Returns the media types and endings that a file dialog accepts. */
+export function accepted() {
+  const read = formats.filter(({ reads }) => reads);
+  const endings = [...read.flatMap((format) => format.endings), ...palettes.flatMap((format) => format.endings), ...OTHERS.endings];
+  return [...new Set([...read.map(({ mime }) => mime), ...OTHERS.mimes, ...endings.map((ending) => `.${ending}`)])].join(",");
 }
 
-/** Lists the formats for people. @param {Engine} engine */
-export function listed(engine) {
-  return engine.formats.map(named).join(", ");
+/** Lists the formats for people. */
+export function listed() {
+  return [...formats.filter(({ reads }) => reads).map(({ label }) => label), "JPEG", "BMP", "PSD"].join(", ");
 }
 
-/** Returns `true` if a file says that it is of a format. @param {FormatInfo} format @param {File} file */
+/** Returns `true` if a file's name says that it is of a format. @param {{mime?: string, endings: readonly string[]}} format @param {File} file */
 export function isOf({ mime, endings }, file) {
-  return file.type === mime || endings.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
+  return (mime !== undefined && file.type === mime) || endings.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
 }
 
-/**
- * Returns the file to open: the first in a known format, or else the first.
- * @param {Engine} engine
- * @param {File[]} files
- */
-export function firstKnown(engine, files) {
-  const known = (/** @type {File} */ file) => engine.formats.some((format) => isOf(format, file));
+/** Returns the file to open: the first that says it is in a known format, or else the first. @param {File[]} files */
+export function firstKnown(files) {
+  const known = (/** @type {File} */ file) => [...formats, ...palettes, { endings: OTHERS.endings }].some((format) => isOf(format, file));
   return files.find(known) ?? files[0];
 }
 
-/** Returns the format that Save writes: the first, which holds all of a drawing. @param {Engine} engine @returns {FormatInfo} */
-export function saving(engine) {
-  const [first] = engine.formats;
-  if (!first) throw new Error("there is no format to save in");
-  return first;
+/** Returns the format that Save writes. @returns {FormatInfo} */
+export function saving() {
+  return formats[0];
 }
 
-/** Returns the format with an id. @param {Engine} engine @param {string} id @returns {FormatInfo} */
-export function formatOf(engine, id) {
-  const found = engine.formats.find((format) => format.id === id);
-  if (!found) throw new Error(`format "${id}": expected one of the editor's`);
+/** Returns the format with an id. @param {string} id @returns {FormatInfo} */
+export function formatOf(id) {
+  const found = formats.find((format) => format.id === id);
+  if (!found) throw new Error(`format "${id}": expected one of ${formats.map((format) => format.id).join(", ")}`);
   return found;
 }

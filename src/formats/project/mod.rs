@@ -32,7 +32,7 @@
 mod manifest;
 mod pages;
 
-use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store};
+use super::archive::{Archive, Compression, MAX_ENTRIES, Writer, Written, deflate, deflate_by, store};
 use super::png;
 use super::sink::{MAX_FILE, Sink};
 use super::{Format, Opened, Other, begins};
@@ -168,6 +168,24 @@ impl Opened for File<'_> {
 /// As [`encode_with`].
 pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
     encode_with(drawing, frame, None, &[])
+}
+
+/// Encodes all of a drawing as a project file that is as quick to make as a copy, and as large: for whoever reads it at once.
+///
+/// # Errors
+/// As [`encode_with`].
+pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
+    let (memory, header) = (drawing.door().arena(), Header::of(drawing));
+    let mut sink = Sink::new(2 * MAX_FILE);
+    let write = |sink| -> Written {
+        let mut archive: Writer<'_> = Writer::new(sink);
+        store(&mut archive, "mimetype", MIME.as_bytes())?;
+        deflate_by(Compression::none(), &mut archive, "pages", |out| pages::write(header, memory, out))?;
+        archive.finish()?;
+        Ok(())
+    };
+    write(&mut sink).map_err(|_| sink.refusal("copy of the drawing"))?;
+    Ok(sink.bytes)
 }
 
 /// Encodes all of a drawing as a project file, with its history, if that is given, and with entries that mean

@@ -1,0 +1,138 @@
+//! The web boundary of the second module, which knows all file formats and runs in a worker.
+//!
+//! The page's module paints and knows the project file. Files of other programs are read here into project files, and a
+//! project file is written here in any format, while the person goes on. So a stranger's file that stops its reader stops this
+//! module, which nobody has work in.
+
+use crate::document::{Document, Drawing};
+use crate::error::Error;
+use crate::formats::{self, Export, progress, project};
+use crate::pause::{self, Stoppable};
+use crate::value::Value;
+use js_sys::{Array, Function, Object, Reflect, Uint8Array};
+use std::cell::RefCell;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+mod build;
+mod values;
+
+pub use build::Build;
+use values::{bytes, entries, object, thrown};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** A file that was read: its format, the drawing as a project file, and what could not be kept. */
+export type ReadFile = {format: string, project: Uint8Array<ArrayBuffer>, width: number, height: number, notes: string};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// `ReadFile` in TypeScript.
+    #[wasm_bindgen(typescript_type = "ReadFile")]
+    pub type JsReadFile;
+    /// A function that hears of progress, from 0 to 1.
+    #[wasm_bindgen(typescript_type = "(share: number) => void")]
+    pub type JsTell;
+    /// Options of an export by their ids.
+    #[wasm_bindgen(typescript_type = "Record<string, number | string | boolean>")]
+    pub type JsOptions;
+}
+
+thread_local! {
+    /// Who hears of progress.
+    static TELL: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// Installs a hook that logs where a panic happened to the browser's console.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Does some work, and tells now and then how far it is.
+fn told<T>(tell: JsTell, work: impl FnOnce() -> T) -> T {
+    TELL.set(Some(tell.unchecked_into()));
+    progress::begin();
+    let host = |_: Stoppable| {
+        TELL.with_borrow(|tell| {
+            if let Some(tell) = tell {
+                // What it throws is its own affair.
+                let _ = tell.call1(&JsValue::NULL, &JsValue::from_f64(progress::share()));
+            }
+        });
+        false
+    };
+    let result = pause::hosted(host, work);
+    TELL.set(None);
+    result
+}
+
+/// Makes a project file of a drawing that was read.
+fn read_file(
+    format: &str,
+    drawing: &Drawing<crate::memory::Memory>,
+    notes: &str,
+) -> Result<JsReadFile, Error> {
+    let (width, height) = drawing.size();
+    let project = Uint8Array::from(&project::encode_for_reading(drawing)?[..]);
+    Ok(object(&[
+        ("format", format.into()),
+        ("project", project.into()),
+        ("width", width.into()),
+        ("height", height.into()),
+        ("notes", notes.into()),
+    ])
+    .unchecked_into())
+}
+
+/// Reads a file of any format.
+#[wasm_bindgen]
+pub fn read(file: &Uint8Array, tell: JsTell) -> Result<JsReadFile, JsValue> {
+    let bytes = bytes(file)?;
+    let read = || {
+        let (format, opened) = formats::open(&bytes)?;
+        read_file(format.id, &opened.drawing()?, &opened.notes())
+    };
+    told(tell, read).map_err(thrown)
+}
+
+/// A drawing that is to be written, once or several times.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Source {
+    document: Document,
+    shown: u32,
+}
+
+#[wasm_bindgen]
+impl Source {
+    /// Reads a project file; `shown` is the frame that is shown in the editor, counted from 0.
+    #[wasm_bindgen(constructor)]
+    pub fn new(file: &Uint8Array, shown: u32) -> Result<Source, JsValue> {
+        let bytes = bytes(file)?;
+        let read = || Document::open(formats::open(&bytes)?.1.drawing()?);
+        Ok(Source { document: read().map_err(thrown)?, shown })
+    }
+
+    fn export(&self, options: &JsOptions) -> Result<Export, JsValue> {
+        let mut export = Export::new(self.shown);
+        for (id, value) in entries(options)? {
+            export.set(&id, &value).map_err(thrown)?;
+        }
+        Ok(export)
+    }
+
+    /// Encodes the drawing as a file of a format.
+    pub fn write(&self, format: &str, options: &JsOptions, tell: JsTell) -> Result<Vec<u8>, JsValue> {
+        let export = self.export(options)?;
+        told(tell, || formats::write(formats::named(format)?, &self.document, &export)).map_err(thrown)
+    }
+
+    /// Returns what a file of a format leaves out of the drawing, as phrases.
+    pub fn left_out(&self, format: &str, options: &JsOptions) -> Result<Vec<String>, JsValue> {
+        let export = self.export(options)?;
+        let format = formats::named(format).map_err(thrown)?;
+        formats::lost(&self.document, format, &export).map_err(thrown)
+    }
+}

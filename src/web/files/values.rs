@@ -1,0 +1,44 @@
+//! JavaScript's values made from Rust's, and the other way round, for files.
+
+use super::*;
+
+/// Creates a JavaScript `Error` with the error's sentence as its message.
+pub(super) fn thrown(error: Error) -> JsValue {
+    js_sys::Error::new(&error.to_string()).into()
+}
+
+/// Creates an object with these properties.
+pub(super) fn object(properties: &[(&'static str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in properties {
+        // It can't fail on a plain object.
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object.into()
+}
+
+/// Reads the names and values of a plain object.
+pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> {
+    let entry = |key: JsValue| {
+        let (name, value) = (key.as_string().unwrap_or_default(), Reflect::get(given, &key)?);
+        let known = value.as_f64().map(Value::Number);
+        let known =
+            known.or_else(|| value.as_string().map(Value::Text)).or_else(|| value.as_bool().map(Value::Flag));
+        let known =
+            known.ok_or_else(|| thrown(Error::unknown("option", &name, "a number, a text, true or false")));
+        known.map(|value| (name, value))
+    };
+    let keys: Array = Reflect::own_keys(given)?;
+    keys.iter().map(entry).collect()
+}
+
+/// Copies a file's bytes. Unlike the generated glue, returns an error instead of aborting when out of memory.
+pub(super) fn bytes(given: &Uint8Array) -> Result<Vec<u8>, JsValue> {
+    let size = given.length() as usize;
+    let mut bytes = Vec::new();
+    let refused = |_| thrown(Error::OutOfMemory { what: "file", bytes: size as u64, limit: 0 });
+    bytes.try_reserve_exact(size).map_err(refused)?;
+    bytes.resize(size, 0);
+    given.copy_to(&mut bytes);
+    Ok(bytes)
+}

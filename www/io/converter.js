@@ -1,0 +1,59 @@
+/**
+ * The worker of file formats, as the page sees it.
+ *
+ * It is started for a file or for a form, answers orders one after another, and is ended by whoever has started it: so a
+ * stranger's file never shares a module with the next one, and what takes too long is stopped at once.
+ */
+
+import { say } from "../language.js";
+
+/** @import { Answer, Frames, Layers, Lost, Order, Progress, Read, Source, Write } from "./converting.js" */
+/** @import { ReadFile } from "../../pkg/files/formats.js" */
+
+export class Converter {
+  #worker = new Worker(new URL("./converting.js", import.meta.url), { type: "module" });
+  #number = 0;
+  /** @type {Map<number, {resolve: (result: any) => void, reject: (error: Error) => void, tell: (share: number) => void}>} */
+  #waiting = new Map();
+
+  constructor() {
+    this.#worker.onerror = () => this.#stop(new Error(say("the part of the program that knows file formats can't be loaded")));
+    this.#worker.onmessage = (/** @type {MessageEvent<Progress | Answer>} */ { data }) => {
+      const waiting = this.#waiting.get(data.number);
+      if (!waiting) return;
+      if ("share" in data) return void waiting.tell(data.share);
+      this.#waiting.delete(data.number);
+      if (!("error" in data)) waiting.resolve(data.result);
+      else if (data.panic) this.#stop(new Error(say("what reads and writes this format has failed; nothing has changed")), waiting);
+      else waiting.reject(new Error(data.error));
+    };
+  }
+
+  /**
+   * Asks for something, and returns what came of it.
+   * @overload @param {Read | Frames | Layers} order @param {(share: number) => void} [tell] @returns {Promise<ReadFile>}
+   */
+  /** @overload @param {Source} order @returns {Promise<void>} */
+  /** @overload @param {Write} order @param {(share: number) => void} [tell] @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  /** @overload @param {Lost} order @returns {Promise<string[]>} */
+  /** @param {Order} order @param {(share: number) => void} [tell] Hears how far it is, from 0 to 1. @returns {Promise<any>} */
+  ask(order, tell = () => {}) {
+    const number = ++this.#number;
+    const result = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject, tell }));
+    this.#worker.postMessage({ number, order });
+    return result;
+  }
+
+  /** Ends it. Whoever waits hears that it was stopped. */
+  end() {
+    this.#stop(new DOMException(say("stopped: nothing has changed"), "AbortError"));
+  }
+
+  /** @param {Error} why @param {{reject: (error: Error) => void}} [first] */
+  #stop(why, first) {
+    this.#worker.terminate();
+    first?.reject(why);
+    for (const { reject } of this.#waiting.values()) reject(why);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The worker that reads and writes files of all formats.
+ *
+ * Problem: reading a stranger's file and writing a long film take a while, and a file that is made to break its reader must
+ * not break the editor. Idea: a worker has the module of formats, which the page never loads. It reads a file into a project
+ * file, and writes a project file in any format; the page speaks only of these. Invariant: nothing that happens here changes
+ * the drawing.
+ *
+ * @typedef {Record<string, number | string | boolean>} Options
+ * @typedef {{name: string, opacity: number, blend: string, visible: boolean, group?: string, x: number, y: number, width: number, pixels: Uint8ClampedArray}} Layer
+ * @typedef {{duration: number, pixels: Uint8ClampedArray}} Frame
+ *
+ * @typedef {{kind: "read", bytes: Uint8Array}} Read
+ * @typedef {{kind: "frames", format: string, width: number, height: number, frames: Frame[], notes: string}} Frames Pictures that the browser has decoded.
+ * @typedef {{kind: "layers", format: string, width: number, height: number, layers: Layer[], notes: string}} Layers
+ * @typedef {{kind: "source", project: Uint8Array, shown: number}} Source The drawing that is written next.
+ * @typedef {{kind: "write", format: string, options: Options}} Write
+ * @typedef {{kind: "lost", format: string, options: Options}} Lost
+ * @typedef {Read | Frames | Layers | Source | Write | Lost} Order
+ *
+ * @typedef {{number: number, share: number}} Progress
+ * @typedef {{number: number, result: unknown} | {number: number, error: string, panic: boolean}} Answer
+ */
+
+import init, { Build, read, Source as Drawing } from "../../pkg/files/formats.js";
+import address from "../../pkg/files/formats_bg.wasm?url";
+
+/** Time between two words on how far it is, in milliseconds. */
+const OFTEN = 100;
+
+/** The drawing that is written. @type {Drawing | undefined} */
+let drawing;
+
+/** @param {Uint8ClampedArray} pixels */
+const bytesOf = (pixels) => new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+
+/** @param {Frames} order */
+function ofFrames({ format, width, height, frames, notes }) {
+  const build = new Build(width, height);
+  build.layer("", 255, "normal", true, "");
+  frames.forEach(({ duration, pixels }, frame) => {
+    build.frame(duration);
+    build.put(frame, 0, 0, width, bytesOf(pixels));
+  });
+  return build.finish(format, notes);
+}
+
+/** @param {Layers} order */
+function ofLayers({ format, width, height, layers, notes }) {
+  const build = new Build(width, height);
+  build.frame(100);
+  for (const { name, opacity, blend, visible, group = "", ...at } of layers) {
+    build.layer(name, opacity, blend, visible, group);
+    if (at.width > 0) build.put(0, at.x, at.y, at.width, bytesOf(at.pixels));
+  }
+  return build.finish(format, notes);
+}
+
+/** @returns {Drawing} */
+function source() {
+  if (!drawing) throw new Error("there is no drawing to be written");
+  return drawing;
+}
+
+/** @param {Order} order @param {(share: number) => void} tell */
+function done(order, tell) {
+  switch (order.kind) {
+    case "read": return read(order.bytes, tell);
+    case "frames": return ofFrames(order);
+    case "layers": return ofLayers(order);
+    case "source":
+      drawing?.free();
+      drawing = undefined;
+      drawing = new Drawing(order.project, order.shown);
+      return undefined;
+    case "write": return source().write(order.format, order.options, tell);
+    case "lost": return source().left_out(order.format, order.options);
+  }
+}
+
+const ready = init({ module_or_path: address });
+
+self.onmessage = async (/** @type {MessageEvent<{number: number, order: Order}>} */ { data: { number, order } }) => {
+  let told = performance.now();
+  /** @param {number} share */
+  const tell = (share) => {
+    if (performance.now() - told < OFTEN) return;
+    told = performance.now();
+    self.postMessage({ number, share });
+  };
+  try {
+    await ready;
+    self.postMessage({ number, result: done(order, tell) });
+  } catch (error) {
+    // A panic has left the module in an unknown state, and so has a stack that has run over.
+    const panic = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    self.postMessage({ number, error: error instanceof Error ? error.message : String(error), panic });
+  }
+};

@@ -1,0 +1,166 @@
+/**
+ * Exporting: the drawing, as it is now, in any format.
+ *
+ * The editor hands over a copy that is quick to make, a worker encodes it, and the person paints on meanwhile. Where the browser
+ * can write files, the one that was exported to last is written again by "Export again"; elsewhere each export is a
+ * download. An export never counts as saved.
+ */
+
+import { get, set } from "../settings.js";
+import { named, say } from "../language.js";
+import { Converter } from "./converter.js";
+import { formatOf, formats } from "./formats.js";
+import { askToWrite, canWrite, chooseFile, reason, replaceFile } from "./handles.js";
+
+/** @import { Engine } from "../types.js" */
+/** @import { Options } from "./converting.js" */
+/** @import { FormatInfo } from "./formats.js" */
+
+/** What was chosen last: the format, and the options of each format. @typedef {{format: string, options: Record<string, Options>}} Choice */
+
+/** How long a download's address stays valid, in milliseconds. */
+const DOWNLOAD_MS = 60_000;
+
+/** The setting that remembers what was chosen last. */
+const CHOICE = "export";
+
+/** The formats that can be exported. */
+export const exports = formats.filter(({ writes }, index) => writes && index > 0);
+
+/** Returns what was chosen last. @returns {Choice} */
+export function chosen() {
+  const { format, options } = /** @type {Partial<Choice>} */ (get(CHOICE, {}));
+  const known = exports.find(({ id }) => id === format) ?? exports[0];
+  return { format: known.id, options: options && typeof options === "object" ? options : {} };
+}
+
+/** Remembers what is chosen. @param {Choice} choice */
+export function remember(choice) {
+  set(CHOICE, choice);
+}
+
+/** Returns the options that a format heeds, as far as they are set. @param {Choice} choice @returns {Options} */
+export function heeded({ format, options }) {
+  const set = options[format] ?? {};
+  return Object.fromEntries(formatOf(format).options.filter((id) => id in set).map((id) => [id, set[id]]));
+}
+
+/** Hands a file to the browser as a download. @param {string} name @param {Uint8Array<ArrayBuffer>} bytes @param {string} mime */
+export function download(name, bytes, mime) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+}
+
+/** Begins with a copy of the drawing. @param {Engine} engine */
+export async function begun(engine) {
+  const { frame } = engine.picture.state;
+  const project = await engine.soon((editor) => editor.copy_for_export());
+  const converter = new Converter();
+  try {
+    await converter.ask({ kind: "source", project, shown: frame });
+  } catch (error) {
+    converter.end();
+    throw error;
+  }
+  return converter;
+}
+
+/**
+ * Encodes the drawing, for scripts.
+ * @param {Engine} engine @param {string} format @param {Options} options
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function encoded(engine, format, options) {
+  const { id } = formatOf(format);
+  const converter = await begun(engine);
+  try {
+    return await converter.ask({ kind: "write", format: id, options });
+  } finally {
+    converter.end();
+  }
+}
+
+export class Exporter {
+  #engine;
+  /** The file of the last export, its drawing and its format. @type {{handle: FileSystemFileHandle, serial: number, format: string} | undefined} */
+  #last;
+  /** Whether an export is under way. */
+  #busy = false;
+
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.#engine = engine;
+  }
+
+  /** @param {FormatInfo} format */
+  #fileName({ endings }) {
+    return `${named(this.#engine.state.name || "untitled")}.${endings[0]}`;
+  }
+
+  /**
+   * Writes an encoded file: to one that the person chooses, or as a download.
+   * @param {FormatInfo} format
+   * @param {() => Promise<{bytes: Uint8Array<ArrayBuffer>, lost: string[]}>} encode Is called when the file was chosen.
+   * @param {boolean} [again] Whether to write the file of the last export.
+   * @returns {Promise<boolean>} Whether it was written.
+   */
+  async write(format, encode, again = false) {
+    const { serial } = this.#engine.state;
+    let name = this.#fileName(format);
+    try {
+      /** @type {FileSystemFileHandle | undefined} */
+      let handle;
+      if (canWrite()) {
+        const last = again && this.#last?.serial === serial && this.#last.format === format.id ? this.#last.handle : undefined;
+        const { mime, endings, label } = format;
+        handle = last ?? await chooseFile({ name: named(this.#engine.state.name || say("untitled")), mime, ending: endings[0], label });
+        if (!handle) return false;
+        await askToWrite(handle);
+        name = handle.name;
+      }
+      const { bytes, lost } = await encode();
+      if (handle) {
+        await replaceFile(handle, bytes);
+        this.#last = { handle, serial, format: format.id };
+      } else {
+        download(name, bytes, format.mime);
+      }
+      const left = lost.length > 0 ? say`; the ${format.label} leaves out ${list(lost.map((one) => say(one)))}` : "";
+      this.#engine.say((handle ? say`Exported “${name}”` : say`Downloading “${name}”`) + left, "info");
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return false;
+      const why = error instanceof DOMException ? reason(error) : say(error instanceof Error ? error.message : String(error));
+      this.#engine.say(say`“${name}” could not be exported: ${why}`, "error");
+      return false;
+    }
+  }
+
+  /** Exports once more what was exported last. */
+  async again() {
+    if (this.#busy) return;
+    this.#busy = true;
+    const choice = chosen();
+    const format = formatOf(choice.format);
+    await this.write(format, async () => {
+      const converter = await begun(this.#engine);
+      try {
+        const order = { format: format.id, options: heeded(choice) };
+        const lost = await converter.ask({ kind: "lost", ...order });
+        return { bytes: await converter.ask({ kind: "write", ...order }), lost };
+      } finally {
+        converter.end();
+      }
+    }, true);
+    this.#busy = false;
+  }
+}
+
+/** Joins phrases: "a, b and c". @param {string[]} phrases */
+export function list(phrases) {
+  return phrases.length < 2 ? phrases.join("") : say`${phrases.slice(0, -1).join(", ")} and ${phrases[phrases.length - 1]}`;
+}

@@ -44,6 +44,7 @@ mod lines;
 mod linked;
 mod onion;
 mod options;
+mod palette_files;
 mod palettes;
 mod png;
 mod project;

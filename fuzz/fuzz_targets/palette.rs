@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use undoodle::document::{Document, MAX_COLORS, MAX_NAME};
-use undoodle::formats::palettes::{self, PALETTES};
+use undoodle::formats::palettes::PALETTES;
 
 fuzz_target!(|bytes: &[u8]| {
     // Every reader gets the bytes, not only the one that they seem to be for.
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(palette.name.as_ref().is_none_or(|name| (1..=MAX_NAME).contains(&name.len())));
         for other in PALETTES {
             let name = palette.name.as_deref().unwrap_or_default();
-            let again = palettes::open(&(other.write)(&palette.colors, name)).map(|(_, again)| again.colors);
+            let again = (other.read)(&(other.write)(&palette.colors, name)).map(|again| again.colors);
             if (other.loses)(&palette.colors).is_empty() {
                 assert_eq!(again.as_ref(), Ok(&palette.colors), "{}", other.id);
             }
@@ -21,6 +21,6 @@ fuzz_target!(|bytes: &[u8]| {
         let mut document = Document::new(1, 1).unwrap();
         document.begin(1).unwrap();
         assert_eq!(document.set_palette(&palette.colors), Ok(()));
-        document.cancel().unwrap();
+        document.cancel();
     }
 });

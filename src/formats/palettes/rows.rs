@@ -72,7 +72,13 @@ fn color(found: &[u8]) -> Option<Color> {
 
 fn read_gimp(bytes: &[u8]) -> Result<ReadPalette> {
     let (text, mut gathered, mut channels) = (text(bytes), Gathered::default(), 3);
-    for (number, line) in lines(&text).skip(1).filter(|(_, line)| !line.starts_with('#')) {
+    for (number, line) in lines(&text).skip(1) {
+        if let Some(comment) = line.strip_prefix('#') {
+            // Lospec's files have their name in a comment.
+            let name = comment.trim_start().strip_prefix("Palette Name:");
+            gathered.name = gathered.name.take().or_else(|| plain_name(name?));
+            continue;
+        }
         if line.starts_with(|c: char| c.is_ascii_digit()) {
             let row = numbers(line, channels).filter(|(found, _)| found.len() == channels);
             let row = row.and_then(|(found, name)| Some((color(&found)?, name)));
@@ -81,7 +87,7 @@ fn read_gimp(bytes: &[u8]) -> Result<ReadPalette> {
             continue;
         }
         match line.split_once(':').map(|(field, value)| (field.trim(), value.trim())) {
-            Some(("Name", name)) => gathered.name = plain_name(name),
+            Some(("Name", name)) => gathered.name = plain_name(name).or(gathered.name.take()),
             Some(("Channels", value)) => {
                 channels = match value {
                     "RGBA" => 4,

@@ -141,7 +141,7 @@ fn read_table(bytes: &[u8]) -> Result<ReadPalette> {
                 Some(_) if index == 0 => {
                     gathered.notes.push("the mark of the first colour as transparent was left out".into());
                 }
-                Some(color) => *color = Color::TRANSPARENT,
+                Some(color) => color.bytes[3] = 0,
                 None => {}
             }
         }
@@ -234,7 +234,7 @@ mod tests {
         let blue = Color::rgba(0, 0, 255, 255);
         let read = |bytes: &[u8]| read_table(bytes).unwrap();
         assert_eq!(read(&table(&[RED, blue, RED], &[0, 2, 255, 255])).colors, [RED, blue]);
-        assert_eq!(read(&table(&[RED, blue], &[0, 2, 0, 1])).colors, [RED, Color::TRANSPARENT]);
+        assert_eq!(read(&table(&[RED, blue], &[0, 2, 0, 1])).colors, [RED, Color::rgba(0, 0, 255, 0)]);
         let first = read(&table(&[RED, blue], &[0, 2, 0, 0]));
         assert_eq!(
             (first.colors, first.notes.len()),

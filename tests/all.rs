@@ -45,6 +45,7 @@ mod lines;
 mod linked;
 mod onion;
 mod options;
+mod palette_files;
 mod palettes;
 mod png;
 mod project;

@@ -26,6 +26,7 @@ mod archive;
 mod export;
 mod film;
 mod others;
+pub mod palettes;
 mod parts;
 pub mod png;
 pub mod progress;

@@ -1,0 +1,299 @@
+//! Swatches of Adobe's programs: `.ase`, the "Adobe Swatch Exchange".
+//!
+//! The file begins with `ASEF`, a version and the number of blocks; everything is big-endian. A block is a colour with a name and
+//! one of four models, or begins or ends a group (there is no document of Adobe's; the layout
+//! is as Kuler, Illustrator, Krita and GIMP agree on it). Aseprite's sprites share the ending and nothing else.
+//!
+//! Greys are taken as they are. CMYK has no meaning without a printer's profile, so each of its inks takes away
+//! its part of the light. LAB is relative to the white of D50, adapted to that of sRGB by Bradford's matrix
+//! (Bruce Lindbloom's equations). Both are told, as such colours rarely come out as they were.
+//!
+//! ```
+//! use undoodle::{color::Color, formats::palettes};
+//! let swatches = (palettes::named("adobe-ase")?.write)(&[Color::ADDED], "Sea");
+//! assert!(swatches.starts_with(b"ASEF\0\x01\0\0"));
+//! let (_, palette) = palettes::open(&swatches)?;
+//! assert_eq!((palette.colors, palette.name.as_deref()), (vec![Color::ADDED], Some("Sea")));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::gathered::{Gathered, colours, plain_name};
+use super::{PaletteFormat, ReadPalette, loses_alpha};
+use crate::color::Color;
+use crate::error::{Error, Result};
+
+pub(super) const FORMAT: PaletteFormat = PaletteFormat {
+    id: "adobe-ase",
+    label: "Adobe swatches",
+    mime: "application/octet-stream",
+    endings: &["ase"],
+    is: |bytes| bytes.starts_with(b"ASEF"),
+    read,
+    write,
+    loses: loses_alpha,
+};
+
+const GROUP: u16 = 0xc001;
+const GROUP_END: u16 = 0xc002;
+const SWATCH: u16 = 1;
+
+fn damaged(why: &'static str) -> Error {
+    Error::Damaged { format: FORMAT.label, why }
+}
+
+/// Bytes that are read from the front.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, len: usize) -> Result<&'a [u8]> {
+        let (part, rest) = self.0.split_at_checked(len).ok_or_else(|| damaged("it ends too early"))?;
+        self.0 = rest;
+        Ok(part)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        self.take(N)?.try_into().map_err(|_| damaged("it ends too early"))
+    }
+
+    fn u16(&mut self) -> Result<u16> {
+        Ok(u16::from_be_bytes(self.array()?))
+    }
+
+    fn u32(&mut self) -> Result<u32> {
+        Ok(u32::from_be_bytes(self.array()?))
+    }
+
+    /// Reads `N` numbers, which must be finite.
+    fn numbers<const N: usize>(&mut self) -> Result<[f64; N]> {
+        let mut found = [0.0; N];
+        for number in &mut found {
+            *number = f64::from(f32::from_be_bytes(self.array()?));
+            if !number.is_finite() {
+                return Err(damaged("a colour is not made of numbers"));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Reads a text of UTF-16 with its length before it and a zero at its end.
+    fn name(&mut self) -> Result<String> {
+        let len = 2 * usize::from(self.u16()?);
+        let units = self.take(len)?.chunks_exact(2).map(|unit| u16::from_be_bytes([unit[0], unit[1]]));
+        let letters = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+        Ok(letters.take_while(|c| *c != '\0').collect())
+    }
+}
+
+/// Returns the byte of a part from 0 to 1.
+fn byte(part: f64) -> u8 {
+    (part.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+/// Converts lightness from 0 to 1 and two opponent axes, relative to D50, to sRGB.
+fn from_lab([lightness, a, b]: [f64; 3]) -> [u8; 3] {
+    let fy = (lightness.clamp(0.0, 1.0) * 100.0 + 16.0) / 116.0;
+    let (fx, fz) = (fy + a / 500.0, fy - b / 200.0);
+    let inverse = |f: f64| if f > 6.0 / 29.0 { f * f * f } else { (f - 4.0 / 29.0) * 108.0 / 841.0 };
+    let (x, y, z) = (0.96422 * inverse(fx), inverse(fy), 0.82521 * inverse(fz));
+    // From D50 to linear sRGB, with Bradford's adaptation to D65.
+    let linear = [
+        3.133_856_1 * x - 1.616_866_7 * y - 0.490_614_6 * z,
+        -0.978_768_4 * x + 1.916_141_5 * y + 0.033_454_0 * z,
+        0.071_945_3 * x - 0.228_991_4 * y + 1.405_242_7 * z,
+    ];
+    linear.map(|v| byte(if v <= 0.003_130_8 { 12.92 * v } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }))
+}
+
+/// Number of colours that were converted from another model.
+#[derive(Default)]
+struct Converted {
+    inks: usize,
+    lab: usize,
+}
+
+/// Reads the model and the parts of a colour.
+fn color(block: &mut Bytes<'_>, converted: &mut Converted) -> Result<Color> {
+    let [r, g, b] = match &block.array()? {
+        b"RGB " => block.numbers::<3>()?.map(byte),
+        b"Gray" => [byte(block.numbers::<1>()?[0]); 3],
+        b"CMYK" => {
+            converted.inks += 1;
+            let [c, m, y, k] = block.numbers()?;
+            [c, m, y].map(|ink: f64| byte((1.0 - ink.clamp(0.0, 1.0)) * (1.0 - k.clamp(0.0, 1.0))))
+        }
+        b"LAB " => {
+            converted.lab += 1;
+            from_lab(block.numbers()?)
+        }
+        _ => return Err(damaged("a colour is of no model that is known: expected RGB, Gray, CMYK or LAB")),
+    };
+    Ok(Color::rgba(r, g, b, 255))
+}
+
+fn read(bytes: &[u8]) -> Result<ReadPalette> {
+    let mut file = Bytes(bytes);
+    file.take(4)?;
+    if file.u16()? != 1 {
+        return Err(damaged("its version is not 1"));
+    }
+    file.u16()?;
+    let (mut gathered, mut converted, mut groups) = (Gathered::default(), Converted::default(), Vec::new());
+    // The number of blocks is never believed: each takes six bytes at least.
+    for _ in 0..file.u32()? {
+        let kind = file.u16()?;
+        let len = usize::try_from(file.u32()?).unwrap_or(usize::MAX);
+        let mut block = Bytes(file.take(len)?);
+        match kind {
+            SWATCH => {
+                let name = block.name()?;
+                gathered.push(color(&mut block, &mut converted)?, &name);
+            }
+            // A group that begins before any colour may be the palette itself.
+            GROUP => groups.push((gathered.count(), block.name()?)),
+            GROUP_END => {}
+            _ => return Err(damaged("a block is of no kind that is known")),
+        }
+    }
+    match &groups[..] {
+        [] => {}
+        [(0, name)] => gathered.name = plain_name(name),
+        _ => gathered.notes.push(format!("{} groups were joined", groups.len())),
+    }
+    let told = |count: usize, model: &str| {
+        let were = if count == 1 { "was" } else { "were" };
+        (count > 0).then(|| format!("{} of {model} {were} converted and may look different", colours(count)))
+    };
+    gathered.notes.extend(told(converted.inks, "CMYK"));
+    gathered.notes.extend(told(converted.lab, "LAB"));
+    gathered.finish(FORMAT.label)
+}
+
+/// Appends a text of UTF-16 with its length before it and a zero at its end.
+fn put_name(block: &mut Vec<u8>, name: &str) {
+    let units: Vec<u16> = name.encode_utf16().chain([0]).collect();
+    block.extend((units.len() as u16).to_be_bytes());
+    block.extend(units.iter().flat_map(|unit| unit.to_be_bytes()));
+}
+
+fn write(colors: &[Color], name: &str) -> Vec<u8> {
+    let mut blocks = Vec::new();
+    let name = plain_name(name);
+    if let Some(name) = &name {
+        let mut block = Vec::new();
+        put_name(&mut block, name);
+        blocks.push((GROUP, block));
+    }
+    for color in colors {
+        let mut block = Vec::new();
+        put_name(&mut block, &color.to_string()[..7]);
+        block.extend(b"RGB ");
+        block.extend(color.bytes[..3].iter().flat_map(|part| (f32::from(*part) / 255.0).to_be_bytes()));
+        // A normal colour: neither global nor a spot colour.
+        block.extend(2u16.to_be_bytes());
+        blocks.push((SWATCH, block));
+    }
+    if name.is_some() {
+        blocks.push((GROUP_END, Vec::new()));
+    }
+    let mut bytes = b"ASEF\0\x01\0\0".to_vec();
+    bytes.extend((blocks.len() as u32).to_be_bytes());
+    for (kind, block) in blocks {
+        bytes.extend(kind.to_be_bytes());
+        bytes.extend((block.len() as u32).to_be_bytes());
+        bytes.extend(block);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a file of blocks.
+    fn file(blocks: &[(u16, Vec<u8>)]) -> Vec<u8> {
+        let mut bytes = [&b"ASEF\0\x01\0\0"[..], &(blocks.len() as u32).to_be_bytes()].concat();
+        for (kind, block) in blocks {
+            bytes.extend(kind.to_be_bytes());
+            bytes.extend((block.len() as u32).to_be_bytes());
+            bytes.extend(block);
+        }
+        bytes
+    }
+
+    fn swatch(name: &str, model: &[u8; 4], parts: &[f32]) -> (u16, Vec<u8>) {
+        let mut block = Vec::new();
+        put_name(&mut block, name);
+        block.extend(model);
+        block.extend(parts.iter().flat_map(|part| part.to_be_bytes()));
+        block.extend([0, 2]);
+        (SWATCH, block)
+    }
+
+    fn group(name: &str) -> (u16, Vec<u8>) {
+        let mut block = Vec::new();
+        put_name(&mut block, name);
+        (GROUP, block)
+    }
+
+    #[test]
+    fn every_model_is_converted_and_the_inexact_ones_are_told() {
+        let palette = read(&file(&[
+            swatch("signal", b"RGB ", &[1.0, 0.5, -0.25]),
+            swatch("", b"Gray", &[0.2]),
+            swatch("", b"CMYK", &[0.0, 1.0, 1.0, 0.5]),
+            swatch("", b"LAB ", &[1.0, 0.0, 0.0]),
+        ]))
+        .unwrap();
+        let colors = palette.colors.iter().map(Color::to_string).collect::<Vec<_>>();
+        assert_eq!(colors, ["#ff8000ff", "#333333ff", "#800000ff", "#ffffffff"]);
+        let notes = [
+            "1 colour of CMYK was converted and may look different",
+            "1 colour of LAB was converted and may look different",
+            "the name of 1 colour was left out",
+        ];
+        assert_eq!(palette.notes, notes);
+    }
+
+    #[test]
+    fn lab_is_relative_to_d50() {
+        // Bruce Lindbloom's calculator, D50 with Bradford: the primaries of sRGB, and a middle grey.
+        let check = |lab: [f64; 3], rgb: [u8; 3]| {
+            let near = from_lab(lab).iter().zip(rgb).all(|(found, expected)| found.abs_diff(expected) <= 1);
+            assert!(near, "{lab:?}: {:?}, expected {rgb:?}", from_lab(lab));
+        };
+        check([0.5429, 80.8049, 69.8909], [255, 0, 0]);
+        check([0.8782, -79.2711, 80.9946], [0, 255, 0]);
+        check([0.2957, 68.2874, -112.0294], [0, 0, 255]);
+        check([0.5339, 0.0, 0.0], [127, 127, 127]);
+        // Far outside of what is visible, each channel is at one of its ends.
+        check([f64::from(f32::MAX), f64::from(f32::MIN), 0.0], [0, 255, 0]);
+    }
+
+    #[test]
+    fn one_group_is_the_palette_and_several_are_joined() {
+        let (red, blue) = (swatch("", b"RGB ", &[1.0, 0.0, 0.0]), swatch("", b"RGB ", &[0.0, 0.0, 1.0]));
+        let end = (GROUP_END, Vec::new());
+        let one = read(&file(&[group("Fire"), red.clone(), end.clone()])).unwrap();
+        assert_eq!((one.name.as_deref(), one.notes.len()), (Some("Fire"), 0));
+        let two = read(&file(&[group("Fire"), red.clone(), end.clone(), group("Sea"), blue.clone(), end]));
+        let two = two.unwrap();
+        assert_eq!((two.name, two.colors.len()), (None, 2));
+        assert_eq!(two.notes, ["2 groups were joined"]);
+    }
+
+    #[test]
+    fn damage_is_told() {
+        let said = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
+        let good = write(&[Color::ADDED, Color::REMOVED], "Two");
+        for cut in 4..good.len() {
+            assert_eq!(said(&good[..cut]), "this Adobe swatches file is damaged: it ends too early", "{cut}");
+        }
+        assert!(said(&file(&[])).ends_with("it holds no colour"));
+        assert!(said(&file(&[swatch("", b"HSB ", &[0.0; 3])])).contains("of no model that is known"));
+        assert!(said(&file(&[swatch("", b"RGB ", &[f32::NAN; 3])])).ends_with("not made of numbers"));
+        assert!(said(&file(&[(7, Vec::new())])).ends_with("a block is of no kind that is known"));
+        assert!(said(b"ASEF\0\x02\0\0\0\0\0\0").ends_with("its version is not 1"));
+        let endless = [&b"ASEF\0\x01\0\0\xff\xff\xff\xff"[..], &[0xc0, 2, 0, 0, 0, 0]].concat();
+        assert!(said(&endless).ends_with("it ends too early"));
+    }
+}

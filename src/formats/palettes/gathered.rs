@@ -1,0 +1,163 @@
+//! What all readers of palettes share: the lines of a text, and colours counted up to the limit.
+//!
+//! Text formats come from every system of the last thirty years: with a byte order mark, with line ends of any
+//! kind, with blanks at the ends of lines, with names in an encoding that nobody noted. None of that
+//! says anything about colours, so it is removed here, once.
+//!
+//! ```
+//! use undoodle::formats::palettes;
+//! let old_mac = b"\xef\xbb\xbfGIMP Palette  \rName: Sea \r#\r 1   2  3 \tblue\r";
+//! let (_, palette) = palettes::open(old_mac)?;
+//! assert_eq!((palette.name.as_deref(), palette.colors.len()), (Some("Sea"), 1));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::{MAX_COLORS, ReadPalette};
+use crate::color::Color;
+use crate::document::MAX_NAME;
+use crate::error::{Error, Result};
+
+/// Returns bytes without a byte order mark of UTF-8.
+pub(super) fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Decodes a text with line feeds alone. Bytes that are no UTF-8 can only be parts of names, and are replaced.
+pub(super) fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(unmarked(bytes)).replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// Returns the trimmed lines of a text that aren't empty, with their numbers counted from 1.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let trimmed = text.lines().map(|line| line.trim_matches(|c: char| c.is_whitespace() || c == '\0'));
+    (1..).zip(trimmed).filter(|(_, line)| !line.is_empty())
+}
+
+/// Returns the first line of a text that isn't empty, looking no further than 4 KB.
+pub(super) fn first_line(bytes: &[u8]) -> String {
+    let text = text(&bytes[..bytes.len().min(4 << 10)]);
+    lines(&text).next().map(|(_, line)| line.to_owned()).unwrap_or_default()
+}
+
+/// Returns an error about a line of a text.
+pub(super) fn wrong_line(format: &'static str, line: usize, why: &str) -> Error {
+    Error::File { format, why: format!("line {line} {why}") }
+}
+
+/// Returns a name on one line, without blanks at its ends and cut to the length of other names; `None` if it is empty.
+pub(super) fn plain_name(name: &str) -> Option<String> {
+    let one_line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut name = one_line.trim();
+    while name.len() > MAX_NAME {
+        let last = name.char_indices().next_back().map_or(0, |(at, _)| at);
+        name = name[..last].trim_end();
+    }
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Colours being read.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    colors: Vec<Color>,
+    /// Number of colours past the limit.
+    past: usize,
+    /// Number of colours that a person has named.
+    named: usize,
+    /// Name of the palette.
+    pub(super) name: Option<String>,
+    /// Notes besides those on colours past the limit and on names.
+    pub(super) notes: Vec<String>,
+}
+
+/// Returns "1 colour", "2 colours".
+pub(super) fn colours(count: usize) -> String {
+    if count == 1 { "1 colour".into() } else { format!("{count} colours") }
+}
+
+/// Returns `true` if programs give a name by themselves: none, "Untitled", "Index 3", or the colour's own digits.
+fn by_itself(name: &str) -> bool {
+    let plain = name.trim().trim_start_matches('#');
+    let digits = |text: &str, known: fn(&u8) -> bool| text.as_bytes().iter().all(known);
+    plain.is_empty()
+        || plain.eq_ignore_ascii_case("untitled")
+        || plain.parse::<Color>().is_ok()
+        || plain.strip_prefix("Index ").is_some_and(|rest| digits(rest, u8::is_ascii_digit))
+}
+
+impl Gathered {
+    /// Adds a colour with the name that the file gives it.
+    pub(super) fn push(&mut self, color: Color, name: &str) {
+        if self.colors.len() == MAX_COLORS as usize {
+            self.past += 1;
+            return;
+        }
+        self.colors.push(color);
+        self.named += usize::from(!by_itself(name));
+    }
+
+    /// Returns the number of colours that were added, those past the limit included.
+    pub(super) fn count(&self) -> usize {
+        self.colors.len() + self.past
+    }
+
+    /// Returns the palette.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`] if there is no colour.
+    pub(super) fn finish(mut self, format: &'static str) -> Result<ReadPalette> {
+        if self.colors.is_empty() {
+            return Err(Error::Damaged { format, why: "it holds no colour" });
+        }
+        match self.past {
+            0 => {}
+            1 => self.notes.push(format!("1 colour past {MAX_COLORS} was left out")),
+            past => self.notes.push(format!("{past} colours past {MAX_COLORS} were left out")),
+        }
+        match self.named {
+            0 => {}
+            1 => self.notes.push("the name of 1 colour was left out".into()),
+            named => self.notes.push(format!("the names of {named} colours were left out")),
+        }
+        Ok(ReadPalette { colors: self.colors, name: self.name, notes: self.notes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_system_are_numbered_from_1() {
+        let text = text(b"\xef\xbb\xbfa \r\n\r\n b\rc\n\0\n d\xff");
+        let found: Vec<_> = lines(&text).collect();
+        assert_eq!(found, [(1, "a"), (3, "b"), (4, "c"), (6, "d\u{fffd}")]);
+        assert_eq!((first_line(b"\r\r\n  x y \rz"), first_line(b"")), ("x y".into(), String::new()));
+    }
+
+    #[test]
+    fn names_stay_on_one_line_and_are_cut_between_letters() {
+        assert_eq!(plain_name(" a\nb\t"), Some("a b".into()));
+        assert_eq!(plain_name(" \r\n"), None);
+        let long = plain_name(&"é".repeat(99)).unwrap();
+        assert_eq!((long.len(), long.chars().count()), (MAX_NAME, MAX_NAME / 2));
+    }
+
+    #[test]
+    fn what_is_past_the_limit_and_what_people_named_is_told() {
+        let mut gathered = Gathered::default();
+        for name in ["", "Untitled", "Index 12", "#ff0000", "1A1c2c", "sky", "Index of all"] {
+            gathered.push(Color::BLACK, name);
+        }
+        (7..300).for_each(|_| gathered.push(Color::ADDED, "past the limit, where names are gone anyway"));
+        assert_eq!(gathered.count(), 300);
+        let palette = gathered.finish("X").unwrap();
+        assert_eq!((palette.colors.len(), palette.colors[255]), (256, Color::ADDED));
+        let named = 2 + (256 - 7);
+        let names = format!("the names of {named} colours were left out");
+        assert_eq!(palette.notes, ["44 colours past 256 were left out", names.as_str()]);
+        assert_eq!(
+            Gathered::default().finish("X").unwrap_err().to_string(),
+            "this X file is damaged: it holds no colour"
+        );
+    }
+}

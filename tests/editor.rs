@@ -323,7 +323,8 @@ fn commands_that_need_the_page_ask_it() {
         ("file.save-as", Ask::SaveAs),
         ("file.export", Ask::Export),
         ("file.export-again", Ask::ExportAgain),
-        ("file.save-palette", Ask::SavePalette),
+        ("palette.open", Ask::OpenPalette),
+        ("palette.save", Ask::SavePalette),
     ] {
         editor.take_effects();
         assert!(run(&mut editor, id));

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 use std::fs;
+use undoodle::formats::palettes::PALETTES;
 use undoodle::formats::{FORMATS, Format, Kind, OPTIONS, Part};
 
 /// Quotes a text for JSON; labels and ids have no letters that would need more.
@@ -47,7 +48,16 @@ fn json() -> String {
     let options = list(OPTIONS, |one| {
         format!("\n{{\"id\":{},\"label\":{},{}}}", quoted(one.id), quoted(one.label), kind(one.kind))
     });
-    format!("{{\"formats\":{formats},\n\"palettes\":[],\n\"options\":{options}}}\n")
+    let palettes = list(PALETTES, |one| {
+        let endings = list(one.endings, |ending| quoted(ending));
+        format!(
+            "\n{{\"id\":{},\"label\":{},\"mime\":{},\"endings\":{endings}}}",
+            quoted(one.id),
+            quoted(one.label),
+            quoted(one.mime)
+        )
+    });
+    format!("{{\"formats\":{formats},\n\"palettes\":{palettes},\n\"options\":{options}}}\n")
 }
 
 fn part(part: &Part) -> &'static str {
@@ -97,6 +107,11 @@ fn reference() -> String {
             code(one.options),
             lacks
         );
+    }
+    text.push_str("\n## Palettes\n\n| id | format | endings |\n|---|---|---|\n");
+    for one in PALETTES {
+        let endings: Vec<_> = one.endings.iter().map(|ending| format!("`{ending}`")).collect();
+        let _ = writeln!(text, "| `{}` | {} | {} |", one.id, one.label, endings.join(", "));
     }
     text.push_str(
         "\nThe browser decodes JPEG, BMP, AVIF and ICO, and a package reads PSD: see [scripting.md](scripting.md) for \

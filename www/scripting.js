@@ -64,12 +64,7 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      */
     async open(file, name = "untitled.png") {
       const [given, named] = [bytes("file", file), text("name", name)];
-      const { brought } = await import("./studio.js");
-      const { bytes: read, notes } = await brought(/** @type {Uint8Array<ArrayBuffer>} */ (given));
-      engine.keep(true);
-      // With what the list shows of the drawing that is replaced.
-      void keeper.settle();
-      return engine.call((editor) => editor.open(read, named)) || notes;
+      return (await import("./studio.js")).opened(engine, keeper, given, named);
     },
 
     /** Returns the file formats. @returns {Promise<FormatInfo[]>} */

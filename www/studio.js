@@ -66,9 +66,7 @@ import sheetsStyle from "./styles/sheets.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
-export { encoded } from "./io/exporting.js";
-export { formats } from "./io/formats.js";
-export { brought } from "./io/opening.js";
+export { encoded, formats, opened } from "./io/scripted.js";
 export { restore };
 
 /** @import { Keeper } from "./kept/keeper.js" */

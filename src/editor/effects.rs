@@ -59,6 +59,8 @@ pub enum Ask {
     Export,
     /// Export once more as the last time.
     ExportAgain,
+    /// Ask for a file whose colours become the palette.
+    OpenPalette,
     /// Save the palette to a file.
     SavePalette,
 }
@@ -77,6 +79,7 @@ impl Ask {
             Ask::Keys => "keys",
             Ask::Export => "export",
             Ask::ExportAgain => "export-again",
+            Ask::OpenPalette => "open-palette",
             Ask::SavePalette => "save-palette",
         }
     }

@@ -7,8 +7,8 @@
 
 import { say } from "../language.js";
 
-/** @import { Answer, Frames, Layers, Lost, Order, Progress, Read, Source, Write } from "./converting.js" */
-/** @import { ReadFile } from "../../pkg/files/formats.js" */
+/** @import { Answer, Frames, Layers, Lost, LostColors, Order, Progress, Read, ReadColors, Source, Write, WriteColors } from "./converting.js" */
+/** @import { ReadFile, ReadPalette } from "../../pkg/files/formats.js" */
 
 export class Converter {
   #worker = new Worker(new URL("./converting.js", import.meta.url), { type: "module" });
@@ -35,7 +35,9 @@ export class Converter {
    */
   /** @overload @param {Source} order @returns {Promise<void>} */
   /** @overload @param {Write} order @param {(share: number) => void} [tell] @returns {Promise<Uint8Array<ArrayBuffer>>} */
-  /** @overload @param {Lost} order @returns {Promise<string[]>} */
+  /** @overload @param {Lost | LostColors} order @returns {Promise<string[]>} */
+  /** @overload @param {ReadColors} order @returns {Promise<ReadPalette>} */
+  /** @overload @param {WriteColors} order @returns {Promise<Uint8Array<ArrayBuffer>>} */
   /** @param {Order} order @param {(share: number) => void} [tell] Hears how far it is, from 0 to 1. @returns {Promise<any>} */
   ask(order, tell = () => {}) {
     const number = ++this.#number;

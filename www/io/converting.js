@@ -16,13 +16,16 @@
  * @typedef {{kind: "source", project: Uint8Array, shown: number}} Source The drawing that is written next.
  * @typedef {{kind: "write", format: string, options: Options}} Write
  * @typedef {{kind: "lost", format: string, options: Options}} Lost
- * @typedef {Read | Frames | Layers | Source | Write | Lost} Order
+ * @typedef {{kind: "palette", bytes: Uint8Array, picture: boolean}} ReadColors `picture` is for the colours of a picture.
+ * @typedef {{kind: "write-palette", format: string, list: string, name: string}} WriteColors
+ * @typedef {{kind: "palette-lost", format: string, list: string}} LostColors
+ * @typedef {Read | Frames | Layers | Source | Write | Lost | ReadColors | WriteColors | LostColors} Order
  *
  * @typedef {{number: number, share: number}} Progress
  * @typedef {{number: number, result: unknown} | {number: number, error: string, panic: boolean}} Answer
  */
 
-import init, { Build, read, Source as Drawing } from "../../pkg/files/formats.js";
+import init, { Build, palette_losses, palette_of_picture, read, read_palette, Source as Drawing, write_palette } from "../../pkg/files/formats.js";
 import address from "../../pkg/files/formats_bg.wasm?url";
 
 /** Time between two words on how far it is, in milliseconds. */
@@ -75,6 +78,9 @@ function done(order, tell) {
       return undefined;
     case "write": return source().write(order.format, order.options, tell);
     case "lost": return source().left_out(order.format, order.options);
+    case "palette": return order.picture ? palette_of_picture(order.bytes) : read_palette(order.bytes);
+    case "write-palette": return write_palette(order.format, order.list, order.name);
+    case "palette-lost": return palette_losses(order.format, order.list);
   }
 }
 

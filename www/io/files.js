@@ -10,10 +10,12 @@
 import { tooLarge } from "../checked.js";
 import { isAbort } from "../failures.js";
 import { exportForm } from "../panels/export.js";
+import { paletteForm } from "../panels/palettefile.js";
 import { download, Exporter } from "./exporting.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
+import { openPalette, takePalette } from "./palettes.js";
 import { whileReading } from "../panels/reading.js";
 import { named, say } from "../language.js";
 
@@ -54,6 +56,7 @@ export class Files {
     this.#picker = picker;
     const exporter = new Exporter(engine);
     const askForExport = exportForm(engine, exporter);
+    const askForPalette = paletteForm(engine);
     engine.on("ask", ({ what }) => {
       switch (what) {
         case "new": return void this.#askForNew();
@@ -63,6 +66,8 @@ export class Files {
         case "save-with-history": return void this.save(true, true);
         case "export": return void askForExport();
         case "export-again": return void exporter.again();
+        case "open-palette": return void openPalette(engine);
+        case "save-palette": return void askForPalette();
       }
     });
     picker.accept = accepted();
@@ -259,6 +264,7 @@ export class Files {
     if (turn !== this.#turn || this.#dialogs.open) return;
     const read = await this.#read(file.name, bytes);
     if (!read || turn !== this.#turn) return;
+    if (read.palette) return void takePalette(this.#engine, file.name, read.palette).catch((error) => this.#engine.failed(error));
     const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
     if (opened === undefined) return;
     const notes = opened || read.notes;

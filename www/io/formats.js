@@ -18,7 +18,7 @@ import { table as spoken } from "../language.js";
  * @property {boolean} writes
  * @property {string[]} options Ids of what can be chosen when it is written.
  *
- * @typedef {{id: string, label: string, endings: string[]}} PaletteInfo A format of palettes.
+ * @typedef {{id: string, label: string, mime: string, endings: string[]}} PaletteInfo A format of palettes.
  * @typedef {{id: string, label: string, kind: string, min?: number, max?: number, choices?: {id: string, label: string}[]}} OptionInfo
  */
 

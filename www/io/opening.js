@@ -5,11 +5,14 @@
  * is decided by its contents.
  */
 
-import { say } from "../language.js";
 import { Converter } from "./converter.js";
 import { decoded } from "./decoding.js";
 
-/** @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: string}} Opened A file that the editor opens, and what was lost on the way. */
+/**
+ * @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: string, palette?: undefined}} Opened A file that the editor opens, and what was lost on the way.
+ * @typedef {import("../../pkg/files/formats.js").ReadPalette} ReadPalette
+ * @typedef {{palette: ReadPalette, notes: string}} Colors A file that holds a palette.
+ */
 
 /** What a project file begins with, behind the first bytes of an archive. */
 const PROJECT = "mimetypeapplication/x-undoodle";
@@ -42,22 +45,57 @@ export function isOwn(bytes) {
  * Reads a file of any format as one that the editor opens.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{signal?: AbortSignal, tell?: (share: number) => void}} [how]
- * @returns {Promise<Opened>}
+ * @returns {Promise<Opened | Colors>}
  * @throws {Error} One sentence.
  */
 export async function brought(bytes, { signal, tell } = {}) {
   if (isOwn(bytes) || bytes.length === 0) return { bytes, notes: "" };
+  return converting(signal, async (converter) => {
+    const found = await read(converter, bytes, tell);
+    return "list" in found ? { palette: found, notes: found.notes } : { bytes: found.project, notes: found.notes };
+  });
+}
+
+/**
+ * Does something with a worker of its own.
+ * @template T
+ * @param {AbortSignal | undefined} signal
+ * @param {(converter: Converter) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function converting(signal, work) {
   const converter = new Converter();
   const stop = () => converter.end();
   signal?.addEventListener("abort", stop);
   try {
     if (signal?.aborted) stop();
-    const { project, notes } = await read(converter, bytes, tell);
-    return { bytes: project, notes };
+    return await work(converter);
   } finally {
     signal?.removeEventListener("abort", stop);
     converter.end();
   }
+}
+
+/** Returns `true` if an error only says that a file is in no format that is known. @param {unknown} error */
+const isForeign = (error) => error instanceof Error && error.message.startsWith(FOREIGN);
+
+/**
+ * Reads the colours of a palette file, or of a picture.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<ReadPalette>}
+ */
+export function broughtColors(bytes, signal) {
+  return converting(signal, async (converter) => {
+    try {
+      return await converter.ask({ kind: "palette", bytes, picture: false });
+    } catch (error) {
+      if (!isForeign(error)) throw error;
+    }
+    const picture = await decoded(bytes);
+    const file = picture ? (await converter.ask({ kind: "frames", ...picture })).project : bytes;
+    return converter.ask({ kind: "palette", bytes: file, picture: true });
+  });
 }
 
 /** @param {Converter} converter @param {Uint8Array<ArrayBuffer>} bytes @param {((share: number) => void) | undefined} tell */
@@ -70,9 +108,9 @@ async function read(converter, bytes, tell) {
   try {
     return await converter.ask({ kind: "read", bytes }, tell);
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith(FOREIGN)) throw error;
+    if (!isForeign(error)) throw error;
     const picture = await decoded(bytes);
-    if (!picture) throw new Error(say(error.message), { cause: error });
-    return converter.ask({ kind: "frames", ...picture });
+    if (picture) return converter.ask({ kind: "frames", ...picture });
+    return converter.ask({ kind: "palette", bytes, picture: false }).catch((second) => Promise.reject(isForeign(second) ? error : second));
   }
 }

@@ -59,10 +59,4 @@ pub(super) static TABLE: &[Command] = &[
     .menu("File")
     .keys(&[Key::ctrl_shift("x")])
     .when(&[Condition::Rest]),
-    Command::session("file.save-palette", "Save palette…", |e, _, _| {
-        e.emit(Effect::Ask(Ask::SavePalette));
-        Ok(())
-    })
-    .menu("File")
-    .when(&[Condition::Rest]),
 ];

@@ -8,7 +8,7 @@ use crate::color::{Color, Order, PRESETS, blend_ramp, preset, ramp, read_list, s
 use crate::document::{Cel, Drawing, MAX_COLORS, Needs, Store, TILE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, List, Param};
-use crate::editor::{Editor, Key};
+use crate::editor::{Ask, Editor, Effect, Key};
 use crate::error::{Error, Result, in_range};
 use crate::params::Named;
 use std::collections::HashSet;
@@ -302,6 +302,18 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| listed(e).as_str().into())
         .hint("Hexadecimal colours, one on each line or with commas between them")])
     .previews(),
+    Command::session("palette.open", "Open palette…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::OpenPalette));
+        Ok(())
+    })
+    .menu("Palette")
+    .when(&[Condition::Rest]),
+    Command::session("palette.save", "Save palette…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::SavePalette));
+        Ok(())
+    })
+    .menu("Palette")
+    .when(&[Condition::Rest]),
     Command::edit("palette.from-picture", "Colours of the picture", Scope::Document, |e, _| {
         let colors = seen(e.document, e.cel().frame);
         if colors.is_empty() { Ok(()) } else { e.document.set_palette(&colors) }

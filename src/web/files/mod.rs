@@ -15,6 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 mod build;
+mod palettes;
 mod values;
 
 pub use build::Build;

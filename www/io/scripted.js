@@ -1,0 +1,30 @@
+/**
+ * Files as scripts open and encode them: without any question, dialog or message, and with an error for what fails.
+ */
+
+import { brought } from "./opening.js";
+import { takePalette } from "./palettes.js";
+
+export { encoded } from "./exporting.js";
+export { formats } from "./formats.js";
+
+/** @import { Engine } from "../types.js" */
+/** @import { Keeper } from "../kept/keeper.js" */
+
+/**
+ * Replaces the drawing with a file's, or its palette with a palette file's.
+ * @param {Engine} engine @param {Keeper} keeper @param {Uint8Array} file @param {string} name
+ * @returns {Promise<string>} What was left out or changed, or nothing.
+ */
+export async function opened(engine, keeper, file, name) {
+  const { notes, ...read } = await brought(/** @type {Uint8Array<ArrayBuffer>} */ (file));
+  if ("palette" in read && read.palette) {
+    await takePalette(engine, name, read.palette);
+    return notes;
+  }
+  const { bytes } = /** @type {import("./opening.js").Opened} */ ({ notes, ...read });
+  engine.keep(true);
+  // With what the list shows of the drawing that is replaced.
+  void keeper.settle();
+  return engine.call((editor) => editor.open(bytes, name)) || notes;
+}

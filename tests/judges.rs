@@ -43,18 +43,16 @@ const FFMPEG: Judge = Judge { name: "ffmpeg", is_here: has_ffmpeg, decode: by_ff
 struct Held {
     id: &'static str,
     judges: &'static [Judge],
-    /// Whether it has all frames and their durations.
-    frames: bool,
     /// Whether it has more than 256 colours and any alpha.
     alpha: bool,
 }
 
-/// The formats with a judge. Each judge is asked for what it decodes by itself, such as animated WebP by Pillow alone.
+/// The formats with a judge. Each judge is asked for what it decodes by itself, such as animated PNG not by ImageMagick.
 const HELD: &[Held] = &[
-    Held { id: "png", judges: &[PILLOW, MAGICK, FFMPEG], frames: false, alpha: true },
-    Held { id: "apng", judges: &[PILLOW, FFMPEG], frames: true, alpha: true },
-    Held { id: "gif", judges: &[PILLOW, MAGICK, FFMPEG], frames: true, alpha: false },
-    Held { id: "webp", judges: &[PILLOW], frames: true, alpha: true },
+    Held { id: "png", judges: &[PILLOW, MAGICK, FFMPEG], alpha: true },
+    Held { id: "apng", judges: &[PILLOW, FFMPEG], alpha: true },
+    Held { id: "gif", judges: &[PILLOW, MAGICK, FFMPEG], alpha: false },
+    Held { id: "webp", judges: &[PILLOW, FFMPEG], alpha: true },
 ];
 
 /// Says something that stays to be seen when tests pass, whose output is else dropped.
@@ -157,7 +155,7 @@ fn by_ffmpeg(file: &Path) -> Decoded {
     let mut decode = Command::new("ffmpeg");
     // Without this, frames are repeated and dropped for an even rate.
     decode.args(["-v", "error", "-i"]).arg(file).args([
-        "-vsync",
+        "-fps_mode",
         "passthrough",
         "-f",
         "rawvideo",
@@ -222,7 +220,9 @@ fn hold(held: &Held, judge: &Judge, document: &Document, scale: u32, folder: &Pa
     let file = folder.join(format!("{}-{scale}.{}", judge.name, format.endings[0]));
     fs::write(&file, formats::write(format, document, &export).unwrap()).unwrap();
     let decoded = (judge.decode)(&file);
-    let frames: Vec<u32> = if held.frames { (0..document.frames()).collect() } else { vec![export.shown] };
+    // Whose frames can be chosen has several.
+    let several = format.options.contains(&"frames");
+    let frames: Vec<u32> = if several { (0..document.frames()).collect() } else { vec![export.shown] };
     let size = (document.size().0 * scale, document.size().1 * scale);
     let who = format!("{} by {}", held.id, judge.name);
     assert_eq!(
@@ -230,7 +230,7 @@ fn hold(held: &Held, judge: &Judge, document: &Document, scale: u32, folder: &Pa
         (size, frames.len()),
         "size and number of frames of {who}"
     );
-    if held.frames {
+    if several {
         let durations: Vec<_> = frames.iter().map(|frame| document.duration(*frame).unwrap()).collect();
         assert_eq!(decoded.durations, durations, "durations of {who}");
     }

@@ -12,6 +12,7 @@ import path from "node:path";
 import { Failure, root } from "./run.mjs";
 import * as bindgen from "./setup/bindgen.mjs";
 import * as browser from "./setup/browser.mjs";
+import * as judges from "./setup/judges.mjs";
 import * as packages from "./setup/packages.mjs";
 import * as rust from "./setup/rust.mjs";
 import * as target from "./setup/target.mjs";
@@ -68,6 +69,7 @@ export function setUpTasks({ forTests, browsers = [] }) {
     // The tests of Rust's bridge and those of the scripts run in Chromium, wherever the journeys do.
     ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
     { name: "Chromium's shell", after: lastOf(browsers), seconds: 5, ready: browser.shellReady, run: browser.installShell },
+    { name: "judges", seconds: 5, ready: judges.ready, run: judges.install },
     {
       name: "test runner",
       after: ["wasm-bindgen"],

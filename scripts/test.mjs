@@ -150,7 +150,7 @@ await entry(async () => {
     step("format", [], 2, cargo("fmt", "--check")),
     step("lints", ["format"], 40, cargo("clippy", "--all-targets", "--", "-D", "warnings")),
     step("documentation", ["lints"], 10, cargo("doc", "--no-deps")),
-    step("native tests", ["documentation"], 300, cargo("test")),
+    step("native tests", ["documentation", "judges"], 300, cargo("test")),
     ...buildTasks(),
     step("types", ["site"], 4, () => ({ program: path.join(root, "node_modules", ".bin", "tsc"), args: [], env })),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, ofScripts),

@@ -19,6 +19,9 @@ export const cache = path.join(process.env.UNDOODLE_CACHE || path.join(process.e
 /** Cargo's output: named in every environment, so that what cargo has built is found. */
 export const targetFolder = path.resolve(process.env.CARGO_TARGET_DIR || path.join(root, "target"));
 
+/** Python's packages that give second opinions in the tests. */
+export const judgesFolder = path.join(targetFolder, "judges");
+
 /** Where npm puts the programs of packages; wasm-opt is one of them. */
 const packagePrograms = path.join(root, "node_modules", ".bin");
 
@@ -89,7 +92,7 @@ function withPath(folders) {
 
 /** For formatter, lints, native tests, Vite and tsc. @returns {NodeJS.ProcessEnv} */
 export function nativeEnvironment() {
-  return withPath([packagePrograms]);
+  return { ...withPath([packagePrograms]), UNDOODLE_JUDGES: judgesFolder };
 }
 
 /**

@@ -80,12 +80,21 @@ const TOGETHER = [
   ["PNG file: it ends too early", "PNG-Datei: sie endet zu früh"],
   ["Undoodle file: its pages are missing", "Undoodle-Datei: ihre Seiten fehlen"],
   ["this step takes more than 1.5 MB and can't be undone; once it is done, all steps are forgotten", "dieser Schritt braucht mehr als 1,5 MB und kann nicht rückgängig gemacht werden; ist er getan, sind alle Schritte vergessen"],
+  ["GIMP palette file: line 7 is no colour: expected numbers from 0 to 255", "Datei (GIMP-Palette): Zeile 7 ist keine Farbe: erwartet Zahlen von 0 bis 255"],
+  ["44 colours past 256 were left out", "44 Farben nach der 256. weggelassen"],
+  ["2 colours of CMYK were converted and may look different", "2 Farben in CMYK umgerechnet, möglicherweise mit anderem Aussehen"],
+  ["1 colour of LAB was converted and may look different", "1 Farbe in LAB umgerechnet, möglicherweise mit anderem Aussehen"],
+  ["253 colours of black at its end were left out", "253 Farben (Schwarz) am Ende weggelassen"],
+  ["1 colour of black at its end was left out", "1 Farbe (Schwarz) am Ende weggelassen"],
+  ["3 colours past 256", "3 Farben nach der 256."], ["the transparency of 2 colours", "die Transparenz von 2 Farben"],
   ["“cat.png” has 99.5 MB: expected at most 64 MB", "„cat.png“ hat 99.5 MB: erwartet höchstens 64 MB"],
 ];
 
 /** Texts of Rust that are parts of those above, or that nobody reads: types, names of keys, rules of the engine, what files begin with. */
 const PARTS = [
   /^(Group|Layer) (\{n\}|1)$/, /^,? ?(and )?\{\w*\} ?(and|or|forgotten|MB|set aside|brought back|B|\{)/, /^ ?(copy|hidden |and \{|of group )/, /^, (and|\{)/, /^(Undid|Redid|open it with|an older one)/, /^\{\w*\}[ .,]/,
+  // What palette files are made of.
+  /^(GIMP Palette|Name: |;?Palette Name:|Channels|Untitled|Index |;|\{r:|PAL |RGB |LAB |Gray$)/,
   /^(history of|with its history|the division|its layout|this step|\{what\}|The history may|Nothing to|frame \{|other frame)/,
 ];
 const FOR_NOBODY = [

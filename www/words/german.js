@@ -7,6 +7,7 @@
  */
 
 import commands from "./de/commands.json";
+import files from "./de/files.json";
 import messages from "./de/messages.json";
 import lab from "./de/lab.json";
 import page from "./de/page.json";
@@ -14,7 +15,7 @@ import refusals from "./de/refusals.json";
 import { HOLE, unitsOf } from "./units.js";
 
 /** @type {[string, string][]} */
-const entries = [commands, messages, refusals, page, lab].flatMap((part) => Object.entries(part));
+const entries = [commands, messages, refusals, page, lab, files].flatMap((part) => Object.entries(part));
 
 const known = new Map(entries);
 

@@ -1,0 +1,190 @@
+/** Photoshop's files: written by ag-psd, read by the page's module; and files made to do harm. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { initializeCanvas, writePsdUint8Array } from "ag-psd";
+import { isPsd, readPsd } from "../../www/io/photoshop.js";
+
+/** @typedef {import("ag-psd").Layer} Layer */
+/** @typedef {import("ag-psd").Psd} Psd */
+
+/** @param {number} width @param {number} height @param {number[]} color */
+function plain(width, height, color) {
+  const data = new Uint8ClampedArray(4 * width * height);
+  for (let at = 0; at < data.length; at += 4) data.set(color, at);
+  return { width, height, data };
+}
+
+const RED = [255, 0, 0, 255];
+const GLASS = [0, 40, 200, 90];
+
+/** A layer of one colour. @param {string} name @param {[number, number, number, number]} box x, y, width, height @param {number[]} color @param {Partial<Layer>} more @returns {Layer} */
+function layer(name, [left, top, width, height], color, more = {}) {
+  return { name, left, top, imageData: plain(width, height, color), ...more };
+}
+
+/** Encodes a file. @param {Partial<Psd>} psd @param {import("ag-psd").WriteOptions} [options] */
+function written(psd, options) {
+  initializeCanvas(() => { throw new Error("no canvas"); }, (width, height) => /** @type {ImageData} */ (/** @type {unknown} */ (plain(width, height, [0, 0, 0, 0]))));
+  return writePsdUint8Array({ width: 8, height: 6, imageData: plain(8, 6, RED), ...psd }, options).slice();
+}
+
+/** @param {import("../../www/io/photoshop.js").ReadLayer} layer @param {number} x @param {number} y */
+const pixel = (layer, x, y) => [...layer.pixels.subarray(4 * (y * layer.width + x), 4 * (y * layer.width + x) + 4)];
+
+test("layers keep their order, places, pixels and properties", async () => {
+  const bytes = written({
+    children: [
+      layer("Ground", [0, 4, 8, 2], RED),
+      layer("Glass", [1, 2, 3, 2], GLASS, { opacity: 128 / 255, blendMode: "linear dodge" }),
+      layer("Hidden", [2, 2, 1, 1], RED, { hidden: true, blendMode: "color burn" }),
+      { name: "Empty" },
+    ],
+  });
+  assert.ok(isPsd(bytes));
+  const { width, height, layers, groups, notes } = await readPsd(bytes);
+  assert.deepEqual([width, height, groups, notes], [8, 6, [], []]);
+  assert.deepEqual(layers.map(({ pixels, ...rest }) => rest), [
+    { name: "Ground", opacity: 255, blend: "normal", visible: true, group: undefined, x: 0, y: 4, width: 8, height: 2 },
+    { name: "Glass", opacity: 128, blend: "addition", visible: true, group: undefined, x: 1, y: 2, width: 3, height: 2 },
+    { name: "Hidden", opacity: 255, blend: "color-burn", visible: false, group: undefined, x: 2, y: 2, width: 1, height: 1 },
+    { name: "Empty", opacity: 255, blend: "normal", visible: true, group: undefined, x: 0, y: 0, width: 0, height: 0 },
+  ]);
+  assert.deepEqual(layers[1].pixels, plain(3, 2, GLASS).data, "colours are not multiplied by alpha");
+});
+
+test("groups in groups are joined, and those without layers left out", async () => {
+  const bytes = written({
+    children: [
+      { name: "Nobody", children: [] },
+      { name: "Cat", opened: true, hidden: true, children: [
+        layer("Body", [0, 0, 2, 2], RED),
+        { name: "Face", hidden: true, opacity: 0.5, children: [layer("Eyes", [0, 0, 1, 1], RED)] },
+      ] },
+      layer("Sky", [0, 0, 1, 1], GLASS),
+    ],
+  });
+  const { layers, groups, notes } = await readPsd(bytes);
+  assert.deepEqual(groups, [{ name: "Cat", visible: false }]);
+  assert.deepEqual(layers.map(({ name, group, visible }) => [name, group, visible]), [["Body", 0, true], ["Eyes", 0, false], ["Sky", undefined, true]]);
+  assert.deepEqual(notes, ["groups in groups joined with the outer ones: 1", "opacity, blend modes and masks of groups left out: 1"]);
+});
+
+test("masks become alpha, and what lies outside of the canvas is cut off", async () => {
+  const half = plain(2, 1, [128, 128, 128, 255]);
+  const bytes = written({
+    children: [
+      layer("Masked", [1, 1, 4, 2], GLASS, { mask: { left: 2, top: 1, right: 4, bottom: 2, defaultColor: 0, imageData: half } }),
+      layer("Wide", [-2, -1, 20, 4], RED),
+      layer("Gone", [30, 0, 2, 2], RED),
+    ],
+  });
+  const { layers: [masked, wide, gone], notes } = await readPsd(bytes);
+  // 90 × 128 ÷ 255 is 45.2.
+  assert.deepEqual([0, 1, 2, 3].map((x) => pixel(masked, x, 0)[3]), [0, 45, 45, 0]);
+  assert.deepEqual(pixel(masked, 1, 1), [0, 40, 200, 0]);
+  assert.deepEqual([wide.x, wide.y, wide.width, wide.height, gone.width], [0, 0, 8, 3, 0]);
+  assert.deepEqual(wide.pixels, plain(8, 3, RED).data);
+  assert.deepEqual(notes, ["the masks of 1 layer became part of their pixels", "what lies outside of the canvas on 2 layers left out"]);
+});
+
+test("what has no counterpart is told", async () => {
+  const bytes = written({
+    children: [
+      layer("Word", [0, 0, 2, 1], RED, { text: { text: "hi" }, blendMode: "dissolve" }),
+      layer("Glow", [0, 0, 2, 1], RED, { clipping: true, blendMode: "pin light", effects: { innerGlow: { enabled: true } } }),
+      { name: "Darker", adjustment: { type: "brightness/contrast", brightness: -20, contrast: 0 } },
+      { name: "Fill", vectorFill: { type: "color", color: { r: 1, g: 2, b: 3 } } },
+    ],
+  });
+  const { layers, notes } = await readPsd(bytes);
+  assert.deepEqual(layers.map(({ name }) => name), ["Word", "Glow"]);
+  assert.deepEqual(notes, [
+    "1 layer of adjustments left out", "1 layer of a plain fill left out", "the effects of 1 layer left out", "1 layer no longer clipped to the layer below",
+    "the blend mode of 2 layers became normal: dissolve, pin light", "1 layer of text became pixels",
+  ]);
+});
+
+/** A file without layers, as Photoshop writes a flat picture: its head, three empty sections, and planes that aren't packed. @param {number} depth @param {number[]} planes */
+function flat(depth, planes) {
+  const bytes = new Uint8Array(26 + 12 + 2 + planes.length);
+  bytes.set(new TextEncoder().encode("8BPS"));
+  const view = new DataView(bytes.buffer);
+  for (const [at, value] of [[4, 1], [12, 3], [22, depth], [24, 3]]) view.setUint16(at, value);
+  view.setUint32(14, 1);
+  view.setUint32(18, 2);
+  bytes.set(planes, 40);
+  return bytes;
+}
+
+test("a file without layers is its picture, of 8 bits or reduced to them", async () => {
+  const pixels = new Uint8ClampedArray([255, 0, 7, 255, 1, 128, 9, 255]);
+  const { layers: [layer8], notes } = await readPsd(flat(8, [255, 1, 0, 128, 7, 9]));
+  assert.deepEqual([layer8.pixels, notes], [pixels, []]);
+  const deep = await readPsd(flat(16, [255, 255, 1, 1, 0, 0, 128, 128, 7, 7, 9, 9]));
+  assert.deepEqual([deep.layers[0].pixels, deep.notes], [pixels, ["colours of 16 bits reduced to 8"]]);
+});
+
+/** A file of one layer whose box says that it is of another size. @param {number} right @param {import("ag-psd").WriteOptions} options */
+function forged(right, options) {
+  const bytes = written({ children: [layer("Box", [0, 0, 7, 5], GLASS)] }, { ...options, trimImageData: false });
+  const at = Buffer.from(bytes).indexOf(Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 7]));
+  assert.ok(at > 0, "the layer's box is found");
+  new DataView(bytes.buffer).setInt32(at + 12, right);
+  return bytes;
+}
+
+test("sizes and lengths are checked before anything is unpacked", async () => {
+  const head = (/** @type {number} */ width, /** @type {number} */ height) => {
+    const bytes = written({});
+    const view = new DataView(bytes.buffer);
+    view.setUint32(14, height);
+    view.setUint32(18, width);
+    return bytes;
+  };
+  const refused = [
+    [new Uint8Array(0), /^Photoshop file: it does not begin as one$/],
+    [written({}).subarray(0, 20), /^Photoshop file: it ends too early$/],
+    [head(0, 6), /^Photoshop file: its size is 0 × 6, expected sides from 1 to 32768$/],
+    [head(40000, 6), /^Photoshop file: its size is 40000 × 6, expected sides from 1 to 32768$/],
+    [head(20000, 20000), /^Photoshop file: its size is 20000 × 20000, expected at most 67108864 pixels$/],
+    [forged(2, { compress: true }), /^Photoshop file: a layer unpacks to more than its size$/],
+    [forged(-1, {}), /^Photoshop file: Invalid layer size$/],
+    [written({ children: Array.from({ length: 257 }, (_, i) => ({ name: `${i}` })) }), /^Photoshop file: it has 257 layers, expected at most 256$/],
+  ];
+  for (const [bytes, message] of refused) await assert.rejects(readPsd(/** @type {Uint8Array} */ (bytes)), { message });
+});
+
+test("harmed files are read or refused in a sentence", async () => {
+  const children = [layer("A", [0, 0, 8, 6], GLASS), { name: "G", children: [layer("B", [2, 2, 3, 3], RED, { mask: { left: 0, top: 0, right: 2, bottom: 2, imageData: plain(2, 2, [9, 9, 9, 255]) } })] }];
+  const originals = [written({ children }), written({ children }, { compress: true }), written({})];
+  let seed = 7;
+  const random = (/** @type {number} */ below) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  let [read, refused] = [0, 0];
+  for (let turn = 0; turn < 600; turn += 1) {
+    let bytes = originals[random(originals.length)].slice();
+    for (let times = 1 + random(3); times > 0; times -= 1) {
+      const at = random(bytes.length);
+      const how = random(4);
+      if (how === 0) bytes = bytes.slice(0, at);
+      else if (how === 1) bytes[at] ^= 1 << random(8);
+      else bytes.fill(how === 2 ? 255 : 0, at, at + 4);
+      if (bytes.length === 0) break;
+    }
+    try {
+      const { width, height, layers, groups } = await readPsd(bytes);
+      read += 1;
+      for (const one of layers) {
+        assert.equal(one.pixels.length, 4 * one.width * one.height);
+        assert.ok(one.x >= 0 && one.y >= 0 && one.x + one.width <= width && one.y + one.height <= height);
+        assert.ok(one.group === undefined || one.group < groups.length);
+      }
+    } catch (error) {
+      refused += 1;
+      assert.match(String(error), /^Error: Photoshop file: [^\n]{3,150}$/);
+    }
+  }
+  assert.ok(read > 100 && refused > 100, `${read} read, ${refused} refused`);
+});

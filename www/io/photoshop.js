@@ -1,0 +1,341 @@
+/**
+ * Photoshop's files, read as layers.
+ *
+ * Problem: a .psd file holds much that a drawing has no place for, few people open one, and a decoder is large. Idea: `ag-psd`
+ * is loaded when such a file comes. The structure is read first, with the pixels still packed; only after it is known
+ * how large everything will be is one layer after the other unpacked. Invariant: no side, number or length of a file is
+ * believed before it was checked, and whatever is left out or changed is told in the notes.
+ *
+ * Masks become part of their layer's alpha. Groups in groups become part of the outer one. Clipping, effects and adjustments
+ * have no counterpart and are left out.
+ *
+ * @import { Layer, LayerMaskData, PixelData, Psd } from "ag-psd"
+ */
+
+import { say } from "../language.js";
+
+/** Largest side of a drawing. */
+const MAX_SIDE = 32768;
+/** Most layers, and most groups, of a drawing. */
+const MAX_LAYERS = 256;
+/** Most bytes of a name. */
+const MAX_NAME = 64;
+/** Most pixels of one layer or mask, inside of the canvas or not, while it is unpacked. */
+const MAX_PIXELS = 1 << 26;
+/** Most bytes of all pixels that are kept, as of a drawing's. */
+const MAX_BYTES = 2 ** 30;
+/** Bytes of a file's head, up to its depth and colour mode. */
+const HEAD = 26;
+
+/**
+ * @typedef {object} ReadLayer
+ * @property {string} name
+ * @property {number} opacity  From 0 to 255.
+ * @property {string} blend  Id of a blend mode of the editor's.
+ * @property {boolean} visible
+ * @property {number | undefined} group  Index of its group, if it is in one.
+ * @property {number} x  First column of its pixels, within the canvas.
+ * @property {number} y  First row of its pixels.
+ * @property {number} width  Number of columns; 0 if it is empty.
+ * @property {number} height
+ * @property {Uint8ClampedArray} pixels  Red, green, blue and alpha, not premultiplied.
+ */
+
+/**
+ * @typedef {object} ReadPsd
+ * @property {number} width
+ * @property {number} height
+ * @property {ReadLayer[]} layers  From the lowest to the highest; those of a group stand together.
+ * @property {{name: string, visible: boolean}[]} groups
+ * @property {string[]} notes  What was left out or changed, as phrases in the person's language.
+ */
+
+/** The editor's blend modes by ag-psd's names. @type {Record<string, string>} */
+const BLENDS = {
+  normal: "normal", multiply: "multiply", screen: "screen", overlay: "overlay", darken: "darken", lighten: "lighten",
+  "color dodge": "color-dodge", "color burn": "color-burn", "hard light": "hard-light", "soft light": "soft-light",
+  difference: "difference", exclusion: "exclusion", hue: "hue", saturation: "saturation", color: "color", luminosity: "luminosity",
+  "linear dodge": "addition", subtract: "subtraction",
+};
+
+/** Returns `true` if bytes begin as a Photoshop file does. @param {Uint8Array} bytes */
+export function isPsd(bytes) {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === "8BPS";
+}
+
+/** @param {string} why @returns {Error} */
+const damaged = (why) => new Error(say`Photoshop file: ${why}`);
+
+/** @param {number} count */
+const layersOf = (count) => (count === 1 ? say`1 layer` : say`${count} layers`);
+
+/** Reads the size, and checks it with what else the head says. @param {Uint8Array} bytes */
+function headOf(bytes) {
+  if (!isPsd(bytes)) throw damaged(say`it does not begin as one`);
+  if (bytes.length < HEAD) throw damaged(say`it ends too early`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD);
+  const [height, width, depth] = [view.getUint32(14), view.getUint32(18), view.getUint16(22)];
+  for (const side of [width, height]) {
+    if (side < 1 || side > MAX_SIDE) throw damaged(say`its size is ${width} × ${height}, expected sides from 1 to ${MAX_SIDE}`);
+  }
+  if (width * height > MAX_PIXELS) throw damaged(say`its size is ${width} × ${height}, expected at most ${MAX_PIXELS} pixels`);
+  return { width, height, depth };
+}
+
+/** Returns a name that is short enough for a layer. @param {string} name @param {string} otherwise */
+function nameOf(name, otherwise) {
+  let short = [...name.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()];
+  const size = () => new TextEncoder().encode(short.join("")).length;
+  while (size() > MAX_NAME) short = short.slice(0, -1);
+  return short.join("").trim() || otherwise;
+}
+
+/** Returns the size of a layer's or a mask's box. @param {Layer | LayerMaskData} box */
+function sizeOf({ left = 0, top = 0, right = 0, bottom = 0 }) {
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/**
+ * Fails if packed bytes unpack to more than they should: ag-psd unpacks all there are.
+ * @param {Uint8Array} packed
+ * @param {number} most
+ */
+async function checkUnpacked(packed, most) {
+  const stream = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (packed)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const reader = stream.getReader();
+  let size = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > most) break;
+    }
+  } catch {
+    throw damaged(say`a layer can't be unpacked`);
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  if (size > most) throw damaged(say`a layer unpacks to more than its size`);
+}
+
+/** Checks the boxes of a layer and its masks, and what its pixels unpack to. @param {Layer} layer */
+async function checkPixels(layer) {
+  const boxes = [layer, layer.mask, layer.realMask].filter((box) => box !== undefined).map(sizeOf);
+  const largest = Math.max(...boxes.map(({ width, height }) => width * height));
+  if (largest > MAX_PIXELS) throw damaged(say`a layer has ${largest} pixels, expected at most ${MAX_PIXELS}`);
+  const depth = layer.rawData?.bitsPerChannel ?? 8;
+  for (const { compression, data } of layer.rawData?.channels ?? []) {
+    // 2 and 3 are zlib without and with prediction.
+    if (data && compression >= 2) await checkUnpacked(data, largest * Math.ceil(depth / 8));
+  }
+}
+
+/** Returns a pixel's part as a byte: those of 32 bits are linear light. @param {PixelData["data"]} data @returns {(at: number) => number} */
+function byteOf(data) {
+  if (data instanceof Uint16Array) return (at) => Math.round(data[at] / 257);
+  if (!(data instanceof Float32Array)) return (at) => data[at];
+  return (at) => {
+    const part = Math.min(1, Math.max(0, data[at] || 0));
+    if (at % 4 === 3) return Math.round(part * 255);
+    return Math.round(255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055));
+  };
+}
+
+/**
+ * Returns the part of a picture that lies within the canvas.
+ * @param {PixelData} picture
+ * @param {{x: number, y: number}} place
+ * @param {{width: number, height: number}} canvas
+ */
+function within({ data, width, height }, { x, y }, canvas) {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  const [right, bottom] = [Math.min(canvas.width, x + width), Math.min(canvas.height, y + height)];
+  if (right <= left || bottom <= top) return { x: 0, y: 0, width: 0, height: 0, pixels: new Uint8ClampedArray(0) };
+  const part = { x: left, y: top, width: right - left, height: bottom - top };
+  const pixels = new Uint8ClampedArray(4 * part.width * part.height);
+  const byte = byteOf(data);
+  for (let row = 0; row < part.height; row += 1) {
+    const from = 4 * ((top - y + row) * width + left - x);
+    const to = 4 * row * part.width;
+    for (let at = 0; at < 4 * part.width; at += 1) pixels[to + at] = byte(from + at);
+  }
+  return { ...part, pixels };
+}
+
+/**
+ * Multiplies the alpha of a layer's pixels by its mask.
+ * @param {ReadLayer} layer
+ * @param {LayerMaskData} mask
+ * @param {PixelData | undefined} shade
+ * @param {{x: number, y: number}} layerAt Where the whole layer begins.
+ */
+function applyMask(layer, mask, shade, layerAt) {
+  const box = sizeOf(mask);
+  const [x, y] = mask.positionRelativeToLayer ? [box.x + layerAt.x, box.y + layerAt.y] : [box.x, box.y];
+  const byte = shade && !(shade.data instanceof Float32Array) ? byteOf(shade.data) : undefined;
+  const around = mask.defaultColor ?? 255;
+  for (let row = 0; row < layer.height; row += 1) {
+    for (let column = 0; column < layer.width; column += 1) {
+      const [mx, my] = [layer.x + column - x, layer.y + row - y];
+      const inside = shade && mx >= 0 && my >= 0 && mx < shade.width && my < shade.height;
+      const at = inside ? 4 * (my * shade.width + mx) : 0;
+      const light = !inside ? around : byte ? byte(at) : Math.round(255 * shade.data[at]);
+      const alpha = 4 * (row * layer.width + column) + 3;
+      layer.pixels[alpha] = Math.round((layer.pixels[alpha] * light) / 255);
+    }
+  }
+}
+
+/** What happens to a file's parts on the way, counted. */
+class Told {
+  adjustments = 0;
+  fills = 0;
+  effects = 0;
+  texts = 0;
+  objects = 0;
+  clipped = 0;
+  masks = 0;
+  outlines = 0;
+  outside = 0;
+  nested = 0;
+  groupLooks = 0;
+  blends = 0;
+  /** Names of the blend modes that became normal. @type {Set<string>} */
+  blendNames = new Set();
+
+  /** Counts what of a layer is changed, and returns `true` if there is no layer left. @param {Layer} layer */
+  leavesOut(layer) {
+    const { width, height } = sizeOf(layer);
+    const [isAdjustment, isFill] = [layer.adjustment !== undefined, layer.vectorFill !== undefined && width * height === 0];
+    if (isAdjustment) this.adjustments += 1;
+    else if (isFill) this.fills += 1;
+    if (isAdjustment || isFill) return true;
+    this.effects += Number(layer.effects !== undefined && !layer.effects.disabled);
+    this.texts += Number(layer.text !== undefined);
+    this.objects += Number(layer.placedLayer !== undefined);
+    this.clipped += Number(layer.clipping === true);
+    this.outlines += Number(layer.vectorMask !== undefined && !layer.vectorMask.disable && layer.vectorFill === undefined && layer.mask === undefined);
+    return false;
+  }
+
+  /** Returns the editor's blend mode for one of Photoshop's. @param {string} name */
+  blend(name) {
+    const known = BLENDS[name];
+    if (known !== undefined || name === "pass through") return known ?? "normal";
+    this.blends += 1;
+    this.blendNames.add(name);
+    return "normal";
+  }
+
+  /** @param {Psd} psd @param {number} depth */
+  notes(psd, depth) {
+    const names = [...this.blendNames].join(", ");
+    return [
+      this.adjustments > 0 && say`${layersOf(this.adjustments)} of adjustments left out`,
+      this.fills > 0 && say`${layersOf(this.fills)} of a plain fill left out`,
+      this.effects > 0 && say`the effects of ${layersOf(this.effects)} left out`,
+      this.clipped > 0 && say`${layersOf(this.clipped)} no longer clipped to the layer below`,
+      this.blends > 0 && say`the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
+      this.texts > 0 && say`${layersOf(this.texts)} of text became pixels`,
+      this.objects > 0 && say`${layersOf(this.objects)} of linked pictures became pixels`,
+      this.masks > 0 && say`the masks of ${layersOf(this.masks)} became part of their pixels`,
+      this.outlines > 0 && say`the outlines that mask ${layersOf(this.outlines)} left out`,
+      this.outside > 0 && say`what lies outside of the canvas on ${layersOf(this.outside)} left out`,
+      this.nested > 0 && say`groups in groups joined with the outer ones: ${this.nested}`,
+      this.groupLooks > 0 && say`opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
+      depth > 8 && say`colours of ${depth} bits reduced to 8`,
+      psd.imageResources?.animations !== undefined && say`the animation left out`,
+    ].filter((note) => note !== false);
+  }
+}
+
+/**
+ * Lists the layers of a file from the lowest to the highest, each with its outermost group.
+ * @param {Psd} psd
+ * @param {Told} told
+ */
+function listed(psd, told) {
+  /** @type {{layer: Layer, group: number | undefined, visible: boolean}[]} */
+  const layers = [];
+  /** @type {ReadPsd["groups"]} */
+  const groups = [];
+  /** @param {Layer[]} children @param {number | undefined} group @param {boolean} visible */
+  const visit = (children, group, visible) => {
+    for (const layer of children) {
+      if (layer.children === undefined) {
+        if (!told.leavesOut(layer)) layers.push({ layer, group, visible: visible && !layer.hidden });
+        continue;
+      }
+      const looks = (layer.opacity ?? 1) < 1 || layer.mask !== undefined || !["normal", "pass through"].includes(layer.blendMode ?? "normal");
+      told.groupLooks += Number(looks);
+      if (group !== undefined) {
+        told.nested += 1;
+        visit(layer.children, group, visible && !layer.hidden);
+        continue;
+      }
+      const { length } = layers;
+      groups.push({ name: nameOf(layer.name ?? "", say`Group ${groups.length + 1}`), visible: !layer.hidden });
+      visit(layer.children, groups.length - 1, true);
+      // A drawing has no group without layers.
+      if (layers.length === length) groups.length -= 1;
+    }
+  };
+  visit(psd.children ?? [], undefined, true);
+  return { layers, groups };
+}
+
+/**
+ * Reads a Photoshop file.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<ReadPsd>}
+ */
+export async function readPsd(bytes) {
+  const { width, height, depth } = headOf(bytes);
+  const decoder = await import("ag-psd");
+  // Pixels are kept in plain memory: a canvas would multiply them by their alpha.
+  const plain = (/** @type {number} */ columns, /** @type {number} */ rows) => /** @type {ImageData} */ (/** @type {unknown} */ ({ width: columns, height: rows, data: new Uint8ClampedArray(4 * columns * rows) }));
+  decoder.initializeCanvas(() => { throw damaged(say`it asks for a canvas`); }, plain);
+  /** @template T @param {() => T} decode @returns {T} */
+  const decoded = (decode) => {
+    try {
+      return decode();
+    } catch (error) {
+      throw damaged(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const psd = decoded(() => decoder.readPsd(bytes, {
+    skipCompositeImageData: true, skipThumbnail: true, skipLinkedFilesData: true, useImageData: true, useRawData: true, totalMemoryLimit: MAX_BYTES,
+  }));
+  const told = new Told();
+  const { layers, groups } = listed(psd, told);
+  if (layers.length > MAX_LAYERS) throw damaged(say`it has ${layers.length} layers, expected at most ${MAX_LAYERS}`);
+
+  /** @type {ReadLayer[]} */
+  const read = [];
+  let kept = 0;
+  for (const [index, { layer, group, visible }] of layers.entries()) {
+    await checkPixels(layer);
+    const picture = decoded(() => decoder.getLayerImageData(layer)) ?? { width: 0, height: 0, data: new Uint8ClampedArray(0) };
+    const place = sizeOf(layer);
+    const part = within(picture, place, { width, height });
+    told.outside += Number(part.width * part.height < picture.width * picture.height);
+    kept += part.pixels.length;
+    if (kept > MAX_BYTES) throw damaged(say`its layers have more pixels than a drawing may have`);
+    const opacity = Math.round(255 * (layer.opacity ?? 1) * (layer.fillOpacity ?? 1));
+    /** @type {ReadLayer} */
+    const one = { name: nameOf(layer.name ?? "", say`Layer ${index + 1}`), opacity, blend: told.blend(layer.blendMode ?? "normal"), visible, group, ...part };
+    if (layer.mask && !layer.mask.disabled) {
+      const shade = decoded(() => decoder.getLayerMaskImageData(layer));
+      applyMask(one, layer.mask, shade, place);
+      told.masks += 1;
+    }
+    // What was unpacked is no longer needed.
+    delete layer.rawData;
+    read.push(one);
+  }
+  if (read.length === 0) {
+    const picture = decoded(() => decoder.getCompositeImageData(psd));
+    if (!picture) throw damaged(say`it holds no picture`);
+    read.push({ name: say`Layer ${1}`, opacity: 255, blend: "normal", visible: true, group: undefined, ...within(picture, { x: 0, y: 0 }, { width, height }) });
+  }
+  return { width, height, layers: read, groups, notes: told.notes(psd, depth) };
+}

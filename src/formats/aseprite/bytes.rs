@@ -16,7 +16,8 @@ impl<'a> Bytes<'a> {
     /// # Errors
     /// Returns [`Error::Damaged`](crate::Error::Damaged) if there are fewer, as all methods do.
     pub(super) fn take(&mut self, len: usize) -> Result<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(len).ok_or_else(|| damaged("a part of it is cut short"))?;
+        let (taken, rest) =
+            self.0.split_at_checked(len).ok_or_else(|| damaged("a part of it is cut short"))?;
         self.0 = rest;
         Ok(taken)
     }

@@ -13,12 +13,12 @@ use super::notes::{Note, Notes};
 use super::tiles::{self, Tiles};
 use crate::color::Color;
 use crate::document::{Plane, TILE};
-use crate::error::{Result, in_range};
+use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
 use crate::pause;
 use flate2::bufread::ZlibDecoder;
-use std::io::Read;
+use std::io::{self, Read};
 
 /// Maximum number of pixels of all cels together: a drawing holds a quarter of them if they all differ.
 pub(super) const MAX_PIXELS: u64 = 1 << 30;
@@ -106,8 +106,16 @@ impl<'a> Data<'a> {
     }
 }
 
-fn short() -> crate::Error {
+fn short() -> Error {
     damaged("a cel has too few pixels")
+}
+
+fn unpacking(error: io::Error) -> Error {
+    if error.kind() == io::ErrorKind::UnexpectedEof {
+        short()
+    } else {
+        damaged("a cel's pixels can't be unpacked")
+    }
 }
 
 /// A reader of pixels or tiles.
@@ -129,7 +137,7 @@ impl Reader<'_> {
             Reader::Raw(bytes) => bytes.read_exact(row),
             Reader::Packed(decoder) => decoder.read_exact(row),
         };
-        read.map_err(|_| short())
+        read.map_err(unpacking)
     }
 
     /// Reads the end of what was packed, where its checksum is compared.
@@ -138,10 +146,7 @@ impl Reader<'_> {
     /// Returns [`Error::Damaged`](crate::Error::Damaged) if that differs.
     pub(super) fn finish(mut self) -> Result<()> {
         match &mut self {
-            Reader::Packed(decoder) => decoder
-                .read(&mut [0])
-                .map(|_| ())
-                .map_err(|_| damaged("a cel's pixels differ from their checksum")),
+            Reader::Packed(decoder) => decoder.read(&mut [0]).map(|_| ()).map_err(unpacking),
             Reader::Raw(_) => Ok(()),
         }
     }

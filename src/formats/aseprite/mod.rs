@@ -65,7 +65,8 @@ pub(super) const FORMAT: Format = Format {
 
 /// Returns `true` if bytes are such a file as far as they go. Palettes with the ending `ase` begin otherwise.
 fn is(bytes: &[u8]) -> bool {
-    let word = |at: usize| bytes.get(at..at + 2).and_then(|word| word.try_into().ok()).map(u16::from_le_bytes);
+    let word =
+        |at: usize| bytes.get(at..at + 2).and_then(|word| word.try_into().ok()).map(u16::from_le_bytes);
     word(4) == Some(FILE_MAGIC) && word(132).is_none_or(|word| word == FRAME_MAGIC)
 }
 

@@ -54,7 +54,8 @@ impl<'a> Sprite<'a> {
         let header = Header::take(&mut file, &mut notes)?;
         let (durations, nodes, cels) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (palettes, tilesets, tags) = (Vec::new(), BTreeMap::new(), Vec::new());
-        let mut sprite = Sprite { header, durations, nodes, images: 0, cels, palettes, tilesets, tags, notes };
+        let mut sprite =
+            Sprite { header, durations, nodes, images: 0, cels, palettes, tilesets, tags, notes };
         let (mut colors, mut owner) = (Palettes::default(), Owner::Other);
         for frame in 0..sprite.header.frames {
             let (duration, mut chunks) = sprite.header.frame(&mut file)?;

@@ -188,11 +188,7 @@ pub(super) fn draw(
 }
 
 /// Returns the place in a tile's picture of a pixel of a tile that is flipped.
-fn place(
-    (x, y): (u32, u32),
-    (width, height): (u32, u32),
-    [across, down, diagonal]: [bool; 3],
-) -> (u32, u32) {
+fn place((x, y): (u32, u32), (width, height): (u32, u32), [across, down, diagonal]: [bool; 3]) -> (u32, u32) {
     let x = if across { width - 1 - x } else { x };
     let y = if down { height - 1 - y } else { y };
     if diagonal { (y, x) } else { (x, y) }

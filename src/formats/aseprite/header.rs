@@ -1,4 +1,15 @@
 //! The first 128 bytes of an Aseprite file, and the 16 before each frame's chunks.
+//!
+//! Sizes and counts are held against the limits of a drawing before anything else is read.
+//!
+//! ```
+//! use undoodle::formats;
+//! let mut bytes = [0; 128];
+//! bytes[4..10].copy_from_slice(&[0xe0, 0xa5, 1, 0, 0, 0]);
+//! let said = formats::open(&bytes).err().map(|error| error.to_string());
+//! assert_eq!(said.as_deref(), Some("width 0: expected 1..=32768"));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
 use super::bytes::Bytes;
 use super::notes::{Note, Notes};

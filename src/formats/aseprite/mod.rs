@@ -35,7 +35,6 @@ mod layers;
 mod notes;
 mod palette;
 mod sprite;
-mod tags;
 mod tiles;
 mod write;
 

@@ -5,16 +5,15 @@
 //! becomes its note, and all else is counted as left out. Behind a chunk of tags there is one for
 //! each of them.
 
-use super::bytes::Bytes;
+use super::bytes::{Bytes, plain};
 use super::cels::Cel;
 use super::damaged;
 use super::header::Header;
 use super::layers::{Kind, Node};
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
-use super::tags;
 use super::tiles::Tileset;
-use crate::document::{MAX_LAYERS, Tag};
+use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
 use crate::error::{Result, in_range};
 use std::collections::BTreeMap;
 
@@ -95,7 +94,7 @@ impl<'a> Sprite<'a> {
             }
             0x2018 => {
                 *owner = Owner::Tag;
-                tags::read(chunk, self.header.frames, &mut self.tags, &mut self.notes)
+                self.tags(chunk)
             }
             0x2022 => {
                 *owner = Owner::Other;
@@ -136,6 +135,34 @@ impl<'a> Sprite<'a> {
             let double = self.cels.insert((layer, frame), cel).is_some();
             if double {
                 return Err(damaged("a layer has two cels in one frame"));
+            }
+        }
+        Ok(())
+    }
+
+    fn tags(&mut self, mut chunk: Bytes<'_>) -> Result<()> {
+        let count = chunk.word()?;
+        chunk.take(8)?;
+        for _ in 0..count {
+            let (from, to) = (u32::from(chunk.word()?), u32::from(chunk.word()?));
+            let direction = chunk.byte()?;
+            self.notes.note(Note::Repeat, chunk.word()? != 0);
+            chunk.take(6)?;
+            // Old files have the colour here, and today's have it in user data as well.
+            chunk.take(4)?;
+            let name = chunk.text()?;
+            if from > to || to >= self.header.frames {
+                self.notes.add(Note::StrayTag, 1);
+            } else if self.tags.len() >= MAX_TAGS as usize {
+                self.notes.add(Note::ManyTags, 1);
+            } else {
+                let (mut name, cut) = plain(&name, MAX_TAG_NAME);
+                self.notes.note(Note::Name, cut);
+                if name.is_empty() {
+                    name = format!("Tag {}", self.tags.len() + 1);
+                }
+                let direction = TagDirection::ALL.get(usize::from(direction)).copied().unwrap_or_default();
+                self.tags.push(Tag { name, from, to, direction });
             }
         }
         Ok(())

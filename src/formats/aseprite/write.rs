@@ -6,6 +6,16 @@
 //! unless frames share it: then it is one transparent pixel, for the links to lead to.
 //!
 //! Sizes stand before what they count. They are written as zeros and replaced when they are known.
+//!
+//! ```
+//! use undoodle::document::Document;
+//! use undoodle::formats::{self, Export};
+//! let document = Document::new(300, 2)?;
+//! let bytes = formats::write(formats::named("aseprite")?, &document, &Export::new(0))?;
+//! assert_eq!(bytes[..4], (bytes.len() as u32).to_le_bytes());
+//! assert_eq!(bytes[4..10], [0xe0, 0xa5, 1, 0, 44, 1], "the signature, one frame, 300 columns");
+//! # Ok::<(), undoodle::Error>(())
+//! ```
 
 use super::cels::MAX_PIXELS;
 use super::header::OPACITY;
@@ -39,6 +49,9 @@ enum Plan {
 pub(super) fn encode(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
     let plans = plans(drawing)?;
     let nodes = nodes(drawing)?;
+    // Where each layer is among layers and groups.
+    let places = (0..).zip(&nodes).filter(|(_, node)| !node.group).map(|(place, _)| place);
+    let places: Vec<u16> = places.collect();
     let mut durations = Vec::new();
     for frame in 0..drawing.frames() {
         durations.push(drawing.duration(frame)?);
@@ -55,8 +68,8 @@ pub(super) fn encode(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
                 count += first(&mut sink, drawing, &nodes)?;
             }
             for ((_, layer), plan) in plans.range((frame, 0)..=(frame, u32::MAX)) {
-                let node = nodes.iter().position(|node| node.layer == Some(*layer)).unwrap_or(0);
-                cel(&mut sink, drawing, Cel { layer: *layer, frame }, node as u16, *plan)?;
+                let place = places.get(*layer as usize).copied().unwrap_or(0);
+                cel(&mut sink, drawing, Cel { layer: *layer, frame }, place, *plan)?;
                 count += 1;
             }
             let size = sink.bytes.len() - start;
@@ -113,8 +126,7 @@ fn plans(drawing: &Drawing<impl Door>) -> Result<BTreeMap<(u32, u32), Plan>> {
 /// An entry of the file's list of layers and groups.
 #[derive(Clone, Debug)]
 struct Node {
-    /// Position of the layer in the drawing, or `None` for a group.
-    layer: Option<u32>,
+    group: bool,
     level: u16,
     flags: u16,
     blend: Blend,
@@ -133,11 +145,11 @@ fn nodes(drawing: &Drawing<impl Door>) -> Result<Vec<Node>> {
             let group = drawing.group(id)?;
             let flags = flags(group.visible, group.locked);
             let (name, note) = (group.name, String::new());
-            nodes.push(Node { layer: None, level: 0, flags, blend: Blend::Normal, opacity: 255, name, note });
+            nodes.push(Node { group: true, level: 0, flags, blend: Blend::Normal, opacity: 255, name, note });
         }
         last = group;
         nodes.push(Node {
-            layer: Some(at),
+            group: false,
             level: group.is_some().into(),
             flags: flags(layer.visible, layer.locked),
             blend: layer.blend,
@@ -212,7 +224,7 @@ fn first(out: &mut Sink, drawing: &Drawing<impl Door>, nodes: &[Node]) -> io::Re
     for node in nodes {
         count += 1;
         chunk(out, 0x2004, |out| {
-            let kind = u16::from(node.layer.is_none());
+            let kind = u16::from(node.group);
             put(out, &[node.flags, kind, node.level, 0, 0, node.blend.byte().into()])?;
             out.write_all(&[node.opacity, 0, 0, 0])?;
             text(out, &node.name)

@@ -54,7 +54,7 @@ fn old_palettes_count_in_files_without_one_of_today() {
     assert_eq!(palette_of, [black, rgb(10, 20, 30), rgb(40, 50, 60), black, rgb(7, 8, 9)]);
     assert_eq!(pixels, palette_of);
     // 63 and 32 of 63 are 255 and 130 of 255: the upper bits fill up the lower ones.
-    assert_eq!(sprite(&[dark.clone()]).1, [rgb(255, 130, 0)]);
+    assert_eq!(sprite(&[dark]).1, [rgb(255, 130, 0)]);
     let today = palette(2, 0, &[[1, 1, 1, 255], [2, 2, 2, 255]]);
     for order in [[today.clone(), bright.clone()], [bright, today]] {
         assert_eq!(sprite(&order).1, [rgb(1, 1, 1), rgb(2, 2, 2)], "whatever comes first");

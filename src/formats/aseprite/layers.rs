@@ -129,7 +129,7 @@ pub(super) fn flatten(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Gro
         }
         let inner = || around.iter().skip(1).map(|(_, group)| group);
         let (note, cut) = plain(&node.note, MAX_NOTE);
-        notes.note(Note::LayerNote, cut);
+        notes.note(Note::Remark, cut);
         layers.push(Layer {
             node: at,
             name: node.name.clone(),

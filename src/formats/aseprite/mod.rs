@@ -55,7 +55,7 @@ pub(super) const FORMAT: Format = Format {
     mime: "image/x-aseprite",
     endings: &["aseprite", "ase"],
     is,
-    read: Some(|bytes| Ok(open(bytes)?)),
+    read: Some(|bytes| open(bytes)),
     write: Some(|drawing, _| write::encode(drawing)),
     lacks: &[Part::Background, Part::Tile, Part::Floating, Part::Selection],
     options: &[],

@@ -137,7 +137,8 @@ struct Node {
 
 /// Returns the layers from the bottom up, each group before its layers.
 fn nodes(drawing: &Drawing<impl Door>) -> Result<Vec<Node>> {
-    let flags = |visible: bool, locked: bool| u16::from(visible) * VISIBLE | u16::from(!locked) * EDITABLE;
+    let flags =
+        |visible: bool, locked: bool| (u16::from(visible) * VISIBLE) | (u16::from(!locked) * EDITABLE);
     let (mut nodes, mut last) = (Vec::new(), None);
     for at in 0..drawing.layers() {
         let (layer, group) = (drawing.layer(at)?, drawing.group_of(at));

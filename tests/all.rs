@@ -6,6 +6,7 @@
 mod adding;
 mod adjusting;
 mod areas;
+mod aseprite;
 mod asking;
 mod bombs;
 mod choosing;

@@ -18,11 +18,12 @@
 //! assert_eq!((format.id, file.size()), ("png", (3, 2)));
 //! assert!(!png.holds(Part::Layers));
 //! let said = formats::open(b"GIF89a").err().map(|error| error.to_string());
-//! assert_eq!(said.as_deref(), Some("this is not a file that Undoodle opens: expected Undoodle or PNG"));
+//! assert_eq!(said.as_deref(), Some("this is not a file that Undoodle opens: expected Undoodle, PNG or Aseprite"));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
 mod archive;
+mod aseprite;
 mod export;
 mod film;
 mod others;
@@ -119,7 +120,7 @@ pub type Losses = fn(&Drawing<Store>, &Export) -> Result<Vec<String>>;
 /// a second module, which is loaded when one of them is asked for.
 pub static FORMATS: &[Format] = if PAINTS { &[project::FORMAT, png::FORMAT] } else { EVERY };
 
-const EVERY: &[Format] = &[project::FORMAT, png::FORMAT];
+const EVERY: &[Format] = &[project::FORMAT, png::FORMAT, aseprite::FORMAT];
 
 /// Whether this is compiled for the module that paints.
 const PAINTS: bool = cfg!(all(target_arch = "wasm32", not(feature = "files")));
@@ -225,7 +226,7 @@ mod tests {
     fn what_is_no_file_of_ours_is_refused_with_what_would_open() {
         let said = |bytes: &[u8]| open(bytes).err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(said(b""), "this file can't be opened: it is empty");
-        assert_eq!(said(b"BM"), "this is not a file that Undoodle opens: expected Undoodle or PNG");
+        assert_eq!(said(b"BM"), "this is not a file that Undoodle opens: expected Undoodle, PNG or Aseprite");
         assert!(said(b"\x89PNG").starts_with("this PNG file is damaged: "));
         assert_eq!(
             named("psd").unwrap_err().to_string(),

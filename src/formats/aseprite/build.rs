@@ -1,0 +1,176 @@
+//! From what a file says to a drawing: structure first, pixels last.
+//!
+//! Frames, layers, links and groups are made while the drawing is empty, since each change of them
+//! costs what there is to be looked through. Then the cels are drawn, those of one layer after
+//! another, so that the tiles of one set are in memory at a time.
+//!
+//! Frames that are linked show one image if nothing tells them apart. A cel that has a place, an
+//! opacity or a palette of its own gets a copy, as in Aseprite.
+
+use super::cels::{Canvas, Cel, Content, Look};
+use super::header::Depth;
+use super::layers::{Kind, flatten};
+use super::notes::{Note, Notes};
+use super::sprite::Sprite;
+use super::tiles::Pixels;
+use crate::color::Color;
+use crate::document::{self, Drawing, Plane};
+use crate::error::Result;
+use crate::memory::Memory;
+use std::collections::BTreeMap;
+
+/// The image that a frame of a layer shows.
+#[derive(Clone, Copy, Debug)]
+struct Shown<'a> {
+    cel: Cel<'a>,
+    /// Position of the frame's palette.
+    palette: usize,
+    /// The first frame that shows the image.
+    image: u32,
+}
+
+/// Finds the images that the frames of a layer show, by its position in the file's list.
+fn images<'a>(sprite: &mut Sprite<'a>, layer: u32) -> Vec<Option<Shown<'a>>> {
+    let mut images: Vec<Option<Shown<'a>>> = Vec::new();
+    let mut stray = 0;
+    for frame in 0..sprite.header.frames {
+        let palette = sprite.palettes.partition_point(|(from, _)| *from <= frame);
+        let cel = sprite.cels.get(&(layer, frame)).copied();
+        images.push(cel.and_then(|cel| {
+            let Content::Link(to) = cel.content else { return Some(Shown { cel, palette, image: frame }) };
+            let Some(found) = images.get(to as usize).copied().flatten() else {
+                stray += 1;
+                return None;
+            };
+            let copy = Cel { content: found.cel.content, ..cel };
+            let same = (copy.at, copy.opacity) == (found.cel.at, found.cel.opacity);
+            let look = sprite.header.depth != Depth::Indexed || palette == found.palette;
+            let image = if same && look { found.image } else { frame };
+            Some(Shown { cel: copy, palette, image })
+        }));
+    }
+    sprite.notes.add(Note::StrayCel, stray);
+    images
+}
+
+/// Builds the drawing of a sprite. Returns it with notes on what it lacks.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged) for cels that can't be unpacked, and
+/// [`Error::Range`](crate::Error::Range) or [`Error::OutOfMemory`](crate::Error::OutOfMemory) for too much.
+pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> {
+    let (width, height) = sprite.header.size;
+    let mut drawing = Drawing::new(width, height)?;
+    for (frame, duration) in (0..).zip(&sprite.durations) {
+        if frame > 0 {
+            drawing.add_frame(frame)?;
+        }
+        drawing.set_duration(frame, *duration)?;
+    }
+    let (layers, groups) = flatten(&sprite.nodes, &mut sprite.notes);
+    for layer in 1..layers.len() as u32 {
+        drawing.add_layer(layer)?;
+    }
+    let images: Vec<_> = layers.iter().map(|layer| images(&mut sprite, layer.node as u32)).collect();
+    for (layer, images) in (0..).zip(&images) {
+        link(&mut drawing, layer, images)?;
+    }
+    for (at, layer) in (0..).zip(&layers) {
+        drawing.change_layer(at, |properties| {
+            if !layer.name.is_empty() {
+                properties.name.clone_from(&layer.name);
+            }
+            properties.note.clone_from(&layer.note);
+            (properties.visible, properties.locked) = (layer.visible, layer.locked);
+            (properties.opacity, properties.blend) = (layer.opacity, layer.blend);
+        })?;
+    }
+    for group in &groups {
+        let id = drawing.group_layers(&group.layers)?;
+        drawing.change_group(id, |properties| {
+            if !group.name.is_empty() {
+                properties.name.clone_from(&group.name);
+            }
+            (properties.visible, properties.locked) = (group.visible, group.locked);
+        })?;
+    }
+    sprite.tags.iter().try_for_each(|tag| drawing.add_tag(tag))?;
+    if let Some((_, palette)) = sprite.palettes.first() {
+        drawing.set_palette(&palette.colors)?;
+    }
+    if let Some((width, height)) = sprite.header.grid {
+        drawing.set_grid(width, height)?;
+    }
+    let mut painter = Painter { canvas: Canvas::new(sprite.header.size), sprite };
+    for ((at, layer), images) in (0..).zip(&layers).zip(&images) {
+        painter.layer(&mut drawing, at, layer.node, images)?;
+    }
+    drawing.compact()?;
+    Ok((drawing, painter.sprite.notes))
+}
+
+/// Links the frames of a layer that show one image.
+fn link(drawing: &mut Drawing<Memory>, layer: u32, images: &[Option<Shown<'_>>]) -> Result<()> {
+    let mut linked: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (frame, shown) in (0..).zip(images) {
+        if let Some(shown) = shown.filter(|shown| shown.image != frame) {
+            linked.entry(shown.image).or_default().push(frame);
+        }
+    }
+    let mut linked = linked.into_iter();
+    linked.try_for_each(|(frame, others)| drawing.link(document::Cel { layer, frame }, others))
+}
+
+/// What is needed to draw cels.
+struct Painter<'a> {
+    sprite: Sprite<'a>,
+    canvas: Canvas,
+}
+
+impl Painter<'_> {
+    /// Draws the cels of a layer, by its positions in the drawing and in the file's list.
+    fn layer(
+        &mut self,
+        drawing: &mut Drawing<Memory>,
+        layer: u32,
+        node: usize,
+        images: &[Option<Shown<'_>>],
+    ) -> Result<()> {
+        let Some(node) = self.sprite.nodes.get(node) else { return Ok(()) };
+        let background = node.background;
+        let own = (0..).zip(images).filter_map(|(frame, shown)| Some((frame, (*shown)?)));
+        let own: Vec<_> = own.filter(|(frame, shown)| shown.image == *frame).collect();
+        let any = own.iter().any(|(_, shown)| matches!(shown.cel.content, Content::Tiles(_)));
+        let mut tiles = None;
+        if let Kind::Tiles(id) = node.kind
+            && any
+        {
+            let set = self.sprite.tilesets.get(&id);
+            let depth = self.sprite.header.depth;
+            tiles = set.map(|set| set.unpack(depth, &mut self.canvas)).transpose()?.flatten();
+        }
+        self.sprite.notes.note(Note::MissingTiles, any && tiles.is_none());
+        for (frame, shown) in own {
+            let mut plane = drawing.pixels_mut(document::Cel { layer, frame })?;
+            self.cel(&mut plane, &shown, background, tiles.as_ref())?;
+        }
+        Ok(())
+    }
+
+    fn cel(
+        &mut self,
+        plane: &mut Plane<'_, Memory>,
+        shown: &Shown<'_>,
+        background: bool,
+        tiles: Option<&Pixels>,
+    ) -> Result<()> {
+        let header = &self.sprite.header;
+        // A file without a palette has one that is black.
+        let black = vec![Color::BLACK; header.colors];
+        let before = shown.palette.checked_sub(1).and_then(|at| self.sprite.palettes.get(at));
+        let colors = before.map_or(&black, |(_, palette)| &palette.colors);
+        let transparent = (!background).then_some(header.transparent);
+        let look = Look { depth: header.depth, colors, transparent, opacity: shown.cel.opacity };
+        self.canvas.draw(plane, &shown.cel, look, tiles, &mut self.sprite.notes)
+    }
+}

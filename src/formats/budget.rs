@@ -9,15 +9,20 @@
 
 use super::png;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_BYTES, TILE};
+use crate::document::{Cel, Drawing, MAX_BYTES};
 use crate::error::{Error, Result};
 use crate::memory::Memory;
+
+/// Bytes after which a drawing is compacted while it is read: doing so takes as long as it has pages.
+const PART: u64 = 64 << 20;
 
 /// Bytes that may still be unpacked from a file.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: u64,
     left: u64,
+    /// What was left when the drawing was compacted last.
+    compacted: u64,
 }
 
 impl Budget {
@@ -28,7 +33,7 @@ impl Budget {
 
     /// Creates a budget of so many bytes.
     pub(super) fn of(limit: u64) -> Budget {
-        Budget { limit, left: limit }
+        Budget { limit, left: limit, compacted: limit }
     }
 
     /// Returns the number of bytes that are left.
@@ -45,6 +50,19 @@ impl Budget {
         let needed = (self.limit - self.left).saturating_add(bytes);
         self.left = rest.ok_or(Error::OutOfMemory { what: "drawing", bytes: needed, limit: self.limit })?;
         Ok(())
+    }
+
+    /// Collapses what is of one colour in a drawing, if much was taken since that was done last. Is called after
+    /// each picture.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`].
+    pub(super) fn settle(&mut self, drawing: &mut Drawing<Memory>) -> Result<()> {
+        if self.compacted - self.left < PART {
+            return Ok(());
+        }
+        self.compacted = self.left;
+        drawing.compact()
     }
 
     /// Takes the pixels of a picture.
@@ -84,16 +102,6 @@ pub(super) fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: 
         drawing.pixels_mut(cel)?.put_row(x, y as u32, &row[first..last])?;
     }
     Ok(seen(&row[..first]) || seen(&row[last..]))
-}
-
-/// Collapses what is of one colour in a cel that was put row by row.
-///
-/// # Errors
-/// Returns [`Error::OutOfMemory`].
-pub(super) fn settle(drawing: &mut Drawing<Memory>, cel: Cel) -> Result<()> {
-    let (width, height) = drawing.size();
-    let mut pixels = drawing.pixels_mut(cel)?;
-    (0..height.div_ceil(TILE)).try_for_each(|ty| pixels.compact_row(ty, width))
 }
 
 /// Returns a name from a file as one that a drawing may have: without control characters and not longer than `most`

@@ -12,7 +12,7 @@
 //! ```
 
 use super::archive::{Index, Kind, Writer, Written, ends, kind, store};
-use super::budget::{Budget, put, settle};
+use super::budget::{Budget, put};
 use super::parts::counted;
 use super::sink::{MAX_FILE, Sink};
 use super::{Export, Film, Format, Part, Whole, png};
@@ -108,7 +108,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
         }
         let cel = Cel { layer: 0, frame };
         file.each_row(|y, row| put(&mut drawing, cel, (0, y.into()), row).map(|_| ()))?;
-        settle(&mut drawing, cel)?;
+        budget.settle(&mut drawing)?;
     }
     drawing.compact()?;
     let smaller = files.iter().filter(|file| file.size() != (width, height)).count() as u32;

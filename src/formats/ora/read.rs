@@ -6,7 +6,7 @@ use crate::document::{Cel, Drawing};
 use crate::error::Result;
 use crate::formats::Whole;
 use crate::formats::archive::{Index, ends};
-use crate::formats::budget::{Budget, put, settle};
+use crate::formats::budget::{Budget, put};
 use crate::formats::parts::counted;
 use crate::memory::Memory;
 
@@ -42,7 +42,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
             cut |= put(&mut drawing, cel, (from.at.0, from.at.1 + i64::from(y)), row)?;
             Ok(())
         })?;
-        settle(&mut drawing, cel)?;
+        budget.settle(&mut drawing)?;
         outside += u32::from(cut);
     }
     drawing.compact()?;

@@ -9,7 +9,7 @@ use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE};
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
-use crate::formats::budget::{Budget, put, settle};
+use crate::formats::budget::{Budget, put};
 use crate::formats::json::Json;
 use crate::memory::Memory;
 
@@ -26,9 +26,8 @@ pub(super) fn frames(file: &Json, budget: &mut Budget) -> Result<Whole> {
     in_range("height", height as i64, 1, MAX_SIDE.into())?;
     let mut drawing = read::prepared((width as u32, height as u32), grids.len() as u32, FPS)?;
     for (frame, grid) in (0..).zip(grids) {
-        let cel = Cel { layer: 0, frame };
-        fill(&mut drawing, cel, grid, budget)?;
-        settle(&mut drawing, cel)?;
+        fill(&mut drawing, Cel { layer: 0, frame }, grid, budget)?;
+        budget.settle(&mut drawing)?;
     }
     drawing.compact()?;
     Ok(Whole::new(drawing, Vec::new()))

@@ -4,7 +4,7 @@ use super::{DATA_URL, LABEL, damaged, grids};
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME, MAX_SIDE};
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
-use crate::formats::budget::{Budget, named, put, settle};
+use crate::formats::budget::{Budget, named, put};
 use crate::formats::json::Json;
 use crate::formats::parts::counted;
 use crate::memory::Memory;
@@ -167,5 +167,5 @@ fn fill(drawing: &mut Drawing<Memory>, layer: u32, from: &Layer, budget: &mut Bu
         };
         grids::fill(drawing, Cel { layer, frame }, grid, budget)?;
     }
-    (0..drawing.frames()).try_for_each(|frame| settle(drawing, Cel { layer, frame }))
+    budget.settle(drawing)
 }

@@ -10,7 +10,7 @@
 mod layers;
 
 use super::archive::{Index, Kind, kind};
-use super::budget::{Budget, named, put, settle};
+use super::budget::{Budget, named, put};
 use super::json::Json;
 use super::parts::counted;
 use super::{Format, Part, Whole};
@@ -134,7 +134,7 @@ fn fill(
         row.extend(pixels.as_chunks::<4>().0.iter().map(color));
         put(drawing, cel, (0, y), &row)?;
     }
-    settle(drawing, cel)
+    budget.settle(drawing)
 }
 
 /// Adds tags, whose frames are counted from 1, and returns how many can't be had.

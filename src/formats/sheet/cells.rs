@@ -55,8 +55,14 @@ pub fn cut(png: &[u8], cells: &Cells) -> Result<Whole> {
         let y = cells.offset.1 + row * (cells.size.1 + cells.spacing.1);
         Rect::new(x as i32, y as i32, cells.size.0 as i32, cells.size.1 as i32)
     };
-    let mut count = columns.saturating_mul(rows);
-    let all = count;
+    let all = columns.saturating_mul(rows);
+    let mut count = all;
+    if !cells.keep_empty {
+        // Below its last pixel there are only empty cells, however many they are.
+        let end = (sheet.bounds().bottom().max(0) as u32).saturating_sub(cells.offset.1);
+        count = count.min(end.div_ceil(cells.size.1 + cells.spacing.1).max(1) * columns);
+    }
+    in_range("number of cells", count.into(), 1, i64::from(MAX_FRAMES) + i64::from(columns))?;
     while !cells.keep_empty && count > 1 && sheet.is_empty(place(count - 1)) {
         count -= 1;
     }

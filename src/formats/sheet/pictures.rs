@@ -102,7 +102,7 @@ impl<'a> Pictures<'a> {
         picture.read(0, y / self.scale, 1, &mut row[..width]);
         for x in (0..width).rev() {
             let seen = Blend::Normal.composite(row[x], *opacity, Color::TRANSPARENT);
-            row[x * scale..(x + 1) * scale].fill(seen.over(self.background));
+            row[x * scale..(x + 1) * scale].fill(Blend::Normal.composite(seen, 255, self.background));
         }
     }
 

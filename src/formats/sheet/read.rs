@@ -10,7 +10,7 @@ use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
 use crate::formats::archive::{Index, ends};
-use crate::formats::budget::{Budget, named, put, settle};
+use crate::formats::budget::{Budget, named, put};
 use crate::formats::json::Json;
 use crate::formats::parts::counted;
 use crate::geometry::Rect;
@@ -38,6 +38,11 @@ impl Sheet {
     /// Returns the number of columns and rows.
     pub(super) fn size(&self) -> (u32, u32) {
         self.drawing.size()
+    }
+
+    /// Returns the smallest rectangle around its pixels.
+    pub(super) fn bounds(&self) -> Rect {
+        self.drawing.cel_bounds(Cel::default())
     }
 
     /// Creates a drawing for frames that are cut from the sheet.
@@ -86,7 +91,7 @@ impl Sheet {
                 outside |= put(drawing, cel, (to.0, to.1 + y), row)?;
             }
         }
-        settle(drawing, cel)?;
+        budget.settle(drawing)?;
         Ok(outside)
     }
 }

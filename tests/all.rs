@@ -5,6 +5,7 @@
 
 mod adding;
 mod adjusting;
+mod archives;
 mod areas;
 mod aseprite;
 mod asking;

@@ -3,22 +3,113 @@
 //! Whoever opens a zip believes its directory at first. So an entry is found by name and
 //! must be there once, and it is read through a reader that compares its length and its
 //! checksum at the end: bytes that were not read to the end are not to be believed.
+//!
+//! Several formats are zip archives, and their names are all that tells most of them apart. [`kind`] decides for
+//! all of them in one place, so that no two formats claim one file.
 
+use super::budget::Budget;
 use super::sink::Sink;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, in_range};
 use crc32fast::Hasher;
 pub(super) use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use rawzip::path::{EntryPath, ZipFilePath};
 use rawzip::{
-    CompressionMethod, DataDescriptorOutput, ZipArchive, ZipArchiveWriter, ZipSliceArchive, ZipVerification,
+    CompressionMethod, DataDescriptorOutput, ZipArchive, ZipArchiveEntryWayfinder, ZipArchiveWriter,
+    ZipSliceArchive, ZipVerification,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read, Write};
 
 /// Maximum number of entries of an archive.
 pub(super) const MAX_ENTRIES: u64 = 1024;
+
+/// Maximum number of entries of an archive that is read through an [`Index`]: one for each cel of a long animation.
+pub(super) const MAX_INDEXED: u64 = 1 << 15;
+
+/// What an archive is, as its first entry and its names say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// OpenRaster.
+    Layers,
+    /// Pixelorama's project.
+    Pixelorama,
+    /// Pictures, and a JSON file that says where they are.
+    Sheet,
+    /// Pictures, in the order of their names.
+    Sequence,
+}
+
+/// Returns what an archive is, or `None` if it is something else or no archive. The contents of entries are not looked
+/// at, and of a broken archive no more than its first name.
+pub(super) fn kind(bytes: &[u8]) -> Option<Kind> {
+    let header = bytes.strip_prefix(b"PK\x03\x04")?;
+    let length = |at: usize| header.get(at..at + 2).map(|two| usize::from(two[0]) | usize::from(two[1]) << 8);
+    let (name, extra) = (length(22)?, length(24)?);
+    let first = header.get(26..26 + name)?;
+    if first == b"mimetype" {
+        let contents = header.get(26 + name + extra..)?;
+        return contents.starts_with(b"image/openraster").then_some(Kind::Layers);
+    }
+    let mut seen = Seen::default();
+    match Archive::open("zip", bytes).and_then(|archive| archive.each(|name, _, _| seen.see(name))) {
+        Ok(()) => {}
+        Err(_) => {
+            seen = Seen::default();
+            seen.see(first);
+        }
+    }
+    seen.kind()
+}
+
+/// Returns `true` if an entry is what systems put into archives beside the files that people choose.
+pub(super) fn is_litter(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or_default();
+    name.ends_with('/') || name.starts_with("__MACOSX/") || file.starts_with('.') || file == "Thumbs.db"
+}
+
+/// Returns `true` if a name ends in an ending, in whatever case.
+pub(super) fn ends(name: &str, ending: &str) -> bool {
+    let from = name.len().saturating_sub(ending.len());
+    name.len() > ending.len() && name.as_bytes()[from..].eq_ignore_ascii_case(ending.as_bytes())
+}
+
+/// What names of an archive were seen.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    stack: bool,
+    data: bool,
+    images: bool,
+    json: bool,
+    png: bool,
+}
+
+impl Seen {
+    fn see(&mut self, name: &[u8]) {
+        let Ok(name) = std::str::from_utf8(name) else { return };
+        if is_litter(name) {
+            return;
+        }
+        self.stack |= name == "stack.xml";
+        self.data |= name == "data.json";
+        self.images |= name.starts_with("image_data/");
+        self.json |= ends(name, ".json");
+        self.png |= ends(name, ".png");
+    }
+
+    fn kind(self) -> Option<Kind> {
+        match self {
+            Seen { stack: true, .. } => Some(Kind::Layers),
+            Seen { data: true, images: true, .. } | Seen { data: true, png: false, .. } => {
+                Some(Kind::Pixelorama)
+            }
+            Seen { json: true, .. } => Some(Kind::Sheet),
+            Seen { png: true, .. } => Some(Kind::Sequence),
+            _ => None,
+        }
+    }
+}
 
 /// Outcome of writing: an error is the sink's refusal.
 pub(super) type Written = std::result::Result<(), rawzip::Error>;
@@ -136,16 +227,22 @@ pub(super) struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Finds the archive's directory. `format` names the format in errors.
+    /// Finds the directory of an archive of at most [`MAX_ENTRIES`] entries. `format` names the format in errors.
     ///
     /// # Errors
     /// Returns [`Error::Damaged`].
-    pub(super) fn open(format: &'static str, bytes: &'a [u8]) -> Result<Archive<'a>> {
+    pub(super) fn open_small(format: &'static str, bytes: &'a [u8]) -> Result<Archive<'a>> {
+        let archive = Archive::open(format, bytes)?;
+        if archive.zip.entries_hint() > MAX_ENTRIES {
+            return Err(archive.damaged("it has more than 1024 entries"));
+        }
+        Ok(archive)
+    }
+
+    /// Finds the archive's directory.
+    fn open(format: &'static str, bytes: &'a [u8]) -> Result<Archive<'a>> {
         let damaged = |why| Error::Damaged { format, why };
         let zip = ZipArchive::from_slice(bytes).map_err(|_| damaged("its end is missing"))?;
-        if zip.entries_hint() > MAX_ENTRIES {
-            return Err(damaged("it has more than 1024 entries"));
-        }
         Ok(Archive { format, zip })
     }
 
@@ -170,17 +267,34 @@ impl<'a> Archive<'a> {
                 found = Some((entry.wayfinder(), entry.compression_method()));
             }
         }
-        let Some((wayfinder, method)) = found else { return Ok(None) };
+        found.map(|place| self.reader(place)).transpose()
+    }
+
+    /// Returns a reader of an entry by its place.
+    fn reader(&self, (wayfinder, method): Place) -> Result<Box<dyn Read + '_>> {
         let entry = self.zip.get_entry(wayfinder).map_err(|_| self.damaged("an entry is missing"))?;
         let data = entry.data();
         let expected = entry.claim_verifier();
-        Ok(Some(match method {
+        Ok(match method {
             CompressionMethod::STORE => Box::new(Verified { from: Summed::new(data), expected }),
             CompressionMethod::DEFLATE => {
                 Box::new(Verified { from: Summed::new(DeflateDecoder::new(data)), expected })
             }
             _ => return Err(self.damaged("an entry is compressed in a way that is not known here")),
-        }))
+        })
+    }
+
+    /// Calls a function with the name and the place of each entry, of at most [`MAX_INDEXED`].
+    fn each(&self, mut see: impl FnMut(&[u8], ZipArchiveEntryWayfinder, CompressionMethod)) -> Result<()> {
+        let (mut entries, mut count) = (self.zip.entries(), 0);
+        while let Some(entry) =
+            entries.next_entry().map_err(|_| self.damaged("its directory can't be read"))?
+        {
+            count += 1;
+            in_range("number of entries", count, 0, MAX_INDEXED as i64)?;
+            see(entry.file_path().as_bytes(), entry.wayfinder(), entry.compression_method());
+        }
+        Ok(())
     }
 
     /// Returns the names of all entries that are not folders.
@@ -213,5 +327,118 @@ impl<'a> Archive<'a> {
             return Err(self.damaged("an entry can't be read"));
         }
         Ok(bytes)
+    }
+}
+
+/// Where an entry lies, and how it is compressed.
+type Place = (ZipArchiveEntryWayfinder, CompressionMethod);
+
+/// An archive of many entries, whose directory was read once.
+#[derive(Clone, Debug)]
+pub(super) struct Index<'a> {
+    archive: Archive<'a>,
+    places: BTreeMap<String, Place>,
+}
+
+impl<'a> Index<'a> {
+    /// Reads the archive's directory. `format` names the format in errors.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`] if it is broken or a name is there twice, and [`Error::Range`] beyond
+    /// [`MAX_INDEXED`] entries.
+    pub(super) fn open(format: &'static str, bytes: &'a [u8]) -> Result<Index<'a>> {
+        let archive = Archive::open(format, bytes)?;
+        let (mut places, mut twice) = (BTreeMap::new(), false);
+        archive.each(|name, place, method| {
+            // A name that is no UTF-8 is nothing that anybody here asks for.
+            let name = String::from_utf8_lossy(name).into_owned();
+            twice |= !is_litter(&name) && places.insert(name, (place, method)).is_some();
+        })?;
+        if twice {
+            return Err(archive.damaged("two of its entries have one name"));
+        }
+        Ok(Index { archive, places })
+    }
+
+    /// Returns the names of all entries, but for folders and litter.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.places.keys().map(String::as_str)
+    }
+
+    /// Returns `true` if there is an entry with a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.places.contains_key(name)
+    }
+
+    /// Reads an entry of at most `most` bytes, and takes them from a budget.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`] if it is missing, broken or longer, and [`Error::OutOfMemory`] if the budget has no
+    /// room for it.
+    pub(super) fn read(&self, name: &str, most: u64, budget: &mut Budget) -> Result<Vec<u8>> {
+        let place = self.places.get(name).ok_or_else(|| self.archive.damaged("an entry is missing"))?;
+        let most = most.min(budget.left());
+        let mut bytes = Vec::new();
+        let read = self.archive.reader(*place)?.take(most + 1).read_to_end(&mut bytes);
+        if read.is_err() || bytes.len() as u64 > most {
+            return Err(self.archive.damaged("an entry can't be read"));
+        }
+        budget.take(bytes.len() as u64)?;
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Makes an archive of empty entries.
+    fn made(names: &[&str]) -> Vec<u8> {
+        let mut sink = Sink::new(1 << 20);
+        let mut archive = Writer::new(&mut sink);
+        for name in names {
+            store(&mut archive, name, b"").unwrap();
+        }
+        archive.finish().unwrap();
+        sink.bytes
+    }
+
+    #[test]
+    fn archives_are_told_apart_by_their_names() {
+        let check = |names: &[&str], expected| assert_eq!(kind(&made(names)), expected, "{names:?}");
+        check(&["data/a.png", "stack.xml"], Some(Kind::Layers));
+        check(&["data.json", "image_data/frames/1/layer_1"], Some(Kind::Pixelorama));
+        check(&["data.json", "a.png"], Some(Kind::Sheet));
+        check(&["a.PNG", "b.JSON"], Some(Kind::Sheet));
+        check(&["b.png", "a.png", "__MACOSX/b.json", ".DS_Store", "folder/"], Some(Kind::Sequence));
+        check(&["mimetype", "stack.xml"], None);
+        check(&["a.txt", ".png"], None);
+        check(&[], None);
+        let whole = made(&["a.png", "b.json"]);
+        assert_eq!(kind(&whole[..40]), Some(Kind::Sequence), "the first name is all that is left");
+        assert!((0..30).all(|length| kind(&whole[..length]).is_none()));
+    }
+
+    #[test]
+    fn a_name_that_is_there_twice_is_refused() {
+        let said =
+            |names: &[&str]| Index::open("PNG sequence", &made(names)).err().map(|error| error.to_string());
+        assert_eq!(said(&["a", ".b", ".b"]), None);
+        let twice = "this PNG sequence file is damaged: two of its entries have one name";
+        assert_eq!(said(&["a", "b", "a"]).as_deref(), Some(twice));
+    }
+
+    #[test]
+    fn an_entry_is_read_within_its_bound_and_the_budget() {
+        let mut sink = Sink::new(1 << 20);
+        let mut archive = Writer::new(&mut sink);
+        deflate(&mut archive, "a", |out| out.write_all(&[7; 1000])).unwrap();
+        archive.finish().unwrap();
+        let index = Index::open("zip", &sink.bytes).unwrap();
+        let mut budget = Budget::of(1500);
+        assert!(index.read("a", 999, &mut budget).is_err() && budget.left() == 1500);
+        assert_eq!(index.read("a", 1000, &mut budget).unwrap(), [7; 1000]);
+        assert!(index.read("a", 1000, &mut budget).is_err() && index.read("b", 1, &mut budget).is_err());
+        assert_eq!(budget.left(), 500);
     }
 }

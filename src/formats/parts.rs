@@ -61,7 +61,7 @@ impl Part {
 }
 
 /// Returns "1 layer", "2 layers"; `None` for 0.
-fn counted(count: u32, what: &str) -> Option<String> {
+pub(super) fn counted(count: u32, what: &str) -> Option<String> {
     let plural = if count == 1 { "" } else { "s" };
     (count > 0).then(|| format!("{count} {what}{plural}"))
 }

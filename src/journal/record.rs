@@ -147,7 +147,7 @@ mod tests {
     fn a_record_is_valid_only_in_its_place() {
         let whole = log();
         let length = whole.len() / 3;
-        assert_eq!(read(&whole[length..]), [], "the first is missing");
+        assert!(read(&whole[length..]).is_empty(), "the first is missing");
         assert_eq!(read(&[&whole[..length], &whole[2 * length..]].concat()), [3], "one is missing");
         assert_eq!(read(&[&whole[..length], &whole[..length]].concat()), [3], "one comes twice");
     }

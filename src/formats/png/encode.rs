@@ -50,6 +50,41 @@ pub fn encode_image(image: &Image) -> Result<Vec<u8>> {
     Ok(sink.bytes)
 }
 
+/// Encodes rows that a function fills in, from top to bottom, as an RGBA PNG of 8 bits a channel.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated, or what the
+/// function returns.
+pub(in crate::formats) fn encode_rows(
+    width: u32,
+    height: u32,
+    mut read: impl FnMut(u32, &mut [Color]) -> Result<()>,
+) -> Result<Vec<u8>> {
+    let mut sink = Sink::new(MAX_FILE);
+    let mut failed = Ok(());
+    let mut write = || {
+        let mut encoder = Encoder::new(&mut sink, width, height);
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+        let mut writer = encoder.write_header()?;
+        let mut rows = writer.stream_writer()?;
+        let mut row = vec![Color::TRANSPARENT; width as usize];
+        for y in 0..height {
+            failed = read(y, &mut row);
+            if failed.is_err() {
+                return Ok(());
+            }
+            rows.write_all(bytemuck::cast_slice(&row))?;
+        }
+        rows.finish()?;
+        writer.finish()
+    };
+    let written: std::result::Result<(), png::EncodingError> = write();
+    failed?;
+    written.map_err(|_| sink.refusal("PNG file"))?;
+    Ok(sink.bytes)
+}
+
 /// Encodes every `step`-th pixel of every `step`-th row, into at most `limit` bytes.
 fn encode_every(step: u32, drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
     let mut sink = Sink::new(limit);

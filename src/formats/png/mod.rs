@@ -29,6 +29,7 @@ mod rows;
 pub use chunks::Notes;
 pub use encode::encode;
 pub use encode::encode_image;
+pub(super) use encode::encode_rows;
 pub use encode::preview;
 
 use super::{Format, Opened, Part, begins};

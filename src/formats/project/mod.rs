@@ -100,7 +100,7 @@ impl<'a> File<'a> {
     /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
     /// for a damaged file, and [`Error::Range`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
-        let archive = Archive::open("Undoodle", bytes)?;
+        let archive = Archive::open_small("Undoodle", bytes)?;
         let known = archive.read("mimetype", MIME.len()).is_ok_and(|found| found == MIME.as_bytes());
         if !known {
             let why = "it is an archive of something else".into();

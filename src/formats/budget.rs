@@ -1,0 +1,159 @@
+//! How much a file may unpack to, and what is put from it onto a canvas.
+//!
+//! An archive of some kilobytes can hold a thousand pictures, each of which claims to be as
+//! large as a canvas may be. Each alone would be within the limits. So whoever reads
+//! many pictures from one file takes all that is unpacked from one [`Budget`]: a picture's size is read from its first
+//! bytes and taken from the budget before the picture is looked at.
+//!
+//! The invariant: no more is unpacked from a file than a drawing may have bytes.
+
+use super::png;
+use crate::color::Color;
+use crate::document::{Cel, Drawing, MAX_BYTES};
+use crate::error::{Error, Result};
+use crate::memory::Memory;
+
+/// Bytes after which a drawing is compacted while it is read: doing so takes as long as it has pages.
+const PART: u64 = 64 << 20;
+
+/// Bytes that may still be unpacked from a file.
+#[derive(Debug)]
+pub(super) struct Budget {
+    limit: u64,
+    left: u64,
+    /// What was left when the drawing was compacted last.
+    compacted: u64,
+}
+
+impl Budget {
+    /// Creates the budget of a file.
+    pub(super) fn new() -> Budget {
+        Budget::of(MAX_BYTES)
+    }
+
+    /// Creates a budget of so many bytes.
+    pub(super) fn of(limit: u64) -> Budget {
+        Budget { limit, left: limit, compacted: limit }
+    }
+
+    /// Returns the number of bytes that are left.
+    pub(super) fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Takes bytes.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if fewer are left.
+    pub(super) fn take(&mut self, bytes: u64) -> Result<()> {
+        let rest = self.left.checked_sub(bytes);
+        let needed = (self.limit - self.left).saturating_add(bytes);
+        self.left = rest.ok_or(Error::OutOfMemory { what: "drawing", bytes: needed, limit: self.limit })?;
+        Ok(())
+    }
+
+    /// Collapses what is of one colour in a drawing, if much was taken since that was done last. Is called after
+    /// each picture.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`].
+    pub(super) fn settle(&mut self, drawing: &mut Drawing<Memory>) -> Result<()> {
+        if self.compacted - self.left < PART {
+            return Ok(());
+        }
+        self.compacted = self.left;
+        drawing.compact()
+    }
+
+    /// Takes the pixels of a picture.
+    ///
+    /// # Errors
+    /// As [`take`](Budget::take).
+    pub(super) fn pixels(&mut self, width: u32, height: u32) -> Result<()> {
+        self.take(u64::from(width).saturating_mul(height.into()).saturating_mul(4))
+    }
+
+    /// Opens a PNG file whose pixels there is room for.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`], and what [`png::File::open`] returns.
+    pub(super) fn png<'a>(&mut self, bytes: &'a [u8]) -> Result<png::File<'a>> {
+        // The header comes first in every PNG file: what has other bytes there is refused when it is opened.
+        let side = |at: usize| bytes.get(at..)?.first_chunk().map(|four| u32::from_be_bytes(*four));
+        self.pixels(side(16).unwrap_or(0), side(20).unwrap_or(0))?;
+        png::File::open(bytes)
+    }
+}
+
+/// Puts a row of pixels onto a cel from (x, y) to the right. What lies outside the canvas is left out; returns `true`
+/// if that was anything but transparency.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`].
+pub(super) fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: &[Color]) -> Result<bool> {
+    let (width, height) = drawing.size();
+    let (x, y) = at;
+    let first = usize::try_from(-x).unwrap_or(0).min(row.len());
+    let room = usize::try_from(i64::from(width) - x).unwrap_or(0);
+    let last = if (0..i64::from(height)).contains(&y) { room.clamp(first, row.len()) } else { first };
+    let seen = |part: &[Color]| part.iter().any(|color| !color.is_transparent());
+    if first < last {
+        let x = x.max(0) as u32;
+        drawing.pixels_mut(cel)?.put_row(x, y as u32, &row[first..last])?;
+    }
+    Ok(seen(&row[..first]) || seen(&row[last..]))
+}
+
+/// Returns a name from a file as one that a drawing may have: without control characters and not longer than `most`
+/// bytes; `None` if nothing of it is left.
+pub(super) fn named(name: &str, most: usize) -> Option<String> {
+    let plain: String = name.chars().filter(|c| !c.is_control()).take(most).collect();
+    let plain = plain.trim();
+    let cut = plain[..plain.floor_char_boundary(most)].trim_end();
+    (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_what_all_pictures_have_together() {
+        let mut budget = Budget::of(100);
+        budget.pixels(4, 5).unwrap();
+        assert_eq!(budget.left(), 20);
+        let said = budget.take(21).unwrap_err().to_string();
+        assert_eq!(said, "drawing of 101 B: expected at most 100 B");
+        let huge = budget.pixels(u32::MAX, u32::MAX).unwrap_err();
+        assert!(matches!(huge, Error::OutOfMemory { limit: 100, .. }) && budget.left() == 20);
+        let mut claims = png::encode(&Drawing::new(2, 2).unwrap(), 0).unwrap();
+        assert_eq!(Budget::of(16).png(&claims).unwrap().size(), (2, 2));
+        claims[18] = 1;
+        assert!(matches!(Budget::of(16).png(&claims), Err(Error::OutOfMemory { .. })));
+    }
+
+    #[test]
+    fn rows_are_clipped_and_what_was_seen_outside_is_told() {
+        let mut drawing = Drawing::new(3, 2).unwrap();
+        let [none, red] = [Color::TRANSPARENT, Color::rgba(255, 0, 0, 255)];
+        let mut check = |at, row: &[Color], outside| {
+            assert_eq!(put(&mut drawing, Cel::default(), at, row).unwrap(), outside, "{at:?}");
+        };
+        check((-1, 0), &[red, red], true);
+        check((-1, 1), &[none, none, red, red, none], false);
+        check((2, -1), &[red], true);
+        check((0, 2), &[none, none], false);
+        check((3, 0), &[red], true);
+        check((i64::MAX, i64::MIN + 1), &[red], true);
+        check((1 - (1 << 40), 0), &[red], true);
+        let row = |y| [0, 1, 2].map(|x| drawing.cel_pixel(Cel::default(), x, y).unwrap());
+        assert_eq!((row(0), row(1)), ([red, none, none], [none, red, red]));
+    }
+
+    #[test]
+    fn names_lose_what_no_name_has() {
+        assert_eq!(named(" a\nb\u{7f} ", 8).as_deref(), Some("ab"));
+        assert_eq!(named("éé é", 5).as_deref(), Some("éé"));
+        assert_eq!((named("\t ", 8), named("", 8)), (None, None));
+    }
+}

@@ -1,0 +1,398 @@
+//! JSON as trees of values, in; and texts for JSON, out.
+//!
+//! Three formats describe their pictures in JSON, and all of it comes from strangers. So
+//! values are as deep and as many as such a file needs and no more, and text
+//! that breaks the grammar of RFC 8259 is refused. Numbers are doubles, as in every program that writes these files. What
+//! is missing or of another kind reads as a default, as these programs read it.
+//!
+//! ```
+//! use undoodle::formats;
+//! let said = formats::open(br#"{"modelVersion": 2, "piskel": [}"#).err().map(|error| error.to_string());
+//! assert_eq!(said.as_deref(), Some("this Piskel file is damaged: its JSON breaks off or is malformed"));
+//! ```
+
+use crate::error::{Error, Result};
+
+/// Maximum depth of values within values.
+const MAX_DEPTH: usize = 32;
+
+/// Maximum number of values: a drawing of 1024×1024 pixels, each of which is a value.
+const MAX_VALUES: usize = 1 << 21;
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Json {
+    /// `null`, `true` or `false`, the first as `None`.
+    Flag(Option<bool>),
+    /// A finite number.
+    Number(f64),
+    /// A text. Halves of a surrogate pair without the other half are U+FFFD.
+    Text(String),
+    /// Values in order.
+    List(Vec<Json>),
+    /// Values by names, in the order of the file.
+    Object(Vec<(String, Json)>),
+}
+
+const NOTHING: Json = Json::Flag(None);
+
+impl Json {
+    /// Parses a file. `format` names its format in errors.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`].
+    pub(super) fn parse(format: &'static str, bytes: &[u8]) -> Result<Json> {
+        let damaged = |why| Error::Damaged { format, why };
+        let text = std::str::from_utf8(bytes).map_err(|_| damaged("its JSON is not UTF-8"))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut parser = Parser { text, at: 0, left: MAX_VALUES };
+        let value = parser.value(MAX_DEPTH).map_err(|fault| match fault {
+            Fault::Malformed => damaged("its JSON breaks off or is malformed"),
+            Fault::Deep => damaged("its JSON is nested too deeply"),
+            Fault::Many => damaged("its JSON has too many values"),
+        })?;
+        parser.blanks();
+        if parser.at < text.len() {
+            return Err(damaged("something follows its JSON"));
+        }
+        Ok(value)
+    }
+
+    /// Returns the value with a name; `null` if there is none, or this is no object. Of several, the last one counts.
+    pub(super) fn get(&self, name: &str) -> &Json {
+        let Json::Object(values) = self else { return &NOTHING };
+        values.iter().rev().find(|(known, _)| known == name).map_or(&NOTHING, |(_, value)| value)
+    }
+
+    /// Returns `true` if this is neither missing nor `null`.
+    pub(super) fn is_some(&self) -> bool {
+        *self != NOTHING
+    }
+
+    /// Returns the values of a list; none if this is no list.
+    pub(super) fn list(&self) -> &[Json] {
+        if let Json::List(values) = self { values } else { &[] }
+    }
+
+    /// Returns the text, if this is one.
+    pub(super) fn text(&self) -> Option<&str> {
+        if let Json::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// Returns the number, if this is one.
+    pub(super) fn number(&self) -> Option<f64> {
+        if let Json::Number(number) = self { Some(*number) } else { None }
+    }
+
+    /// Returns the whole number, if this is one of those that fit; others lose their fraction.
+    pub(super) fn whole(&self) -> Option<u32> {
+        self.number()
+            .filter(|number| (0.0..=f64::from(u32::MAX)).contains(number))
+            .map(|number| number as u32)
+    }
+
+    /// Returns the flag, if this is one.
+    pub(super) fn flag(&self) -> Option<bool> {
+        if let Json::Flag(flag) = self { *flag } else { None }
+    }
+}
+
+/// Why a text is refused.
+enum Fault {
+    Malformed,
+    Deep,
+    Many,
+}
+
+type Parsed<T> = std::result::Result<T, Fault>;
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    /// Number of values that may still come.
+    left: usize,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// Passes over a byte, if it comes next.
+    fn pass(&mut self, byte: u8) -> bool {
+        let next = self.peek() == Some(byte);
+        self.at += usize::from(next);
+        next
+    }
+
+    /// Passes over blanks and a byte that has to come next.
+    fn expect(&mut self, byte: u8) -> Parsed<()> {
+        self.blanks();
+        if self.pass(byte) { Ok(()) } else { Err(Fault::Malformed) }
+    }
+
+    fn value(&mut self, depth: usize) -> Parsed<Json> {
+        let below = depth.checked_sub(1).ok_or(Fault::Deep)?;
+        self.left = self.left.checked_sub(1).ok_or(Fault::Many)?;
+        self.blanks();
+        match self.peek().ok_or(Fault::Malformed)? {
+            b'"' => Ok(Json::Text(self.string()?)),
+            b'[' => {
+                let mut values = Vec::new();
+                self.items(b']', |parser| {
+                    values.push(parser.value(below)?);
+                    Ok(())
+                })?;
+                Ok(Json::List(values))
+            }
+            b'{' => {
+                let mut values = Vec::new();
+                self.items(b'}', |parser| {
+                    parser.blanks();
+                    let name = parser.string()?;
+                    parser.expect(b':')?;
+                    values.push((name, parser.value(below)?));
+                    Ok(())
+                })?;
+                Ok(Json::Object(values))
+            }
+            b'-' | b'0'..=b'9' => self.number(),
+            _ => {
+                let words = [("null", None), ("true", Some(true)), ("false", Some(false))];
+                let rest = &self.text[self.at..];
+                let known = words.into_iter().find(|(word, _)| rest.starts_with(word));
+                let (word, flag) = known.ok_or(Fault::Malformed)?;
+                self.at += word.len();
+                Ok(Json::Flag(flag))
+            }
+        }
+    }
+
+    /// Reads items between commas up to an end.
+    fn items(&mut self, end: u8, mut item: impl FnMut(&mut Self) -> Parsed<()>) -> Parsed<()> {
+        self.at += 1;
+        self.blanks();
+        if self.pass(end) {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            self.blanks();
+            if self.pass(end) {
+                return Ok(());
+            }
+            self.expect(b',')?;
+        }
+    }
+
+    fn digits(&mut self) -> Parsed<()> {
+        let from = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        if self.at > from { Ok(()) } else { Err(Fault::Malformed) }
+    }
+
+    fn number(&mut self) -> Parsed<Json> {
+        let from = self.at;
+        self.pass(b'-');
+        if !self.pass(b'0') {
+            self.digits()?;
+        }
+        if self.pass(b'.') {
+            self.digits()?;
+        }
+        if self.pass(b'e') || self.pass(b'E') {
+            let _ = self.pass(b'+') || self.pass(b'-');
+            self.digits()?;
+        }
+        let number = self.text[from..self.at].parse().map_err(|_| Fault::Malformed)?;
+        if f64::is_finite(number) { Ok(Json::Number(number)) } else { Err(Fault::Malformed) }
+    }
+
+    fn string(&mut self) -> Parsed<String> {
+        if !self.pass(b'"') {
+            return Err(Fault::Malformed);
+        }
+        let mut text = String::new();
+        loop {
+            let rest = &self.text[self.at..];
+            let plain = rest.bytes().position(|byte| byte == b'"' || byte == b'\\' || byte < b' ');
+            let plain = plain.ok_or(Fault::Malformed)?;
+            text.push_str(&rest[..plain]);
+            self.at += plain;
+            if self.pass(b'"') {
+                return Ok(text);
+            }
+            if !self.pass(b'\\') {
+                return Err(Fault::Malformed);
+            }
+            text.push(self.escape()?);
+        }
+    }
+
+    fn escape(&mut self) -> Parsed<char> {
+        let byte = self.peek().ok_or(Fault::Malformed)?;
+        self.at += 1;
+        Ok(match byte {
+            b'"' | b'\\' | b'/' => byte.into(),
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let unit = self.unit()?;
+                let (begins, after) = ((0xd800..0xdc00).contains(&unit), self.at);
+                if begins && self.pass(b'\\') && self.pass(b'u') {
+                    let other = self.unit()?;
+                    if (0xdc00..0xe000).contains(&other) {
+                        let code = 0x1_0000 + ((unit - 0xd800) << 10) + (other - 0xdc00);
+                        return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                    }
+                }
+                // What follows half a pair stands for itself.
+                self.at = after;
+                char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)
+            }
+            _ => return Err(Fault::Malformed),
+        })
+    }
+
+    /// Reads four hexadecimal digits.
+    fn unit(&mut self) -> Parsed<u32> {
+        let digits = self.text.as_bytes().get(self.at..self.at + 4).ok_or(Fault::Malformed)?;
+        self.at += 4;
+        digits.iter().try_fold(0, |unit, digit| {
+            let digit = char::from(*digit).to_digit(16).ok_or(Fault::Malformed)?;
+            Ok(unit << 4 | digit)
+        })
+    }
+}
+
+/// Returns a text as JSON, in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Option<Json> {
+        Json::parse("Piskel", text.as_bytes()).ok()
+    }
+
+    /// Compares with how another program has understood a text.
+    fn same(ours: &Json, theirs: &serde_json::Value) -> bool {
+        use serde_json::Value;
+        match (ours, theirs) {
+            (Json::Flag(None), Value::Null) => true,
+            (Json::Flag(Some(one)), Value::Bool(other)) => one == other,
+            (Json::Number(one), Value::Number(other)) => other.as_f64() == Some(*one),
+            (Json::Text(one), Value::String(other)) => one == other,
+            (Json::List(one), Value::Array(other)) => {
+                one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+            }
+            (Json::Object(_), Value::Object(other)) => {
+                other.iter().all(|(name, other)| same(ours.get(name), other))
+            }
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn texts_mean_what_another_parser_says() {
+        let good = [
+            r#"{"a": [1, -0.5e+2, 0, 1E3, true, false, null], "b": {}, "c": [], "a": "last"}"#,
+            r#" "\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00é😀" "#,
+            "[[[[[[[[]]]]]]]]",
+            "-0",
+            "\"\u{7f}\"",
+        ];
+        let bad = [
+            "",
+            "[",
+            "[1",
+            "[1,]",
+            "[,1]",
+            "{,}",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "{\"a\":1,}",
+            "01",
+            "1.",
+            ".5",
+            "1e",
+            "+1",
+            "-",
+            "1e999",
+            "nul",
+            "nulla",
+            "\"",
+            "\"\\\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "\"\\u12g4\"",
+            "\"\n\"",
+            "1 2",
+            "[1}",
+            "'a'",
+            "NaN",
+            "\u{a0}1",
+            "\"\\u+123\"",
+        ];
+        for text in good.into_iter().chain(bad) {
+            let theirs: Option<serde_json::Value> = serde_json::from_str(text).ok();
+            let ours = parsed(text);
+            assert_eq!(ours.is_some(), theirs.is_some(), "{text}");
+            assert!(ours.zip(theirs).is_none_or(|(one, other)| same(&one, &other)), "{text}");
+        }
+        assert!(good.iter().all(|text| parsed(text).is_some()));
+    }
+
+    #[test]
+    fn what_others_are_too_strict_for_is_read_as_browsers_do() {
+        let text = |text: &str| parsed(text).unwrap().text().unwrap().to_owned();
+        assert_eq!(text(r#""\ud83d""#), "\u{fffd}");
+        assert_eq!(text(r#""\ude00\ud83d!""#), "\u{fffd}\u{fffd}!");
+        assert_eq!(text(r#""\ud83d\u0041""#), "\u{fffd}A");
+        assert_eq!(text("\u{feff}\"a\""), "a");
+    }
+
+    #[test]
+    fn depth_and_number_are_bounded() {
+        let said = |text: String| Json::parse("Piskel", text.as_bytes()).unwrap_err().to_string();
+        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+        assert!(parsed(&nested(MAX_DEPTH)).is_some());
+        assert_eq!(said(nested(MAX_DEPTH + 1)), "this Piskel file is damaged: its JSON is nested too deeply");
+        assert_eq!(said("[".repeat(1 << 20)), "this Piskel file is damaged: its JSON is nested too deeply");
+        let many = format!("[{}0]", "0,".repeat(MAX_VALUES));
+        assert_eq!(said(many), "this Piskel file is damaged: its JSON has too many values");
+        assert!(Json::parse("Piskel", b"\"\xff\"").is_err());
+    }
+
+    #[test]
+    fn quoted_texts_are_read_again_by_another_parser() {
+        let text: String = (0..0x180).filter_map(char::from_u32).chain("😀\u{2028}".chars()).collect();
+        assert_eq!(serde_json::from_str::<String>(&quoted(&text)).unwrap(), text);
+        assert_eq!(parsed(&quoted(&text)).unwrap().text(), Some(text.as_str()));
+    }
+}

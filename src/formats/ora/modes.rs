@@ -1,0 +1,56 @@
+//! What OpenRaster calls blend modes.
+//!
+//! Its names are those of SVG and are all that others have to know. It has none for *exclusion* and *subtraction*;
+//! Krita writes its own names, which are read.
+
+use crate::color::Blend;
+
+const NAMES: [(Blend, &str); 16] = [
+    (Blend::Normal, "svg:src-over"),
+    (Blend::Multiply, "svg:multiply"),
+    (Blend::Screen, "svg:screen"),
+    (Blend::Overlay, "svg:overlay"),
+    (Blend::Darken, "svg:darken"),
+    (Blend::Lighten, "svg:lighten"),
+    (Blend::ColorDodge, "svg:color-dodge"),
+    (Blend::ColorBurn, "svg:color-burn"),
+    (Blend::HardLight, "svg:hard-light"),
+    (Blend::SoftLight, "svg:soft-light"),
+    (Blend::Difference, "svg:difference"),
+    (Blend::Hue, "svg:hue"),
+    (Blend::Saturation, "svg:saturation"),
+    (Blend::Color, "svg:color"),
+    (Blend::Luminosity, "svg:luminosity"),
+    (Blend::Addition, "svg:plus"),
+];
+
+const OTHERS: [(Blend, &str); 5] = [
+    (Blend::Exclusion, "svg:exclusion"),
+    (Blend::Exclusion, "krita:exclusion"),
+    (Blend::Subtraction, "krita:subtract"),
+    (Blend::Addition, "svg:add"),
+    (Blend::Addition, "krita:add"),
+];
+
+/// Returns the name of a blend mode, or `None` if it has none.
+pub(super) fn name(blend: Blend) -> Option<&'static str> {
+    NAMES.iter().find(|(known, _)| *known == blend).map(|(_, name)| *name)
+}
+
+/// Returns the blend mode with a name, or `None` if it is unknown.
+pub(super) fn blend(name: &str) -> Option<Blend> {
+    NAMES.iter().chain(&OTHERS).find(|(_, known)| *known == name).map(|(blend, _)| *blend)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_the_modes_that_have_them() {
+        let without: Vec<_> = Blend::ALL.into_iter().filter(|mode| name(*mode).is_none()).collect();
+        assert_eq!(without, [Blend::Exclusion, Blend::Subtraction]);
+        assert!(NAMES.iter().chain(&OTHERS).all(|(mode, name)| blend(name) == Some(*mode)));
+        assert_eq!(blend("svg:dst-in"), None);
+    }
+}

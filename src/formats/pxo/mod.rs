@@ -1,0 +1,158 @@
+//! Pixelorama's projects since its version 1.0: a zip of JSON and of the cels' raw pixels. They are only read.
+//!
+//! Its own source is the only description: `OpenSave.gd`, `Project.gd` and the classes of layers and cels of
+//! Orama-Interactive/Pixelorama. `data.json` lists the layers from the bottom up, with a group after its
+//! layers, and the frames with a duration each, as a multiple of that which the frames per second give.
+//! `image_data/frames/F/layer_L`, both counted from 1, has the pixels of a cel: RGBA of 8 bits, as large as the canvas.
+//! Before 1.0 a project was packed in a way of Godot's own; such files are refused with a
+//! way out.
+
+mod layers;
+
+use super::archive::{Index, Kind, kind};
+use super::budget::{Budget, named, put};
+use super::json::Json;
+use super::parts::counted;
+use super::{Format, Part, Whole};
+use crate::color::Color;
+use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
+use crate::error::{Error, Result, in_range};
+use crate::memory::Memory;
+use layers::{Layers, opacity};
+
+/// Name of the format for people.
+const LABEL: &str = "Pixelorama";
+
+/// Maximum number of bytes of the description.
+const MAX_JSON: u64 = 64 << 20;
+
+/// Frames per second of files that do not say it.
+const DEFAULT_FPS: f64 = 6.0;
+
+/// The format's row.
+pub(super) const FORMAT: Format = Format {
+    id: "pxo",
+    label: LABEL,
+    mime: "application/x-pixelorama",
+    endings: &["pxo"],
+    is: |bytes| is_older(bytes) || kind(bytes) == Some(Kind::Pixelorama),
+    read: Some(|bytes| Ok(Box::new(read(bytes)?))),
+    write: None,
+    lacks: &Part::ALL,
+    options: &[],
+    losses: None,
+};
+
+/// Returns `true` for a file as Godot packs it, as Pixelorama did before 1.0.
+fn is_older(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"GCPF")
+}
+
+fn damaged(why: &'static str) -> Error {
+    Error::Damaged { format: LABEL, why }
+}
+
+/// Reads a file.
+fn read(bytes: &[u8]) -> Result<Whole> {
+    if is_older(bytes) {
+        let why = "a Pixelorama before 1.0 wrote it: open it in a later one and save it there".into();
+        return Err(Error::Invalid { what: "file", why });
+    }
+    let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
+    let json = Json::parse(LABEL, &index.read("data.json", MAX_JSON, &mut budget)?)?;
+    let side = |what, name| {
+        let side = json.get(name).whole().unwrap_or(0);
+        in_range(what, side.into(), 1, MAX_SIDE.into())?;
+        Ok(side)
+    };
+    let mut drawing = Drawing::new(side("width", "size_x")?, side("height", "size_y")?)?;
+    let layers = Layers::read(json.get("layers").list())?;
+    layers.build(&mut drawing)?;
+    let frames = json.get("frames").list();
+    in_range("number of frames", frames.len() as i64, 1, MAX_FRAMES.into())?;
+    let fps = json.get("fps").number().filter(|fps| *fps > 0.0).unwrap_or(DEFAULT_FPS);
+    for (at, frame) in (0..).zip(frames) {
+        if at > 0 {
+            drawing.add_frame(at)?;
+        }
+        let lasts = frame.get("duration").number().unwrap_or(1.0) * 1000.0 / fps;
+        drawing.set_duration(at, lasts.round().clamp(1.0, 65535.0) as u32)?;
+    }
+    let (mut faded, mut raised) = (0, 0);
+    for (frame, said) in (0..).zip(frames) {
+        for (layer, (number, pixels)) in (0..).zip(&layers.painted) {
+            let cel = said.get("cels").list().get(*number).unwrap_or(said);
+            let opacity = opacity(cel);
+            faded += u32::from(opacity < 1.0);
+            raised += u32::from(cel.get("z_index").number().is_some_and(|z| z != 0.0));
+            let name = format!("image_data/frames/{}/layer_{}", u64::from(frame) + 1, number + 1);
+            if *pixels || index.has(&name) {
+                fill(&mut drawing, Cel { layer, frame }, opacity, &index, &name, &mut budget)?;
+            }
+        }
+    }
+    drawing.compact()?;
+    let lost = tags(&mut drawing, json.get("tags"))?;
+    let mut notes = layers.notes();
+    let counts =
+        |count: usize, what: &str| counted(count as u32, what).map(|found| format!("{found} left out"));
+    notes.extend(
+        counted(faded, "cel").map(|cels| format!("the opacity of {cels} multiplied into the pixels")),
+    );
+    notes.extend(counted(raised, "cel").map(|cels| format!("the order of {cels} within the frame left out")));
+    notes.extend(counts(lost as usize, "tag"));
+    let others = [
+        ("guides", "guide"),
+        ("brushes", "brush tip"),
+        ("reference_images", "reference image"),
+        ("tilesets", "tileset"),
+    ];
+    notes.extend(others.into_iter().filter_map(|(name, what)| counts(json.get(name).list().len(), what)));
+    Ok(Whole::new(drawing, notes))
+}
+
+/// Reads the pixels of a cel.
+fn fill(
+    drawing: &mut Drawing<Memory>,
+    cel: Cel,
+    opacity: f64,
+    index: &Index<'_>,
+    name: &str,
+    budget: &mut Budget,
+) -> Result<()> {
+    let (width, height) = drawing.size();
+    let size = u64::from(width) * u64::from(height) * 4;
+    let bytes = index.read(name, size, budget)?;
+    if bytes.len() as u64 != size {
+        return Err(damaged("a cel has fewer pixels than the canvas"));
+    }
+    let mut row = Vec::new();
+    for (y, pixels) in (0..).zip(bytes.chunks_exact(width as usize * 4)) {
+        let faded = |alpha: u8| (f64::from(alpha) * opacity).round() as u8;
+        let color = |[r, g, b, a]: &[u8; 4]| Color::rgba(*r, *g, *b, faded(*a));
+        row.clear();
+        row.extend(pixels.as_chunks::<4>().0.iter().map(color));
+        put(drawing, cel, (0, y), &row)?;
+    }
+    budget.settle(drawing)
+}
+
+/// Adds tags, whose frames are counted from 1, and returns how many can't be had.
+fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<u32> {
+    let (mut lost, mut added) = (0, 0);
+    for json in list.list() {
+        let place = |name| json.get(name).whole().and_then(|frame| frame.checked_sub(1));
+        let name = json.get("name").text().and_then(|name| named(name, MAX_TAG_NAME));
+        match (name, place("from"), place("to")) {
+            (Some(name), Some(from), Some(to)) if added < MAX_TAGS && from <= to && to < drawing.frames() => {
+                drawing.add_tag(&Tag { name, from, to, direction: TagDirection::Forward })?;
+                added += 1;
+            }
+            _ => lost += 1,
+        }
+    }
+    Ok(lost)
+}
+
+#[cfg(test)]
+mod tests;

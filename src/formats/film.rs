@@ -14,7 +14,7 @@
 //! ```
 
 use super::export::{Export, Frames, MAX_SCALE};
-use crate::color::Color;
+use crate::color::{Blend, Color};
 use crate::document::{Door, Drawing, MAX_SIDE, Picture, TagDirection};
 use crate::error::{Error, Result, in_range};
 use crate::raster::Image;
@@ -131,7 +131,11 @@ impl<'a> Film<'a> {
         let picture = &self.at(moment).picture;
         picture.read(0, y / self.scale, 1, &mut row[..width]);
         for x in (0..width).rev() {
-            let color = row[x].over(self.background);
+            let color = match self.background {
+                // What lies over nothing stays as it is, invisible colours included.
+                Color::TRANSPARENT => row[x],
+                below => Blend::Normal.composite(row[x], 255, below),
+            };
             row[x * scale..(x + 1) * scale].fill(color);
         }
     }
@@ -191,6 +195,9 @@ mod tests {
         let export = Export { scale: 2, background: blue, frames: Frames::Range(2, 2), ..Export::new(0) };
         let image = Film::new(&drawing, &export).unwrap().image(0).unwrap();
         assert_eq!((image.size(), image.pixels()), ((4, 2), &[blue, blue, red, red].repeat(2)[..]));
+        let bare = Export { frames: Frames::Range(2, 2), ..Export::new(0) };
+        let image = Film::new(&drawing, &bare).unwrap().image(0).unwrap();
+        assert_eq!(image.pixels(), [Color::TRANSPARENT, red], "by default there is nothing behind");
     }
 
     #[test]

@@ -95,7 +95,7 @@ pub(in crate::formats) fn is_animated(file: &[u8]) -> bool {
 }
 
 /// Reads the notes from the headers of the chunks before the pixels; `rounded` is left to the decoder.
-pub(super) fn notes(file: &[u8]) -> Notes {
+pub(in crate::formats) fn notes(file: &[u8]) -> Notes {
     let mut notes = Notes::default();
     let mut is_srgb = false;
     let mut rest = file.get(SIGNATURE.len()..).unwrap_or_default();

@@ -33,6 +33,7 @@ pub mod png;
 pub mod project;
 mod reel;
 mod sink;
+mod webp;
 mod whole;
 
 pub use export::{Choice, Export, Frames, Kind, OPTIONS};
@@ -120,7 +121,7 @@ pub type Losses = fn(&Drawing<Store>, &Export) -> Result<Vec<String>>;
 /// a second module, which is loaded when one of them is asked for.
 pub static FORMATS: &[Format] = if PAINTS { &[project::FORMAT, png::FORMAT] } else { EVERY };
 
-const EVERY: &[Format] = &[project::FORMAT, png::FORMAT, apng::FORMAT, gif::FORMAT];
+const EVERY: &[Format] = &[project::FORMAT, png::FORMAT, apng::FORMAT, gif::FORMAT, webp::FORMAT];
 
 /// Whether this is compiled for the module that paints.
 const PAINTS: bool = cfg!(all(target_arch = "wasm32", not(feature = "files")));

@@ -42,6 +42,7 @@ mod law;
 mod limits;
 mod lines;
 mod linked;
+mod moving;
 mod onion;
 mod options;
 mod palettes;

@@ -45,6 +45,7 @@ mod law;
 mod limits;
 mod lines;
 mod linked;
+mod moving;
 mod onion;
 mod options;
 mod palette_files;

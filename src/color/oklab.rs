@@ -21,7 +21,7 @@
 use super::Color;
 
 /// A colour in OKLab: lightness from 0 to 1, green to red, blue to yellow.
-pub(super) type Lab = [f64; 3];
+pub(crate) type Lab = [f64; 3];
 
 /// A colour by its lightness, chroma and hue, in OKLab's polar form.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +48,7 @@ fn product(matrix: [[f64; 3]; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
 }
 
 /// Converts a colour; alpha plays no part.
-pub(super) fn to_oklab(color: Color) -> Lab {
+pub(crate) fn to_oklab(color: Color) -> Lab {
     let [r, g, b, _] = color.bytes;
     let cones = product(
         [
@@ -89,7 +89,7 @@ fn light(lab: Lab) -> [f64; 3] {
 }
 
 /// Converts to a colour, rounded to the nearest; one that no screen shows loses chroma until one does.
-pub(super) fn from_oklab([lightness, a, b]: Lab, alpha: u8) -> Color {
+pub(crate) fn from_oklab([lightness, a, b]: Lab, alpha: u8) -> Color {
     let lightness = lightness.clamp(0.0, 1.0);
     let with = |share: f64| light([lightness, a * share, b * share]);
     let shown = |rgb: [f64; 3]| rgb.iter().all(|v| (-1e-4..=1.0 + 1e-4).contains(v));

@@ -18,6 +18,7 @@ use super::progress;
 use crate::color::{Blend, Color};
 use crate::document::{Door, Drawing, MAX_SIDE, Picture, TagDirection};
 use crate::error::{Error, Result, in_range};
+use crate::geometry::Rect;
 use crate::pause;
 use crate::raster::Image;
 
@@ -149,6 +150,35 @@ impl<'a> Film<'a> {
         }
     }
 
+    /// Returns the smallest rectangle outside which a moment's picture equals the one before; the whole of the first one.
+    ///
+    /// # Errors
+    /// Returns [`Error::Stopped`].
+    pub fn changed(&self, moment: usize) -> Result<Rect> {
+        let (width, height) = self.size();
+        let Some(before) = moment.checked_sub(1) else {
+            return Ok(Rect::new(0, 0, width as i32, height as i32));
+        };
+        let scale = self.scale as i32;
+        let mut around = Rect::EMPTY;
+        if self.order[before] == self.order[moment] {
+            return Ok(around);
+        }
+        let [mut old, mut new] = [(); 2].map(|()| vec![Color::TRANSPARENT; width as usize]);
+        for y in 0..self.size.1 as i32 {
+            pause::point(8 * old.len())?;
+            self.read(before, (y * scale) as u32, &mut old);
+            self.read(moment, (y * scale) as u32, &mut new);
+            let differs = |(old, new): (&Color, &Color)| old != new;
+            if let Some(first) = old.iter().zip(&new).position(differs) {
+                let last = old.iter().zip(&new).rposition(differs).unwrap_or(first);
+                let row = Rect::new(first as i32, y * scale, (last - first) as i32 + 1, scale);
+                around = around.union(row);
+            }
+        }
+        Ok(around)
+    }
+
     /// Returns a moment's picture.
     ///
     /// # Errors
@@ -167,7 +197,6 @@ impl<'a> Film<'a> {
 mod tests {
     use super::*;
     use crate::document::{Cel, Tag};
-    use crate::geometry::Rect;
 
     fn drawing() -> Drawing<crate::memory::Memory> {
         let mut drawing = Drawing::new(2, 1).unwrap();
@@ -204,6 +233,22 @@ mod tests {
         let export = Export { scale: 2, background: blue, frames: Frames::Range(2, 2), ..Export::new(0) };
         let image = Film::new(&drawing, &export).unwrap().image(0).unwrap();
         assert_eq!((image.size(), image.pixels()), ((4, 2), &[blue, blue, red, red].repeat(2)[..]));
+        let bare = Export { frames: Frames::Range(2, 2), ..Export::new(0) };
+        let image = Film::new(&drawing, &bare).unwrap().image(0).unwrap();
+        assert_eq!(image.pixels(), [Color::TRANSPARENT, red], "by default there is nothing behind");
+    }
+
+    #[test]
+    fn what_changed_is_measured_in_the_pixels_of_the_file() {
+        let mut drawing = Drawing::new(9, 5).unwrap();
+        (1..4).for_each(|frame| drawing.add_frame(frame).unwrap());
+        for (frame, x, y) in [(1, 2, 1), (1, 4, 3), (2, 2, 1), (2, 4, 3), (3, 4, 3)] {
+            drawing.fill_rect(Cel { layer: 0, frame }, Rect::new(x, y, 1, 1), Color::BLACK).unwrap();
+        }
+        let film = Film::new(&drawing, &Export { scale: 3, ..Export::new(0) }).unwrap();
+        let changed = [0, 1, 2, 3].map(|moment| film.changed(moment).unwrap());
+        let expected = [Rect::new(0, 0, 27, 15), Rect::new(6, 3, 9, 9), Rect::EMPTY, Rect::new(6, 3, 3, 3)];
+        assert_eq!(changed, expected);
     }
 
     #[test]

@@ -22,11 +22,13 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod apng;
 mod archive;
 mod aseprite;
 mod budget;
 mod export;
 mod film;
+mod gif;
 mod json;
 mod ora;
 mod others;
@@ -37,9 +39,11 @@ pub mod png;
 pub mod progress;
 pub mod project;
 mod pxo;
+mod reel;
 mod sequence;
 pub mod sheet;
 mod sink;
+mod webp;
 mod whole;
 
 pub use export::{Choice, Export, Frames, Kind, OPTIONS};
@@ -130,12 +134,15 @@ pub static FORMATS: &[Format] = if PAINTS { &[project::FORMAT, png::FORMAT] } el
 const EVERY: &[Format] = &[
     project::FORMAT,
     png::FORMAT,
+    apng::FORMAT,
+    gif::FORMAT,
     aseprite::FORMAT,
     piskel::FORMAT,
     ora::FORMAT,
-    pxo::FORMAT,
     sheet::FORMAT,
     sequence::FORMAT,
+    webp::FORMAT,
+    pxo::FORMAT,
 ];
 
 /// Whether this is compiled for the module that paints.

@@ -19,7 +19,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 /// First bytes of a PNG file.
-pub(super) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+pub(in crate::formats) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// Number of bytes of a chunk around its data: length and type before it, the checksum after it.
 const AROUND: usize = 12;
@@ -55,18 +55,18 @@ impl fmt::Display for Notes {
 }
 
 /// A chunk at the beginning of a file, and the file behind it.
-struct Chunk<'a> {
-    kind: [u8; 4],
-    data: &'a [u8],
+pub(in crate::formats) struct Chunk<'a> {
+    pub(in crate::formats) kind: [u8; 4],
+    pub(in crate::formats) data: &'a [u8],
     /// All bytes of the chunk.
-    whole: &'a [u8],
-    rest: &'a [u8],
+    pub(in crate::formats) whole: &'a [u8],
+    pub(in crate::formats) rest: &'a [u8],
 }
 
 /// Splits off the first chunk of a file.
 ///
 /// A chunk that the file cuts short has fewer bytes. Returns `None` when even its header is cut short.
-fn chunk(file: &[u8]) -> Option<Chunk<'_>> {
+pub(in crate::formats) fn chunk(file: &[u8]) -> Option<Chunk<'_>> {
     let length = u32::from_be_bytes(*file.first_chunk()?) as usize;
     let kind = *file.get(4..)?.first_chunk()?;
     let (whole, rest) = file.split_at(length.saturating_add(AROUND).min(file.len()));
@@ -81,8 +81,21 @@ fn is_needed(kind: [u8; 4]) -> bool {
     kind[0].is_ascii_uppercase() || kind == *b"tRNS"
 }
 
+/// Returns `true` if a file says before its pixels that it is an animation.
+pub(in crate::formats) fn is_animated(file: &[u8]) -> bool {
+    let mut rest = file.get(SIGNATURE.len()..).unwrap_or_default();
+    while let Some(Chunk { kind, rest: after, .. }) = chunk(rest) {
+        match &kind {
+            b"IDAT" | b"IEND" => return false,
+            b"acTL" => return true,
+            _ => rest = after,
+        }
+    }
+    false
+}
+
 /// Reads the notes from the headers of the chunks before the pixels; `rounded` is left to the decoder.
-pub(super) fn notes(file: &[u8]) -> Notes {
+pub(in crate::formats) fn notes(file: &[u8]) -> Notes {
     let mut notes = Notes::default();
     let mut is_srgb = false;
     let mut rest = file.get(SIGNATURE.len()..).unwrap_or_default();
@@ -180,6 +193,10 @@ mod tests {
         );
         assert_eq!(said(&[(b"acTL", &[0, 0, 0, 12, 0, 0, 0, 0])]), "only the first of its 12 pictures");
         assert_eq!(said(&[(b"acTL", &[0, 9])]), "", "a chunk that is too short says nothing");
+        let animated = |chunks: &[(&[u8; 4], &[u8])]| is_animated(&file(chunks));
+        assert!(animated(&[(b"IHDR", &[0; 13]), (b"acTL", &[0; 8]), (b"IDAT", b"")]));
+        assert!(!animated(&[(b"IHDR", &[0; 13]), (b"IDAT", b""), (b"acTL", &[0; 8])]));
+        assert!(!animated(&[]) && !is_animated(b"GIF89a"));
         assert_eq!(said(&[(b"gAMA", &45455_u32.to_be_bytes()), (b"cICP", &[1, 13, 0, 1])]), "");
         let profile = "without its colour profile";
         assert_eq!(said(&[(b"gAMA", &100_000_u32.to_be_bytes())]), profile);

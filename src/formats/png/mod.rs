@@ -21,10 +21,12 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod chunks;
+pub(super) mod chunks;
 mod encode;
+mod indexed;
 mod refusals;
 mod rows;
+mod write;
 
 pub use chunks::Notes;
 pub use encode::encode;
@@ -32,14 +34,14 @@ pub use encode::encode_image;
 pub(super) use encode::encode_rows;
 pub use encode::preview;
 
-use super::{Format, Opened, Part, begins};
+use super::{Format, Opened, PAINTS, Part, begins};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_SIDE, TILE};
 use crate::error::{Error, Result, in_range};
 use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use chunks::SIGNATURE;
-use refusals::damaged;
+pub(super) use refusals::damaged;
 use rows::Header;
 
 /// Maximum number of pixels of a file, those of 16384×16384: more would be unpacked for minutes.
@@ -163,12 +165,13 @@ pub(super) const FORMAT: Format = Format {
     label: "PNG",
     mime: "image/png",
     endings: &["png"],
-    is: |bytes| begins(bytes, &SIGNATURE),
+    is: |bytes| begins(bytes, &SIGNATURE) && !chunks::is_animated(bytes),
     read: Some(|bytes| Ok(Box::new(File::open(bytes)?))),
-    write: Some(|drawing, export| encode(drawing, export.shown)),
+    // The module that paints writes PNG to copy a picture and has no options: scales and palettes stay out of it.
+    write: Some(if PAINTS { |drawing, export| encode(drawing, export.shown) } else { write::write }),
     lacks: &Part::ALL,
-    options: &[],
-    losses: None,
+    options: if PAINTS { &[] } else { &["scale", "background", "indexed"] },
+    losses: if PAINTS { None } else { Some(write::losses) },
 };
 
 impl Opened for File<'_> {

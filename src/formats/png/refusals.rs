@@ -32,7 +32,7 @@ const REASONS: [(&str, &str); 14] = [
 ];
 
 /// Returns the error of a file with a known damage.
-pub(super) fn damaged(why: &'static str) -> Error {
+pub(in crate::formats) fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: "PNG", why }
 }
 

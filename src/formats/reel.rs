@@ -1,0 +1,306 @@
+//! The pictures of an animation, put together from the parts that its file holds.
+//!
+//! GIF, APNG and WebP store of a picture only what changed, and say what becomes of that part before the next one is drawn:
+//! it stays, is cleared, or what was there comes back. A reader draws each part here and shows the picture when it is whole;
+//! it becomes a frame of a drawing. A picture that equals the one before becomes a frame linked to that one, so that pauses
+//! take no memory.
+//!
+//! The invariant: whoever asks for more pixels than a drawing may have bytes for is refused before any are allocated, and
+//! what lies outside the canvas is cut off.
+//!
+//! ```
+//! use undoodle::document::Document;
+//! use undoodle::formats::{self, Export, named};
+//! let mut document = Document::new(2, 2)?;
+//! document.begin(1)?;
+//! document.add_frame(1)?;
+//! document.set_duration(1, 70)?;
+//! document.commit("Add", undoodle::color::Color::ADDED, 0)?;
+//! let gif = formats::write(named("gif")?, &document, &Export::new(0))?;
+//! let read = formats::open(&gif)?.1.drawing()?;
+//! assert_eq!((read.frames(), read.duration(1)?), (2, 70));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use super::Part;
+use crate::color::{Blend, Color};
+use crate::document::{Cel, Drawing, MAX_BYTES, MAX_FRAMES, MAX_SIDE, TILE};
+use crate::error::{Error, Result, in_range};
+use crate::geometry::Rect;
+use crate::memory::Memory;
+use crate::pause;
+use crate::raster::Image;
+
+/// The parts of a drawing that an animation can't hold: it has pictures and their durations.
+pub(super) const LACKS: &[Part] = &[
+    Part::Layers,
+    Part::LayerProperties,
+    Part::Tags,
+    Part::Palette,
+    Part::Background,
+    Part::Grid,
+    Part::Tile,
+    Part::Floating,
+    Part::Selection,
+];
+
+/// Display time of a picture that its file gives none, in milliseconds, as browsers have it.
+const UNTIMED: u32 = 100;
+
+/// What becomes of a part of the canvas before the next one is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Dispose {
+    /// It stays.
+    #[default]
+    Keep,
+    /// It becomes transparent.
+    Clear,
+    /// It becomes what it was before.
+    Restore,
+}
+
+/// A canvas, and the drawing of the pictures that it has shown.
+#[derive(Debug)]
+pub(super) struct Reel {
+    drawing: Drawing<Memory>,
+    canvas: Image,
+    /// Number of pictures that have been shown.
+    shown: u32,
+    /// The part that is being drawn, and what becomes of it.
+    part: (Rect, Dispose),
+    /// The part's pixels before, if they come back.
+    before: Vec<Color>,
+    /// Number of pictures without a display time.
+    untimed: u32,
+    /// Number of pictures whose display time was too long.
+    cut: u32,
+}
+
+impl Reel {
+    /// Creates a transparent canvas for an animation of so many pictures; those beyond a drawing's frames don't count.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] for sides outside `1..=32768`, and [`Error::OutOfMemory`] for more pixels than a drawing
+    /// has bytes for.
+    pub(super) fn new(width: u32, height: u32, pictures: u32) -> Result<Reel> {
+        in_range("width", width.into(), 1, MAX_SIDE.into())?;
+        in_range("height", height.into(), 1, MAX_SIDE.into())?;
+        let pictures = u64::from(pictures.min(MAX_FRAMES));
+        let bytes = 4 * u64::from(width) * u64::from(height) * pictures;
+        if bytes > MAX_BYTES {
+            return Err(Error::OutOfMemory { what: "animation", bytes, limit: MAX_BYTES });
+        }
+        Ok(Reel {
+            drawing: Drawing::new(width, height)?,
+            canvas: Image::new(width, height)?,
+            shown: 0,
+            part: (Rect::EMPTY, Dispose::Keep),
+            before: Vec::new(),
+            untimed: 0,
+            cut: 0,
+        })
+    }
+
+    /// Begins a part of the canvas, after what was to become of the last one.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the pixels that come back can't be allocated.
+    pub(super) fn begin(&mut self, part: Rect, dispose: Dispose) -> Result<()> {
+        self.dispose();
+        let (width, height) = self.canvas.size();
+        let part = part.intersect(Rect::new(0, 0, width as i32, height as i32));
+        self.part = (part, dispose);
+        if dispose == Dispose::Restore {
+            let count = part.width as usize * part.height as usize;
+            let refused = |_| Error::OutOfMemory { what: "animation", bytes: 4 * count as u64, limit: 0 };
+            self.before.try_reserve(count).map_err(refused)?;
+            for y in part.y..part.bottom() {
+                self.before
+                    .extend_from_slice(&self.canvas.row(y as u32)[part.x as usize..part.right() as usize]);
+            }
+        }
+        Ok(())
+    }
+
+    fn dispose(&mut self) {
+        let (part, dispose) = std::mem::take(&mut self.part);
+        let columns = part.x as usize..part.right() as usize;
+        match dispose {
+            Dispose::Keep => {}
+            Dispose::Clear => (part.y..part.bottom())
+                .for_each(|y| self.canvas.row_mut(y as u32)[columns.clone()].fill(Color::TRANSPARENT)),
+            Dispose::Restore => {
+                for (y, row) in (part.y..).zip(self.before.chunks(part.width.max(1) as usize)) {
+                    self.canvas.row_mut(y as u32)[columns.clone()].copy_from_slice(row);
+                }
+            }
+        }
+        self.before.clear();
+    }
+
+    /// Draws pixels of a row, from a column on: over what is there, or in its place.
+    pub(super) fn draw(&mut self, x: u32, y: u32, pixels: &[Color], over: bool) {
+        let row = self.canvas.row_mut(y).get_mut(x as usize..).unwrap_or_default();
+        for (below, pixel) in row.iter_mut().zip(pixels) {
+            *below = if over { Blend::Normal.composite(*pixel, 255, *below) } else { *pixel };
+        }
+    }
+
+    /// Adds a frame of the canvas as it is, shown for so many milliseconds; 0 stands for a file that does not say.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] if there is no room for it, [`Error::OutOfMemory`] and [`Error::Stopped`].
+    pub(super) fn show(&mut self, milliseconds: u32) -> Result<()> {
+        let frame = self.shown;
+        if frame == 0 {
+            self.put(0)?;
+        } else if self.equals(frame - 1)? {
+            self.drawing.add_linked_frame(frame - 1)?;
+        } else {
+            self.drawing.add_frame(frame)?;
+            self.put(frame)?;
+        }
+        self.untimed += u32::from(milliseconds == 0);
+        self.cut += u32::from(milliseconds > 65535);
+        let duration = if milliseconds == 0 { UNTIMED } else { milliseconds.min(65535) };
+        self.drawing.set_duration(frame, duration)?;
+        self.shown += 1;
+        Ok(())
+    }
+
+    /// Returns `true` if a frame looks like the canvas.
+    fn equals(&self, frame: u32) -> Result<bool> {
+        let (width, height) = self.canvas.size();
+        let picture = self.drawing.cel_picture(Cel { layer: 0, frame });
+        let mut row = vec![Color::TRANSPARENT; width as usize];
+        for y in 0..height {
+            pause::point(row.len())?;
+            row.fill(Color::TRANSPARENT);
+            picture.read(0, y, 1, &mut row);
+            if row != self.canvas.row(y) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Puts the canvas into a frame.
+    fn put(&mut self, frame: u32) -> Result<()> {
+        let (width, height) = self.canvas.size();
+        let mut pixels = self.drawing.pixels_mut(Cel { layer: 0, frame })?;
+        for y in 0..height {
+            pause::point(4 * width as usize)?;
+            pixels.put_row(0, y, self.canvas.row(y))?;
+            // As for a still picture, tiles of one colour give their pages back at once.
+            if (y + 1).is_multiple_of(TILE) {
+                pixels.compact_row(y / TILE, width)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the drawing of all pictures that were shown, and notes on their display times.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`].
+    pub(super) fn finish(mut self) -> Result<(Drawing<Memory>, Vec<String>)> {
+        self.drawing.compact()?;
+        let mut notes = Vec::new();
+        if self.untimed > 0 && self.shown > 1 {
+            notes.push(format!("{} without a duration are shown for 100 ms", frames(self.untimed)));
+        }
+        if self.cut > 0 {
+            notes.push(format!("the durations of {} were cut to 65.5 s", frames(self.cut)));
+        }
+        Ok((self.drawing, notes))
+    }
+}
+
+/// Returns "1 frame", "2 frames".
+pub(super) fn frames(count: u32) -> String {
+    format!("{count} frame{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the note that frames beyond a drawing's were left out, if there are so many.
+pub(super) fn past(pictures: u32) -> Option<String> {
+    let more = pictures.saturating_sub(MAX_FRAMES);
+    (more > 0).then(|| format!("{} past {MAX_FRAMES} were left out", frames(more)))
+}
+
+/// Returns the note on an animation that ends after some rounds; 0 is without end. A drawing is played without end.
+pub(super) fn rounds(plays: u32, pictures: u32) -> Option<String> {
+    let times = if plays == 1 { "once".into() } else { format!("{plays} times") };
+    (plays > 0 && pictures > 1).then(|| format!("that it is played {times} was left out"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Color = Color::rgba(255, 0, 0, 255);
+    const BLUE: Color = Color::rgba(0, 0, 255, 255);
+    const NONE: Color = Color::TRANSPARENT;
+
+    fn pixels(drawing: &Drawing<Memory>, frame: u32) -> Vec<Color> {
+        let (width, height) = drawing.size();
+        let at = |i: u32| drawing.pixel(frame, (i % width) as i32, (i / width) as i32).unwrap();
+        (0..width * height).map(at).collect()
+    }
+
+    #[test]
+    fn parts_stay_are_cleared_or_give_back_what_was_there() {
+        for (dispose, expected) in [
+            (Dispose::Keep, [RED, BLUE, RED]),
+            (Dispose::Clear, [RED, NONE, RED]),
+            (Dispose::Restore, [RED, RED, RED]),
+        ] {
+            let mut reel = Reel::new(3, 1, 3).unwrap();
+            reel.begin(Rect::new(0, 0, 3, 1), Dispose::Keep).unwrap();
+            reel.draw(0, 0, &[RED; 3], false);
+            reel.show(10).unwrap();
+            reel.begin(Rect::new(1, 0, 1, 1), dispose).unwrap();
+            reel.draw(1, 0, &[BLUE], false);
+            reel.show(20).unwrap();
+            reel.begin(Rect::EMPTY, Dispose::Keep).unwrap();
+            reel.show(70_000).unwrap();
+            let (drawing, notes) = reel.finish().unwrap();
+            assert_eq!(pixels(&drawing, 1), [RED, BLUE, RED]);
+            assert_eq!(pixels(&drawing, 2), expected, "{dispose:?}");
+            assert_eq!([0, 1, 2].map(|frame| drawing.duration(frame).unwrap()), [10, 20, 65535]);
+            assert_eq!(notes, ["the durations of 1 frame were cut to 65.5 s"]);
+            assert_eq!(
+                drawing.shares_image(Cel { layer: 0, frame: 1 }, Cel { layer: 0, frame: 2 }),
+                dispose == Dispose::Keep,
+                "an equal picture is linked"
+            );
+            drawing.validate().unwrap();
+        }
+    }
+
+    #[test]
+    fn what_lies_outside_is_cut_off_and_half_a_colour_is_mixed() {
+        let mut reel = Reel::new(2, 2, 1).unwrap();
+        reel.begin(Rect::new(-5, 1, 90, 90), Dispose::Restore).unwrap();
+        reel.draw(1, 1, &[RED; 9], false);
+        reel.draw(9, 1, &[RED], false);
+        reel.draw(0, 7, &[RED], false);
+        reel.draw(1, 1, &[NONE], true);
+        reel.draw(0, 1, &[Color::rgba(0, 0, 0, 128)], true);
+        reel.show(0).unwrap();
+        let (drawing, notes) = reel.finish().unwrap();
+        assert_eq!(pixels(&drawing, 0), [NONE, NONE, Color::rgba(0, 0, 0, 128), RED]);
+        assert!(notes.is_empty(), "a still picture needs no duration");
+    }
+
+    #[test]
+    fn too_many_pixels_are_refused_before_memory_is_taken() {
+        let said = |width, height, pictures| Reel::new(width, height, pictures).unwrap_err().to_string();
+        assert_eq!(said(16384, 16384, 2), "animation of 2 GB: expected at most 1 GB");
+        assert_eq!(said(0, 5, 2), "width 0: expected 1..=32768");
+        assert_eq!(said(5, 40000, 2), "height 40000: expected 1..=32768");
+        assert!(Reel::new(500, 500, u32::MAX).is_ok(), "frames past 1024 are left out");
+        assert_eq!(past(1026).as_deref(), Some("2 frames past 1024 were left out"));
+        assert_eq!(rounds(1, 2).as_deref(), Some("that it is played once was left out"));
+        assert_eq!((rounds(0, 2), rounds(3, 1), past(1024)), (None, None, None));
+    }
+}

@@ -1,0 +1,62 @@
+//! WebP, in and out: stills without loss, and every kind of it to be read.
+//!
+//! WebP packs a lossless picture smaller than PNG does, and the web is full of it. The crate that packs and unpacks it writes
+//! no animations, so a drawing is one picture here; GIF and animated PNG are there for moving ones.
+//!
+//! ```
+//! use undoodle::document::Document;
+//! use undoodle::formats::{self, Export, named};
+//! let document = Document::new(3, 2)?;
+//! let file = formats::write(named("webp")?, &document, &Export { scale: 2, ..Export::new(0) })?;
+//! assert_eq!((&file[..4], &file[8..16]), (&b"RIFF"[..], &b"WEBPVP8L"[..]));
+//! assert_eq!(formats::open(&file)?.1.size(), (6, 4));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+mod chunks;
+mod read;
+
+use super::sink::{MAX_FILE, Sink};
+use super::{Export, Film, Format, Frames, Part};
+use crate::document::{Drawing, Store};
+use crate::error::{Result, in_range};
+use image_webp::{ColorType, WebPEncoder};
+
+/// Longest side of a WebP file.
+const MAX_SIDE: u32 = 16383;
+
+/// The format's row.
+pub(super) const FORMAT: Format = Format {
+    id: "webp",
+    label: "WebP",
+    mime: "image/webp",
+    endings: &["webp"],
+    is: |bytes| bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP"),
+    read: Some(read::open),
+    write: Some(write),
+    lacks: &Part::ALL,
+    options: &["scale", "background"],
+    losses: None,
+};
+
+/// Encodes the frame that is shown, without loss.
+///
+/// # Errors
+/// As [`Film::new`], [`Error::Range`](crate::Error::Range) for sides past 16383, and
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the picture or the file's bytes can't be allocated.
+fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+    let film = Film::new(drawing, &Export { frames: Frames::Shown, ..export.clone() })?;
+    let (width, height) = film.size();
+    in_range("width of the export", width.into(), 1, MAX_SIDE.into())?;
+    in_range("height of the export", height.into(), 1, MAX_SIDE.into())?;
+    let image = film.image(0)?;
+    let mut sink = Sink::new(MAX_FILE);
+    let packed = WebPEncoder::new(&mut sink).encode(
+        bytemuck::cast_slice(image.pixels()),
+        width,
+        height,
+        ColorType::Rgba8,
+    );
+    packed.map_err(|_| sink.refusal("WebP file"))?;
+    Ok(sink.bytes)
+}

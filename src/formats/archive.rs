@@ -377,9 +377,12 @@ impl<'a> Index<'a> {
     /// room for it.
     pub(super) fn read(&self, name: &str, most: u64, budget: &mut Budget) -> Result<Vec<u8>> {
         let place = self.places.get(name).ok_or_else(|| self.archive.damaged("an entry is missing"))?;
-        let most = most.min(budget.left());
         let mut bytes = Vec::new();
-        let read = self.archive.reader(*place)?.take(most + 1).read_to_end(&mut bytes);
+        let read = self
+            .archive
+            .reader(*place)?
+            .take(most.min(budget.left()).saturating_add(1))
+            .read_to_end(&mut bytes);
         if read.is_err() || bytes.len() as u64 > most {
             return Err(self.archive.damaged("an entry can't be read"));
         }

@@ -7,19 +7,18 @@
  * the drawing.
  *
  * @typedef {Record<string, number | string | boolean>} Options
- * @typedef {{name: string, opacity: number, blend: string, visible: boolean, group?: string, x: number, y: number, width: number, pixels: Uint8ClampedArray}} Layer
  * @typedef {{duration: number, pixels: Uint8ClampedArray}} Frame
  *
  * @typedef {{kind: "read", bytes: Uint8Array}} Read
  * @typedef {{kind: "frames", format: string, width: number, height: number, frames: Frame[], notes: string}} Frames Pictures that the browser has decoded.
- * @typedef {{kind: "layers", format: string, width: number, height: number, layers: Layer[], notes: string}} Layers
+ * @typedef {{kind: "psd", bytes: Uint8Array<ArrayBuffer>}} Psd
  * @typedef {{kind: "source", project: Uint8Array, shown: number}} Source The drawing that is written next.
  * @typedef {{kind: "write", format: string, options: Options}} Write
  * @typedef {{kind: "lost", format: string, options: Options}} Lost
  * @typedef {{kind: "palette", bytes: Uint8Array, picture: boolean}} ReadColors `picture` is for the colours of a picture.
  * @typedef {{kind: "write-palette", format: string, list: string, name: string}} WriteColors
  * @typedef {{kind: "palette-lost", format: string, list: string}} LostColors
- * @typedef {Read | Frames | Layers | Source | Write | Lost | ReadColors | WriteColors | LostColors} Order
+ * @typedef {Read | Frames | Psd | Source | Write | Lost | ReadColors | WriteColors | LostColors} Order
  *
  * @typedef {{number: number, share: number}} Progress
  * @typedef {{number: number, result: unknown} | {number: number, error: string, panic: boolean}} Answer
@@ -40,7 +39,7 @@ const bytesOf = (pixels) => new Uint8Array(pixels.buffer, pixels.byteOffset, pix
 /** @param {Frames} order */
 function ofFrames({ format, width, height, frames, notes }) {
   const build = new Build(width, height);
-  build.layer("", 255, "normal", true, "");
+  build.layer("", 255, "normal", true, -1, "", true);
   frames.forEach(({ duration, pixels }, frame) => {
     build.frame(duration);
     build.put(frame, 0, 0, width, bytesOf(pixels));
@@ -48,15 +47,18 @@ function ofFrames({ format, width, height, frames, notes }) {
   return build.finish(format, notes);
 }
 
-/** @param {Layers} order */
-function ofLayers({ format, width, height, layers, notes }) {
+/** Reads a file of Photoshop by a package that is loaded for it alone. @param {Psd} order */
+async function ofPsd({ bytes }) {
+  const { readPsd } = await import("./photoshop.js");
+  const { width, height, layers, groups, notes } = await readPsd(bytes);
   const build = new Build(width, height);
   build.frame(100);
-  for (const { name, opacity, blend, visible, group = "", ...at } of layers) {
-    build.layer(name, opacity, blend, visible, group);
+  for (const { name, opacity, blend, visible, group, ...at } of layers) {
+    const of = group === undefined ? undefined : groups[group];
+    build.layer(name, opacity, blend, visible, group ?? -1, of?.name ?? "", of?.visible ?? true);
     if (at.width > 0) build.put(0, at.x, at.y, at.width, bytesOf(at.pixels));
   }
-  return build.finish(format, notes);
+  return build.finish("PSD", notes.join("; "));
 }
 
 /** @returns {Drawing} */
@@ -65,12 +67,12 @@ function source() {
   return drawing;
 }
 
-/** @param {Order} order @param {(share: number) => void} tell */
+/** @param {Order} order @param {(share: number) => void} tell @returns {unknown} */
 function done(order, tell) {
   switch (order.kind) {
     case "read": return read(order.bytes, tell);
     case "frames": return ofFrames(order);
-    case "layers": return ofLayers(order);
+    case "psd": return ofPsd(order);
     case "source":
       drawing?.free();
       drawing = undefined;
@@ -96,7 +98,7 @@ self.onmessage = async (/** @type {MessageEvent<{number: number, order: Order}>}
   };
   try {
     await ready;
-    self.postMessage({ number, result: done(order, tell) });
+    self.postMessage({ number, result: await done(order, tell) });
   } catch (error) {
     // A panic has left the module in an unknown state, and so has a stack that has run over.
     const panic = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

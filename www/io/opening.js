@@ -100,11 +100,7 @@ export function broughtColors(bytes, signal) {
 
 /** @param {Converter} converter @param {Uint8Array<ArrayBuffer>} bytes @param {((share: number) => void) | undefined} tell */
 async function read(converter, bytes, tell) {
-  if (letters(bytes, 0, 4) === PHOTOSHOP) {
-    const { readPsd } = await import("./photoshop.js");
-    const { notes, layers, ...size } = await readPsd(bytes);
-    return converter.ask({ kind: "layers", format: "PSD", ...size, layers, notes: notes.join("; ") });
-  }
+  if (letters(bytes, 0, 4) === PHOTOSHOP) return converter.ask({ kind: "psd", bytes });
   try {
     return await converter.ask({ kind: "read", bytes }, tell);
   } catch (error) {

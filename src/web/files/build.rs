@@ -18,9 +18,18 @@ pub struct Build {
     /// Number of layers and frames that were asked for: the first of each is there from the start.
     layers: u32,
     frames: u32,
-    /// The layers of each group, by the group's name.
-    groups: Vec<(String, Vec<u32>)>,
+    /// The groups, with their layers.
+    groups: Vec<Folder>,
     pixels: u64,
+}
+
+/// A group of layers that lie together.
+#[derive(Debug)]
+struct Folder {
+    number: i32,
+    name: String,
+    visible: bool,
+    layers: Vec<u32>,
 }
 
 #[wasm_bindgen]
@@ -46,14 +55,18 @@ impl Build {
         Ok(())
     }
 
-    /// Adds a layer above the others. `group` is the name of its group, or empty.
+    /// Adds a layer above the others. `group` is the number of its group, or negative; layers of one that do not lie together
+    /// are several groups of its name.
+    #[expect(clippy::too_many_arguments, reason = "JavaScript hands over single values")]
     pub fn layer(
         &mut self,
         name: &str,
         opacity: u8,
         blend: &str,
         visible: bool,
-        group: &str,
+        group: i32,
+        group_name: &str,
+        group_visible: bool,
     ) -> Result<(), JsValue> {
         let at = self.layers;
         let mut add = || {
@@ -70,13 +83,22 @@ impl Build {
             })
         };
         add().map_err(thrown)?;
-        if !group.is_empty() {
+        if group >= 0 {
             match self.groups.last_mut() {
-                // Only layers that lie together can be a group.
-                Some((last, layers)) if last == group && layers.last() == Some(&(at.wrapping_sub(1))) => {
-                    layers.push(at)
+                Some(last)
+                    if last.number == group && last.layers.last().is_some_and(|layer| layer + 1 == at) =>
+                {
+                    last.layers.push(at);
                 }
-                _ => self.groups.push((group.into(), vec![at])),
+                _ => {
+                    let name = crate::formats::fitting(group_name);
+                    self.groups.push(Folder {
+                        number: group,
+                        name,
+                        visible: group_visible,
+                        layers: vec![at],
+                    });
+                }
             }
         }
         self.layers += 1;
@@ -120,12 +142,14 @@ impl Build {
     pub fn finish(mut self, format: &str, notes: &str) -> Result<JsReadFile, JsValue> {
         let groups = std::mem::take(&mut self.groups);
         let mut end = || {
-            for (name, layers) in &groups {
+            for Folder { name, visible, layers, .. } in &groups {
                 let id = self.drawing.group_layers(layers)?;
-                let name = crate::formats::fitting(name);
-                if !name.is_empty() {
-                    self.drawing.change_group(id, |group| group.name = name)?;
-                }
+                self.drawing.change_group(id, |group| {
+                    group.visible = *visible;
+                    if !name.is_empty() {
+                        group.name.clone_from(name);
+                    }
+                })?;
             }
             self.drawing.compact()?;
             read_file(format, &self.drawing, notes)

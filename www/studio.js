@@ -41,6 +41,7 @@ import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { Shelf } from "./kept/shelf.js";
+import { tryBlobs } from "./kept/blobs.js";
 import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
@@ -127,5 +128,6 @@ export async function furnish(engine, place, parts) {
     else /** @type {HTMLDialogElement} */ (place(detail)).showModal();
   });
   void shelf.sweep();
+  void tryBlobs(storage);
   void welcome(engine, shelf, files, place("stage"), showAround);
 }

@@ -42,6 +42,7 @@ import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { Shelf } from "./kept/shelf.js";
 import { tryBlobs } from "./kept/blobs.js";
+import { connectChoices } from "./kept/choices.js";
 import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
@@ -129,5 +130,6 @@ export async function furnish(engine, place, parts) {
   });
   void shelf.sweep();
   void tryBlobs(storage);
+  connectChoices(engine, keeper);
   void welcome(engine, shelf, files, place("stage"), showAround);
 }

@@ -33,6 +33,7 @@ import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { sizesPanel } from "./panels/sizes.js";
+import { connectStops } from "./panels/stops.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
@@ -95,6 +96,7 @@ export async function furnish(engine, place, parts) {
   timelinePanel(engine, place("timeline"), miniatures);
   // What flashes is in the panels above.
   connectFlash(engine);
+  connectStops();
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   whenWhole(() => {

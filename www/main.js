@@ -62,7 +62,7 @@ async function start() {
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const studio = new Later(async () => {
     const { furnish } = await import("./studio.js");
-    await furnish(engine, (id) => element(id, HTMLElement), { keeper, drawings });
+    await furnish(engine, (id) => element(id, HTMLElement), { storage, keeper, drawings });
     document.body.classList.add("furnished");
   });
   const open = (/** @type {string} */ id) => void studio.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));

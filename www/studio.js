@@ -33,6 +33,7 @@ import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { sizesPanel } from "./panels/sizes.js";
+import { connectStops } from "./panels/stops.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
@@ -40,6 +41,9 @@ import { welcome } from "./panels/welcome.js";
 import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
+import { Shelf } from "./kept/shelf.js";
+import { tryBlobs } from "./kept/blobs.js";
+import { connectChoices } from "./kept/choices.js";
 import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
@@ -71,15 +75,17 @@ export { restore };
 
 /** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
+/** @import { Storage } from "./kept/storage.js" */
 /** @import { Engine } from "./types.js" */
 
 /**
  * Draws the panels.
  * @param {Engine} engine
  * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
- * @param {{keeper: Keeper, drawings: Drawings}} parts
+ * @param {{storage: Storage, keeper: Keeper, drawings: Drawings}} parts
  */
-export async function furnish(engine, place, { keeper, drawings }) {
+export async function furnish(engine, place, parts) {
+  const { storage, keeper, drawings } = parts;
   await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
@@ -91,6 +97,7 @@ export async function furnish(engine, place, { keeper, drawings }) {
   timelinePanel(engine, place("timeline"), miniatures);
   // What flashes is in the panels above.
   connectFlash(engine);
+  connectStops();
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
   whenWhole(() => {
@@ -110,7 +117,8 @@ export async function furnish(engine, place, { keeper, drawings }) {
   engine.onClipboard = connectClipboard(engine);
   gamePanel(engine, place("game"), place("stage"));
   const files = new Files(engine, new Dialogs(engine, drawings), keeper, /** @type {HTMLInputElement} */ (place("file")));
-  drawingsPanel(engine, drawings, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
+  const shelf = new Shelf(engine, parts);
+  drawingsPanel(engine, drawings, shelf, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
   handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   keysDialog(engine);
@@ -123,5 +131,8 @@ export async function furnish(engine, place, { keeper, drawings }) {
     if (detail === "tour") showAround();
     else /** @type {HTMLDialogElement} */ (place(detail)).showModal();
   });
-  void welcome(engine, drawings, files, place("stage"), showAround);
+  void shelf.sweep();
+  void tryBlobs(storage);
+  connectChoices(engine, keeper);
+  void welcome(engine, shelf, files, place("stage"), showAround);
 }

@@ -124,6 +124,49 @@ test("the menus, the bar and the tools are one stop of the Tab key each, and few
     assert.ok(stops.length <= STOPS, `${stops.length}: ${stops.join(" ")}`);
   }));
 
+/** Where Tab leads from the picture to the end of the page: what is there, once for each stop. @param {Page} page @returns {Promise<string[]>} */
+async function stopsBehind(page) {
+  await page.driver.executeScript("document.querySelector('#surface').focus()");
+  const stops = [];
+  for (;;) {
+    await page.press(Key.TAB);
+    const at = await page.driver.executeScript("const { activeElement } = document; return activeElement.closest('#status') ? null : activeElement.id || activeElement.className.split(' ')[0] + ' of ' + activeElement.closest('[id]')?.id");
+    if (at === null) return stops;
+    stops.push(at);
+    assert.ok(stops.length < 80, stops.join(" "));
+  }
+}
+
+test("the bars of the panels are one stop of the Tab key each, which is where one was last, and arrows go along them", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("run", "frame.add");
+    const focused = () => page.driver.executeScript("return document.activeElement.id");
+    const bars = [["palette-add", "palette-"], ["layer-add", "layer-"], ["frame-play", "frame-"]];
+    const stops = await stopsBehind(page);
+    for (const [first, prefix] of bars) {
+      const fields = ["layer-blend", "layer-opacity", "layer-name", "frame-duration"];
+      assert.deepEqual(stops.filter((stop) => stop.startsWith(prefix) && !stop.includes(" ") && !fields.includes(stop)), [first], stops.join(", "));
+    }
+    assert.equal(stops.filter((stop) => /^panel-(?:toggle|menu) of |^history-toggle$/.test(stop)).length, await page.driver.executeScript("return [...document.querySelectorAll('#panel > section h2')].filter((head) => head.checkVisibility()).length"), "a heading is one stop");
+    await page.tabTo("#palette-add");
+    for (const [key, id] of [[Key.ARROW_RIGHT, "palette-delete"], [Key.END, "palette-paste"], [Key.ARROW_RIGHT, "palette-add"], [Key.ARROW_LEFT, "palette-paste"], [Key.HOME, "palette-add"], [Key.ARROW_RIGHT, "palette-delete"]]) {
+      await page.press(key);
+      assert.equal(await focused(), id);
+    }
+    await page.press(Key.TAB);
+    await page.press(Key.TAB, Key.SHIFT);
+    assert.equal(await focused(), "palette-delete");
+    // A button that can't be pressed any more is nobody's stop.
+    await page.tabTo("#frame-play");
+    await page.press(Key.ARROW_LEFT);
+    await page.press(Key.ARROW_LEFT);
+    while (await focused() !== "frame-delete") await page.press(Key.ARROW_LEFT);
+    await page.press(Key.ENTER);
+    await page.until("one frame", () => page.driver.executeScript("return document.querySelector('#frame-delete').disabled"));
+    await page.tabTo("#frame-add");
+  }));
+
 test("arrows, Home and End go along the menus and the bar", () =>
   visit({}, async (page) => {
     const focused = () => page.driver.executeScript("const { activeElement: { tabIndex, dataset, id } } = document; return [dataset.menu ?? id, tabIndex]");

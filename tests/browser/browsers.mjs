@@ -35,6 +35,7 @@ import { startWebKit } from "./webkit.mjs";
  * - `fractions`: a CSS pixel can have one and a half device pixels;
  * - `lists`: keys reach a list that was opened by a click;
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
+ * - `blobs`: its storage keeps blobs;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
  * - `pausing`: WebAssembly can be paused, so that long work leaves frames between its slices;
@@ -46,7 +47,7 @@ import { startWebKit } from "./webkit.mjs";
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "storage manager" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log"} Ability
+ *   | "storage manager" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log"} Ability
  */
 
 /**
@@ -130,6 +131,7 @@ const BROWSERS = {
       "double click": "its driver counts clicks by the clock, and a busy machine makes two of a double one",
       lists: OWN_LISTS,
       "storage manager": "it has no navigator.storage",
+      blobs: "its driver opens private windows, whose storage refuses them",
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",
       pausing: "it has no JavaScript Promise Integration yet, and does long work in one go",

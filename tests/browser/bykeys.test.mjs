@@ -131,6 +131,27 @@ test("who comes to the canvas by Tab is told of K, and K begins and ends it", ()
     await page.message("has ended");
   }));
 
+test("K leads back to the cursor from a panel, ends nothing there, and is typed where one types", () =>
+  visit({}, async (page) => {
+    await begin(page);
+    await page.press(Key.ARROW_RIGHT);
+    const focused = () => page.driver.executeScript("return document.activeElement.id");
+    for (const css of ["#layers .layer-name", "#palette-add", "#tools .tool[tabindex='0']", "#layer-opacity", "#status-step"]) {
+      await page.driver.executeScript("document.querySelector(arguments[0]).focus()", css);
+      await page.press("k");
+      assert.equal(await focused(), "surface", css);
+    }
+    await hears(page, "33, 32");
+    await page.driver.executeScript("document.querySelector('#primary').focus()");
+    await page.press("k");
+    assert.equal(await focused(), "primary");
+    await page.press(Key.ESCAPE);
+    await page.press(Key.SPACE);
+    assert.deepEqual(await page.painted(), ["33,32"], "it still paints by keys");
+    await page.press("k");
+    await page.message("has ended");
+  }));
+
 test("a moved mouse does not join a stroke by keys", () =>
   visit({}, async (page) => {
     await begin(page);

@@ -177,7 +177,7 @@ test("a folded group hides its rows, names the layer that is worked on, and keep
     assert.equal(await listed(page), "d H .c [.b] a");
   }));
 
-test("a folded group is folded after a reload", needs("last writes"), () =>
+test("a folded group is folded after a reload", () =>
   withProfile(async (start) => {
     const page = await start();
     await four(page);

@@ -47,6 +47,12 @@ async function fingers(page) {
       now += 0.01;
       await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints, timestamp: now });
     },
+    /** Takes all fingers away, as a system does that has another use for them. */
+    async cancel() {
+      down.clear();
+      now += 0.01;
+      await send(page, "Input.dispatchTouchEvent", { type: "touchCancel", touchPoints: [], timestamp: now });
+    },
     /** A pen's event. @param {"mouseMoved" | "mousePressed" | "mouseReleased"} type @param {Place} place @param {{button?: string, buttons?: number, force?: number}} [more] */
     async pen(type, place, more = {}) {
       now += 0.01;
@@ -114,6 +120,17 @@ test("one finger draws a line, and its tap a dot", needs("emulation"), () =>
     await page.until("the dot of a finger that rests", async () => (await page.painted()).includes("30,20"));
     await hand.up();
     assert.equal(await page.steps(), 3);
+  }));
+
+test("a stroke whose finger the system takes away is taken back, and that is said", needs("emulation"), () =>
+  alone(async (page) => {
+    const hand = await fingers(page);
+    await hand.down({ 1: await page.client([5, 8]) });
+    await hand.move({ 1: await page.client([11, 8]) });
+    assert.equal((await page.painted()).length, 7);
+    await hand.cancel();
+    assert.equal(await page.message("cancelled"), "Stroke cancelled");
+    assert.deepEqual([await page.painted(), await page.steps()], [[], 0]);
   }));
 
 test("a pinch zooms and pans with the place between the fingers, and leaves nothing in the history", needs("emulation"), () =>

@@ -15,8 +15,8 @@ async function keeping() {
   Object.assign(globalThis, globals, { window: Object.assign(globals.window, globals) });
   const { Keeper } = await import("../../www/kept/keeper.js");
   const state = { serial: 1, name: "a", width: 1, height: 1, active: false, undo: 0, redo: 0, dirty: false };
-  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean}} */
-  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false };
+  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean, desk: string}} */
+  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false, desk: "" };
   const editor = {
     keep: () => told.called.push("keep"),
     batch: () => {
@@ -32,7 +32,7 @@ async function keeping() {
     wanted: () => told.wanted,
     supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
     serial: () => state.serial,
-    desk: () => "",
+    desk: () => told.desk,
     thumbnail: () => new Uint8Array(1),
   };
   /** @type {import("../../www/types.js").Keeping | undefined} */
@@ -50,6 +50,7 @@ async function keeping() {
       engine.keep();
       return result;
     },
+    query: (/** @type {(one: typeof editor) => unknown} */ question) => question(editor),
     soon: async (/** @type {(one: typeof editor) => unknown} */ action) => engine.apply(action),
     keep: () => {
       const shown = /** @type {any} */ (editor);
@@ -141,6 +142,31 @@ test("a page that is hidden gets a checkpoint and a thumbnail, once, and waits f
   await answered();
   assert.deepEqual([writes.at(-1)?.turns, writes.at(-1)?.strict], [[], true], "the editor had no checkpoint to make");
   engine.apply(() => {});
+});
+
+test("a choice is written with the record alone, but not in mid-stroke, and not if it is the one that is written", async () => {
+  const { keeper, told, writes, step, state } = await keeping();
+  told.desk = "pencil";
+  keeper.keepChoices();
+  assert.equal(writes.length, 0, "nothing is stored that it could be kept with");
+  step();
+  await answered();
+  keeper.keepChoices();
+  assert.equal(writes.length, 1);
+  told.desk = "eraser";
+  state.active = true;
+  keeper.keepChoices();
+  assert.equal(writes.length, 1);
+  state.active = false;
+  keeper.keepChoices();
+  assert.deepEqual([writes.length, writes[1]?.turns, writes[1]?.strict], [2, [], false]);
+  await answered();
+  keeper.keepChoices();
+  await keeper.kept();
+  assert.equal(writes.length, 2);
+  told.desk = "line";
+  await keeper.kept();
+  assert.equal(writes.length, 3, "whoever asks waits for the choice as well");
 });
 
 test("entries that the editor wants are fetched once, from the disk or from what waits for it", async () => {

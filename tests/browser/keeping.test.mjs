@@ -116,3 +116,30 @@ test("what was chosen without a stroke comes back too, and a new size is asked f
     await page.click("#new");
     await page.until("a form for the size", async () => (await page.find("#new-dialog")).isDisplayed());
   }));
+
+test("a choice is written a moment after it was made, and nothing by pointers that move and strokes under way", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await page.driver.executeScript(
+      `window.desks = [];
+       const { put } = IDBObjectStore.prototype;
+       IDBObjectStore.prototype.put = function (value, ...key) {
+         if (this.name === "drawings") desks.push(value.desk);
+         return put.call(this, value, ...key);
+       };`);
+    /** @returns {Promise<string[]>} */
+    const desks = () => page.glance("return desks");
+    await page.press("e");
+    await page.until("the eraser in the record", async () => (await desks()).some((desk) => desk.includes("eraser")));
+    assert.equal((await desks()).length, 1);
+    await page.moveTo([20, 20]);
+    await page.moveTo([30, 25]);
+    await page.drag([[5, 3], [7, 3]], { hold: true });
+    await page.driver.sleep(1200);
+    assert.equal((await desks()).length, 1, "nothing new was chosen, and the stroke is under way");
+    await page.release();
+    await page.call("kept");
+    assert.equal((await desks()).length, 2, "the stroke");
+  }));

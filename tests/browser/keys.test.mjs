@@ -366,3 +366,30 @@ test("a key of another alphabet is recorded as the Latin one at its place, an ac
     await type(page, { key: "Ö", code: "Semicolon", shiftKey: true });
     assert.equal(await tool(page), "fill");
   }));
+
+test("where the browser stores nothing, the sheet says that changed keys are forgotten, and elsewhere it does not", () =>
+  visit({ before: "if (location.search) Storage.prototype.setItem = () => { throw new DOMException('', 'SecurityError'); };" }, async (page) => {
+    const told = () => page.driver.executeScript("return document.querySelector('#keys-forgotten')?.textContent ?? ''");
+    await open(page);
+    assert.equal(await told(), "");
+    await page.open("index.html?nothing");
+    await open(page);
+    assert.match(await told(), /changed keys last until it is closed/);
+  }));
+
+test("each heading of the sheet stands over all of its keys, and a key that can be changed shows it", () =>
+  visit({}, async (page) => {
+    await open(page);
+    const torn = await page.driver.executeScript(`
+      return [...document.querySelectorAll(".keys section")].filter((section) => {
+        const { left } = section.querySelector("h3").getBoundingClientRect();
+        return [...section.querySelectorAll(".key")].some((key) => Math.abs(key.getBoundingClientRect().left - left) > 1);
+      }).map(({ ariaLabel }) => ariaLabel);`);
+    assert.deepEqual(torn, []);
+    assert.match(await page.text(".keys-hint"), /^Click a key to give its command another one/);
+    const border = (/** @type {string} */ css) => page.driver.executeScript("return getComputedStyle(document.querySelector(arguments[0])).borderTopColor", css);
+    const quiet = await border("[data-keys='tool.pencil'] .key-change");
+    await page.driver.actions().move({ origin: await page.find("[data-keys='tool.pencil'] .key-change"), duration: 0 }).perform();
+    await page.until("another border", async () => (await border("[data-keys='tool.pencil'] .key-change")) !== quiet);
+  }));
+

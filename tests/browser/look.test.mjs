@@ -73,7 +73,7 @@ test("a panel is collapsed and moved by keys alone", () =>
     assert.deepEqual((await columns(page)).collapsed, ["layers"]);
     await page.press(" ");
     assert.deepEqual((await columns(page)).collapsed, []);
-    await page.tabTo("#layers .panel-menu");
+    await page.press(Key.ARROW_RIGHT);
     await page.press(Key.ENTER);
     const focused = () => page.driver.executeScript("return document.activeElement.textContent.trim()");
     assert.equal(await focused(), "Move up");

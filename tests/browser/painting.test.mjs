@@ -140,3 +140,15 @@ for (const [name, cancel] of /** @type {const} */ ([["Escape", [Key.ESCAPE]], ["
       assert.deepEqual([position, steps.length, temp - redo], [1, 1, 0]);
     }));
 }
+
+test("a stroke whose pointer the system takes away is taken back, and that is said", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.driver.executeScript("document.querySelector('#surface').addEventListener('pointerdown', ({ pointerId }) => { window.pointer = pointerId; })");
+    await page.drag([[3, 6], [9, 6]], { hold: true });
+    await page.driver.executeScript("document.querySelector('#surface').dispatchEvent(new PointerEvent('pointercancel', { pointerId: window.pointer, pointerType: 'mouse', isPrimary: true, bubbles: true }))");
+    assert.equal(await page.message("cancelled"), "Stroke cancelled");
+    assert.deepEqual(new Set((await page.painted()).map((pixel) => pixel.split(",")[1])), new Set(["3"]));
+    await page.release();
+    assert.equal(await page.steps(), 1);
+  }));

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
-import { needs } from "./browsers.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
@@ -113,7 +112,7 @@ test("if the second part can't be loaded, the editor stops, and what was painted
     assert.equal(await page.steps(), 1);
   }, `${BUSY} XMLHttpRequest.prototype.send = () => { throw new Error("no network"); };`));
 
-test("what was chosen before the second part was there is kept when it has come", needs("last writes"), () =>
+test("what was chosen before the second part was there is kept when it has come", () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);

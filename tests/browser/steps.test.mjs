@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
 import { isDirty, saved } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
@@ -153,7 +152,7 @@ test("steps that were set aside fold out beneath the step that they left from", 
     await page.until("it is folded", async () => (await rows(page)).length === 3);
   }));
 
-test("what is folded out is so after a reload, and in another drawing nothing is", needs("last writes"), () =>
+test("what is folded out is so after a reload, and in another drawing nothing is", () =>
   withProfile(async (start) => {
     const page = await start();
     await paint(page, 3, 6, 9);
@@ -363,7 +362,7 @@ test("a row says when its step was made, after a reload too", () =>
     assert.equal(Date.parse(await time()), made);
   }));
 
-test("the history's memory is chosen at its meter, and kept with the drawing", needs("last writes"), () =>
+test("the history's memory is chosen at its meter, and kept with the drawing", () =>
   visit({}, async (page) => {
     await paint(page, 3);
     await shows(page, ["Beginning", "Pencil <"]);

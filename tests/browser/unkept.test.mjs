@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { needs } from "./browsers.mjs";
 import { choose, opened, warns } from "./disk.mjs";
+import { openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
 
 /** @typedef {import("./profile.mjs").Visit} Visit */
@@ -256,4 +257,58 @@ test("a later version of the page gets the database, and this one says so", () =
     await page.reload();
     assert.equal(await status(page), later);
     assert.deepEqual(await page.painted(), []);
+  }));
+
+/** Paints what can't be packed, so that its entries are large, and returns how many of those on the disk are blobs. @param {Visit} page @returns {Promise<{large: number, blobs: number}>} */
+async function keepLarge(page) {
+  await openPicture(page, 1024, (x, y) => [Math.imul(x * 7 + 1, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
+  await page.call("run", "edit.invert");
+  await page.until("all of it on the disk", async () => (await kept(page)) === "kept");
+  return page.driver.executeAsyncScript(
+    `const [done] = arguments;
+     indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+       result.transaction("entries").objectStore("entries").getAll().onsuccess = ({ target }) => {
+         result.close();
+         const large = target.result.filter((bytes) => (bytes.size ?? bytes.length) >= 1 << 18);
+         done({ large: large.length, blobs: large.filter((bytes) => bytes instanceof Blob).length });
+       };
+     };`);
+}
+
+/** Storage that refuses blobs, as WebKit's does in a private window. */
+const BLOBLESS = `
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value, ...key) {
+    if (value instanceof Blob) throw new DOMException("Error preparing Blob/File data to be stored in object store", "UnknownError");
+    return put.call(this, value, ...key);
+  };`;
+
+test("a large drawing is kept where the storage refuses blobs", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { large, blobs } = await keepLarge(page);
+    assert.ok(large > 0);
+    assert.equal(blobs, 0);
+    assert.equal(await status(page), "Kept in this browser");
+    const before = [await page.pixel(3, 3), await page.pixel(1000, 700)];
+    await page.reload();
+    assert.deepEqual([await page.pixel(3, 3), await page.pixel(1000, 700)], before);
+    assert.equal(await page.steps(), 1);
+  }, BLOBLESS));
+
+test("large entries are handed over as blobs where the storage takes these, and nothing is left of the question", needs("blobs"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { large, blobs } = await keepLarge(page);
+    assert.ok(large > 0);
+    assert.equal(blobs, large);
+    const strange = await page.driver.executeAsyncScript(
+      `const [done] = arguments;
+       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+         result.transaction("entries").objectStore("entries").count(IDBKeyRange.bound([""], ["", []])).onsuccess = ({ target }) => {
+           result.close();
+           done(target.result);
+         };
+       };`);
+    assert.equal(strange, 0);
   }));

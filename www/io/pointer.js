@@ -13,6 +13,7 @@ import { connectCursors } from "./cursors.js";
 import { heldBits } from "./keyboard.js";
 import { fingerPans, watchPens } from "./pens.js";
 import { Touches, WAIT_MS } from "./touches.js";
+import { say } from "../language.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -212,8 +213,11 @@ export function connectPointer(engine, stage, canvas) {
   });
 
   canvas.addEventListener("pointercancel", (event) => {
+    const { active } = engine.state;
     if (event.pointerType === "touch") touches.lose(event);
     else if (event.pointerId === stroke?.id) cancel();
+    // Nobody has asked for it: the system has taken the pointer.
+    if (active && !engine.state.active) engine.say(say("Stroke cancelled"), "info");
   });
 
   canvas.addEventListener("lostpointercapture", (event) => {

@@ -28,18 +28,11 @@ export const HELD = {
   deleted: say("This drawing was deleted in another tab: put it back to change it"),
 };
 
-/** Number of days for which a deleted drawing can be put back. */
-export const DELETED_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** How often a tab that only shows a drawing looks whether the other tab still has it open, in milliseconds. */
 const LOOK_MS = 2000;
 
 /** How long a tab that is being reloaded may take to let go of its drawing, in milliseconds. */
 const RELOAD_MS = 1000;
-
-/** Side of the drawing that replaces the last one when that is deleted, in pixels. */
-const SIDE = 64;
 
 /** Returns the reason why something could not be done. @param {unknown} error */
 const reason = (error) => (error instanceof DOMException ? why(error) : sentence(error));
@@ -68,7 +61,7 @@ export class Drawings {
     this.#keeper = keeper;
     keeper.connect({ meet: (before) => this.#meet(before), taken: (id) => this.#taken(id) });
     this.#locks.onAsked((id) => void this.#giveAway(id));
-    const look = () => void this.#look();
+    const look = () => void this.look();
     document.addEventListener("visibilitychange", look);
     window.addEventListener("focus", look);
   }
@@ -92,12 +85,12 @@ export class Drawings {
       /** @type {string[]} */
       const elsewhere = [];
       for (const { id, name } of drawings.toSorted((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
-        const release = id === mine ? await this.#locks.wait(id, () => this.#taken(id), RELOAD_MS) : await this.#lock(id);
+        const release = id === mine ? await this.#locks.wait(id, () => this.#taken(id), RELOAD_MS) : await this.lock(id);
         if (!release && id !== mine) {
           elsewhere.push(name);
           continue;
         }
-        await this.#show(id, name, release);
+        await this.show(id, name, release);
         break;
       }
       // Whoever comes for that drawing would believe that it is gone.
@@ -108,26 +101,8 @@ export class Drawings {
     }
     const { drawing } = this.#keeper;
     this.#engine.hold(HELD[drawing.held]);
-    if (!drawing.stored) drawing.release = await this.#lock(drawing.record.id);
+    if (!drawing.stored) drawing.release = await this.lock(drawing.record.id);
     await this.#keeper.start();
-    void this.#sweep();
-  }
-
-  /**
-   * Returns all drawings, the last changed first, the ids of those that can't be changed here since another tab has
-   * them open, and the deleted drawings, the last deleted first.
-   */
-  async list() {
-    await this.#keeper.settle();
-    const drawings = await this.#storage.list();
-    const held = await this.#locks.held(drawings.map(({ id }) => id));
-    if (this.#keeper.drawing.held === "") held.delete(this.id);
-    else held.add(this.id);
-    return {
-      drawings: drawings.filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === this.id)),
-      held,
-      deleted: drawings.filter(({ deleted }) => deleted !== undefined).sort((a, b) => Number(b.deleted) - Number(a.deleted)),
-    };
   }
 
   /**
@@ -137,7 +112,7 @@ export class Drawings {
    * @returns {Promise<boolean>} Whether it is open now.
    */
   async open(id, name) {
-    return id === this.id || this.#show(id, name, await this.#lock(id));
+    return id === this.id || this.show(id, name, await this.lock(id));
   }
 
   /** Takes the shown drawing over from the other tab that has it open. */
@@ -145,7 +120,7 @@ export class Drawings {
     const { id, name } = this.#keeper.drawing.record;
     try {
       const release = await this.#locks.takeOver(id, () => this.#taken(id), () => this.#storage.fence(id));
-      if (release && await this.#show(id, name, release)) this.#engine.say(say`“${name}” can be changed here now`, "info");
+      if (release && await this.show(id, name, release)) this.#engine.say(say`“${name}” can be changed here now`, "info");
     } catch (error) {
       this.#engine.say(say`“${name}” could not be taken over: ${reason(error)}`, "error");
     }
@@ -165,106 +140,14 @@ export class Drawings {
     this.#engine.tell();
   }
 
-  /** Renames a drawing that no other tab has open. @param {string} id @param {string} name */
-  async rename(id, name) {
-    if (id === this.id) {
-      this.#engine.apply((editor) => editor.rename(name));
-      await this.#keeper.settle();
-    } else await this.#alone(id, () => this.#storage.rename(id, name));
-  }
-
-  /** Copies a drawing. @param {string} id @param {string} name The copy's name. */
-  async duplicate(id, name) {
-    if (id === this.id) await this.#keeper.settle();
-    await this.#storage.duplicate(id, crypto.randomUUID(), name);
-  }
-
-  /**
-   * Deletes a drawing that no other tab has open, so that it can be put back. If it is open here, the next one of the
-   * list is opened, or an empty one if there is none.
-   * @param {string} id
-   * @returns {Promise<boolean>} Whether there is anything to be put back.
-   */
-  async remove(id) {
-    const { drawing } = this.#keeper;
-    if (id !== this.id) {
-      await this.#alone(id, () => this.#storage.mark(id, true));
-      return true;
-    }
-    if (drawing.held) throw new Error("it is open in another tab");
-    // What is not on the disk could not be put back.
-    if (!await this.#keeper.settle()) throw new Error(`it is not kept as it is, since ${this.#keeper.keeping.why}`);
-    const { release, record: { name, blank } } = drawing;
-    // Its lock is held until it is marked, so that no other tab opens it in between.
-    drawing.release = undefined;
-    try {
-      await this.#openNext(id);
-      await this.#keeper.drained(id);
-      if (!blank) await this.#storage.mark(id, true);
-    } finally {
-      release?.();
-    }
-    if (!blank) this.#engine.say(say`“${name}” was deleted. File ▸ Drawings… has it for ${DELETED_DAYS} days`, "info");
-    return !blank;
-  }
-
-  /** Puts a deleted drawing back into the list. @param {string} id */
-  async putBack(id) {
-    await this.#alone(id, () => this.#storage.mark(id, false));
-    void this.#look();
-  }
-
-  /** Removes a deleted drawing for good. @param {string} id */
-  async erase(id) {
-    await this.#alone(id, async () => {
-      if ((await this.#storage.find(id))?.deleted === undefined) throw new Error("it was put back in another tab");
-      await this.#storage.remove(id);
-    });
-  }
-
-  /** Opens the drawing that follows another one in the list, or an empty one if there is none. @param {string} id */
-  async #openNext(id) {
-    const { drawings } = await this.list();
-    const at = drawings.findIndex((drawing) => drawing.id === id);
-    for (const next of [...drawings.slice(at + 1), ...drawings.slice(0, Math.max(at, 0))]) {
-      const release = await this.#lock(next.id);
-      if (release && await this.#show(next.id, next.name, release)) return;
-    }
-    await this.#engine.work.free();
-    this.create(SIDE, SIDE);
-  }
-
-  /** Does something to a drawing while no tab can open it. @param {string} id @param {() => Promise<void>} action */
-  async #alone(id, action) {
-    const release = await this.#lock(id);
-    if (!release) throw new Error("it is open in another tab");
-    try {
-      await action();
-    } finally {
-      release();
-    }
+  /** Returns those of the drawings that tabs have open. @param {string[]} ids */
+  held(ids) {
+    return this.#locks.held(ids);
   }
 
   /** Takes a drawing's lock if it is free. @param {string} id */
-  #lock(id) {
+  lock(id) {
     return this.#locks.take(id, () => this.#taken(id));
-  }
-
-  /** Removes the drawings that were created empty and never painted on, and those that were deleted long ago. */
-  async #sweep() {
-    try {
-      const all = await this.#storage.list();
-      const past = Date.now() - DELETED_DAYS * DAY_MS;
-      for (const { id, deleted } of all) {
-        // One that another tab has open in the meantime stays.
-        if (deleted !== undefined && deleted < past) await this.erase(id).catch(() => {});
-      }
-      const blank = all.flatMap((drawing) => (drawing.blank && drawing.id !== this.id ? drawing.id : []));
-      const held = await this.#locks.held(blank);
-      for (const id of blank) if (!held.has(id)) await this.#storage.remove(id);
-    } catch {
-      // They stay, which is no loss.
-    }
   }
 
   /**
@@ -274,7 +157,7 @@ export class Drawings {
    * @param {string} name
    * @param {(() => void) | undefined} release Lets go of its lock; `undefined` if another tab holds that.
    */
-  async #show(id, name, release) {
+  async show(id, name, release) {
     const [turn, { serial }] = [++this.#turn, this.#engine.state];
     /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("../types.js").Editor) => T} action */
     const call = (action) => this.#engine.soon((editor) => {
@@ -323,7 +206,7 @@ export class Drawings {
       });
     }
     if (!drawing.release && !drawing.held) {
-      void this.#lock(id).then((release) => {
+      void this.lock(id).then((release) => {
         drawing.release = release;
       });
     }
@@ -366,11 +249,11 @@ export class Drawings {
 
   #lookLater() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
+    this.#timer = setTimeout(() => void this.look(), LOOK_MS);
   }
 
   /** Looks whether the tab that has the shown drawing open is still there. It takes no lock: that tab may be reloading. */
-  async #look() {
+  async look() {
     const { drawing } = this.#keeper;
     const { record: { id }, held } = drawing;
     if (!held || document.visibilityState === "hidden") return;

@@ -158,9 +158,12 @@ export class Keeper {
     return this.#writer.drained(id);
   }
 
-  /** Resolves when all that the editor has handed over is on the disk. @throws {Error} One sentence, if it can't be. */
+  /** Resolves when all that the editor has handed over is on the disk, and what the person has chosen. @throws {Error} One sentence, if it can't be. */
   async kept() {
-    await this.#handOver(() => this.#writer.settled());
+    await this.#handOver(() => {
+      this.keepChoices();
+      return this.#writer.settled();
+    });
     if (this.#why) throw new Error(`not kept: ${this.#why}`);
   }
 
@@ -190,6 +193,13 @@ export class Keeper {
     this.#strict = true;
     await this.#handOver(() => this.#postAll(false));
     this.#strict = false;
+  }
+
+  /** Posts the record if what the person has chosen is not in it, unless a stroke is under way. */
+  keepChoices() {
+    const { desk } = this.drawing.record;
+    if (this.#engine.state.active || this.#writer.paused) return;
+    if (this.#engine.query((editor) => chosen(editor, desk) !== desk)) this.#postAll(false);
   }
 
   /** Posts the record, if the open drawing is kept here. @param {boolean} sketch Whether to make a new thumbnail. */

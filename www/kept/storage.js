@@ -35,8 +35,8 @@ import { say } from "../language.js";
 
 const NAME = "undoodle";
 const VERSION = 1;
-const ENTRIES = "entries";
-const DRAWINGS = "drawings";
+export const ENTRIES = "entries";
+export const DRAWINGS = "drawings";
 /** The index of claims: the drawing and the number of its writer. */
 const CLAIM = "claim";
 
@@ -50,20 +50,17 @@ export const FETCHED = 3;
 const PATIENCE = 16;
 const PATIENCE_MS = 250;
 
-/** Number of entries that are copied at once. */
-const SLICE = 256;
-
 /** Why a drawing could not be read or changed that is not stored any more. */
 export const GONE = say("it is no longer there");
 
 /** Returns the claim that a record bears. @param {{id: string, writer: number}} record */
-const claimOf = ({ id, writer }) => `${id}/${writer}`;
+export const claimOf = ({ id, writer }) => `${id}/${writer}`;
 
 /** Returns the key of the fence before a writer. @param {{id: string, writer: number}} record */
 const fenceOf = (record) => `fence ${claimOf(record)}`;
 
 /** Returns the range of all keys of a drawing: an array is greater than any number. @param {string} id */
-const all = (id) => IDBKeyRange.bound([id], [id, []]);
+export const all = (id) => IDBKeyRange.bound([id], [id, []]);
 
 /**
  * Returns the end of the sentence that says why something was not stored.
@@ -155,7 +152,8 @@ export class Storage {
     this.#database = undefined;
   }
 
-  async #opened() {
+  /** Returns the open database. @throws {Error} As `open`. */
+  async opened() {
     await this.open();
     if (!this.#database) throw new DOMException("", "InvalidStateError");
     return this.#database;
@@ -205,7 +203,7 @@ export class Storage {
 
   /** Returns all drawings, the last changed first. @returns {Promise<Drawing[]>} */
   async list() {
-    const drawings = /** @type {Drawing[]} */ (await (await this.#opened()).getAll(DRAWINGS));
+    const drawings = /** @type {Drawing[]} */ (await (await this.opened()).getAll(DRAWINGS));
     return drawings.filter(({ id }) => !id.startsWith("fence ")).sort((a, b) => b.modified - a.modified);
   }
 
@@ -215,7 +213,7 @@ export class Storage {
    * @returns {Promise<{record: Drawing, entries: Entry[], fetched: number[]} | undefined>} `undefined` if there is none.
    */
   async read(id) {
-    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS]);
+    const transaction = (await this.opened()).transaction([ENTRIES, DRAWINGS]);
     const entries = transaction.objectStore(ENTRIES);
     const ranges = [IDBKeyRange.bound([id], [id, FETCHED], false, true), IDBKeyRange.bound([id, FETCHED + 1], [id, []])];
     const [record, fetched, ...read] = await Promise.all([
@@ -240,49 +238,13 @@ export class Storage {
    * @returns {Promise<Uint8Array | undefined>}
    */
   async fetch(id, kind, number) {
-    const held = /** @type {import("./entries.js").Held | undefined} */ (await (await this.#opened()).get(ENTRIES, [id, kind, number]));
+    const held = /** @type {import("./entries.js").Held | undefined} */ (await (await this.opened()).get(ENTRIES, [id, kind, number]));
     return held && bytesOf(held);
-  }
-
-  /** Renames a drawing that no tab has open. @param {string} id @param {string} name */
-  async rename(id, name) {
-    const transaction = (await this.#opened()).transaction(DRAWINGS, "readwrite");
-    const record = await transaction.store.get(id);
-    if (record) await transaction.store.put({ ...record, name });
-    await transaction.done;
-  }
-
-  /**
-   * Copies a drawing with all its entries.
-   * @param {string} id
-   * @param {string} copy The copy's id.
-   * @param {string} name The copy's name.
-   */
-  async duplicate(id, copy, name) {
-    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS], "readwrite");
-    const [entries, drawings] = [transaction.objectStore(ENTRIES), transaction.objectStore(DRAWINGS)];
-    const record = /** @type {Drawing | undefined} */ (await drawings.get(id));
-    if (!record) throw new Error(GONE);
-    let range = all(id);
-    for (;;) {
-      const [keys, values] = await Promise.all([entries.getAllKeys(range, SLICE), entries.getAll(range, SLICE)]);
-      keys.forEach((key, i) => {
-        const [, kind, number] = /** @type {[string, number, number]} */ (key);
-        void entries.put(values[i], [copy, kind, number]).catch(() => {}); // The transaction tells.
-      });
-      if (keys.length < SLICE) break;
-      range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
-    }
-    // A copy has no file yet: it would overwrite the one of the other.
-    const { deleted: _, file: _file, ...rest } = record;
-    const made = { ...rest, id: copy, name, modified: Date.now(), writer: 0 };
-    void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
-    await transaction.done;
   }
 
   /** Marks a drawing that no tab has open as deleted, or as not deleted. All of it stays. @param {string} id @param {boolean} deleted */
   async mark(id, deleted) {
-    const transaction = (await this.#opened()).transaction(DRAWINGS, "readwrite");
+    const transaction = (await this.opened()).transaction(DRAWINGS, "readwrite");
     const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
     if (record) {
       const { deleted: _, ...rest } = record;
@@ -294,12 +256,12 @@ export class Storage {
 
   /** Returns what a list shows of a drawing, or `undefined` if there is none. @param {string} id @returns {Promise<Drawing | undefined>} */
   async find(id) {
-    return (await this.#opened()).get(DRAWINGS, id);
+    return (await this.opened()).get(DRAWINGS, id);
   }
 
   /** Removes a drawing that no tab has open, with all its entries. @param {string} id */
   async remove(id) {
-    const transaction = (await this.#opened()).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: "strict" });
+    const transaction = (await this.opened()).transaction([ENTRIES, DRAWINGS], "readwrite", { durability: "strict" });
     const gone = [
       transaction.objectStore(ENTRIES).delete(all(id)),
       transaction.objectStore(DRAWINGS).delete(id),
@@ -310,7 +272,7 @@ export class Storage {
 
   /** Refuses whatever the tab that has the drawing open may still write. @param {string} id */
   async fence(id) {
-    const transaction = (await this.#opened()).transaction(DRAWINGS, "readwrite");
+    const transaction = (await this.opened()).transaction(DRAWINGS, "readwrite");
     const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
     if (record) {
       const next = { ...record, writer: record.writer + 1 };

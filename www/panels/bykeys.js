@@ -8,6 +8,8 @@
  */
 
 import { shownKeys } from "../controls.js";
+import { chordOf } from "../io/chords.js";
+import { isAsking, isTyping } from "../io/typing.js";
 import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
 import { named, say } from "../language.js";
@@ -108,6 +110,16 @@ export function connectByKeys(engine, { surface, overlay, skip, spoken }) {
     // Some browsers have no name for it while Shift is held.
     pressed = event.code === "Tab" ? "Tab" : event.key;
     if (on) show(true);
+  }, { capture: true });
+  // Its key leads back to the cursor from anywhere else, as it leads there in the beginning.
+  window.addEventListener("keydown", (event) => {
+    const chord = chordOf(event);
+    if (!on || !chord || event.target === surface || event.target === document.body || isTyping(event.target) || isAsking()) return;
+    if (engine.bound(...chord) !== "view.by-keys") return;
+    event.preventDefault();
+    surface.focus({ preventScroll: true });
+    show(true);
+    soon();
   }, { capture: true });
   document.addEventListener("pointerdown", () => {
     pressed = "";

@@ -11,7 +11,7 @@ import copySvg from "lucide-static/icons/copy.svg?raw";
 import renameSvg from "lucide-static/icons/pencil.svg?raw";
 import deleteSvg from "lucide-static/icons/trash-2.svg?raw";
 import { icon } from "../controls.js";
-import { DELETED_DAYS } from "../kept/drawings.js";
+import { DELETED_DAYS } from "../kept/shelf.js";
 import { sentence } from "../failures.js";
 import { why } from "../kept/storage.js";
 import { sampleRow } from "./samples.js";
@@ -21,6 +21,7 @@ import { historyLimit, LIMITS, setHistoryLimit } from "../kept/limit.js";
 import { html, language, named, say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
+/** @import { Shelf } from "../kept/shelf.js" */
 /** @import { Files } from "../io/files.js" */
 /** @import { Drawing } from "../kept/storage.js" */
 /** @import { Engine } from "../types.js" */
@@ -65,10 +66,11 @@ const counted = (count) => (count === 1 ? say("1 drawing") : say`${count} drawin
  * Connects the dialog to its command.
  * @param {Engine} engine
  * @param {Drawings} drawings
+ * @param {Shelf} shelf
  * @param {Files} files
  * @param {HTMLDialogElement} dialog
  */
-export function drawingsPanel(engine, drawings, files, dialog) {
+export function drawingsPanel(engine, drawings, shelf, files, dialog) {
   /** @type {Drawing[]} */
   let all = [];
   /** Ids of drawings that other tabs have open. @type {Set<string>} */
@@ -95,7 +97,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
 
   const refresh = async () => {
     try {
-      ({ drawings: all, held, deleted } = await drawings.list());
+      ({ drawings: all, held, deleted } = await shelf.list());
       for (const drawing of [...all, ...deleted]) drawing.name = named(drawing.name);
     } catch (error) {
       [all, deleted] = [[], []];
@@ -154,7 +156,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     if (renaming !== id) return;
     renaming = "";
     const wanted = text.trim();
-    if (wanted && wanted !== name) await perform(say`“${name}” could not be renamed`, () => drawings.rename(id, wanted));
+    if (wanted && wanted !== name) await perform(say`“${name}” could not be renamed`, () => shelf.rename(id, wanted));
     else draw();
     focus(`[data-drawing="${id}"] .drawing-rename`);
   };
@@ -163,7 +165,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   const duplicate = ({ id, name }) => perform(say`“${name}” could not be duplicated`, () => {
     // It may have got another name since it was drawn here.
     const now = all.find((drawing) => drawing.id === id)?.name ?? name;
-    return drawings.duplicate(id, say`${now} copy`);
+    return shelf.duplicate(id, say`${now} copy`);
   });
 
   /** @param {Drawing} drawing */
@@ -173,7 +175,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     await perform(say`“${name}” could not be deleted`, async () => {
       const current = id === drawings.id;
       // A second press may have come before the first one was done.
-      if (all.some((other) => other.id === id) && await drawings.remove(id)) undoable.push({ id, name, current });
+      if (all.some((other) => other.id === id) && await shelf.remove(id)) undoable.push({ id, name, current });
     });
     if (!trouble) focus(next ? `[data-drawing="${next.id}"] .drawing-open` : ".drawing-open");
   };
@@ -184,7 +186,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     if (!last) return;
     const { id, name, current } = last;
     await perform(say`“${name}” could not be put back`, async () => {
-      await drawings.putBack(id);
+      await shelf.putBack(id);
       // It replaces what replaced it, unless that would lose anything.
       if (current && await files.mayReplace(say("Discard and open"))) await drawings.open(id, name);
     });
@@ -199,7 +201,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
   /** @param {Drawing} drawing */
   const putBack = async ({ id, name }) => {
     await perform(say`“${name}” could not be put back`, async () => {
-      await drawings.putBack(id);
+      await shelf.putBack(id);
       forget(id);
     });
     focus(`[data-drawing="${id}"] .drawing-open`);
@@ -215,7 +217,7 @@ export function drawingsPanel(engine, drawings, files, dialog) {
     // A double click is one press.
     if (event.detail > 1) return;
     await perform(say`“${name}” could not be removed`, async () => {
-      await drawings.erase(id);
+      await shelf.erase(id);
       forget(id);
     });
     focus(".drawing-back");

@@ -43,6 +43,18 @@ const PRESETS = {
 /** Why a key can't be a command's, by its text. @type {[RegExp, string][]} */
 const REFUSED = [[/Space$|Alt\+/, say("acts while it is held")], [FIXED, say("acts on what is under way")], [/^Ctrl\+|^(?:Shift\+)?F\d+$/, say("belongs to the browser")]];
 
+/** Whether this browser remembers settings, which keys are. It may let a page store nothing. */
+function remembers() {
+  const name = "undoodle: ?";
+  try {
+    localStorage.setItem(name, "");
+    localStorage.removeItem(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
 
@@ -68,6 +80,7 @@ class Sheet {
   /** The differences before the last change, which can be taken back. @type {Keys | undefined} */
   #before;
   #update = () => {};
+  #remembers = true;
 
   /** @param {Engine} engine */
   constructor(engine) {
@@ -98,6 +111,7 @@ class Sheet {
   open() {
     if (document.querySelector("dialog[open]") || this.#engine.stopped) return;
     [this.#typed, this.#recording, this.#before] = ["", undefined, undefined];
+    this.#remembers = remembers();
     this.#dialog.showModal();
     this.#say("");
     this.#field("#keys-find")?.focus();
@@ -302,7 +316,9 @@ class Sheet {
       </header>
       ${this.#recording ? this.#strip(this.#recording) : ""}
       <div class="keys" role="region" aria-label="List of keys">${this.#lists(own)}</div>
+      <p class="keys-hint">Click a key to give its command another one.</p>
       <p class="keys-note">Space, Alt and Shift act while they are held, and Enter, Escape and the arrows on what is under way: these can’t be changed. The browser has Ctrl with W, N, T and Tab.</p>
+      ${this.#remembers ? "" : html`<p id="keys-forgotten" class="keys-forgotten">This browser lets the page store nothing, so changed keys last until it is closed: export them to keep them.</p>`}
       <footer>
         <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}
           ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>

@@ -239,7 +239,7 @@ export function layersPanel(engine, place, miniatures) {
     render(html`
       <div class="layers-head">
         <h2>Layers <span class="count">${several ? `${state.layers.length}/` : ""}${layers.length}</span></h2>
-        <div class="row" role="group" aria-label="Layer commands">
+        <div class="row" role="toolbar" aria-label="Layer commands">
           ${commandButton(engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
           ${commandButton(engine, commands, { command: whole ? "group.duplicate" : "layer.duplicate", id: "layer-duplicate", svg: copy })}
           ${commandButton(engine, commands, { command: "group.add", id: "layer-group", svg: gather })}

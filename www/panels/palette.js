@@ -67,7 +67,7 @@ export function palettePanel(engine, place) {
     render(html`
       <h2>Palette <span class="count">${palette.length}</span></h2>
       <div class="swatches" role="group" aria-label="Palette" @keydown=${rove}>${palette.map(swatch)}</div>
-      <div class="row">
+      <div class="row" role="toolbar" aria-label="Palette commands">
         ${commandButton(engine, commands, { command: "palette.add", id: "palette-add", svg: plus, args: {} })}
         ${commandButton(engine, commands, { command: "palette.delete", id: "palette-delete", svg: trash, args: {} })}
         ${commandButton(engine, commands, { command: "palette.sort", id: "palette-sort", svg: arrowDown })}

@@ -56,6 +56,8 @@ function showsLayers() {
 export function timelinePanel(engine, place, miniatures) {
   const [bar, view] = [document.createElement("div"), document.createElement("div")];
   bar.className = "row";
+  bar.role = "toolbar";
+  bar.ariaLabel = say("Frame commands");
   view.className = "cels-view";
   view.tabIndex = -1;
   place.append(bar, view);

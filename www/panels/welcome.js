@@ -13,34 +13,34 @@ import { get, set } from "../settings.js";
 import { sampleRow } from "./samples.js";
 import { html, say } from "../words.js";
 
-/** @import { Drawings } from "../kept/drawings.js" */
+/** @import { Shelf } from "../kept/shelf.js" */
 /** @import { Files } from "../io/files.js" */
 /** @import { Engine } from "../types.js" */
 
 /** Whether somebody has been here before. */
 const WELCOMED = "welcomed";
 
-/** Returns `true` if nothing is kept in this browser. @param {Drawings} drawings */
-async function isEmpty(drawings) {
-  const { drawings: kept, deleted } = await drawings.list();
+/** Returns `true` if nothing is kept in this browser. @param {Shelf} shelf */
+async function isEmpty(shelf) {
+  const { drawings: kept, deleted } = await shelf.list();
   return deleted.length === 0 && kept.every(({ blank }) => blank);
 }
 
 /**
  * Shows the card if this is the first visit.
  * @param {Engine} engine
- * @param {Drawings} drawings
+ * @param {Shelf} shelf
  * @param {Files} files
  * @param {HTMLElement} stage
  * @param {() => void} showAround Starts the tour.
  */
-export async function welcome(engine, drawings, files, stage, showAround) {
+export async function welcome(engine, shelf, files, stage, showAround) {
   if (get(WELCOMED, false)) return;
   set(WELCOMED, true);
   const { serial } = engine.state;
   const untouched = () => engine.state.serial === serial && !engine.state.dirty && !engine.state.active;
   // Where the drawings can't be listed, that is said already.
-  if (!await isEmpty(drawings).catch(() => false) || !untouched()) return;
+  if (!await isEmpty(shelf).catch(() => false) || !untouched()) return;
 
   const card = document.createElement("section");
   card.id = "welcome";

@@ -51,7 +51,6 @@ fn entries(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
         return vec![(String::new(), bytes.to_vec())];
     };
     let count = archive.len();
-    let count = archive.len();
     let read = |at| {
         let (mut entry, mut bytes) = (archive.by_index(at).unwrap(), Vec::new());
         entry.read_to_end(&mut bytes).unwrap();

@@ -48,6 +48,9 @@ function start({ kind, min, choices }) {
   }
 }
 
+/** Returns a label as it begins a line. @param {string} label */
+const capital = (label) => label[0].toUpperCase() + label.slice(1);
+
 class ExportForm {
   #engine;
   #exporter;
@@ -224,7 +227,7 @@ class ExportForm {
         <form id="export-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.#accept(); }}>
           <label class="form-row" for="export-format"><span>Format</span>
             <select id="export-format" @change=${(/** @type {Event} */ event) => this.#turnTo(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
-              ${exports.map(({ id: one, label }) => html`<option value=${one} .selected=${one === id}>${label}</option>`)}
+              ${exports.map(({ id: one, label }) => html`<option value=${one} .selected=${one === id}>${capital(label)}</option>`)}
             </select></label>
           ${rows.map(field_)}
           <p id="export-size" role="status">${this.#share === undefined ? size : html`<progress id="export-progress" value=${this.#share > 0 ? this.#share : nothing} max="1" aria-label="Encoding"></progress>`}</p>

@@ -27,6 +27,7 @@ mod budget;
 mod export;
 mod film;
 mod json;
+mod kinds;
 mod ora;
 mod others;
 mod parts;

@@ -11,8 +11,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::archive::{Index, Kind, Writer, Written, ends, kind, store};
+use super::archive::{Index, Writer, Written, store};
 use super::budget::{Budget, put};
+use super::kinds::{Kind, ends, kind};
 use super::parts::counted;
 use super::sink::{MAX_FILE, Sink};
 use super::{Export, Film, Format, Part, Whole, png};

@@ -5,8 +5,9 @@ use super::stack::{Layer, Stack};
 use crate::document::{Cel, Drawing};
 use crate::error::Result;
 use crate::formats::Whole;
-use crate::formats::archive::{Index, ends};
+use crate::formats::archive::Index;
 use crate::formats::budget::{Budget, put};
+use crate::formats::kinds::ends;
 use crate::formats::parts::counted;
 use crate::memory::Memory;
 

@@ -9,9 +9,10 @@
 
 mod layers;
 
-use super::archive::{Index, Kind, kind};
+use super::archive::Index;
 use super::budget::{Budget, named, put};
 use super::json::Json;
+use super::kinds::{Kind, kind};
 use super::parts::counted;
 use super::{Format, Part, Whole};
 use crate::color::Color;

@@ -41,14 +41,23 @@ impl Budget {
         self.left
     }
 
-    /// Takes bytes.
+    /// Checks that so many bytes are left, and takes none.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if fewer are left.
-    pub(super) fn take(&mut self, bytes: u64) -> Result<()> {
-        let rest = self.left.checked_sub(bytes);
+    pub(super) fn check(&self, bytes: u64) -> Result<()> {
         let needed = (self.limit - self.left).saturating_add(bytes);
-        self.left = rest.ok_or(Error::OutOfMemory { what: "drawing", bytes: needed, limit: self.limit })?;
+        let refused = Error::OutOfMemory { what: "drawing", bytes: needed, limit: self.limit };
+        if bytes <= self.left { Ok(()) } else { Err(refused) }
+    }
+
+    /// Takes bytes.
+    ///
+    /// # Errors
+    /// As [`check`](Budget::check).
+    pub(super) fn take(&mut self, bytes: u64) -> Result<()> {
+        self.check(bytes)?;
+        self.left -= bytes;
         Ok(())
     }
 

@@ -6,7 +6,8 @@
 //! ```
 //! use undoodle::{document::Document, formats::{self, Export}};
 //! let sequence = formats::named("sequence")?;
-//! let bytes = formats::write(sequence, &Document::new(3, 2)?, &Export { scale: 2, ..Export::new(0) })?;
+//! let (document, export) = (Document::new(3, 2)?, Export { scale: 2, ..Export::new(0) });
+//! let bytes = formats::write(sequence, &document, &export)?;
 //! assert_eq!(formats::open(&bytes)?.1.size(), (6, 4));
 //! # Ok::<(), undoodle::Error>(())
 //! ```

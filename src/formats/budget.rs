@@ -113,6 +113,14 @@ pub(super) fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: 
     Ok(seen(&row[..first]) || seen(&row[last..]))
 }
 
+/// Adds what is left out or changed of a PNG picture to the notes on a file of many, each once.
+pub(super) fn tell(notes: &mut Vec<String>, picture: &png::File<'_>) {
+    let note = picture.notes().to_string();
+    if !note.is_empty() && !notes.contains(&note) {
+        notes.push(note);
+    }
+}
+
 /// Returns a name from a file as one that a drawing may have: without control characters and not longer than `most`
 /// bytes; `None` if nothing of it is left.
 pub(super) fn named(name: &str, most: usize) -> Option<String> {

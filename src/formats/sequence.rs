@@ -13,7 +13,7 @@
 //! ```
 
 use super::archive::{Index, Writer, Written, store};
-use super::budget::{Budget, put};
+use super::budget::{Budget, put, tell};
 use super::kinds::{Kind, ends, kind};
 use super::parts::counted;
 use super::sink::{MAX_FILE, Sink};
@@ -118,13 +118,8 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     let smaller =
         smaller.map(|frames| format!("{frames} smaller than the canvas put at its left upper corner"));
     let others = counted(others as u32, "other file").map(|files| format!("{files} in the archive left out"));
-    let mut said: Vec<String> = Vec::new();
-    for file in &files {
-        let note = file.notes().to_string();
-        if !note.is_empty() && !said.contains(&note) {
-            said.push(note);
-        }
-    }
+    let mut said = Vec::new();
+    files.iter().for_each(|file| tell(&mut said, file));
     Ok(Whole::new(drawing, smaller.into_iter().chain(others).chain(said).collect()))
 }
 

@@ -93,14 +93,19 @@ fn keys_that_repeat_are_marked_in_the_table() {
     assert_eq!(one_shot, 0, "nothing that asks is run again and again");
 }
 
+/// The files whose code has a word, without those of file formats, which say what each thing is called elsewhere.
+fn mentions_here(word: &str) -> Vec<String> {
+    mentions(word).into_iter().filter(|path| !path.starts_with("src/formats/")).collect()
+}
+
 #[test]
 fn a_blend_mode_is_a_row_and_a_formula_in_one_file() {
-    assert_eq!(mentions("exclusion"), ["src/color/blend.rs", "src/color/blend/tests.rs"]);
+    assert_eq!(mentions_here("exclusion"), ["src/color/blend.rs", "src/color/blend/tests.rs"]);
 }
 
 #[test]
 fn a_property_is_a_row_a_command_and_what_shows_it() {
-    let note = ["layer.note", "info.note", "note: "].map(mentions).concat();
+    let note = ["layer.note", "info.note", "note: "].map(mentions_here).concat();
     let known = [
         "src/document/drawing/layers.rs",
         "src/document/drawing/property.rs",
@@ -113,8 +118,7 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
 
 #[test]
 fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
-    let here = |path: &String| !path.starts_with("src/formats/");
-    let named: Vec<_> = mentions("png").into_iter().filter(here).collect();
+    let named = mentions_here("png");
     let clipboard = ["src/editor/clipboard.rs", "src/web/clipboard.rs", "www/io/outside.js"];
     let others = ["www/panels/drawings.js", "www/panels/samples.js", "www/scripting.js"];
     assert_eq!(

@@ -3,11 +3,9 @@
 //! Whoever opens a zip believes its directory at first. So an entry is found by name and
 //! must be there once, and it is read through a reader that compares its length and its
 //! checksum at the end: bytes that were not read to the end are not to be believed.
-//!
-//! Several formats are zip archives, and their names are all that tells most of them apart. [`kind`] decides for
-//! all of them in one place, so that no two formats claim one file.
 
 use super::budget::Budget;
+use super::kinds::is_litter;
 use super::sink::Sink;
 use crate::error::{Error, Result, in_range};
 use crc32fast::Hasher;
@@ -27,89 +25,6 @@ pub(super) const MAX_ENTRIES: u64 = 1024;
 
 /// Maximum number of entries of an archive that is read through an [`Index`]: one for each cel of a long animation.
 pub(super) const MAX_INDEXED: u64 = 1 << 15;
-
-/// What an archive is, as its first entry and its names say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// OpenRaster.
-    Layers,
-    /// Pixelorama's project.
-    Pixelorama,
-    /// Pictures, and a JSON file that says where they are.
-    Sheet,
-    /// Pictures, in the order of their names.
-    Sequence,
-}
-
-/// Returns what an archive is, or `None` if it is something else or no archive. The contents of entries are not looked
-/// at, and of a broken archive no more than its first name.
-pub(super) fn kind(bytes: &[u8]) -> Option<Kind> {
-    let header = bytes.strip_prefix(b"PK\x03\x04")?;
-    let length = |at: usize| header.get(at..at + 2).map(|two| usize::from(two[0]) | usize::from(two[1]) << 8);
-    let (name, extra) = (length(22)?, length(24)?);
-    let first = header.get(26..26 + name)?;
-    if first == b"mimetype" {
-        let contents = header.get(26 + name + extra..)?;
-        return contents.starts_with(b"image/openraster").then_some(Kind::Layers);
-    }
-    let mut seen = Seen::default();
-    match Archive::open("zip", bytes).and_then(|archive| archive.each(|name, _, _| seen.see(name))) {
-        Ok(()) => {}
-        Err(_) => {
-            seen = Seen::default();
-            seen.see(first);
-        }
-    }
-    seen.kind()
-}
-
-/// Returns `true` if an entry is what systems put into archives beside the files that people choose.
-pub(super) fn is_litter(name: &str) -> bool {
-    let file = name.rsplit('/').next().unwrap_or_default();
-    name.ends_with('/') || name.starts_with("__MACOSX/") || file.starts_with('.') || file == "Thumbs.db"
-}
-
-/// Returns `true` if a name ends in an ending, in whatever case.
-pub(super) fn ends(name: &str, ending: &str) -> bool {
-    let from = name.len().saturating_sub(ending.len());
-    name.len() > ending.len() && name.as_bytes()[from..].eq_ignore_ascii_case(ending.as_bytes())
-}
-
-/// What names of an archive were seen.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    stack: bool,
-    data: bool,
-    images: bool,
-    json: bool,
-    png: bool,
-}
-
-impl Seen {
-    fn see(&mut self, name: &[u8]) {
-        let Ok(name) = std::str::from_utf8(name) else { return };
-        if is_litter(name) {
-            return;
-        }
-        self.stack |= name == "stack.xml";
-        self.data |= name == "data.json";
-        self.images |= name.starts_with("image_data/");
-        self.json |= ends(name, ".json");
-        self.png |= ends(name, ".png");
-    }
-
-    fn kind(self) -> Option<Kind> {
-        match self {
-            Seen { stack: true, .. } => Some(Kind::Layers),
-            Seen { data: true, images: true, .. } | Seen { data: true, png: false, .. } => {
-                Some(Kind::Pixelorama)
-            }
-            Seen { json: true, .. } => Some(Kind::Sheet),
-            Seen { png: true, .. } => Some(Kind::Sequence),
-            _ => None,
-        }
-    }
-}
 
 /// Outcome of writing: an error is the sink's refusal.
 pub(super) type Written = std::result::Result<(), rawzip::Error>;
@@ -240,7 +155,10 @@ impl<'a> Archive<'a> {
     }
 
     /// Finds the archive's directory.
-    fn open(format: &'static str, bytes: &'a [u8]) -> Result<Archive<'a>> {
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`].
+    pub(super) fn open(format: &'static str, bytes: &'a [u8]) -> Result<Archive<'a>> {
         let damaged = |why| Error::Damaged { format, why };
         let zip = ZipArchive::from_slice(bytes).map_err(|_| damaged("its end is missing"))?;
         Ok(Archive { format, zip })
@@ -285,7 +203,13 @@ impl<'a> Archive<'a> {
     }
 
     /// Calls a function with the name and the place of each entry, of at most [`MAX_INDEXED`].
-    fn each(&self, mut see: impl FnMut(&[u8], ZipArchiveEntryWayfinder, CompressionMethod)) -> Result<()> {
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`] if the directory is broken, and [`Error::Range`] if there are more.
+    pub(super) fn each(
+        &self,
+        mut see: impl FnMut(&[u8], ZipArchiveEntryWayfinder, CompressionMethod),
+    ) -> Result<()> {
         let (mut entries, mut count) = (self.zip.entries(), 0);
         while let Some(entry) =
             entries.next_entry().map_err(|_| self.damaged("its directory can't be read"))?
@@ -392,11 +316,11 @@ impl<'a> Index<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Makes an archive of empty entries.
-    fn made(names: &[&str]) -> Vec<u8> {
+    pub(in crate::formats) fn made(names: &[&str]) -> Vec<u8> {
         let mut sink = Sink::new(1 << 20);
         let mut archive = Writer::new(&mut sink);
         for name in names {
@@ -404,22 +328,6 @@ mod tests {
         }
         archive.finish().unwrap();
         sink.bytes
-    }
-
-    #[test]
-    fn archives_are_told_apart_by_their_names() {
-        let check = |names: &[&str], expected| assert_eq!(kind(&made(names)), expected, "{names:?}");
-        check(&["data/a.png", "stack.xml"], Some(Kind::Layers));
-        check(&["data.json", "image_data/frames/1/layer_1"], Some(Kind::Pixelorama));
-        check(&["data.json", "a.png"], Some(Kind::Sheet));
-        check(&["a.PNG", "b.JSON"], Some(Kind::Sheet));
-        check(&["b.png", "a.png", "__MACOSX/b.json", ".DS_Store", "folder/"], Some(Kind::Sequence));
-        check(&["mimetype", "stack.xml"], None);
-        check(&["a.txt", ".png"], None);
-        check(&[], None);
-        let whole = made(&["a.png", "b.json"]);
-        assert_eq!(kind(&whole[..40]), Some(Kind::Sequence), "the first name is all that is left");
-        assert!((0..30).all(|length| kind(&whole[..length]).is_none()));
     }
 
     #[test]

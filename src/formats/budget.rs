@@ -41,14 +41,23 @@ impl Budget {
         self.left
     }
 
-    /// Takes bytes.
+    /// Checks that so many bytes are left, and takes none.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if fewer are left.
-    pub(super) fn take(&mut self, bytes: u64) -> Result<()> {
-        let rest = self.left.checked_sub(bytes);
+    pub(super) fn check(&self, bytes: u64) -> Result<()> {
         let needed = (self.limit - self.left).saturating_add(bytes);
-        self.left = rest.ok_or(Error::OutOfMemory { what: "drawing", bytes: needed, limit: self.limit })?;
+        let refused = Error::OutOfMemory { what: "drawing", bytes: needed, limit: self.limit };
+        if bytes <= self.left { Ok(()) } else { Err(refused) }
+    }
+
+    /// Takes bytes.
+    ///
+    /// # Errors
+    /// As [`check`](Budget::check).
+    pub(super) fn take(&mut self, bytes: u64) -> Result<()> {
+        self.check(bytes)?;
+        self.left -= bytes;
         Ok(())
     }
 
@@ -102,6 +111,14 @@ pub(super) fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: 
         drawing.pixels_mut(cel)?.put_row(x, y as u32, &row[first..last])?;
     }
     Ok(seen(&row[..first]) || seen(&row[last..]))
+}
+
+/// Adds what is left out or changed of a PNG picture to the notes on a file of many, each once.
+pub(super) fn tell(notes: &mut Vec<String>, picture: &png::File<'_>) {
+    let note = picture.notes().to_string();
+    if !note.is_empty() && !notes.contains(&note) {
+        notes.push(note);
+    }
 }
 
 /// Returns a name from a file as one that a drawing may have: without control characters and not longer than `most`

@@ -30,6 +30,7 @@ mod export;
 mod film;
 mod gif;
 mod json;
+mod kinds;
 mod ora;
 mod others;
 pub mod palettes;

@@ -6,13 +6,15 @@
 //! ```
 //! use undoodle::{document::Document, formats::{self, Export}};
 //! let sequence = formats::named("sequence")?;
-//! let bytes = formats::write(sequence, &Document::new(3, 2)?, &Export { scale: 2, ..Export::new(0) })?;
+//! let (document, export) = (Document::new(3, 2)?, Export { scale: 2, ..Export::new(0) });
+//! let bytes = formats::write(sequence, &document, &export)?;
 //! assert_eq!(formats::open(&bytes)?.1.size(), (6, 4));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::archive::{Index, Kind, Writer, Written, ends, kind, store};
-use super::budget::{Budget, put};
+use super::archive::{Index, Writer, Written, store};
+use super::budget::{Budget, put, tell};
+use super::kinds::{Kind, ends, kind};
 use super::parts::counted;
 use super::sink::{MAX_FILE, Sink};
 use super::{Export, Film, Format, Part, Whole, png};
@@ -116,13 +118,8 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     let smaller =
         smaller.map(|frames| format!("{frames} smaller than the canvas put at its left upper corner"));
     let others = counted(others as u32, "other file").map(|files| format!("{files} in the archive left out"));
-    let mut said: Vec<String> = Vec::new();
-    for file in &files {
-        let note = file.notes().to_string();
-        if !note.is_empty() && !said.contains(&note) {
-            said.push(note);
-        }
-    }
+    let mut said = Vec::new();
+    files.iter().for_each(|file| tell(&mut said, file));
     Ok(Whole::new(drawing, smaller.into_iter().chain(others).chain(said).collect()))
 }
 

@@ -24,7 +24,7 @@ mod read;
 mod stack;
 mod write;
 
-use super::archive::{Kind, kind};
+use super::kinds::{Kind, kind};
 use super::{Format, Part};
 use crate::error::Error;
 

@@ -5,8 +5,9 @@ use super::stack::{Layer, Stack};
 use crate::document::{Cel, Drawing};
 use crate::error::Result;
 use crate::formats::Whole;
-use crate::formats::archive::{Index, ends};
-use crate::formats::budget::{Budget, put};
+use crate::formats::archive::Index;
+use crate::formats::budget::{Budget, put, tell};
+use crate::formats::kinds::ends;
 use crate::formats::parts::counted;
 use crate::memory::Memory;
 
@@ -34,10 +35,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
         describe(&mut drawing, at, layer)?;
     }
     group(&mut drawing, &stack)?;
-    let mut outside = 0;
+    let (mut outside, mut said) = (0, Vec::new());
     for (layer, from) in (0..).zip(&stack.layers) {
         let bytes = index.read(&from.src, u64::MAX, &mut budget)?;
         let (png, cel, mut cut) = (budget.png(&bytes)?, Cel { layer, frame: 0 }, false);
+        tell(&mut said, &png);
         png.each_row(|y, row| {
             cut |= put(&mut drawing, cel, (from.at.0, from.at.1 + i64::from(y)), row)?;
             Ok(())
@@ -56,7 +58,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
             format!("the opacity and blend mode of {groups} given to its layers as far as possible")
         }),
     ];
-    Ok(Whole::new(drawing, notes.into_iter().flatten().collect()))
+    Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
 }
 
 fn describe(drawing: &mut Drawing<Memory>, at: u32, layer: &Layer) -> Result<()> {

@@ -11,7 +11,8 @@
 //!
 //! ```
 //! use undoodle::{document::Document, formats::{self, Export}};
-//! let bytes = formats::write(formats::named("piskel")?, &Document::new(3, 2)?, &Export::new(0))?;
+//! let document = Document::new(3, 2)?;
+//! let bytes = formats::write(formats::named("piskel")?, &document, &Export::new(0))?;
 //! assert!(bytes.starts_with(br#"{"modelVersion":2,"piskel":{"name":"#));
 //! assert_eq!(formats::open(&bytes)?.1.size(), (3, 2));
 //! # Ok::<(), undoodle::Error>(())

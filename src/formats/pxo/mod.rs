@@ -9,9 +9,10 @@
 
 mod layers;
 
-use super::archive::{Index, Kind, kind};
+use super::archive::Index;
 use super::budget::{Budget, named, put};
 use super::json::Json;
+use super::kinds::{Kind, kind};
 use super::parts::counted;
 use super::{Format, Part, Whole};
 use crate::color::Color;
@@ -78,7 +79,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
         let lasts = frame.get("duration").number().unwrap_or(1.0) * 1000.0 / fps;
         drawing.set_duration(at, lasts.round().clamp(1.0, 65535.0) as u32)?;
     }
-    let (mut faded, mut raised) = (0, 0);
+    let (mut faded, mut raised, mut cels) = (0, 0, Vec::new());
     for (frame, said) in (0..).zip(frames) {
         for (layer, (number, pixels)) in (0..).zip(&layers.painted) {
             let cel = said.get("cels").list().get(*number).unwrap_or(said);
@@ -87,9 +88,15 @@ fn read(bytes: &[u8]) -> Result<Whole> {
             raised += u32::from(cel.get("z_index").number().is_some_and(|z| z != 0.0));
             let name = format!("image_data/frames/{}/layer_{}", u64::from(frame) + 1, number + 1);
             if *pixels || index.has(&name) {
-                fill(&mut drawing, Cel { layer, frame }, opacity, &index, &name, &mut budget)?;
+                cels.push((Cel { layer, frame }, opacity, name));
             }
         }
+    }
+    // All cels are as large as the canvas, so what they take together is known before the first is unpacked.
+    let (width, height) = drawing.size();
+    budget.check((u64::from(width) * u64::from(height) * 4).saturating_mul(cels.len() as u64))?;
+    for (cel, opacity, name) in cels {
+        fill(&mut drawing, cel, opacity, &index, &name, &mut budget)?;
     }
     drawing.compact()?;
     let lost = tags(&mut drawing, json.get("tags"))?;

@@ -122,3 +122,14 @@ fn a_picture_that_is_damaged_is_told() {
     let said = read(&zipped(&[("a.png", &png)])).unwrap_err().to_string();
     assert!(said.starts_with("drawing of ") && said.ends_with(" GB: expected at most 1 GB"), "{said}");
 }
+
+#[test]
+fn what_the_pictures_lose_is_told_once() {
+    let mut deep = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut deep, 1, 1);
+    encoder.set_color(::png::ColorType::Grayscale);
+    encoder.set_depth(::png::BitDepth::Sixteen);
+    encoder.write_header().unwrap().write_image_data(&[0x80, 0]).unwrap();
+    let whole = read(&zipped(&[("a.png", &deep), ("b.png", &deep)])).unwrap();
+    assert_eq!(whole.notes(), "rounded from 16 to 8 bits a channel");
+}

@@ -74,7 +74,7 @@ pub fn cut(png: &[u8], cells: &Cells) -> Result<Whole> {
     }
     drawing.compact()?;
     let empty = counted(all - count, "empty cell").map(|cells| format!("{cells} at the end left out"));
-    Ok(Whole::new(drawing, empty.into_iter().collect()))
+    Ok(Whole::new(drawing, empty.into_iter().chain(sheet.said).collect()))
 }
 
 /// Returns the error of a sheet that lacks something.

@@ -27,7 +27,7 @@ mod write;
 pub use cells::{Cells, cut};
 pub use read::read_with;
 
-use super::archive::{Kind, kind};
+use super::kinds::{Kind, kind};
 use super::{Format, Part};
 use crate::error::Error;
 

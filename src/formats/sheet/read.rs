@@ -9,9 +9,10 @@ use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
-use crate::formats::archive::{Index, ends};
-use crate::formats::budget::{Budget, named, put};
+use crate::formats::archive::Index;
+use crate::formats::budget::{Budget, named, put, tell};
 use crate::formats::json::Json;
+use crate::formats::kinds::ends;
 use crate::formats::parts::counted;
 use crate::geometry::Rect;
 use crate::memory::Memory;
@@ -23,6 +24,8 @@ const MAX_JSON: u64 = 64 << 20;
 #[derive(Debug)]
 pub(super) struct Sheet {
     drawing: Drawing<Memory>,
+    /// What was left out or changed of it.
+    pub(super) said: Vec<String>,
 }
 
 impl Sheet {
@@ -32,7 +35,9 @@ impl Sheet {
     /// As [`png::File`](crate::formats::png::File).
     pub(super) fn open(png: &[u8], budget: &mut Budget) -> Result<Sheet> {
         // Tiles of one colour take no memory, so that a large sheet with few pictures is small.
-        Ok(Sheet { drawing: budget.png(png)?.drawing()? })
+        let (file, mut said) = (budget.png(png)?, Vec::new());
+        tell(&mut said, &file);
+        Ok(Sheet { drawing: file.drawing()?, said })
     }
 
     /// Returns the number of columns and rows.
@@ -176,7 +181,7 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>)
         counted(slices, "slice").map(|slices| format!("{slices} left out")),
         note,
     ];
-    Ok(Whole::new(drawing, notes.into_iter().flatten().collect()))
+    Ok(Whole::new(drawing, notes.into_iter().flatten().chain(sheet.said).collect()))
 }
 
 /// Returns numbers of an object.

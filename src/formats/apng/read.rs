@@ -10,7 +10,8 @@
 //! ```
 //! use undoodle::document::Document;
 //! use undoodle::formats::{self, Export, named};
-//! let mut file = formats::write(named("apng")?, &Document::new(3, 2)?, &Export::new(0))?;
+//! let document = Document::new(3, 2)?;
+//! let mut file = formats::write(named("apng")?, &document, &Export::new(0))?;
 //! // The frame's width in the part behind header and acTL.
 //! file[65 + 3] = 4;
 //! let said = formats::open(&file).err().map(|error| error.to_string());
@@ -154,7 +155,7 @@ impl<'a> Animation<'a> {
         let mut size = (0, 0);
         loop {
             let part = chunk(rest).ok_or_else(|| damaged("it ends too early"))?;
-            let known = [b"IHDR", b"acTL", b"fcTL", b"fdAT", b"IDAT", b"IEND"].contains(&&part.kind);
+            let known = [b"IHDR", b"fcTL", b"fdAT", b"IDAT", b"IEND"].contains(&&part.kind);
             if known && !is_sound(&part)? {
                 return Err(damaged("a checksum does not match"));
             }
@@ -163,7 +164,7 @@ impl<'a> Animation<'a> {
                     animation.header = part.data;
                     size = (number(part.data, 0)?, number(part.data, 4)?);
                 }
-                b"acTL" => animation.plays = number(part.data, 4)?,
+                b"acTL" => animation.plays = number(part.data, 4).unwrap_or(0),
                 b"fcTL" => {
                     let data = numbered(part.data, &mut next)?;
                     animation.count = animation.count.saturating_add(1);

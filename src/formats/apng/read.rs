@@ -21,8 +21,8 @@
 
 use crate::document::MAX_FRAMES;
 use crate::error::Result;
-use crate::formats::png::chunks::{Chunk, SIGNATURE, chunk};
-use crate::formats::png::{File, damaged};
+use crate::formats::png::chunks::{self, Chunk, SIGNATURE, chunk};
+use crate::formats::png::{File, Notes, damaged};
 use crate::formats::reel::{self, Dispose, Reel};
 use crate::formats::{Opened, Whole};
 use crate::geometry::Rect;
@@ -40,6 +40,9 @@ struct Frame<'a> {
     over: bool,
     data: Vec<&'a [u8]>,
 }
+
+/// Parts beside critical ones that change pixels or say of what light they are.
+const SMALL: [&[u8; 4]; 5] = [b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"cICP"];
 
 /// What a file holds.
 #[derive(Debug, Default)]
@@ -152,7 +155,7 @@ impl<'a> Animation<'a> {
     fn read(file: &'a [u8]) -> Result<Animation<'a>> {
         let mut animation = Animation::default();
         let (mut rest, mut next, mut pixels) = (file.get(SIGNATURE.len()..).unwrap_or_default(), 0, false);
-        let mut size = (0, 0);
+        let (mut size, mut profile) = ((0, 0), false);
         loop {
             let part = chunk(rest).ok_or_else(|| damaged("it ends too early"))?;
             let known = [b"IHDR", b"fcTL", b"fdAT", b"IDAT", b"IEND"].contains(&&part.kind);
@@ -186,7 +189,8 @@ impl<'a> Animation<'a> {
                     }
                 }
                 b"IEND" => break,
-                kind if !pixels && (kind[0].is_ascii_uppercase() || kind == b"tRNS") => {
+                b"iCCP" => profile = true,
+                kind if !pixels && (kind[0].is_ascii_uppercase() || SMALL.contains(&kind)) => {
                     animation.shared.push(part.whole)
                 }
                 _ => {}
@@ -194,6 +198,11 @@ impl<'a> Animation<'a> {
             rest = part.rest;
         }
         animation.frames.truncate(MAX_FRAMES as usize);
+        if profile {
+            // A profile counts more than they do. It may be large, and frames have no use for it.
+            let counts = |part: &&[u8]| !matches!(part.get(4..8), Some(b"gAMA" | b"cHRM"));
+            animation.shared.retain(counts);
+        }
         Ok(animation)
     }
 }
@@ -208,11 +217,12 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
         return Ok(Box::new(File::open(bytes)?));
     }
     let mut reel = Reel::new(number(animation.header, 0)?, number(animation.header, 4)?, animation.count)?;
-    let mut rounded = false;
+    let (mut rounded, mut converted) = (false, false);
     for frame in &animation.frames {
         let file = frame.file(animation.header, &animation.shared);
         let still = File::open(&file)?;
-        rounded |= still.notes().rounded;
+        let said = still.notes();
+        (rounded, converted) = (rounded || said.rounded, converted || said.converted);
         let part = Rect::new(frame.x as i32, frame.y as i32, frame.width as i32, frame.height as i32);
         reel.begin(part, frame.dispose)?;
         still.each_row(|y, row| {
@@ -227,8 +237,8 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     if animation.apart {
         notes.push("the picture for programs without animations was left out".into());
     }
-    let still =
-        crate::formats::png::Notes { pictures: 0, rounded, ..crate::formats::png::chunks::notes(bytes) };
+    let still = chunks::notes(bytes);
+    let still = Notes { pictures: 0, rounded, profile: still.profile && !converted, converted };
     notes.extend(Some(still.to_string()).filter(|said| !said.is_empty()));
     Ok(Box::new(Whole::new(drawing, notes)))
 }

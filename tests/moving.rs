@@ -68,6 +68,24 @@ fn what_others_made_has_every_frame() {
 }
 
 #[test]
+fn what_an_animation_says_of_its_light_is_heeded_in_every_frame() {
+    let with = |kind: &[u8; 4], data: &[u8], file: &[u8]| {
+        // Behind the signature and the header.
+        [&file[..33], &crate::chunks::chunk(kind, data), &file[33..]].concat()
+    };
+    let linear = with(b"gAMA", &100_000u32.to_be_bytes(), &read("plain.png"));
+    let check = |bytes: &[u8], notes: &str, expected: Color| {
+        let (_, file) = formats::open(bytes).unwrap();
+        assert_eq!(file.notes(), notes);
+        let drawing = file.drawing().unwrap();
+        assert_eq!([0, 4].map(|k| drawing.pixel(k, 20, 1).unwrap()), [expected; 2]);
+    };
+    // 16, 32 and 48 of 255 parts of light, as IEC 61966-2-1 encodes them.
+    check(&linear, "brought to sRGB", Color::rgba(71, 99, 120, 255));
+    check(&with(b"iCCP", b"P3\0\0", &linear), "without its colour profile", Color::rgba(16, 32, 48, 255));
+}
+
+#[test]
 fn the_palette_of_a_gif_becomes_the_drawings_without_what_fills_it_up() {
     let drawing = formats::open(&read("restore.gif")).unwrap().1.drawing().unwrap();
     let mut all: Vec<_> = (0..5).flat_map(|k| pixels(&drawing, k)).collect();

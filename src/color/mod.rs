@@ -27,7 +27,7 @@ pub use harmony::{Harmony, MAX_ROW, blend_ramp, shades};
 pub use list::read_list;
 pub use model::Model;
 pub use nearest::{Nearest, nearest};
-pub(crate) use oklab::{Lab, from_oklab, to_oklab};
+pub(crate) use oklab::{Lab, from_light, from_oklab, to_oklab};
 pub use oklab::{Oklch, from_oklch, to_oklch};
 pub(crate) use presets::FIRST;
 pub use presets::{PRESETS, Preset, preset};

@@ -102,7 +102,12 @@ pub(crate) fn from_oklab([lightness, a, b]: Lab, alpha: u8) -> Color {
         }
         rgb = with(inside);
     }
-    let [r, g, b] = rgb.map(|v| encoded(v.clamp(0.0, 1.0)).round() as u8);
+    from_light(rgb, alpha)
+}
+
+/// Encodes red, green and blue light as sRGB, rounded to the nearest; what is beyond 0 to 1 is cut.
+pub(crate) fn from_light(light: [f64; 3], alpha: u8) -> Color {
+    let [r, g, b] = light.map(|v| encoded(v.clamp(0.0, 1.0)).round() as u8);
     Color::rgba(r, g, b, alpha)
 }
 

@@ -10,7 +10,8 @@
 //! ```
 //! use undoodle::document::Document;
 //! use undoodle::formats::{self, Export, named};
-//! let mut file = formats::write(named("apng")?, &Document::new(3, 2)?, &Export::new(0))?;
+//! let document = Document::new(3, 2)?;
+//! let mut file = formats::write(named("apng")?, &document, &Export::new(0))?;
 //! // The frame's width in the part behind header and acTL.
 //! file[65 + 3] = 4;
 //! let said = formats::open(&file).err().map(|error| error.to_string());
@@ -20,8 +21,8 @@
 
 use crate::document::MAX_FRAMES;
 use crate::error::Result;
-use crate::formats::png::chunks::{Chunk, SIGNATURE, chunk};
-use crate::formats::png::{File, damaged};
+use crate::formats::png::chunks::{self, Chunk, SIGNATURE, chunk};
+use crate::formats::png::{File, Notes, damaged};
 use crate::formats::reel::{self, Dispose, Reel};
 use crate::formats::{Opened, Whole};
 use crate::geometry::Rect;
@@ -39,6 +40,9 @@ struct Frame<'a> {
     over: bool,
     data: Vec<&'a [u8]>,
 }
+
+/// Parts beside critical ones that change pixels or say of what light they are.
+const SMALL: [&[u8; 4]; 5] = [b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"cICP"];
 
 /// What a file holds.
 #[derive(Debug, Default)]
@@ -151,10 +155,10 @@ impl<'a> Animation<'a> {
     fn read(file: &'a [u8]) -> Result<Animation<'a>> {
         let mut animation = Animation::default();
         let (mut rest, mut next, mut pixels) = (file.get(SIGNATURE.len()..).unwrap_or_default(), 0, false);
-        let mut size = (0, 0);
+        let (mut size, mut profile) = ((0, 0), false);
         loop {
             let part = chunk(rest).ok_or_else(|| damaged("it ends too early"))?;
-            let known = [b"IHDR", b"acTL", b"fcTL", b"fdAT", b"IDAT", b"IEND"].contains(&&part.kind);
+            let known = [b"IHDR", b"fcTL", b"fdAT", b"IDAT", b"IEND"].contains(&&part.kind);
             if known && !is_sound(&part)? {
                 return Err(damaged("a checksum does not match"));
             }
@@ -163,7 +167,7 @@ impl<'a> Animation<'a> {
                     animation.header = part.data;
                     size = (number(part.data, 0)?, number(part.data, 4)?);
                 }
-                b"acTL" => animation.plays = number(part.data, 4)?,
+                b"acTL" => animation.plays = number(part.data, 4).unwrap_or(0),
                 b"fcTL" => {
                     let data = numbered(part.data, &mut next)?;
                     animation.count = animation.count.saturating_add(1);
@@ -185,7 +189,8 @@ impl<'a> Animation<'a> {
                     }
                 }
                 b"IEND" => break,
-                kind if !pixels && (kind[0].is_ascii_uppercase() || kind == b"tRNS") => {
+                b"iCCP" => profile = true,
+                kind if !pixels && (kind[0].is_ascii_uppercase() || SMALL.contains(&kind)) => {
                     animation.shared.push(part.whole)
                 }
                 _ => {}
@@ -193,6 +198,11 @@ impl<'a> Animation<'a> {
             rest = part.rest;
         }
         animation.frames.truncate(MAX_FRAMES as usize);
+        if profile {
+            // A profile counts more than they do. It may be large, and frames have no use for it.
+            let counts = |part: &&[u8]| !matches!(part.get(4..8), Some(b"gAMA" | b"cHRM"));
+            animation.shared.retain(counts);
+        }
         Ok(animation)
     }
 }
@@ -207,11 +217,12 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
         return Ok(Box::new(File::open(bytes)?));
     }
     let mut reel = Reel::new(number(animation.header, 0)?, number(animation.header, 4)?, animation.count)?;
-    let mut rounded = false;
+    let (mut rounded, mut converted) = (false, false);
     for frame in &animation.frames {
         let file = frame.file(animation.header, &animation.shared);
         let still = File::open(&file)?;
-        rounded |= still.notes().rounded;
+        let said = still.notes();
+        (rounded, converted) = (rounded || said.rounded, converted || said.converted);
         let part = Rect::new(frame.x as i32, frame.y as i32, frame.width as i32, frame.height as i32);
         reel.begin(part, frame.dispose)?;
         still.each_row(|y, row| {
@@ -226,8 +237,8 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     if animation.apart {
         notes.push("the picture for programs without animations was left out".into());
     }
-    let still =
-        crate::formats::png::Notes { pictures: 0, rounded, ..crate::formats::png::chunks::notes(bytes) };
+    let still = chunks::notes(bytes);
+    let still = Notes { pictures: 0, rounded, profile: still.profile && !converted, converted };
     notes.extend(Some(still.to_string()).filter(|said| !said.is_empty()));
     Ok(Box::new(Whole::new(drawing, notes)))
 }

@@ -7,7 +7,8 @@
 //! ```
 //! use undoodle::document::Document;
 //! use undoodle::formats::{self, Export, named};
-//! let file = formats::write(named("apng")?, &Document::new(3, 2)?, &Export { loops: 7, ..Export::new(0) })?;
+//! let document = Document::new(3, 2)?;
+//! let file = formats::write(named("apng")?, &document, &Export { loops: 7, ..Export::new(0) })?;
 //! // Behind signature and header: 1 frame, played 7 times.
 //! assert_eq!((&file[37..41], file[44], file[48]), (&b"acTL"[..], 1, 7));
 //! # Ok::<(), undoodle::Error>(())

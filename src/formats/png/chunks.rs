@@ -37,8 +37,10 @@ pub struct Notes {
     pub pictures: u32,
     /// Whether samples of 16 bits are rounded to 8.
     pub rounded: bool,
-    /// Whether the file declares colours other than those of sRGB.
+    /// Whether the file declares colours other than those of sRGB, which are left as they are.
     pub profile: bool,
+    /// Whether colours are brought to sRGB from what the file says of their light.
+    pub converted: bool,
 }
 
 impl fmt::Display for Notes {
@@ -48,6 +50,7 @@ impl fmt::Display for Notes {
             (self.pictures > 1, animated.as_str()),
             (self.rounded, "rounded from 16 to 8 bits a channel"),
             (self.profile, "without its colour profile"),
+            (self.converted, "brought to sRGB"),
         ];
         let said: Vec<_> = said.iter().filter(|(so, _)| *so).map(|(_, words)| *words).collect();
         f.write_str(&said.join(", "))

@@ -9,8 +9,8 @@
 //! to the page: without that, each refusal would cost what the picture claimed to be.
 //!
 //! Samples of 16 bits are rounded to 8, `v·255/65535`. The file is straight alpha in and
-//! out: what is saved is what was painted. Colour profiles are not applied, and an
-//! animation is its first picture; [`Notes`] say so.
+//! out: what is saved is what was painted. What a file says of its light is heeded, but colour profiles are
+//! not applied, and an animation is its first picture; [`Notes`] say so.
 //!
 //! ```
 //! use undoodle::{document::Drawing, formats::png};
@@ -24,6 +24,7 @@
 pub(super) mod chunks;
 mod encode;
 mod indexed;
+mod light;
 mod refusals;
 mod rows;
 mod write;
@@ -41,6 +42,7 @@ use crate::error::{Error, Result, in_range};
 use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use chunks::SIGNATURE;
+use light::Conversion;
 pub(super) use refusals::damaged;
 use rows::Header;
 
@@ -102,7 +104,10 @@ impl<'a> File<'a> {
 
     /// Returns what is left out or changed when the file is opened.
     pub fn notes(&self) -> Notes {
-        Notes { rounded: self.header.deep, ..chunks::notes(self.bytes) }
+        let notes = Notes { rounded: self.header.deep, ..chunks::notes(self.bytes) };
+        // Samples are converted only if nothing but their light is said, which is then heeded in full.
+        let converted = self.conversion().is_some();
+        Notes { profile: notes.profile && !converted, converted, ..notes }
     }
 
     /// Calls a function with the number and the pixels of each row, from top to bottom.
@@ -110,8 +115,21 @@ impl<'a> File<'a> {
     /// # Errors
     /// Returns [`Error::Damaged`] or [`Error::File`] when the file is damaged, or what the function
     /// returns.
-    pub fn each_row(&self, put: impl FnMut(u32, &[Color]) -> Result<()>) -> Result<()> {
-        rows::each_row(self.bytes, &self.header, put)
+    pub fn each_row(&self, mut put: impl FnMut(u32, &[Color]) -> Result<()>) -> Result<()> {
+        let Some(mut conversion) = self.conversion() else {
+            return rows::each_row(self.bytes, &self.header, put);
+        };
+        let mut converted = Vec::new();
+        rows::each_row(self.bytes, &self.header, |y, row| {
+            converted.clear();
+            converted.extend(row.iter().map(|color| conversion.convert(*color)));
+            put(y, &converted)
+        })
+    }
+
+    /// Returns what brings the file's colours to sRGB, if they need it. The module that paints leaves them as they are.
+    fn conversion(&self) -> Option<Conversion> {
+        if PAINTS { None } else { Conversion::of(self.bytes) }
     }
 
     /// Reads the whole file and checks that a drawing has room for its tiles of several colours.

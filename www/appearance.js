@@ -16,7 +16,7 @@ const MARGIN = 24;
 /** The two colours of the checkerboard, by their name in the settings. @type {Record<string, [string, string]>} */
 export const CHECKERS = {
   light: ["#e9ebee", "#dfe2e6"],
-  dark: ["#43464d", "#3a3c42"],
+  dark: ["#666970", "#5a5d64"],
   white: ["#ffffff", "#d9dce1"],
   plain: ["#ffffff", "#ffffff"],
 };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -69,6 +70,31 @@ test("the ring stands around the cursor's pixel, at any zoom and in a turned vie
       assert.ok(side >= 18, `${side}`);
       await page.press(Key.ARROW_RIGHT);
       await page.until("it goes to the right", async () => (await centre())[0] > across);
+    }
+  }));
+
+test("the ring is a thin line of two colours beside the cursor's pixel, and hides no neighbour", () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 16, height: 16 });
+    await page.call("setColor", "#20a040ff");
+    await begin(page);
+    // A tool that has no outline of its own.
+    await page.press("g");
+    const [x, y] = await cursor(page);
+    const box = () => page.driver.executeScript("const { left, right, top, bottom } = document.querySelector('.ring').getBoundingClientRect(); return { left, right, top, bottom }");
+    for (const key of [Key.ARROW_LEFT, Key.ARROW_UP]) await page.press(key);
+    assert.deepEqual(await cursor(page), [x - 1, y - 1]);
+    const { left, right, top, bottom } = await box();
+    const side = (await page.client([x, y])).x - (await page.client([x - 1, y])).x;
+    assert.ok(side > 18 && Math.abs(right - left - side) <= 1, `${right - left} around a pixel of ${side}`);
+    const shot = await page.screenshot();
+    const scale = shot.width / await page.driver.executeScript("return innerWidth");
+    const middle = (left + right) / 2;
+    const lines = [-1, 0, 1, 2].map((by) => String(seen(shot, { x: middle, y: bottom + by }, scale)));
+    assert.equal(lines.indexOf("255,255,255") - lines.indexOf("0,0,0"), 1, lines.join(" "));
+    for (const [across, down] of [[middle, top - 4], [middle, bottom + 3], [left - 4, (top + bottom) / 2], [right + 3, (top + bottom) / 2]]) {
+      const there = seen(shot, { x: across, y: down }, scale);
+      assert.ok(Math.max(...there) - Math.min(...there) < 16 && there[0] > 40 && there[0] < 250, `the checkers at ${across}, ${down}: ${there}`);
     }
   }));
 

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
 import { seen } from "./page.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -183,4 +185,29 @@ test("strokes that wrap go round in the tile", () =>
     await page.form("image.tile", { width: 0, height: 0 });
     await page.drag([[5, 2], [7, 2]]);
     assert.deepEqual(await page.letters(), [".......", ".......", "K....KK", ".......", "......."], "0 is the canvas");
+  }));
+
+/** How bright a colour is, by the contrast formula of WCAG 2. @param {number[]} color */
+function luminance(color) {
+  const [red, green, blue] = color.map((byte) => byte / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test("black, nearly black and white stand out from the checkers of the dark theme", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 16, height: 16 });
+    const cells = async () => {
+      const shot = await page.screenshot();
+      return Promise.all([[4, 4], [5, 4]].map(async ([x, y]) => luminance(seen(shot, await page.client([x, y])))));
+    };
+    /** @param {number} one @param {number} other */
+    const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    await on(page, { theme: "dark" }, async () => {
+      await page.until("dark checkers", async () => (await cells())[0] < 0.5);
+      const found = await cells();
+      assert.notEqual(found[0], found[1]);
+      for (const [color, least] of /** @type {[number[], number][]} */ ([[[0, 0, 0], 2.9], [[0x22, 0x22, 0x22], 2.2], [[255, 255, 255], 4.5]])) {
+        for (const cell of found) assert.ok(contrast(cell, luminance(color)) >= least, `${color} on ${found}: ${contrast(cell, luminance(color))}`);
+      }
+    });
   }));

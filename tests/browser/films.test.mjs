@@ -188,3 +188,19 @@ test("the chosen frames are linked, and parted again", () =>
     await page.click("#frame-unlink");
     assert.deepEqual([await film(page), (await page.call("layers"))[0].links], ["RGBG", []]);
   }));
+
+test("undone steps say which frame they were made on, also when the frame itself is undone", () =>
+  visit({}, async (page) => {
+    const where = () => page.driver.executeScript("return [...document.querySelectorAll('#steps .step:not(:first-child) .step-where')].map(({ textContent }) => textContent)");
+    const says = (/** @type {string[]} */ ...expected) => page.until(String(expected), async () => String(await where()) === String(expected));
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("run", "frame.add");
+    await page.drag([[3, 6], [9, 6]]);
+    await says("Layer 1, frame 1", "Layer 1, frame 2", "Layer 1, frame 2");
+    await page.undo();
+    await says("Layer 1, frame 1", "Layer 1, frame 2", "Layer 1, frame 2");
+    await page.undo();
+    await says("Layer 1", "Layer 1, frame 2", "Layer 1, frame 2");
+    await page.undo();
+    await says("Layer 1", "Layer 1, frame 2", "Layer 1, frame 2");
+  }));

@@ -143,3 +143,34 @@ test("a tablet that is held upright has the bars of a phone: the picture has mos
     await send(page, "Emulation.setDeviceMetricsOverride", { width: 1024, height: 768, deviceScaleFactor: 1, mobile: true });
     await page.until("the panels beside the picture", () => page.driver.executeScript("return innerWidth === 1024 && !document.querySelector('#compact').checkVisibility() && document.querySelector('#layers').checkVisibility()"));
   }));
+
+test("the buttons of the layers lie in one row on a tablet", needs("emulation"), () =>
+  touching(1024, 768, async (page) => {
+    const tops = await page.driver.executeScript("return [...document.querySelectorAll('#layers .layers-head .row button')].map((button) => button.getBoundingClientRect().top)");
+    assert.equal(tops.length, 7);
+    assert.deepEqual([...new Set(tops)], [tops[0]]);
+  }));
+
+test("a phone's frames have two lines of buttons, a list that can be read, and room for the frames", needs("emulation"), () =>
+  touching(390, 844, async (page) => {
+    await page.driver.executeScript("for (const id of ['frame.add', 'frame.add']) undoodle.run(id)");
+    await page.click("#sheet-frames");
+    const { lines, right, list, text, frame, room } = await page.driver.executeScript(`
+      const buttons = [...document.querySelectorAll("#timeline > .row button")].map((button) => button.getBoundingClientRect());
+      const reach = document.querySelector("#edit-reach");
+      const span = Object.assign(document.createElement("span"), { textContent: reach.selectedOptions[0].text });
+      span.style.position = "fixed";
+      span.style.font = getComputedStyle(reach).font;
+      document.body.append(span);
+      const text = span.getBoundingClientRect().width;
+      span.remove();
+      return {
+        lines: new Set(buttons.map(({ top }) => top)).size, right: Math.max(...buttons.map(({ right }) => right)), list: reach.getBoundingClientRect().width, text,
+        frame: document.querySelector(".frame").getBoundingClientRect().bottom, room: document.querySelector(".cels-view").getBoundingClientRect().bottom,
+      };`);
+    assert.equal(lines, 2);
+    assert.ok(right <= 390, `${right}`);
+    // Beside its text the list has its arrow.
+    assert.ok(list >= text + 30, `${list} for ${text}`);
+    assert.ok(frame <= room, `${frame} of ${room}`);
+  }));

@@ -157,7 +157,7 @@ test("the theme follows the system or the person, and the picture neither", need
     const looks = [];
     await on(page, { theme: "light" }, async () => { looks.push(await shown()); });
     await on(page, { theme: "dark" }, async () => {
-      await page.until("a dark checkerboard", async () => seen(await page.screenshot(), await page.client([30, 30]))[0] < 0x60);
+      await page.until("a dark checkerboard", async () => seen(await page.screenshot(), await page.client([30, 30]))[0] < 0x80);
       looks.push(await shown());
       await page.menu("view.grid");
       await page.click("[data-menu=View]");

@@ -10,10 +10,16 @@ import { named, say } from "../language.js";
 
 /** @import { Engine, Param, StepRow } from "../types.js" */
 
-/** Returns on which layer and frame a step was made, in words. @param {Engine} engine @param {StepRow} row */
-export function whereOf(engine, { layer, frame }) {
+/**
+ * Returns on which layer and frame a step was made, in words.
+ * @param {Engine} engine
+ * @param {StepRow} row
+ * @param {string} [elsewhere] What is said of a frame that is not in the drawing now.
+ */
+export function whereOf(engine, { layer, frame }, elsewhere = "") {
   const frames = engine.picture.drawing.frames.length;
-  return [layer === null ? say("Deleted layer") : named(layer), frames > 1 && frame !== null ? say`frame ${frame + 1}` : ""].filter(Boolean).join(", ");
+  const on = frames > 1 && frame !== null ? say`frame ${frame + 1}` : "";
+  return [layer === null ? say("Deleted layer") : named(layer), frame === null ? elsewhere : on].filter(Boolean).join(", ");
 }
 
 /** Returns a parameter that chooses one of the branches. @param {Engine} engine @param {Param} param @param {number} newest Number of the newest branch. @returns {Param} */

@@ -61,6 +61,8 @@ export class Steps {
   #top = 0;
   #height = 0;
   #frame = 0;
+  /** Frames that steps were shown on, by the steps' ids: who undoes a frame wants to know which. @type {Map<number, number>} */
+  #frames = new Map();
   /** The drawing and the state that were shown last. */
   #serial = -1;
   #here = -1;
@@ -131,6 +133,7 @@ export class Steps {
     if (!info) return undefined;
     this.#info = info;
     const { serial } = this.#engine.state;
+    if (serial !== this.#serial) this.#frames.clear();
     // The line may lead elsewhere by now.
     this.#open = info.unfolded.flatMap(({ row: index, id: commit }) => {
       const [row] = this.#fetch(index, 1);
@@ -232,7 +235,11 @@ export class Steps {
     const undone = level === 2 || index > position;
     const current = level === 1 && index === position;
     const open = level === 1 && this.#open.some(({ commit }) => commit === id);
-    const where = base ? "" : whereOf(this.#engine, row);
+    if (row.frame !== null) this.#frames.set(id, row.frame);
+    const before = this.#frames.get(id);
+    // The step that made its frame is undone as well.
+    const elsewhere = before === undefined ? say("another frame") : say`frame ${before + 1}`;
+    const where = base ? "" : whereOf(this.#engine, row, undone ? elsewhere : "");
     const size = base ? say("Oldest state") : `${memory(bytes)}${place === "disk" ? say(" on the disk") : ""}`;
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;

@@ -318,6 +318,7 @@ fn commands_that_need_the_page_ask_it() {
     for (id, ask) in [
         ("file.new", Ask::New),
         ("file.open", Ask::Open),
+        ("file.open-sheet", Ask::OpenSheet),
         ("file.drawings", Ask::Drawings),
         ("file.save", Ask::Save),
         ("file.save-as", Ask::SaveAs),

@@ -325,6 +325,12 @@ export class Engine {
     this.#later();
   }
 
+  /** Shows a sentence with a button that calls a function. @param {string} text @param {string} label @param {() => void} run */
+  offer(text, label, run) {
+    this.#news.show({ type: "offer", text, command: "", label, run });
+    this.#later();
+  }
+
   /** Hands the editor's effects to the listeners, if there may be some. */
   tell() {
     const editor = this.#editor;

@@ -43,6 +43,8 @@ pub enum Ask {
     New,
     /// Ask for a file to open.
     Open,
+    /// Ask for a sprite sheet to open as frames.
+    OpenSheet,
     /// Show the drawings that are kept in the browser.
     Drawings,
     /// Save the drawing to its file, or to a new one.
@@ -71,6 +73,7 @@ impl Ask {
         match self {
             Ask::New => "new",
             Ask::Open => "open",
+            Ask::OpenSheet => "open-sheet",
             Ask::Drawings => "drawings",
             Ask::Save => "save",
             Ask::SaveAs => "save-as",

@@ -7,7 +7,7 @@
 
 import { say } from "../language.js";
 
-/** @import { Answer, Frames, Lost, LostColors, Order, Progress, Psd, Read, ReadColors, Source, Write, WriteColors } from "./converting.js" */
+/** @import { Answer, Cut, Frames, Lost, LostColors, Order, Progress, Psd, Read, ReadColors, Sheet, Source, Write, WriteColors } from "./converting.js" */
 /** @import { ReadFile, ReadPalette } from "../../pkg/files/formats.js" */
 
 export class Converter {
@@ -31,7 +31,7 @@ export class Converter {
 
   /**
    * Asks for something, and returns what came of it.
-   * @overload @param {Read | Frames | Psd} order @param {(share: number) => void} [tell] @returns {Promise<ReadFile>}
+   * @overload @param {Read | Frames | Psd | Sheet | Cut} order @param {(share: number) => void} [tell] @returns {Promise<ReadFile>}
    */
   /** @overload @param {Source} order @returns {Promise<void>} */
   /** @overload @param {Write} order @param {(share: number) => void} [tell] @returns {Promise<Uint8Array<ArrayBuffer>>} */

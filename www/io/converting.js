@@ -12,19 +12,21 @@
  * @typedef {{kind: "read", bytes: Uint8Array}} Read
  * @typedef {{kind: "frames", format: string, width: number, height: number, frames: Frame[], notes: string}} Frames Pictures that the browser has decoded.
  * @typedef {{kind: "psd", bytes: Uint8Array<ArrayBuffer>}} Psd
+ * @typedef {{kind: "sheet", png: Uint8Array, json: Uint8Array}} Sheet
+ * @typedef {{kind: "cut", png: Uint8Array, numbers: number[], keepEmpty: boolean}} Cut A sheet that is cut by a grid: size, offset and spacing of its cells.
  * @typedef {{kind: "source", project: Uint8Array, shown: number}} Source The drawing that is written next.
  * @typedef {{kind: "write", format: string, options: Options}} Write
  * @typedef {{kind: "lost", format: string, options: Options}} Lost
  * @typedef {{kind: "palette", bytes: Uint8Array, picture: boolean}} ReadColors `picture` is for the colours of a picture.
  * @typedef {{kind: "write-palette", format: string, list: string, name: string}} WriteColors
  * @typedef {{kind: "palette-lost", format: string, list: string}} LostColors
- * @typedef {Read | Frames | Psd | Source | Write | Lost | ReadColors | WriteColors | LostColors} Order
+ * @typedef {Read | Frames | Psd | Sheet | Cut | Source | Write | Lost | ReadColors | WriteColors | LostColors} Order
  *
  * @typedef {{number: number, share: number}} Progress
  * @typedef {{number: number, result: unknown} | {number: number, error: string, panic: boolean}} Answer
  */
 
-import init, { Build, palette_losses, palette_of_picture, read, read_palette, Source as Drawing, write_palette } from "../../pkg/files/formats.js";
+import init, { Build, cut_sheet, palette_losses, palette_of_picture, read, read_palette, read_sheet, Source as Drawing, write_palette } from "../../pkg/files/formats.js";
 import address from "../../pkg/files/formats_bg.wasm?url";
 
 /** Time between two words on how far it is, in milliseconds. */
@@ -73,6 +75,8 @@ function done(order, tell) {
     case "read": return read(order.bytes, tell);
     case "frames": return ofFrames(order);
     case "psd": return ofPsd(order);
+    case "sheet": return read_sheet(order.png, order.json);
+    case "cut": return cut_sheet(order.png, new Uint32Array(order.numbers), order.keepEmpty);
     case "source":
       drawing?.free();
       drawing = undefined;

@@ -76,12 +76,13 @@ async function byCanvas(bytes, type) {
 /**
  * Decodes a picture by the browser.
  * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {string} [known] The media type, if it is known.
  * @returns {Promise<Decoded | undefined>} `undefined` if it is no picture that the browser knows.
  * @throws {Error} One sentence, if it is one and is damaged or too large.
  */
-export async function decoded(bytes) {
+export async function decoded(bytes, known) {
   const begin = String.fromCharCode(...bytes.subarray(0, 16));
-  const type = KNOWN.find(([pattern]) => pattern.test(begin))?.[1];
+  const type = known ?? KNOWN.find(([pattern]) => pattern.test(begin))?.[1];
   if (!type) return undefined;
   const format = type.replace(/^image\/(x-)?/, "").toUpperCase();
   const exact = "ImageDecoder" in globalThis && await ImageDecoder.isTypeSupported(type);

@@ -10,10 +10,12 @@
 import { tooLarge } from "../checked.js";
 import { isAbort } from "../failures.js";
 import { exportForm } from "../panels/export.js";
+import { sheetForm } from "../panels/sheet.js";
 import { paletteForm } from "../panels/palettefile.js";
 import { download, Exporter } from "./exporting.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
+import { readSheet, sheetOf } from "./sheets.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
 import { openPalette, takePalette } from "./palettes.js";
 import { whileReading } from "../panels/reading.js";
@@ -57,6 +59,7 @@ export class Files {
     const exporter = new Exporter(engine);
     const askForExport = exportForm(engine, exporter);
     const askForPalette = paletteForm(engine);
+    const askForSheet = sheetForm(engine, (name, work) => this.#openBy(name, work));
     engine.on("ask", ({ what }) => {
       switch (what) {
         case "new": return void this.#askForNew();
@@ -64,6 +67,7 @@ export class Files {
         case "save": return void this.save();
         case "save-as": return void this.save(true, false);
         case "save-with-history": return void this.save(true, true);
+        case "open-sheet": return void askForSheet();
         case "export": return void askForExport();
         case "export-again": return void exporter.again();
         case "open-palette": return void openPalette(engine);
@@ -240,6 +244,8 @@ export class Files {
    * @param {Promise<FileSystemHandle | null>[]} [handles] The files themselves, if they can be written again.
    */
   async #take(files, agreed = false, handles = []) {
+    const sheet = sheetOf(files);
+    if (sheet) return void await this.#openBy(sheet.picture.name, () => readSheet(sheet)).catch((error) => this.#engine.failed(error));
     const file = firstKnown(files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
@@ -268,13 +274,40 @@ export class Files {
     const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
     if (opened === undefined) return;
     const notes = opened || read.notes;
+    const { plain } = read;
     const { width, height, serial } = this.#engine.state;
     const others = files.length === 2 ? say("the other file was left out") : say`${files.length - 1} other files were left out`;
     const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", this.#keeper.left];
-    this.#engine.say(said.filter(Boolean).join("; "), "info");
+    const sentence = said.filter(Boolean).join("; ");
+    if (plain) this.#engine.offer(sentence, say("Keep its numbers"), () => void this.#openPlain(plain, file.name));
+    else this.#engine.say(sentence, "info");
     // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
     const handle = isOf(saving(), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
     if (handle?.kind === "file" && this.#engine.state.serial === serial) this.#keeper.keepFile(/** @type {FileSystemFileHandle} */ (handle));
+  }
+
+  /**
+   * Opens what comes of some work on files as a drawing of its own, and says so.
+   * @param {string} name
+   * @param {() => Promise<import("../../pkg/files/formats.js").ReadFile>} work
+   * @returns {Promise<boolean>} Whether it is open now.
+   * @throws {Error} One sentence, if the work fails.
+   */
+  async #openBy(name, work) {
+    const { project, notes } = await work();
+    if (!await this.mayReplace(say("Discard and open"))) return false;
+    if (await this.#ask((editor) => editor.open(project, name)) === undefined) return false;
+    const { width, height } = this.#engine.state;
+    const { length } = this.#engine.picture.drawing.frames;
+    this.#engine.say([say`Opened “${name}”, ${length} frames of ${width} × ${height}`, say(notes)].filter(Boolean).join("; "), "info");
+    return true;
+  }
+
+  /** Opens a picture once more, with the numbers of its colours as the file has them. @param {Uint8Array<ArrayBuffer>} bytes @param {string} name */
+  async #openPlain(bytes, name) {
+    if (!await this.mayReplace(say("Discard and open"))) return;
+    if (await this.#ask((editor) => editor.open(bytes, name)) === undefined) return;
+    this.#engine.say(say`Opened “${name}” with its colours as they are`, "info");
   }
 
   /**

@@ -9,7 +9,8 @@ import { Converter } from "./converter.js";
 import { decoded } from "./decoding.js";
 
 /**
- * @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: string, palette?: undefined}} Opened A file that the editor opens, and what was lost on the way.
+ * @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: string, plain?: Uint8Array<ArrayBuffer>, palette?: undefined}} Opened A file that the editor opens,
+ * and what was lost on the way; `plain` is it with the numbers of its colours as they are, if they were changed.
  * @typedef {import("../../pkg/files/formats.js").ReadPalette} ReadPalette
  * @typedef {{palette: ReadPalette, notes: string}} Colors A file that holds a palette.
  */
@@ -18,28 +19,33 @@ import { decoded } from "./decoding.js";
 const PROJECT = "mimetypeapplication/x-undoodle";
 /** What PNG begins with, as letters. */
 const PNG = "\x89PNG\r\n\x1a\n";
-/** Chunks before the pixels that ask for more than the editor's own reader does. */
-const MORE = ["acTL", "gAMA", "cHRM", "iCCP", "cICP"];
+/** Chunks before the pixels of PNG that ask for more than the editor's own reader does: an animation, and what colours mean. */
+const [ANIMATION, PROFILES, LIGHT] = ["acTL", ["iCCP", "cICP"], ["gAMA", "cHRM"]];
 /** What a Photoshop file begins with. */
 const PHOTOSHOP = "8BPS";
+/** What the notes say of colours that were changed so that they look as the file means them. */
+const CONVERTED = "brought to sRGB";
 /** Beginning of the sentence that says that a file is in no known format. */
 const FOREIGN = "this is not a file that Undoodle opens";
 
 /** Returns some bytes as letters. @param {Uint8Array} bytes @param {number} from @param {number} length */
 const letters = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** Returns `true` if the editor reads a file itself. @param {Uint8Array} bytes */
-export function isOwn(bytes) {
-  if (letters(bytes, 30, PROJECT.length) === PROJECT) return true;
-  if (letters(bytes, 0, 8) !== PNG) return false;
+/** Returns the names of the chunks before a PNG's pixels, or `undefined` of what is no PNG. @param {Uint8Array} bytes */
+function chunksOf(bytes) {
+  if (letters(bytes, 0, 8) !== PNG) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const names = new Set();
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
     const name = letters(bytes, at + 4, 4);
-    if (name === "IDAT") return true;
-    if (MORE.includes(name)) return false;
+    if (name === "IDAT") break;
+    names.add(name);
   }
-  return true;
+  return names;
 }
+
+/** Returns `true` if a file is one of the editor's own projects. @param {Uint8Array} bytes */
+const isProject = (bytes) => letters(bytes, 30, PROJECT.length) === PROJECT;
 
 /**
  * Reads a file of any format as one that the editor opens.
@@ -49,10 +55,15 @@ export function isOwn(bytes) {
  * @throws {Error} One sentence.
  */
 export async function brought(bytes, { signal, tell } = {}) {
-  if (isOwn(bytes) || bytes.length === 0) return { bytes, notes: "" };
+  const chunks = chunksOf(bytes);
+  const [moves, profiled, lit] = [chunks?.has(ANIMATION), ...[PROFILES, LIGHT].map((names) => names.some((name) => chunks?.has(name)))];
+  if (isProject(bytes) || bytes.length === 0 || (chunks && !moves && !profiled && !lit)) return { bytes, notes: "" };
   return converting(signal, async (converter) => {
-    const found = await read(converter, bytes, tell);
-    return "list" in found ? { palette: found, notes: found.notes } : { bytes: found.project, notes: found.notes };
+    const found = await (profiled && !moves ? readProfiled(converter, bytes) : read(converter, bytes, tell));
+    if ("list" in found) return { palette: found, notes: found.notes };
+    // What the editor reads itself keeps its numbers.
+    const plain = chunks && !moves && found.notes.includes(CONVERTED) ? bytes : undefined;
+    return { bytes: found.project, notes: found.notes, plain };
   });
 }
 
@@ -74,6 +85,17 @@ async function converting(signal, work) {
     signal?.removeEventListener("abort", stop);
     converter.end();
   }
+}
+
+/**
+ * Reads a PNG with a colour profile, which the browser applies; if it can't, the profile is said to be left out.
+ * @param {Converter} converter @param {Uint8Array<ArrayBuffer>} bytes
+ */
+async function readProfiled(converter, bytes) {
+  const picture = await decoded(bytes, "image/png").catch(() => undefined);
+  if (!picture) return converter.ask({ kind: "read", bytes });
+  const notes = ["colours were brought to sRGB by the file's profile", picture.notes].filter(Boolean).join("; ");
+  return converter.ask({ kind: "frames", ...picture, notes });
 }
 
 /** Returns `true` if an error only says that a file is in no format that is known. @param {unknown} error */

@@ -11,6 +11,7 @@
 
 import { tooLarge } from "../checked.js";
 import { shownKeys } from "../controls.js";
+import { brought } from "./opening.js";
 import { whenWhole } from "../rest.js";
 import { say } from "../language.js";
 
@@ -60,10 +61,19 @@ async function bytesOf(engine, file) {
     engine.say(say(refusal), "error");
     return undefined;
   }
+  let bytes;
   try {
-    return new Uint8Array(await file.arrayBuffer());
+    bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
     engine.say(say`“${name}” could not be read`, "error");
+    return undefined;
+  }
+  try {
+    const read = await brought(bytes);
+    // The editor says of a palette that it is no picture.
+    return read.palette ? bytes : read.bytes;
+  } catch (error) {
+    engine.failed(error);
     return undefined;
   }
 }

@@ -73,7 +73,7 @@ export function messagePanel(engine, place) {
   };
 
   /** Creates the button that runs the offered command. @param {OfferEffect} offer */
-  const offerButton = ({ command, label }) => {
+  const offerButton = ({ command, label, run }) => {
     const button = document.createElement("button");
     const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);
     button.type = "button";
@@ -81,7 +81,8 @@ export function messagePanel(engine, place) {
     button.title = keys ? `${label} (${keys})` : label;
     button.addEventListener("click", () => {
       hide();
-      engine.invoke(command);
+      if (run) run();
+      else engine.invoke(command);
     });
     return button;
   };
@@ -92,7 +93,7 @@ export function messagePanel(engine, place) {
   });
   engine.on("offer", (offer) => {
     show(offer.text, "info", offerButton(offer));
-    offered = offer.command;
+    offered = offer.command || null;
     hideAfter(OFFER_MS);
   });
   // Panels hear of what has succeeded before a message that came with it is shown.

@@ -18,6 +18,12 @@ pub(super) static TABLE: &[Command] = &[
     .menu("File")
     .keys(&[Key::ctrl("o")])
     .when(&[Condition::Rest]),
+    Command::session("file.open-sheet", "Open sprite sheet…", |e, _, _| {
+        e.emit(Effect::Ask(Ask::OpenSheet));
+        Ok(())
+    })
+    .menu("File")
+    .when(&[Condition::Rest]),
     Command::session("file.drawings", "Drawings…", |e, _, _| {
         e.emit(Effect::Ask(Ask::Drawings));
         Ok(())

@@ -16,6 +16,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 mod build;
 mod palettes;
+mod sheets;
 mod values;
 
 pub use build::Build;

@@ -116,6 +116,20 @@ async function makePackage(profile, files) {
   rmSync(draft, { recursive: true });
 }
 
+/** Returns the tasks that build the module of file formats. @returns {Task[]} */
+export function formatsTasks() {
+  return [
+    { name: "formats to wasm", after: ["wasm32 target", "Rust to wasm"], seconds: 50, quiet: true, run: async (tell) => { await compile("files", tell); } },
+    {
+      name: "module of formats",
+      after: ["npm packages", "wasm-bindgen", "wasm-opt", "formats to wasm"],
+      seconds: 15,
+      ready: () => filesStamp.holds(),
+      run: () => filesStamp.make(() => makePackage("files", FILES)),
+    },
+  ];
+}
+
 /** Returns the tasks that build the site. @returns {Task[]} */
 export function buildTasks() {
   return [
@@ -134,14 +148,7 @@ export function buildTasks() {
       ready: () => cutStamp.holds(),
       run: () => cutStamp.make(() => cutModule(optimizerFlags().filter((flag) => flag.startsWith("--enable-")))),
     },
-    { name: "formats to wasm", after: ["Rust to wasm"], seconds: 50, quiet: true, run: async (tell) => { await compile("files", tell); } },
-    {
-      name: "module of formats",
-      after: ["wasm-opt", "formats to wasm"],
-      seconds: 15,
-      ready: () => filesStamp.holds(),
-      run: () => filesStamp.make(() => makePackage("files", FILES)),
-    },
+    ...formatsTasks(),
     {
       name: "site",
       after: ["cut", "module of formats"],

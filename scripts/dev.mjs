@@ -6,9 +6,10 @@
  * wasm-opt, into pkg/dev/, which the page gets in the place of pkg/. Invariant: pkg/ and dist/ are left
  * alone, and the page has the policy that it has everywhere.
  */
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bind, compile } from "./build.mjs";
+import { bind, compile, formatsTasks } from "./build.mjs";
 import { entry, Failure, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { digest } from "./stamps.mjs";
@@ -107,6 +108,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     await perform([
       ...setUpTasks({ forTests: false }),
       { name: "Rust to wasm", after: ["wasm32 target"], seconds: 40, quiet: true, run: async (tell) => { await compile("quick", tell); } },
+      // Files of other programs are rarely what one works on: their module is made when there is none, and by `npm run build`.
+      ...(existsSync(path.join(root, "pkg", "files", "formats.js")) ? [] : formatsTasks()),
     ]);
     try {
       const { url } = await serveDev({ folder: root, port, make: quickPackage });

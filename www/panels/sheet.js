@@ -23,6 +23,9 @@ const NUMBERS = [
   ["across", say("Between columns"), 0], ["down", say("Between rows"), 0],
 ];
 
+/** Maximum number of columns and rows that the picture is shown in. */
+const SHOWN = 300;
+
 /** Maximum number of cells whose borders are drawn. */
 const DRAWN = 4096;
 
@@ -61,10 +64,11 @@ export function sheetForm(engine, open) {
   const show = () => {
     const context = canvas.getContext("2d");
     if (!picture || !context) return;
-    const scale = Math.max(1, Math.floor(640 / Math.max(picture.width, picture.height)));
-    canvas.width = Math.min(2048, picture.width * scale);
-    canvas.height = Math.min(2048, picture.height * scale);
-    const by = canvas.width / picture.width;
+    // At the size it is shown in, so that no border is lost.
+    const room = Math.min(SHOWN / picture.width, SHOWN / picture.height);
+    const by = room > 1 ? Math.floor(room) : room;
+    canvas.width = Math.max(1, Math.round(picture.width * by));
+    canvas.height = Math.max(1, Math.round(picture.height * by));
     context.imageSmoothingEnabled = false;
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const [columns, rows] = counted();

@@ -6,8 +6,6 @@
  * the picture says so if any of its pixels is half transparent.
  */
 
-import { say } from "../language.js";
-
 /** @import { Frame } from "./converting.js" */
 /** @typedef {{format: string, width: number, height: number, frames: Frame[], notes: string}} Decoded */
 
@@ -91,6 +89,6 @@ export async function decoded(bytes) {
     return { format, ...picture };
   } catch (error) {
     if (isRefusal(error)) throw error;
-    throw new Error(say`this ${format} file is damaged, or this browser can't read it`, { cause: error });
+    throw new Error(`this ${format} file is damaged, or this browser can't read it`, { cause: error });
   }
 }

@@ -23,10 +23,10 @@ import { table as spoken } from "../language.js";
  */
 
 /** All formats. The first holds all of a drawing and is what Save writes. @type {readonly FormatInfo[]} */
-export const formats = table.formats;
+export const formats = spoken(table.formats);
 
 /** Formats of palettes. @type {readonly PaletteInfo[]} */
-export const palettes = table.palettes;
+export const palettes = spoken(table.palettes);
 
 /** What can be chosen when a drawing is exported. @type {readonly OptionInfo[]} */
 export const options = spoken(table.options);

@@ -64,7 +64,7 @@ async function byCanvas(bytes, type) {
   const { width, height } = bitmap;
   check(width, height, 1);
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("this browser has no canvas for it");
+  if (!context) throw new Error("this browser has no 2D canvas");
   context.drawImage(bitmap, 0, 0);
   const pixels = context.getImageData(0, 0, width, height).data;
   const rounded = pixels.some((alpha, index) => index % 4 === 3 && alpha > 0 && alpha < 255);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
+import { encodedFile, exportForm } from "./disk.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
@@ -122,6 +123,28 @@ test("forms are German, with what is wrong in them", needs("languages"), () =>
       await page.menu("frame.tag");
       await page.until("the form", () => page.asked());
       assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "Marke");
+    });
+  }));
+
+test("the form that exports is German for each format, with what is left out", needs("languages"), () =>
+  visit(HERE, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    for (const id of ["layer.add", "frame.add"]) await page.call("run", id);
+    await on(page, WINDOWS[0], async () => {
+      await exportForm(page);
+      /** @type {string[]} */
+      const ids = await page.driver.executeScript("return [...document.querySelectorAll('#export-format option')].map(({ value }) => value)");
+      assert.ok(ids.length > 7, ids.join());
+      for (const id of ids) {
+        await page.choose("#export-format", id);
+        await encodedFile(page);
+        assert.deepEqual([await left(page), await cut(page)], [[], []], id);
+      }
+      await page.choose("#export-format", "png");
+      await encodedFile(page);
+      assert.equal(await page.text("#export-lost"), "Lässt aus: die Aufteilung in 2 Ebenen und 1 weiteres Einzelbild.");
+      const labels = await page.driver.executeScript("return [...document.querySelectorAll('#export-format option')].map(({ textContent }) => textContent.trim())");
+      assert.ok(labels.includes("Animiertes PNG") && labels.includes("Spritesheet") && labels.includes("PNG-Folge"), labels.join());
     });
   }));
 

@@ -5,8 +5,6 @@
  * stranger's file never shares a module with the next one, and what takes too long is stopped at once.
  */
 
-import { say } from "../language.js";
-
 /** @import { Answer, Cut, Frames, Lost, LostColors, Order, Progress, Psd, Read, ReadColors, Sheet, Source, Write, WriteColors } from "./converting.js" */
 /** @import { ReadFile, ReadPalette } from "../../pkg/files/formats.js" */
 
@@ -17,14 +15,14 @@ export class Converter {
   #waiting = new Map();
 
   constructor() {
-    this.#worker.onerror = () => this.#stop(new Error(say("the part of the program that knows file formats can't be loaded")));
+    this.#worker.onerror = () => this.#stop(new Error("the part of the program that knows file formats can't be loaded"));
     this.#worker.onmessage = (/** @type {MessageEvent<Progress | Answer>} */ { data }) => {
       const waiting = this.#waiting.get(data.number);
       if (!waiting) return;
       if ("share" in data) return void waiting.tell(data.share);
       this.#waiting.delete(data.number);
       if (!("error" in data)) waiting.resolve(data.result);
-      else if (data.panic) this.#stop(new Error(say("what reads and writes this format has failed; nothing has changed")), waiting);
+      else if (data.panic) this.#stop(new Error("what reads and writes this format has failed; nothing has changed"), waiting);
       else waiting.reject(new Error(data.error));
     };
   }
@@ -48,7 +46,7 @@ export class Converter {
 
   /** Ends it. Whoever waits hears that it was stopped. */
   end() {
-    this.#stop(new DOMException(say("stopped: nothing has changed"), "AbortError"));
+    this.#stop(new DOMException("stopped: nothing has changed", "AbortError"));
   }
 
   /** @param {Error} why @param {{reject: (error: Error) => void}} [first] */

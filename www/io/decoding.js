@@ -6,8 +6,6 @@
  * the picture says so if any of its pixels is half transparent.
  */
 
-import { say } from "../language.js";
-
 /** @import { Frame } from "./converting.js" */
 /** @typedef {{format: string, width: number, height: number, frames: Frame[], notes: string}} Decoded */
 
@@ -66,7 +64,7 @@ async function byCanvas(bytes, type) {
   const { width, height } = bitmap;
   check(width, height, 1);
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("this browser has no canvas for it");
+  if (!context) throw new Error("this browser has no 2D canvas");
   context.drawImage(bitmap, 0, 0);
   const pixels = context.getImageData(0, 0, width, height).data;
   const rounded = pixels.some((alpha, index) => index % 4 === 3 && alpha > 0 && alpha < 255);
@@ -92,6 +90,6 @@ export async function decoded(bytes, known) {
     return { format, ...picture };
   } catch (error) {
     if (isRefusal(error)) throw error;
-    throw new Error(say`this ${format} file is damaged, or this browser can't read it`, { cause: error });
+    throw new Error(`this ${format} file is damaged, or this browser can't read it`, { cause: error });
   }
 }

@@ -1,8 +1,9 @@
 /**
  * File formats: what the file dialog accepts, which of several files to open, and what can be exported.
  *
- * The list is made from the table of formats in Rust by `tests/formats.rs`. No other module of the page knows a format by its
- * name or its ending, and what a file is in is decided by its contents, in Rust.
+ * The list is made from the table of formats in Rust by `tests/formats.rs`, and its labels are in the person's language. Other modules of
+ * the page know a format by its name only for what the browser does with it, such as showing a picture; what a file is in is
+ * decided by its contents.
  */
 
 import table from "./formats.json";
@@ -23,10 +24,10 @@ import { table as spoken } from "../language.js";
  */
 
 /** All formats. The first holds all of a drawing and is what Save writes. @type {readonly FormatInfo[]} */
-export const formats = table.formats;
+export const formats = spoken(table.formats);
 
 /** Formats of palettes. @type {readonly PaletteInfo[]} */
-export const palettes = table.palettes;
+export const palettes = spoken(table.palettes);
 
 /** What can be chosen when a drawing is exported. @type {readonly OptionInfo[]} */
 export const options = spoken(table.options);

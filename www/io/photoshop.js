@@ -12,8 +12,6 @@
  * @import { Layer, LayerMaskData, PixelData, Psd } from "ag-psd"
  */
 
-import { say } from "../language.js";
-
 /** Largest side of a drawing. */
 const MAX_SIDE = 32768;
 /** Most layers, and most groups, of a drawing. */
@@ -47,7 +45,7 @@ const HEAD = 26;
  * @property {number} height
  * @property {ReadLayer[]} layers  From the lowest to the highest; those of a group stand together.
  * @property {{name: string, visible: boolean}[]} groups
- * @property {string[]} notes  What was left out or changed, as phrases in the person's language.
+ * @property {string[]} notes  What was left out or changed, as phrases.
  */
 
 /** The editor's blend modes by ag-psd's names. @type {Record<string, string>} */
@@ -64,21 +62,21 @@ export function isPsd(bytes) {
 }
 
 /** @param {string} why @returns {Error} */
-const damaged = (why) => new Error(say`Photoshop file: ${why}`);
+const damaged = (why) => new Error(`Photoshop file: ${why}`);
 
 /** @param {number} count */
-const layersOf = (count) => (count === 1 ? say`1 layer` : say`${count} layers`);
+const layersOf = (count) => (count === 1 ? "1 layer" : `${count} layers`);
 
 /** Reads the size, and checks it with what else the head says. @param {Uint8Array} bytes */
 function headOf(bytes) {
-  if (!isPsd(bytes)) throw damaged(say`it does not begin as one`);
-  if (bytes.length < HEAD) throw damaged(say`it ends too early`);
+  if (!isPsd(bytes)) throw damaged("it does not begin as one");
+  if (bytes.length < HEAD) throw damaged("it ends too early");
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD);
   const [height, width, depth] = [view.getUint32(14), view.getUint32(18), view.getUint16(22)];
   for (const side of [width, height]) {
-    if (side < 1 || side > MAX_SIDE) throw damaged(say`its size is ${width} × ${height}, expected sides from 1 to ${MAX_SIDE}`);
+    if (side < 1 || side > MAX_SIDE) throw damaged(`its size is ${width} × ${height}, expected sides from 1 to ${MAX_SIDE}`);
   }
-  if (width * height > MAX_PIXELS) throw damaged(say`its size is ${width} × ${height}, expected at most ${MAX_PIXELS} pixels`);
+  if (width * height > MAX_PIXELS) throw damaged(`its size is ${width} × ${height}, expected at most ${MAX_PIXELS} pixels`);
   return { width, height, depth };
 }
 
@@ -110,18 +108,18 @@ async function checkUnpacked(packed, most) {
       if (size > most) break;
     }
   } catch {
-    throw damaged(say`a layer can't be unpacked`);
+    throw damaged("a layer can't be unpacked");
   } finally {
     void reader.cancel().catch(() => undefined);
   }
-  if (size > most) throw damaged(say`a layer unpacks to more than its size`);
+  if (size > most) throw damaged("a layer unpacks to more than its size");
 }
 
 /** Checks the boxes of a layer and its masks, and what its pixels unpack to. @param {Layer} layer */
 async function checkPixels(layer) {
   const boxes = [layer, layer.mask, layer.realMask].filter((box) => box !== undefined).map(sizeOf);
   const largest = Math.max(...boxes.map(({ width, height }) => width * height));
-  if (largest > MAX_PIXELS) throw damaged(say`a layer has ${largest} pixels, expected at most ${MAX_PIXELS}`);
+  if (largest > MAX_PIXELS) throw damaged(`a layer has ${largest} pixels, expected at most ${MAX_PIXELS}`);
   const depth = layer.rawData?.bitsPerChannel ?? 8;
   for (const { compression, data } of layer.rawData?.channels ?? []) {
     // 2 and 3 are zlib without and with prediction.
@@ -230,20 +228,20 @@ class Told {
   notes(psd, depth) {
     const names = [...this.blendNames].join(", ");
     return [
-      this.adjustments > 0 && say`${layersOf(this.adjustments)} of adjustments left out`,
-      this.fills > 0 && say`${layersOf(this.fills)} of a plain fill left out`,
-      this.effects > 0 && say`the effects of ${layersOf(this.effects)} left out`,
-      this.clipped > 0 && say`${layersOf(this.clipped)} no longer clipped to the layer below`,
-      this.blends > 0 && say`the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
-      this.texts > 0 && say`${layersOf(this.texts)} of text became pixels`,
-      this.objects > 0 && say`${layersOf(this.objects)} of linked pictures became pixels`,
-      this.masks > 0 && say`the masks of ${layersOf(this.masks)} became part of their pixels`,
-      this.outlines > 0 && say`the outlines that mask ${layersOf(this.outlines)} left out`,
-      this.outside > 0 && say`what lies outside of the canvas on ${layersOf(this.outside)} left out`,
-      this.nested > 0 && say`groups in groups joined with the outer ones: ${this.nested}`,
-      this.groupLooks > 0 && say`opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
-      depth > 8 && say`colours of ${depth} bits reduced to 8`,
-      psd.imageResources?.animations !== undefined && say`the animation left out`,
+      this.adjustments > 0 && `${layersOf(this.adjustments)} of adjustments left out`,
+      this.fills > 0 && `${layersOf(this.fills)} of a plain fill left out`,
+      this.effects > 0 && `the effects of ${layersOf(this.effects)} left out`,
+      this.clipped > 0 && `${layersOf(this.clipped)} no longer clipped to the layer below`,
+      this.blends > 0 && `the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
+      this.texts > 0 && `${layersOf(this.texts)} of text became pixels`,
+      this.objects > 0 && `${layersOf(this.objects)} of linked pictures became pixels`,
+      this.masks > 0 && `the masks of ${layersOf(this.masks)} became part of their pixels`,
+      this.outlines > 0 && `the outlines that mask ${layersOf(this.outlines)} left out`,
+      this.outside > 0 && `what lies outside of the canvas on ${layersOf(this.outside)} left out`,
+      this.nested > 0 && `groups in groups joined with the outer ones: ${this.nested}`,
+      this.groupLooks > 0 && `opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
+      depth > 8 && `colours of ${depth} bits reduced to 8`,
+      psd.imageResources?.animations !== undefined && "the animation left out",
     ].filter((note) => note !== false);
   }
 }
@@ -273,7 +271,7 @@ function listed(psd, told) {
         continue;
       }
       const { length } = layers;
-      groups.push({ name: nameOf(layer.name ?? "", say`Group ${groups.length + 1}`), visible: !layer.hidden });
+      groups.push({ name: nameOf(layer.name ?? "", `Group ${groups.length + 1}`), visible: !layer.hidden });
       visit(layer.children, groups.length - 1, true);
       // A drawing has no group without layers.
       if (layers.length === length) groups.length -= 1;
@@ -293,7 +291,7 @@ export async function readPsd(bytes) {
   const decoder = await import("ag-psd");
   // Pixels are kept in plain memory: a canvas would multiply them by their alpha.
   const plain = (/** @type {number} */ columns, /** @type {number} */ rows) => /** @type {ImageData} */ (/** @type {unknown} */ ({ width: columns, height: rows, data: new Uint8ClampedArray(4 * columns * rows) }));
-  decoder.initializeCanvas(() => { throw damaged(say`it asks for a canvas`); }, plain);
+  decoder.initializeCanvas(() => { throw damaged("it asks for a canvas"); }, plain);
   /** @template T @param {() => T} decode @returns {T} */
   const decoded = (decode) => {
     try {
@@ -307,7 +305,7 @@ export async function readPsd(bytes) {
   }));
   const told = new Told();
   const { layers, groups } = listed(psd, told);
-  if (layers.length > MAX_LAYERS) throw damaged(say`it has ${layers.length} layers, expected at most ${MAX_LAYERS}`);
+  if (layers.length > MAX_LAYERS) throw damaged(`it has ${layers.length} layers, expected at most ${MAX_LAYERS}`);
 
   /** @type {ReadLayer[]} */
   const read = [];
@@ -319,10 +317,10 @@ export async function readPsd(bytes) {
     const part = within(picture, place, { width, height });
     told.outside += Number(part.width * part.height < picture.width * picture.height);
     kept += part.pixels.length;
-    if (kept > MAX_BYTES) throw damaged(say`its layers have more pixels than a drawing may have`);
+    if (kept > MAX_BYTES) throw damaged("its layers have more pixels than a drawing may have");
     const opacity = Math.round(255 * (layer.opacity ?? 1) * (layer.fillOpacity ?? 1));
     /** @type {ReadLayer} */
-    const one = { name: nameOf(layer.name ?? "", say`Layer ${index + 1}`), opacity, blend: told.blend(layer.blendMode ?? "normal"), visible, group, ...part };
+    const one = { name: nameOf(layer.name ?? "", `Layer ${index + 1}`), opacity, blend: told.blend(layer.blendMode ?? "normal"), visible, group, ...part };
     if (layer.mask && !layer.mask.disabled) {
       const shade = decoded(() => decoder.getLayerMaskImageData(layer));
       applyMask(one, layer.mask, shade, place);
@@ -334,8 +332,8 @@ export async function readPsd(bytes) {
   }
   if (read.length === 0) {
     const picture = decoded(() => decoder.getCompositeImageData(psd));
-    if (!picture) throw damaged(say`it holds no picture`);
-    read.push({ name: say`Layer ${1}`, opacity: 255, blend: "normal", visible: true, group: undefined, ...within(picture, { x: 0, y: 0 }, { width, height }) });
+    if (!picture) throw damaged("it holds no picture");
+    read.push({ name: "Layer 1", opacity: 255, blend: "normal", visible: true, group: undefined, ...within(picture, { x: 0, y: 0 }, { width, height }) });
   }
   return { width, height, layers: read, groups, notes: told.notes(psd, depth) };
 }

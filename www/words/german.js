@@ -3,7 +3,8 @@
  *
  * A catalogue has an entry for each English text. `{0}` in it is the first value of a template, in whichever place. A text
  * that arrives finished, such as an error from Rust, is found by an entry with names in braces: the name says what a value
- * is, and whether it is a text that has an entry of its own.
+ * is, and whether it is a text that has an entry of its own. Notes on a file arrive in a row, "2 slices were left out; its end is
+ * missing": each is looked up by itself.
  */
 
 import commands from "./de/commands.json";
@@ -20,7 +21,7 @@ const entries = [commands, messages, refusals, page, lab, files].flatMap((part) 
 const known = new Map(entries);
 
 /** What values of finished texts look like, by their names; others are any text. @type {Record<string, string>} */
-const SHAPES = { amount: "\\d[\\d.]* [KMGT]?B", count: "[\\d,]+", n: "-?[\\d.]+", min: "-?[\\d.]+", max: "-?[\\d.]+", layer: ".*?", quoted: "[^\"]*" };
+const SHAPES = { amount: "\\d[\\d.]* [KMGT]?B", count: "[\\d,]+", n: "-?[\\d.]+", min: "-?[\\d.]+", max: "-?[\\d.]+", model: "[A-Z]+", layer: ".*?", quoted: "[^\"]*" };
 
 /** Values of finished texts that are texts with entries of their own. */
 const TEXTS = new Set(["what", "why", "label", "given", "more", "rest"]);
@@ -36,11 +37,14 @@ const finished = entries.filter(([key]) => /\{[a-z]/.test(key)).map(([key, germa
   return { key, pattern: new RegExp(`^${source}$`, "s"), names, german };
 });
 
+/** Returns a label in German. Ids, which have neither blanks nor capitals, are the same in every language. @param {string} text */
+const labelled = (text) => (/[A-Z ]/.test(text) ? look(text) : text);
+
 /** Returns a value of a finished text in German. @param {string} name @param {string} value */
 function valueOf(name, value) {
   if (TEXTS.has(name)) return look(value);
   if (name === "amount" || name === "count") return value.replaceAll(/[.,]/g, (sign) => (sign === "." ? "," : "."));
-  if (name === "expected") return known.get(value) ?? value.replace(/ or (?=\S+$)/, " oder ");
+  if (name === "expected") return known.get(value) ?? value.split(/ or (?=\S+$)/).map((list) => list.split(", ").map(labelled).join(", ")).join(" oder ");
   if (name === "list") return value.split(/, (?!and )| and /).map(look).join(", ").replace(/, (?=[^,]*$)/, " und ");
   return name === "layer" ? named(value) : value;
 }
@@ -63,10 +67,24 @@ export function find(text) {
   return undefined;
 }
 
+/**
+ * Returns phrases in a row in German, or `undefined` if not all of them are known.
+ * @param {string} text @param {string} mark What stands between them.
+ */
+function lookEach(text, mark) {
+  if (known.has(text)) return undefined;
+  const phrases = text.split(mark);
+  return phrases.length > 1 && phrases.every(find) ? phrases.map(look).join(mark) : undefined;
+}
+
 /** Returns a finished text in German, or as it is if nothing is known of it. @param {string} text @returns {string} */
 function look(text) {
+  // A value in a single phrase would take in the phrases beside it.
+  const row = lookEach(text, "; ");
+  if (row !== undefined) return row;
   const found = find(text);
-  if (!found) return text;
+  // Where one is unknown, such as a note in a later version's file, the others are German.
+  if (!found) return lookEach(text, ", ") ?? text.split("; ").map((phrase) => (find(phrase) ? look(phrase) : phrase)).join("; ");
   const { german, match, names = [] } = found;
   if (!match) return german;
   const values = new Map(names.map((name, i) => [name, valueOf(name.replace(/[{}\d]/g, ""), match[i + 1])]));

@@ -28,6 +28,9 @@ import { html, say } from "../words.js";
 /** Media types that an image element shows as they are. */
 const SHOWN = new Set(["image/png", "image/apng", "image/gif", "image/webp"]);
 
+/** How long a value has to stay before the file is encoded, in milliseconds: a slider that is drawn passes many. */
+const REST_MS = 120;
+
 /** Formats that a moving picture is shown as, and one that does not move. */
 const [MOVING, STILL] = ["apng", "png"];
 
@@ -77,6 +80,8 @@ class ExportForm {
   #extent;
   /** @type {number | undefined} */
   #share;
+  /** Whether the converter is at work. */
+  #working = false;
   /** Number of the newest encoding; older ones are worth nothing. */
   #turn = 0;
   /** Resolves when the file that is shown is the one that was asked for last. */
@@ -105,9 +110,14 @@ class ExportForm {
 
   #end() {
     this.#turn += 1;
+    this.#stop();
+    this.#show("");
+  }
+
+  #stop() {
     this.#converter?.end();
     this.#converter = undefined;
-    this.#show("");
+    this.#working = false;
   }
 
   /** @param {string} address */
@@ -138,26 +148,26 @@ class ExportForm {
     return { format, options: Object.fromEntries(Object.entries(options).map(([id, set]) => [id, without(set)])) };
   }
 
-  /** Encodes what is chosen, unless something else is chosen meanwhile. */
-  #encode() {
-    this.#made = this.#encodeNow(++this.#turn);
+  /** Encodes what is chosen, unless something else is chosen meanwhile. @param {number} [rest] */
+  #encode(rest = 0) {
+    this.#made = this.#encodeNow(++this.#turn, rest);
   }
 
-  /** @param {number} turn */
-  async #encodeNow(turn) {
+  /** @param {number} turn @param {number} rest */
+  async #encodeNow(turn, rest) {
     const stale = () => turn !== this.#turn;
     try {
-      // An encoding that nobody needs any more is not waited for.
-      if (this.#share !== undefined) {
-        this.#converter?.end();
-        this.#converter = undefined;
-      }
       this.#share = 0;
       this.#bytes = undefined;
       this.#draw();
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+      if (stale()) return;
+      // An encoding that nobody needs any more is not waited for.
+      if (this.#working) this.#stop();
       const converter = this.#converter ?? await begun(this.#engine);
       if (stale()) return void converter.end();
       this.#converter = converter;
+      this.#working = true;
       const [format, order] = [formatOf(this.#choice.format), { format: this.#choice.format, options: heeded(this.#choice) }];
       const tell = (/** @type {number} */ share) => {
         if (stale()) return;
@@ -168,11 +178,14 @@ class ExportForm {
       const bytes = await converter.ask({ kind: "write", ...order }, tell);
       if (stale()) return;
       const seen = SHOWN.has(format.mime) ? { bytes, mime: format.mime } : await this.#seen(converter, bytes, order.options);
+      if (this.#converter === converter) this.#working = false;
       if (stale()) return;
       [this.#bytes, this.#lost, this.#error, this.#share] = [bytes, lost, "", undefined];
       this.#show(URL.createObjectURL(new Blob([seen.bytes], { type: seen.mime })));
     } catch (error) {
       if (stale()) return;
+      // One that has failed may not answer again.
+      this.#stop();
       [this.#error, this.#share, this.#lost] = [sentence(error), undefined, []];
       this.#show("");
     }
@@ -193,7 +206,7 @@ class ExportForm {
   #set({ id }, value) {
     const { format, options } = this.#choice;
     this.#choice = { format, options: { ...options, [format]: { ...options[format], [id]: value } } };
-    this.#encode();
+    this.#encode(REST_MS);
   }
 
   /** @param {string} format */

@@ -120,22 +120,22 @@ const fn choice(id: &'static str, label: &'static str, kind: Kind) -> Choice {
 
 const LAYOUTS: &[(&str, &str)] =
     &[("grid", "Grid"), ("row", "Row"), ("column", "Column"), ("packed", "Packed")];
-const SPLITS: &[(&str, &str)] = &[("whole", "Frames"), ("layers", "Layers"), ("tags", "Tags")];
-const LISTS: &[(&str, &str)] = &[("hash", "By name"), ("array", "As a list")];
+const SPLITS: &[(&str, &str)] = &[("whole", "Frames only"), ("layers", "Layers"), ("tags", "Tags")];
+const LISTS: &[(&str, &str)] = &[("hash", "Hash"), ("array", "Array")];
 
 /// All options.
 pub static OPTIONS: &[Choice] = &[
     choice("frames", "Frames", Kind::Frames),
     choice("scale", "Scale", Kind::Whole(1, MAX_SCALE)),
     choice("background", "Background", Kind::Color),
-    choice("loops", "Times played, 0 for without end", Kind::Whole(0, u16::MAX as u32)),
-    choice("indexed", "Palette of the drawing", Kind::Flag),
+    choice("loops", "Repeats (0: forever)", Kind::Whole(0, u16::MAX as u32)),
+    choice("indexed", "Indexed, with the palette", Kind::Flag),
     choice("dither", "Dither", Kind::Flag),
     choice("layout", "Layout", Kind::Choice(LAYOUTS)),
     choice("padding", "Padding", Kind::Whole(0, 64)),
     choice("trim", "Trim", Kind::Flag),
-    choice("split", "A picture for each", Kind::Choice(SPLITS)),
-    choice("list", "List of pictures", Kind::Choice(LISTS)),
+    choice("split", "Split by", Kind::Choice(SPLITS)),
+    choice("list", "JSON", Kind::Choice(LISTS)),
 ];
 
 /// Returns the position of a text among the ids of a choice.

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { can, needs } from "./browsers.mjs";
+import { chooseBytes, chooseExport, encodedFile } from "./disk.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
@@ -57,7 +58,7 @@ for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: 
           await clean(page, menu);
           await page.press(Key.ESCAPE);
         }
-        for (const id of ["file.new", "edit.hue", "edit.replace-color", "image.resize", "palette.ramp", "layer.rename", "file.drawings"]) {
+        for (const id of ["file.new", "edit.hue", "edit.replace-color", "image.resize", "palette.ramp", "layer.rename", "file.drawings", "palette.save"]) {
           await page.menu(id);
           await page.until("a dialog", () => page.driver.executeScript("return document.querySelector('dialog[open]') !== null"));
           await clean(page, id);
@@ -73,6 +74,46 @@ for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: 
         }
         await page.click("#layers .panel-menu");
         await clean(page, "a panel's menu");
+      });
+    }));
+}
+
+/** Has files never be read: the worker that reads them hears nothing. */
+const DEAF = `
+  window.Worker = class extends Worker {
+    constructor(address, options) { super(address, options); this.deaf = String(address).includes("converting"); }
+    postMessage(...values) { if (!this.deaf) super.postMessage(...values); }
+  };`;
+
+for (const [theme, size] of /** @type {const} */ ([["light", { width: 1280, height: 800 }], ["dark", { width: 1280, height: 800 }], ["light", { width: 390, height: 844 }], ["dark", { width: 390, height: 844 }]])) {
+  const name = `at ${size.width} in the ${theme} theme`;
+  test(`axe finds nothing in the form that exports, ${name}`, needs("emulation"), () =>
+    visit({}, async (page) => {
+      await on(page, { theme, ...size }, async () => {
+        await furnish(page);
+        await page.press("e", Key.CONTROL, Key.SHIFT);
+        await encodedFile(page);
+        const formats = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelector('#export-format').options].map(({ value }) => value)"));
+        for (const format of formats) {
+          await chooseExport(page, "format", format);
+          if (await page.driver.executeScript("return document.querySelector('#export-frames') !== null")) await chooseExport(page, "frames", "range");
+          await clean(page, format);
+          const out = "const { right, bottom } = document.querySelector('#export-ok').getBoundingClientRect(); return right > innerWidth || bottom > innerHeight || document.querySelector('#export-dialog').scrollWidth > document.querySelector('#export-dialog').clientWidth";
+          assert.equal(await page.driver.executeScript(out), false, `${format} has no room`);
+        }
+      });
+    }));
+
+  test(`axe finds nothing in the bar of a file that is read, which can be stopped, ${name}`, needs("emulation"), () =>
+    visit({ before: DEAF }, async (page) => {
+      await on(page, { theme, ...size }, async () => {
+        await chooseBytes(page, "film.gif", Buffer.from("GIF89a"));
+        await page.until("the bar", () => page.driver.executeScript("return document.querySelector('#reading-dialog')?.open"));
+        await clean(page, "the bar");
+        await page.press(Key.ENTER);
+        await page.until("no bar", () => page.driver.executeScript("return document.querySelector('dialog[open]') === null"));
+        await page.drag([[3, 3], [9, 3]]);
+        assert.equal(await page.steps(), 1);
       });
     }));
 }

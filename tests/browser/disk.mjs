@@ -47,7 +47,7 @@ export async function exportForm(page) {
 export async function encodedFile(page) {
   await page.until("an encoded file", () => page.driver.executeScript(`
     const picture = document.querySelector("#export-dialog[open] .export-shown[aria-busy=false] img");
-    return picture?.complete && picture.naturalWidth > 0;`));
+    return picture?.complete && picture.naturalWidth > 0 && document.querySelector("#export-size").textContent.includes("px");`));
   return page.text("#export-size");
 }
 

@@ -2,17 +2,19 @@
  * The form that exports: a format, what can be chosen for it, and the file as it will be.
  *
  * Whatever is chosen, the file is encoded at once by a worker and shown: pictures are the very file, which the browser plays at
- * its true speed, and anything else is shown as what is seen of it. The form says how large the file is and what it
- * leaves out, before anything is written.
+ * its true speed, a sprite sheet is shown as its picture, and anything else as what is seen of it. The form says how large the
+ * file is and what it leaves out, before anything is written.
  */
 
 import { nothing, render } from "lit/html.js";
+import { live } from "lit/directives/live.js";
 import { memory } from "../amounts.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { field } from "../fields.js";
 import { begun, chosen, exports, heeded, list, remember } from "../io/exporting.js";
 import { formatOf, options as OPTIONS } from "../io/formats.js";
+import { pictureIn } from "../io/sheetpicture.js";
 import { style } from "../style.js";
 import exportStyle from "../styles/export.css?url";
 import { html, say } from "../words.js";
@@ -26,8 +28,17 @@ import { html, say } from "../words.js";
 /** Media types that an image element shows as they are. */
 const SHOWN = new Set(["image/png", "image/apng", "image/gif", "image/webp"]);
 
+/** How long a value has to stay before the file is encoded, in milliseconds: a slider that is drawn passes many. */
+const REST_MS = 120;
+
 /** Formats that a moving picture is shown as, and one that does not move. */
 const [MOVING, STILL] = ["apng", "png"];
+
+/** The format whose file has one picture of all frames. */
+const SHEET = "sheet";
+
+/** The frames from one to another, as the option has them: counted from 1. */
+const RANGE = /^(\d+)-(\d+)$/;
 
 /** Shows a picture as large as there is room for whole pixels, and a larger one as large as there is room. @param {Event} event */
 function fit({ currentTarget }) {
@@ -65,12 +76,18 @@ class ExportForm {
   /** @type {string[]} */
   #lost = [];
   #error = "";
+  /** Width and height of what is shown, once the browser has read it. @type {[number, number] | undefined} */
+  #extent;
   /** @type {number | undefined} */
   #share;
+  /** Whether the converter is at work. */
+  #working = false;
   /** Number of the newest encoding; older ones are worth nothing. */
   #turn = 0;
   /** Resolves when the file that is shown is the one that was asked for last. */
   #made = Promise.resolve();
+  /** Whether a file is being written: a second press is the same one. */
+  #writing = false;
 
   /** @param {Engine} engine @param {Exporter} exporter */
   constructor(engine, exporter) {
@@ -84,7 +101,7 @@ class ExportForm {
   async open() {
     await style(exportStyle);
     if (document.querySelector("dialog[open]")) return;
-    this.#choice = chosen();
+    this.#choice = this.#ofThisDrawing(chosen());
     [this.#error, this.#lost, this.#bytes] = ["", [], undefined];
     this.#draw();
     this.#dialog.showModal();
@@ -93,37 +110,64 @@ class ExportForm {
 
   #end() {
     this.#turn += 1;
+    this.#stop();
+    this.#show("");
+  }
+
+  #stop() {
     this.#converter?.end();
     this.#converter = undefined;
-    this.#show("");
+    this.#working = false;
   }
 
   /** @param {string} address */
   #show(address) {
     if (this.#picture) URL.revokeObjectURL(this.#picture);
     this.#picture = address;
+    this.#extent = undefined;
   }
 
-  /** Encodes what is chosen, unless something else is chosen meanwhile. */
-  #encode() {
-    this.#made = this.#encodeNow(++this.#turn);
+  /** Says how large what is shown is, in pixels. @param {Event} event */
+  #loaded(event) {
+    const { naturalWidth, naturalHeight } = /** @type {HTMLImageElement} */ (event.currentTarget);
+    this.#extent = [naturalWidth, naturalHeight];
+    this.#draw();
+    fit(event);
   }
 
-  /** @param {number} turn */
-  async #encodeNow(turn) {
+  /** Returns a choice without frames that are not in the drawing, such as those of a tag of another one. @param {ReturnType<typeof chosen>} choice */
+  #ofThisDrawing({ format, options }) {
+    const { tags, frames } = this.#engine.picture.drawing;
+    const isHere = (/** @type {unknown} */ value) => {
+      const [, from, to] = RANGE.exec(String(value)) ?? [];
+      if (from) return Number(from) >= 1 && Number(from) <= Number(to) && Number(to) <= frames.length;
+      return value === "shown" || tags.some(({ name }) => value === `tag:${name}`);
+    };
+    /** @returns {Options} */
+    const without = (/** @type {Options} */ { frames: some, ...set }) => (isHere(some) ? { frames: some, ...set } : set);
+    return { format, options: Object.fromEntries(Object.entries(options).map(([id, set]) => [id, without(set)])) };
+  }
+
+  /** Encodes what is chosen, unless something else is chosen meanwhile. @param {number} [rest] */
+  #encode(rest = 0) {
+    this.#made = this.#encodeNow(++this.#turn, rest);
+  }
+
+  /** @param {number} turn @param {number} rest */
+  async #encodeNow(turn, rest) {
     const stale = () => turn !== this.#turn;
     try {
-      // An encoding that nobody needs any more is not waited for.
-      if (this.#share !== undefined) {
-        this.#converter?.end();
-        this.#converter = undefined;
-      }
       this.#share = 0;
       this.#bytes = undefined;
       this.#draw();
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+      if (stale()) return;
+      // An encoding that nobody needs any more is not waited for.
+      if (this.#working) this.#stop();
       const converter = this.#converter ?? await begun(this.#engine);
       if (stale()) return void converter.end();
       this.#converter = converter;
+      this.#working = true;
       const [format, order] = [formatOf(this.#choice.format), { format: this.#choice.format, options: heeded(this.#choice) }];
       const tell = (/** @type {number} */ share) => {
         if (stale()) return;
@@ -133,20 +177,25 @@ class ExportForm {
       const lost = await converter.ask({ kind: "lost", ...order });
       const bytes = await converter.ask({ kind: "write", ...order }, tell);
       if (stale()) return;
-      const seen = SHOWN.has(format.mime) ? { bytes, mime: format.mime } : await this.#seen(converter, order.options);
+      const seen = SHOWN.has(format.mime) ? { bytes, mime: format.mime } : await this.#seen(converter, bytes, order.options);
+      if (this.#converter === converter) this.#working = false;
       if (stale()) return;
       [this.#bytes, this.#lost, this.#error, this.#share] = [bytes, lost, "", undefined];
       this.#show(URL.createObjectURL(new Blob([seen.bytes], { type: seen.mime })));
     } catch (error) {
       if (stale()) return;
+      // One that has failed may not answer again.
+      this.#stop();
       [this.#error, this.#share, this.#lost] = [sentence(error), undefined, []];
       this.#show("");
     }
     this.#draw();
   }
 
-  /** Returns what is seen of a file that is no picture. @param {Converter} converter @param {Options} options */
-  async #seen(converter, options) {
+  /** Returns what is seen of a file that is no picture. @param {Converter} converter @param {Uint8Array<ArrayBuffer>} file @param {Options} options */
+  async #seen(converter, file, options) {
+    const sheet = this.#choice.format === SHEET ? await pictureIn(file) : undefined;
+    if (sheet) return { bytes: sheet, mime: formatOf(STILL).mime };
     const moves = this.#engine.picture.drawing.frames.length > 1 && formatOf(this.#choice.format).options.includes("frames");
     const shown = formatOf(moves ? MOVING : STILL);
     const kept = Object.fromEntries(Object.entries(options).filter(([id]) => shown.options.includes(id)));
@@ -157,7 +206,7 @@ class ExportForm {
   #set({ id }, value) {
     const { format, options } = this.#choice;
     this.#choice = { format, options: { ...options, [format]: { ...options[format], [id]: value } } };
-    this.#encode();
+    this.#encode(REST_MS);
   }
 
   /** @param {string} format */
@@ -175,7 +224,7 @@ class ExportForm {
     return { ...base, kind: /** @type {Param["kind"]} */ (kind), choices: option.choices };
   }
 
-  /** The frames that can be chosen: all, the shown one, and those of each tag. */
+  /** The frames that can be chosen: all, the shown one, those of each tag, and from one to another. */
   #frames() {
     const { tags, frames } = this.#engine.picture.drawing;
     const some = this.#engine.picture.state;
@@ -183,10 +232,41 @@ class ExportForm {
       { id: "all", label: say`All ${frames.length} frames` },
       { id: "shown", label: say`Frame ${some.frame + 1}` },
       ...tags.map(({ name, from, to }) => ({ id: `tag:${name}`, label: `${name} (${from + 1}–${to + 1})` })),
+      { id: "range", label: say("From … to …") },
     ];
   }
 
+  /** Renders the choice of frames, with two numbers for those from one to another. @param {OptionInfo} option @param {Param} param @param {string} value */
+  #framesField(option, param, value) {
+    const { length } = this.#engine.picture.drawing.frames;
+    const ends = RANGE.exec(value)?.slice(1).map(Number);
+    const turnTo = (/** @type {import("../fields.js").Value} */ id) => this.#set(option, id === "range" ? `1-${length}` : id);
+    // An end that is typed past the other one takes that along.
+    const end = (/** @type {number} */ at) => (/** @type {Event} */ { currentTarget }) => {
+      const { valueAsNumber } = /** @type {HTMLInputElement} */ (currentTarget);
+      if (!ends || !Number.isFinite(valueAsNumber)) return this.#draw();
+      const typed = Math.min(length, Math.max(1, Math.round(valueAsNumber)));
+      this.#set(option, at === 0 ? `${typed}-${Math.max(typed, ends[1])}` : `${Math.min(typed, ends[0])}-${typed}`);
+    };
+    const box = (/** @type {number} */ at, /** @type {string} */ id, /** @type {string} */ label) => html`
+      <input id="export-${id}" type="number" inputmode="numeric" min="1" max=${length} step="1" aria-label=${label} .value=${live(String(ends?.[at]))} @change=${end(at)}>`;
+    return html`<span class="export-frames">
+      ${field(param, ends ? "range" : value, { id: `export-${param.name}`, set: turnTo })}
+      ${ends ? html`<span class="export-range">${box(0, "from", say("First frame"))}<span aria-hidden="true">–</span>${box(1, "to", say("Last frame"))}</span>` : ""}
+    </span>`;
+  }
+
   async #accept() {
+    if (this.#writing) return;
+    this.#writing = true;
+    try {
+      await this.#write();
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  async #write() {
     remember(this.#choice);
     const format = formatOf(this.#choice.format);
     const written = await this.#exporter.write(format, async () => {
@@ -196,6 +276,8 @@ class ExportForm {
         made = this.#made;
         await made;
       } while (made !== this.#made);
+      // Whoever has closed the form meanwhile wants no file.
+      if (!this.#dialog.open) throw new DOMException("the form was closed", "AbortError");
       if (!this.#bytes) throw new Error(this.#error || say("it could not be encoded"));
       return { bytes: this.#bytes, lost: this.#lost };
     });
@@ -206,23 +288,23 @@ class ExportForm {
     const { format: id, options } = this.#choice;
     const format = formatOf(id);
     const set = options[id] ?? {};
-    const rows = OPTIONS.filter((option) => format.options.includes(option.id)).map((option) => ({ option, param: this.#param(option) }));
-    const values = rows.map(({ option, param }) => {
-      const value = set[option.id] ?? start(option);
-      // A tag of another drawing is not in this one.
-      return option.kind === "frames" && !param.choices?.some((choice) => choice.id === value) ? "all" : value;
-    });
+    // Nobody chooses among one frame.
+    const asked = (/** @type {OptionInfo} */ { id: one, kind }) => format.options.includes(one) && (kind !== "frames" || this.#engine.picture.drawing.frames.length > 1);
+    const rows = OPTIONS.filter(asked).map((option) => ({ option, param: this.#param(option) }));
+    const values = rows.map(({ option }) => set[option.id] ?? start(option));
     const field_ = (/** @type {typeof rows[number]} */ { option, param }, /** @type {number} */ index) => html`
-      <label class="form-row" for="export-${param.name}"><span>${param.label}</span>${field(param, values[index], {
-        id: `export-${param.name}`, set: (value) => this.#set(option, value),
-      })}</label>`;
+      <label class="form-row" for="export-${param.name}"><span>${param.label}</span>${
+        option.kind === "frames" ? this.#framesField(option, param, String(values[index]))
+          : field(param, values[index], { id: `export-${param.name}`, set: (value) => this.#set(option, value) })
+      }</label>`;
     const said = this.#lost.length > 0 ? say`Leaves out ${list(this.#lost.map((one) => say(one)))}.` : "";
-    const size = this.#bytes ? memory(this.#bytes.length) : "";
+    const extent = this.#extent ? `${this.#extent[0]} × ${this.#extent[1]} px` : "";
+    const size = this.#bytes ? [extent, memory(this.#bytes.length)].filter(Boolean).join(" · ") : "";
     render(html`
       <h2 id="export-title">Export</h2>
       <div class="export-parts">
         <figure class="export-shown" aria-busy=${this.#share === undefined ? "false" : "true"}>
-          ${this.#picture ? html`<img src=${this.#picture} alt="The file as it will be" @load=${fit}>` : ""}
+          ${this.#picture ? html`<img src=${this.#picture} alt="The file as it will be" @load=${(/** @type {Event} */ event) => this.#loaded(event)}>` : ""}
         </figure>
         <form id="export-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.#accept(); }}>
           <label class="form-row" for="export-format"><span>Format</span>

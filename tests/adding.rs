@@ -123,11 +123,16 @@ fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
     let known = [
         ("src/editor/clipboard.rs", "what systems' clipboards take"),
         ("src/web/clipboard.rs", "the same, for the page"),
+        ("src/web/files/sheets.rs", "the picture of a sprite sheet"),
+        ("www/io/converting.js", "the picture of a sprite sheet, on its way"),
         ("www/io/opening.js", "whether the editor's own module reads a file"),
         ("www/io/outside.js", "what systems' clipboards take"),
+        ("www/io/sheetpicture.js", "the picture in a sheet's archive"),
+        ("www/io/sheets.js", "which of two files is a sheet's picture"),
         ("www/panels/drawings.js", "the media type of thumbnails"),
         ("www/panels/export.js", "what an image element shows"),
         ("www/panels/samples.js", "the samples' pictures"),
+        ("www/panels/sheet.js", "the picture of a sprite sheet"),
         ("www/scripting.js", "a default for scripts"),
     ];
     assert_eq!(named, known.map(|(file, _)| file), "{known:?}");

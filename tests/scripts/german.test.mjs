@@ -162,7 +162,7 @@ test("no text of the page passes beside the catalogue", () => {
   /** Scripts' errors, names of articles, classes, and what other programs are told. */
   const allowed = /^www\/checked\.js|: (Undoodle: 7 × 7 pixels|asked to persist|Simple Undo|How to design|Undo with Arenas|7 behind|7 losing|a part of the program|this is not a file that Undoodle opens$)/;
   /** What these say arrives finished at the page, from a worker too, and is found there by what it looks like. */
-  const handed = /^www\/io\/(converter|decoding|photoshop)\.js/;
+  const handed = /^www\/io\/(converter|decoding|opening|photoshop)\.js/;
   const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`) && !(handed.test(where) && find(text)));
   assert.deepEqual(listed(beside), []);
 });

@@ -277,7 +277,7 @@ class ExportForm {
         await made;
       } while (made !== this.#made);
       // Whoever has closed the form meanwhile wants no file.
-      if (!this.#dialog.open) throw new DOMException("the form was closed", "AbortError");
+      if (!this.#dialog.open) throw new DOMException("", "AbortError");
       if (!this.#bytes) throw new Error(this.#error || say("it could not be encoded"));
       return { bytes: this.#bytes, lost: this.#lost };
     });

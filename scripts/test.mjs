@@ -9,6 +9,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { corePatterns } from "../tests/browser/core.mjs";
 import { buildTasks } from "./build.mjs";
 import { attempt, entry, Failure, remarks, root, seconds } from "./run.mjs";
@@ -90,6 +91,26 @@ function testsIn(folder) {
   return files.map((name) => path.join(place, name));
 }
 
+/**
+ * Number of processes that make all journeys, some at a time. A file of its own for each would start as many processes and
+ * browsers as there are files, which takes a minute of a processor.
+ */
+const GROUPS = 10;
+
+/** Writes files that import some files of journeys each, and returns them. Neighbours by name go into different ones. */
+function groupsOfJourneys() {
+  const folder = path.join(root, "target", "journeys");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = testsIn("browser");
+  return Array.from({ length: GROUPS }, (_, group) => {
+    const own = files.filter((_, index) => index % GROUPS === group);
+    const file = path.join(folder, `group-${String(group + 1).padStart(2, "0")}.test.mjs`);
+    writeFileSync(file, own.map((one) => `import ${JSON.stringify(pathToFileURL(one).href)};\n`).join(""));
+    return file;
+  });
+}
+
 /** Tests of the scripts, by Node's runner. */
 function ofScripts() {
   const { chrome, driver } = found();
@@ -103,13 +124,13 @@ const sums = path.join(root, "target", "sums");
 /** The journeys in a browser. @param {string} name @param {string[]} args */
 function journeysIn(name, args) {
   mkdirSync(sums, { recursive: true });
-  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
+  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_CHROME_FLAGS: "--js-flags=--liftoff-only", UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
   return { program: process.execPath, args: ["--test", `--test-reporter=${path.join(root, "tests", "browser", "report.mjs")}`, ...args], env };
 }
 
 /** The step of a browser's journeys. @param {string} name @returns {Task} */
 function journeys(name) {
-  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "Chromium's shell"], 200, () => journeysIn(name, ["--test-concurrency=2", ...testsIn("browser")]));
+  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "Chromium's shell"], 200, () => journeysIn(name, ["--test-concurrency=2", ...groupsOfJourneys()]));
   return step(`journeys in ${name}`, ["journeys in chromium", "tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 

@@ -117,6 +117,14 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
       return engine.call((editor) => editor.pixel(across, down));
     },
 
+    /** Returns the colours of all pixels as `pixel` does, row by row. @returns {string[][]} */
+    pixels() {
+      return engine.call((editor) => {
+        const { width, height } = editor.size();
+        return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => editor.pixel(x, y)));
+      });
+    },
+
     /**
      * Returns where a pixel's centre is now, in client coordinates.
      * @param {number} x

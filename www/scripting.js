@@ -63,7 +63,8 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      * @returns {Promise<string>} What was left out or changed, or nothing.
      */
     async open(file, name = "untitled.png") {
-      const [given, named] = [bytes("file", file), text("name", name)];
+      // Copied, as it is read later.
+      const [given, named] = [bytes("file", file).slice(), text("name", name)];
       return (await import("./studio.js")).opened(engine, keeper, given, named);
     },
 

@@ -109,3 +109,15 @@ test("the form that exports opens whatever was stored for it", () =>
     await page.press("x", Key.CONTROL, Key.SHIFT);
     assert.equal(await page.message("Downloading"), "Downloading “untitled.gif”");
   }));
+
+test("scripts get the drawing as it was when they called, and may change the bytes that they gave", () =>
+  visit({}, async (page) => {
+    assert.deepEqual(await page.driver.executeScript(`
+      const made = undoodle.export("gif");
+      undoodle.newDocument({ width: 3, height: 3 });
+      const file = await made;
+      const opening = undoodle.open(file, "some.gif");
+      file.fill(0);
+      await opening;
+      return undoodle.size();`), { width: 64, height: 64 });
+  }));

@@ -72,13 +72,18 @@ export function download(name, bytes, mime) {
   setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
 }
 
-/** Begins with a copy of the drawing. @param {Engine} engine */
+/** A copy of the drawing, with the frame that is shown. @typedef {{project: Uint8Array, shown: number}} Copy */
+
+/** Begins with a copy of the drawing as it is now. @param {Engine} engine */
 export async function begun(engine) {
-  const { frame } = engine.picture.state;
-  const project = await engine.soon((editor) => editor.copy_for_export());
+  return of(await engine.soon((editor) => ({ project: editor.copy_for_export(), shown: editor.state().frame })));
+}
+
+/** Begins with a copy of the drawing. @param {Copy} copy */
+async function of(copy) {
   const converter = new Converter();
   try {
-    await converter.ask({ kind: "source", project, shown: frame });
+    await converter.ask({ kind: "source", ...copy });
   } catch (error) {
     converter.end();
     throw error;
@@ -87,13 +92,13 @@ export async function begun(engine) {
 }
 
 /**
- * Encodes the drawing, for scripts.
- * @param {Engine} engine @param {string} format @param {Options} options
+ * Encodes a copy of the drawing, for scripts.
+ * @param {Copy} copy @param {string} format @param {Options} options
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function encoded(engine, format, options) {
+export async function encoded(copy, format, options) {
   const { id } = formatOf(format);
-  const converter = await begun(engine);
+  const converter = await of(copy);
   try {
     return await converter.ask({ kind: "write", format: id, options });
   } finally {

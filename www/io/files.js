@@ -305,7 +305,8 @@ export class Files {
     if (await this.#ask((editor) => editor.open(project, name)) === undefined) return false;
     const { width, height } = this.#engine.state;
     const { length } = this.#engine.picture.drawing.frames;
-    this.#engine.say([say`Opened “${name}”, ${length} frames of ${width} × ${height}`, say(notes)].filter(Boolean).join("; "), "info");
+    const shown = length === 1 ? say`Opened “${name}”, 1 frame of ${width} × ${height}` : say`Opened “${name}”, ${length} frames of ${width} × ${height}`;
+    this.#engine.say([shown, say(notes)].filter(Boolean).join("; "), "info");
     return true;
   }
 

@@ -31,7 +31,8 @@ export async function takePalette(engine, name, { list, count, notes }) {
     if (engine.state.asked) return;
     throw new Error("the palette can't be changed now: end the stroke first");
   }
-  engine.say([say`Opened the palette “${name}”: ${count} colours`, ...notes ? [say(notes)] : []].join("; "), "info");
+  const said = count === 1 ? say`Opened the palette “${name}”: 1 colour` : say`Opened the palette “${name}”: ${count} colours`;
+  engine.say([said, ...notes ? [say(notes)] : []].join("; "), "info");
 }
 
 /** Asks for a file and makes its colours the palette. @param {Engine} engine */

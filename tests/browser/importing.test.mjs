@@ -121,3 +121,20 @@ test("scripts get the drawing as it was when they called, and may change the byt
       await opening;
       return undoodle.size();`), { width: 64, height: 64 });
   }));
+
+test("a palette is refused where the drawing is another tab's, to scripts too", () =>
+  visit({ before: HOLDING }, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    const before = await page.call("palette");
+    await page.driver.switchTo().newWindow("tab");
+    await page.open("index.html");
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.click(".drawing-open");
+    await page.until("the bar", async () => (await page.text("#held")).startsWith("This drawing is open in another tab."));
+    assert.match(await refused(page, PALETTE, "two.gpl"), /another tab: take it over/);
+    await drop(page, "two.gpl", PALETTE);
+    await page.message("take it over to change it here");
+    assert.deepEqual(await page.call("palette"), before);
+    assert.equal(await page.driver.executeScript("return (await undoodle.export('gif')).length > 0"), true, "it can be exported");
+  }));

@@ -97,6 +97,32 @@ test("a message cuts a name that is too long, and heeds no sign that turns lines
     assert.match(await page.message("Opened"), /^Opened “ y{79}…”, 2 × 1/);
   }));
 
+test("a sheet whose form is closed while it is cut is not opened", () =>
+  visit({ before: HOLDING }, async (page) => {
+    await page.driver.executeScript(`
+      const png = undoodle.encode("png");
+      undoodle.newDocument({ width: 16, height: 16 });
+      HTMLInputElement.prototype.click = function () {};
+      undoodle.run("file.open-sheet");
+      let picker;
+      while (!(picker = document.querySelector("#sheet-file"))) await new Promise((resolve) => setTimeout(resolve));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([png], "sheet.png"));
+      picker.files = transfer.files;
+      picker.dispatchEvent(new Event("change"));`);
+    await page.until("the form", () => page.driver.executeScript("return document.querySelector('#sheet-dialog').open"));
+    await page.driver.executeScript("held = []");
+    await page.click("#sheet-ok");
+    await page.until("an order", () => page.driver.executeScript("return held.length > 0"));
+    await page.press(Key.ESCAPE);
+    await page.driver.executeScript("letGo()");
+    // A palette goes the same way behind it, so that the sheet has had its time.
+    await drop(page, "two.gpl", PALETTE);
+    await page.message("Opened the palette");
+    assert.deepEqual(await page.call("size"), { width: 16, height: 16 });
+  }));
+
+/** What no version of the form has stored. */
 const GARBAGE = JSON.stringify({ format: "gif", options: { gif: { scale: "x", background: 5, frames: {}, loops: null, toString: 1 }, png: null, apng: "abc" } });
 
 test("the form that exports opens whatever was stored for it", () =>

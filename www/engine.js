@@ -32,7 +32,7 @@ export class Engine {
   #fetching;
   #stopped = false;
   /** Why the drawing can't be changed, or empty. */
-  #held = "";
+  held = "";
   /** @type {Keeping | undefined} */
   #keeping;
   #news = new News();
@@ -83,14 +83,14 @@ export class Engine {
 
   /** Refuses a person's changes from now on. @param {string} why A sentence, or empty to allow them. */
   hold(why) {
-    this.#held = why;
+    this.held = why;
   }
 
   /** Returns `true` and says why if a person can't change the drawing. @param {string} [by] The id of the command or tool that would. */
   refuses(by = "") {
-    if (!this.#held) return false;
+    if (!this.held) return false;
     if (this.#fetching?.looksOnly(by)) return false;
-    this.say(this.#held, "error");
+    this.say(this.held, "error");
     return true;
   }
 

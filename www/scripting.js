@@ -63,7 +63,8 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      * @returns {Promise<string>} What was left out or changed, or nothing.
      */
     async open(file, name = "untitled.png") {
-      const [given, named] = [bytes("file", file), text("name", name)];
+      // Copied, as it is read later.
+      const [given, named] = [bytes("file", file).slice(), text("name", name)];
       return (await import("./studio.js")).opened(engine, keeper, given, named);
     },
 
@@ -80,7 +81,10 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
      */
     async export(format, options) {
       const [id, chosen] = [text("format", format), maybeNamed("options", options) ?? {}];
-      return (await import("./studio.js")).encoded(engine, id, chosen);
+      const { frame: shown } = engine.picture.state;
+      // The drawing as it is now, whatever is done before the worker has come.
+      const project = engine.call((editor) => editor.copy_for_export());
+      return (await import("./studio.js")).encoded({ project, shown }, id, chosen);
     },
 
     /**

@@ -13,6 +13,8 @@ export class Converter {
   #number = 0;
   /** @type {Map<number, {resolve: (result: any) => void, reject: (error: Error) => void, tell: (share: number) => void}>} */
   #waiting = new Map();
+  /** Why it has ended. @type {Error | undefined} */
+  #ended;
 
   constructor() {
     this.#worker.onerror = () => this.#stop(new Error("the part of the program that knows file formats can't be loaded"));
@@ -38,6 +40,8 @@ export class Converter {
   /** @overload @param {WriteColors} order @returns {Promise<Uint8Array<ArrayBuffer>>} */
   /** @param {Order} order @param {(share: number) => void} [tell] Hears how far it is, from 0 to 1. @returns {Promise<any>} */
   ask(order, tell = () => {}) {
+    // Its worker would never answer.
+    if (this.#ended) return Promise.reject(this.#ended);
     const number = ++this.#number;
     const result = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject, tell }));
     this.#worker.postMessage({ number, order });
@@ -51,6 +55,7 @@ export class Converter {
 
   /** @param {Error} why @param {{reject: (error: Error) => void}} [first] */
   #stop(why, first) {
+    this.#ended ??= why;
     this.#worker.terminate();
     first?.reject(why);
     for (const { reject } of this.#waiting.values()) reject(why);

@@ -90,7 +90,8 @@ function done(order, tell) {
   }
 }
 
-const ready = init({ module_or_path: address });
+/** Resolves when the module is there, or with why it is not. @type {Promise<Error | undefined>} */
+const ready = init({ module_or_path: address }).then(() => undefined, (cause) => new Error("the part of the program that knows file formats can't be loaded", { cause }));
 
 self.onmessage = async (/** @type {MessageEvent<{number: number, order: Order}>} */ { data: { number, order } }) => {
   let told = performance.now();
@@ -101,7 +102,8 @@ self.onmessage = async (/** @type {MessageEvent<{number: number, order: Order}>}
     self.postMessage({ number, share });
   };
   try {
-    await ready;
+    const failure = await ready;
+    if (failure) throw failure;
     self.postMessage({ number, result: await done(order, tell) });
   } catch (error) {
     // A panic has left the module in an unknown state, and so has a stack that has run over.

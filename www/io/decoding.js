@@ -45,12 +45,15 @@ async function byDecoder(bytes, type) {
     let [width, height] = [0, 0];
     for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
       const { image } = await decoder.decode({ frameIndex });
-      if (frameIndex === 0) [width, height] = [image.displayWidth, image.displayHeight];
-      check(width, height, count);
-      const pixels = new Uint8ClampedArray(width * height * 4);
-      await image.copyTo(pixels, { format: "RGBA", layout: [{ offset: 0, stride: width * 4 }], colorSpace: "srgb" });
-      frames.push({ duration: Math.round((image.duration ?? 100_000) / 1000), pixels });
-      image.close();
+      try {
+        if (frameIndex === 0) [width, height] = [image.displayWidth, image.displayHeight];
+        check(width, height, count);
+        const pixels = new Uint8ClampedArray(width * height * 4);
+        await image.copyTo(pixels, { format: "RGBA", layout: [{ offset: 0, stride: width * 4 }], colorSpace: "srgb" });
+        frames.push({ duration: Math.round((image.duration ?? 100_000) / 1000), pixels });
+      } finally {
+        image.close();
+      }
     }
     return { width, height, frames, notes: "" };
   } finally {

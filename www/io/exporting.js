@@ -9,12 +9,12 @@
 import { get, set } from "../settings.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
-import { formatOf, formats } from "./formats.js";
+import { formatOf, formats, options as all } from "./formats.js";
 import { askToWrite, canWrite, chooseFile, reason, replaceFile } from "./handles.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Options } from "./converting.js" */
-/** @import { FormatInfo } from "./formats.js" */
+/** @import { FormatInfo, OptionInfo } from "./formats.js" */
 
 /** What was chosen last: the format, and the options of each format. @typedef {{format: string, options: Record<string, Options>}} Choice */
 
@@ -29,9 +29,26 @@ export const exports = formats.filter(({ writes }, index) => writes && index > 0
 
 /** Returns what was chosen last. @returns {Choice} */
 export function chosen() {
-  const { format, options } = /** @type {Partial<Choice>} */ (get(CHOICE, {}));
+  const { format, options } = /** @type {{format?: unknown, options?: Record<string, unknown>}} */ (get(CHOICE, {}));
   const known = exports.find(({ id }) => id === format) ?? exports[0];
-  return { format: known.id, options: options && typeof options === "object" ? options : {} };
+  return { format: known.id, options: Object.fromEntries(exports.map(({ id }) => [id, plain(options?.[id])])) };
+}
+
+/** Returns the options in what was stored, as far as they are of their kinds: somebody else may have written there. @param {unknown} stored @returns {Options} */
+function plain(stored) {
+  const values = Object(stored);
+  return Object.fromEntries(all.filter((option) => Object.hasOwn(values, option.id) && isOfKind(option, values[option.id])).map(({ id }) => [id, values[id]]));
+}
+
+/** @param {OptionInfo} option @param {unknown} value */
+function isOfKind({ kind, min = 0, max = Infinity, choices }, value) {
+  switch (kind) {
+    case "flag": return typeof value === "boolean";
+    case "number": return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+    case "choice": return choices?.some(({ id }) => id === value) ?? false;
+    case "color": return typeof value === "string" && /^#[0-9a-f]{8}$/.test(value);
+    default: return typeof value === "string";
+  }
 }
 
 /** Remembers what is chosen. @param {Choice} choice */
@@ -55,13 +72,18 @@ export function download(name, bytes, mime) {
   setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
 }
 
-/** Begins with a copy of the drawing. @param {Engine} engine */
+/** A copy of the drawing, with the frame that is shown. @typedef {{project: Uint8Array, shown: number}} Copy */
+
+/** Begins with a copy of the drawing as it is now. @param {Engine} engine */
 export async function begun(engine) {
-  const { frame } = engine.picture.state;
-  const project = await engine.soon((editor) => editor.copy_for_export());
+  return of(await engine.soon((editor) => ({ project: editor.copy_for_export(), shown: editor.state().frame })));
+}
+
+/** Begins with a copy of the drawing. @param {Copy} copy */
+async function of(copy) {
   const converter = new Converter();
   try {
-    await converter.ask({ kind: "source", project, shown: frame });
+    await converter.ask({ kind: "source", ...copy });
   } catch (error) {
     converter.end();
     throw error;
@@ -70,13 +92,13 @@ export async function begun(engine) {
 }
 
 /**
- * Encodes the drawing, for scripts.
- * @param {Engine} engine @param {string} format @param {Options} options
+ * Encodes a copy of the drawing, for scripts.
+ * @param {Copy} copy @param {string} format @param {Options} options
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function encoded(engine, format, options) {
+export async function encoded(copy, format, options) {
   const { id } = formatOf(format);
-  const converter = await begun(engine);
+  const converter = await of(copy);
   try {
     return await converter.ask({ kind: "write", format: id, options });
   } finally {
@@ -146,17 +168,20 @@ export class Exporter {
     this.#busy = true;
     const choice = chosen();
     const format = formatOf(choice.format);
-    await this.write(format, async () => {
-      const converter = await begun(this.#engine);
-      try {
-        const order = { format: format.id, options: heeded(choice) };
-        const lost = await converter.ask({ kind: "lost", ...order });
-        return { bytes: await converter.ask({ kind: "write", ...order }), lost };
-      } finally {
-        converter.end();
-      }
-    }, true);
-    this.#busy = false;
+    try {
+      await this.write(format, async () => {
+        const converter = await begun(this.#engine);
+        try {
+          const order = { format: format.id, options: heeded(choice) };
+          const lost = await converter.ask({ kind: "lost", ...order });
+          return { bytes: await converter.ask({ kind: "write", ...order }), lost };
+        } finally {
+          converter.end();
+        }
+      }, true);
+    } finally {
+      this.#busy = false;
+    }
   }
 }
 

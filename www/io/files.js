@@ -232,6 +232,12 @@ export class Files {
     });
   }
 
+  /** Returns `true` and says so if a file can't be opened since a dialog is open, which is about the drawing. @param {string} name */
+  #isBehind(name) {
+    if (this.#dialogs.open) this.#engine.say(say`“${name}” was not opened, since a dialog was`, "error");
+    return this.#dialogs.open;
+  }
+
   /** Opens a file as a drawing of its own, as if it had been dropped. @param {File} file */
   async open(file) {
     await this.#take([file]);
@@ -262,14 +268,12 @@ export class Files {
       return;
     }
     if (turn !== this.#turn) return;
-    if (this.#dialogs.open) {
-      this.#engine.say(say`“${file.name}” was not opened, since a dialog was`, "error");
-      return;
-    }
+    if (this.#isBehind(file.name)) return;
     if (!agreed && !await this.mayReplace(say("Discard and open"))) return;
     if (turn !== this.#turn || this.#dialogs.open) return;
     const read = await this.#read(file.name, bytes);
-    if (!read || turn !== this.#turn) return;
+    // Somebody may have opened a dialog before the bar could be shown.
+    if (!read || turn !== this.#turn || this.#isBehind(file.name)) return;
     if (read.palette) return void takePalette(this.#engine, file.name, read.palette).catch((error) => this.#engine.failed(error));
     const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
     if (opened === undefined) return;
@@ -294,12 +298,15 @@ export class Files {
    * @throws {Error} One sentence, if the work fails.
    */
   async #openBy(name, work) {
+    const turn = ++this.#turn;
     const { project, notes } = await work();
+    if (turn !== this.#turn || this.#isBehind(name)) return false;
     if (!await this.mayReplace(say("Discard and open"))) return false;
     if (await this.#ask((editor) => editor.open(project, name)) === undefined) return false;
     const { width, height } = this.#engine.state;
     const { length } = this.#engine.picture.drawing.frames;
-    this.#engine.say([say`Opened “${name}”, ${length} frames of ${width} × ${height}`, say(notes)].filter(Boolean).join("; "), "info");
+    const shown = length === 1 ? say`Opened “${name}”, 1 frame of ${width} × ${height}` : say`Opened “${name}”, ${length} frames of ${width} × ${height}`;
+    this.#engine.say([shown, say(notes)].filter(Boolean).join("; "), "info");
     return true;
   }
 

@@ -112,6 +112,7 @@ export function reason(error) {
   switch (error.name) {
     case "TypeError": return say("this browser can't write it");
     case "AbortError": return say("the browser broke it off");
+    case "SecurityError":
     case "NotAllowedError": return say("the browser was not allowed to write it");
     case "QuotaExceededError": return say("the disk is full");
     case "NotFoundError": return say("it is no longer where it was");

@@ -20,12 +20,19 @@ import { broughtColors } from "./opening.js";
 /**
  * Makes read colours the drawing's palette, as one step, and says so.
  * @param {Engine} engine @param {string} name The file's name. @param {ReadPalette} palette
+ * @throws {Error} One sentence, if the drawing's palette can't be changed now.
  */
 export async function takePalette(engine, name, { list, count, notes }) {
-  if (engine.refuses("palette.paste")) return;
   await engine.work.free();
-  await engine.perform((editor) => editor.plan_run("palette.paste", { list }, performance.now()));
-  engine.say([say`Opened the palette “${name}”: ${count} colours`, ...notes ? [say(notes)] : []].join("; "), "info");
+  if (engine.held) throw new Error(engine.held);
+  const done = await engine.perform((editor) => editor.plan_run("palette.paste", { list }, performance.now()));
+  if (!done) {
+    // The person or the script is asked first.
+    if (engine.state.asked) return;
+    throw new Error("the palette can't be changed now: end the stroke first");
+  }
+  const said = count === 1 ? say`Opened the palette “${name}”: 1 colour` : say`Opened the palette “${name}”: ${count} colours`;
+  engine.say([said, ...notes ? [say(notes)] : []].join("; "), "info");
 }
 
 /** Asks for a file and makes its colours the palette. @param {Engine} engine */

@@ -24,6 +24,15 @@ const BRIEF = 80;
 /** Duration of the style's fade, in milliseconds. */
 const FADE_MS = 400;
 
+/** Number of characters of a name, such as a file's, that a message shows. */
+const NAME = 80;
+
+/** Returns a text without signs that turn or break a line, and with long names cut: a file may be called anything. @param {string} text */
+function tame(text) {
+  const plain = text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
+  return plain.replaceAll(/([“„])([^“”„]*)([”“])/gu, (whole, from, name, to) => ([...name].length > NAME ? `${from}${[...name].slice(0, NAME).join("")}…${to}` : whole));
+}
+
 /** Returns the display time of a message. @param {string} text */
 function readingTime(text) {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, READING_MS * text.length));
@@ -65,7 +74,7 @@ export function messagePanel(engine, place) {
   const show = (text, tone, ...more) => {
     offered = null;
     place.setAttribute("role", tone === "error" ? "alert" : "status");
-    place.replaceChildren(text, ...more);
+    place.replaceChildren(tame(text), ...more);
     place.classList.toggle("error", tone === "error");
     place.classList.toggle("offer", more.length > 0);
     place.classList.toggle("brief", tone === "info" && more.length === 0 && text.length <= BRIEF);

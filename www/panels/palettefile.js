@@ -22,6 +22,8 @@ export function paletteForm(engine) {
   let format = "";
   /** @type {string[]} */
   let lost = [];
+  /** Whether the palette is being saved: a second press is the same one. */
+  let saving = false;
 
   const choose = async (/** @type {string} */ id) => {
     [format, lost] = [id, []];
@@ -32,8 +34,11 @@ export function paletteForm(engine) {
     draw();
   };
   const accept = async () => {
+    if (saving) return;
+    saving = true;
     set(FORMAT, format);
     if (await savePalette(engine, format)) dialog.close();
+    saving = false;
   };
   const draw = () => render(html`
     <h2 id="palette-title">Save palette</h2>

@@ -53,6 +53,8 @@ export function sheetForm(engine, open) {
   let png = new Uint8Array();
   /** @type {ImageBitmap | undefined} */
   let picture;
+  /** How often the form was opened. */
+  let opened = 0;
 
   const counted = () => {
     if (!picture) return [0, 0];
@@ -112,15 +114,19 @@ export function sheetForm(engine, open) {
   const accept = async () => {
     busy = true;
     draw();
+    const turn = opened;
     try {
       const read = await cutSheet(png, values, keepEmpty);
+      // Whoever has closed the form meanwhile wants no drawing.
+      if (turn !== opened || !dialog.open) return;
       dialog.close();
       await open(name, async () => read);
     } catch (failure) {
       error = sentence(failure);
+    } finally {
+      if (turn === opened) busy = false;
     }
-    busy = false;
-    if (dialog.open) draw();
+    if (turn === opened && dialog.open) draw();
   };
 
   /** @param {File[]} files */
@@ -138,6 +144,8 @@ export function sheetForm(engine, open) {
     values = [guess(shown.width, shown.height, width), guess(shown.height, shown.width, height), 0, 0, 0, 0];
     await style(exportStyle);
     if (document.querySelector("dialog[open]")) return;
+    opened += 1;
+    busy = false;
     draw();
     dialog.showModal();
   };

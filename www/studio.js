@@ -19,6 +19,7 @@ import { columns } from "./panels/columns.js";
 import { connectByKeys } from "./panels/bykeys.js";
 import { commandsDialog } from "./panels/commands.js";
 import { compactBar } from "./panels/compact.js";
+import { fileForms } from "./panels/fileforms.js";
 import { formPanel } from "./panels/form.js";
 import { Dialogs } from "./panels/dialogs.js";
 import { drawingsPanel } from "./panels/drawings.js";
@@ -117,6 +118,7 @@ export async function furnish(engine, place, parts) {
   engine.onClipboard = connectClipboard(engine);
   gamePanel(engine, place("game"), place("stage"));
   const files = new Files(engine, new Dialogs(engine, drawings), keeper, /** @type {HTMLInputElement} */ (place("file")));
+  fileForms(engine, files);
   const shelf = new Shelf(engine, parts);
   drawingsPanel(engine, drawings, shelf, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
   appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));

@@ -229,7 +229,8 @@ test("inside each system: colours, descriptions and sizes follow undo and redo",
     assert.deepEqual((await inside(page, 1)).info.colors, ["#0000ffff"]);
     assert.equal((await inside(page, 3)).colours.used, 8, "an arena of two colours");
     // 36 pixels lie in 19 words of two, one pixel in one; and each colour is in the palette's first word.
-    assert.deepEqual(await shown(page, "[data-system=xor-diffs] li.done"), [20, 2].map((words) => `Pencil ${words * 16} B`));
+    const steps = [20, 2].map((words) => `Pencil ${words * 16} B`).join();
+    await page.until("both steps", async () => (await shown(page, "[data-system=xor-diffs] li.done")).join() === steps);
     await page.undo();
     assert.deepEqual((await inside(page, 1)).details.colors, ["#e5484dff"]);
     assert.equal((await inside(page, 3)).colours.used, 4);

@@ -9,16 +9,12 @@
 
 import { tooLarge } from "../checked.js";
 import { isAbort } from "../failures.js";
-import { exportForm } from "../panels/export.js";
-import { sheetForm } from "../panels/sheet.js";
-import { paletteForm } from "../panels/palettefile.js";
-import { download, Exporter } from "./exporting.js";
+import { download } from "./exporting.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
 import { readSheet, sheetOf } from "./sheets.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
-import { openPalette, takePalette } from "./palettes.js";
-import { whileReading } from "../panels/reading.js";
+import { takePalette } from "./palettes.js";
 import { named, say } from "../language.js";
 
 /** @import { Engine } from "../types.js" */
@@ -56,10 +52,6 @@ export class Files {
     this.#keeper = keeper;
     this.#dialogs = dialogs;
     this.#picker = picker;
-    const exporter = new Exporter(engine);
-    const askForExport = exportForm(engine, exporter);
-    const askForPalette = paletteForm(engine);
-    const askForSheet = sheetForm(engine, (name, work) => this.#openBy(name, work));
     engine.on("ask", ({ what }) => {
       switch (what) {
         case "new": return void this.#askForNew();
@@ -67,11 +59,6 @@ export class Files {
         case "save": return void this.save();
         case "save-as": return void this.save(true, false);
         case "save-with-history": return void this.save(true, true);
-        case "open-sheet": return void askForSheet();
-        case "export": return void askForExport();
-        case "export-again": return void exporter.again();
-        case "open-palette": return void openPalette(engine);
-        case "save-palette": return void askForPalette();
       }
     });
     picker.accept = accepted();
@@ -251,7 +238,7 @@ export class Files {
    */
   async #take(files, agreed = false, handles = []) {
     const sheet = sheetOf(files);
-    if (sheet) return void await this.#openBy(sheet.picture.name, () => readSheet(sheet)).catch((error) => this.#engine.failed(error));
+    if (sheet) return void await this.openBy(sheet.picture.name, () => readSheet(sheet)).catch((error) => this.#engine.failed(error));
     const file = firstKnown(files);
     if (!file || this.#engine.stopped) return;
     const turn = ++this.#turn;
@@ -297,7 +284,7 @@ export class Files {
    * @returns {Promise<boolean>} Whether it is open now.
    * @throws {Error} One sentence, if the work fails.
    */
-  async #openBy(name, work) {
+  async openBy(name, work) {
     const turn = ++this.#turn;
     const { project, notes } = await work();
     if (turn !== this.#turn || this.#isBehind(name)) return false;
@@ -323,6 +310,7 @@ export class Files {
    */
   async #read(name, bytes) {
     try {
+      const { whileReading } = await import("../panels/reading.js");
       return await whileReading(name, (signal, tell) => brought(bytes, { signal, tell }));
     } catch (error) {
       // Whoever has stopped it knows.

@@ -6,7 +6,7 @@
  * decided by its contents.
  */
 
-import table from "./formats.json";
+import table from "./formats.json" with { type: "json" };
 import { table as spoken } from "../language.js";
 
 /**

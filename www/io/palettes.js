@@ -6,7 +6,6 @@
 
 import { tooLarge } from "../checked.js";
 import { isAbort } from "../failures.js";
-import { whileReading } from "../panels/reading.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
 import { download } from "./exporting.js";
@@ -51,6 +50,7 @@ export async function readPalette(engine, file) {
   if (refusal) return void engine.say(say(refusal), "error");
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
+    const { whileReading } = await import("../panels/reading.js");
     await takePalette(engine, file.name, await whileReading(file.name, (signal) => broughtColors(bytes, signal)));
   } catch (error) {
     if (!isAbort(error)) engine.failed(error);

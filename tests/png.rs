@@ -1,5 +1,6 @@
 //! PNG files that others made, of every kind, and files that must be refused.
 
+use crate::chunks::{chunk, file, header};
 use std::fs;
 use std::path::PathBuf;
 use undoodle::color::Color;
@@ -141,6 +142,22 @@ fn what_is_broken_is_refused_in_one_sentence() {
     check("no-palette.png", "this PNG file is damaged: its palette is missing");
     check("bomb.png", "number of pixels 1073741824: expected 1..=268435456");
     check("short.png", "this PNG file is damaged: it has too few pixels");
+}
+
+#[test]
+fn a_palette_with_parts_of_a_colour_is_refused() {
+    // One pixel that names the first colour.
+    let pixel = chunk(b"IDAT", b"\x78\x01\x01\x02\0\xfd\xff\0\0\0\x02\0\x01");
+    let with =
+        |bytes: usize| file(&[header(1, 1, 8, 3, false), chunk(b"PLTE", &vec![7; bytes]), pixel.clone()]);
+    for bytes in [1, 2, 4, 767, 769, 771, 1024] {
+        let said = png::decode(&with(bytes)).err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(said, "this PNG file is damaged: a part of it has a wrong length", "{bytes}");
+    }
+    for bytes in [3, 6, 768] {
+        let drawing = png::decode(&with(bytes)).unwrap();
+        assert_eq!(drawing.pixel(0, 0, 0).unwrap(), Color::rgba(7, 7, 7, 255), "{bytes}");
+    }
 }
 
 /// Whether a refusal is words and nothing of the decoder's: no braces, no types, no hexadecimal.

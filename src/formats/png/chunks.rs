@@ -97,6 +97,20 @@ pub(in crate::formats) fn is_animated(file: &[u8]) -> bool {
     false
 }
 
+/// Returns `true` unless the palette before the pixels has parts of a colour, or more colours than pixels can name: the
+/// decoder counts on neither.
+pub(super) fn has_whole_colors(file: &[u8]) -> bool {
+    let mut rest = file.get(SIGNATURE.len()..).unwrap_or_default();
+    while let Some(Chunk { kind, data, rest: after, .. }) = chunk(rest) {
+        match &kind {
+            b"IDAT" | b"IEND" => break,
+            b"PLTE" if data.len() % 3 != 0 || data.len() > 3 * 256 => return false,
+            _ => rest = after,
+        }
+    }
+    true
+}
+
 /// Reads the notes from the headers of the chunks before the pixels; `rounded` is left to the decoder.
 pub(in crate::formats) fn notes(file: &[u8]) -> Notes {
     let mut notes = Notes::default();

@@ -81,6 +81,9 @@ impl<'a> File<'a> {
             return Err(damaged("it does not begin as one"));
         }
         let header = Header::read(bytes)?;
+        if !chunks::has_whole_colors(bytes) {
+            return Err(damaged("a part of it has a wrong length"));
+        }
         let (width, height) = (header.width, header.height);
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;

@@ -188,3 +188,16 @@ test("harmed files are read or refused in a sentence", async () => {
   }
   assert.ok(read > 100 && refused > 100, `${read} read, ${refused} refused`);
 });
+
+test("a head alone is refused in words for people", async () => {
+  const head = new Uint8Array(26);
+  head.set(new TextEncoder().encode("8BPS"));
+  const view = new DataView(head.buffer);
+  view.setUint16(4, 1);
+  view.setUint16(12, 3);
+  view.setUint32(14, 8);
+  view.setUint32(18, 8);
+  view.setUint16(22, 8);
+  view.setUint16(24, 3);
+  await assert.rejects(readPsd(head), { message: "Photoshop file: it ends too early" });
+});

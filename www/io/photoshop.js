@@ -297,6 +297,9 @@ export async function readPsd(bytes) {
     try {
       return decode();
     } catch (error) {
+      // The engine's own words are no sentence for people, such as those on an offset outside of a DataView.
+      if (error instanceof RangeError) throw damaged(say`it ends too early`);
+      if (error instanceof TypeError) throw damaged(say`its parts are out of order`);
       throw damaged(error instanceof Error ? error.message : String(error));
     }
   };

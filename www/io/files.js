@@ -34,8 +34,8 @@ export class Files {
   #picker;
   /** Whether the person has agreed to lose unsaved work before the picker opened. */
   #agreed = false;
-  /** Number of the latest opening: of two files being read, the later one wins. */
-  #turn = 0;
+  /** Stops the latest opening: of two files being read, the later one wins. */
+  #opening = new AbortController();
   /** What saving does now: a press while a person chooses is the same one, and one while it writes is for later. @type {"nothing" | "choosing" | "writing"} */
   #saving = "nothing";
   /** A save that was asked for while another was written. @type {{elsewhere: boolean, history: boolean | undefined} | undefined} */
@@ -241,12 +241,12 @@ export class Files {
     if (sheet) return void await this.openBy(sheet.picture.name, () => readSheet(sheet)).catch((error) => this.#engine.failed(error));
     const file = firstKnown(files);
     if (!file || this.#engine.stopped) return;
-    const turn = ++this.#turn;
     const refusal = tooLarge(file.name, file.size);
     if (refusal) {
       this.#engine.say(say(refusal), "error");
       return;
     }
+    const signal = this.#begin();
     let bytes;
     try {
       bytes = new Uint8Array(await file.arrayBuffer());
@@ -254,13 +254,13 @@ export class Files {
       this.#engine.say(say`“${file.name}” could not be read`, "error");
       return;
     }
-    if (turn !== this.#turn) return;
+    if (signal.aborted) return;
     if (this.#isBehind(file.name)) return;
     if (!agreed && !await this.mayReplace(say("Discard and open"))) return;
-    if (turn !== this.#turn || this.#dialogs.open) return;
-    const read = await this.#read(file.name, bytes);
+    if (signal.aborted || this.#dialogs.open) return;
+    const read = await this.#read(file.name, bytes, signal);
     // Somebody may have opened a dialog before the bar could be shown.
-    if (!read || turn !== this.#turn || this.#isBehind(file.name)) return;
+    if (!read || signal.aborted || this.#isBehind(file.name)) return;
     if (read.palette) return void takePalette(this.#engine, file.name, read.palette).catch((error) => this.#engine.failed(error));
     const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
     if (opened === undefined) return;
@@ -285,9 +285,9 @@ export class Files {
    * @throws {Error} One sentence, if the work fails.
    */
   async openBy(name, work) {
-    const turn = ++this.#turn;
+    const signal = this.#begin();
     const { project, notes } = await work();
-    if (turn !== this.#turn || this.#isBehind(name)) return false;
+    if (signal.aborted || this.#isBehind(name)) return false;
     if (!await this.mayReplace(say("Discard and open"))) return false;
     if (await this.#ask((editor) => editor.open(project, name)) === undefined) return false;
     const { width, height } = this.#engine.state;
@@ -306,17 +306,24 @@ export class Files {
 
   /**
    * Reads a file of any format as one that the editor opens. What fails is said.
-   * @param {string} name @param {Uint8Array<ArrayBuffer>} bytes
+   * @param {string} name @param {Uint8Array<ArrayBuffer>} bytes @param {AbortSignal} newer Says that another file is opened instead.
    */
-  async #read(name, bytes) {
+  async #read(name, bytes, newer) {
     try {
       const { whileReading } = await import("../panels/reading.js");
-      return await whileReading(name, (signal, tell) => brought(bytes, { signal, tell }));
+      return await whileReading(name, (signal, tell) => brought(bytes, { signal, tell }), newer);
     } catch (error) {
       // Whoever has stopped it knows.
       if (!isAbort(error)) this.#engine.failed(error);
       return undefined;
     }
+  }
+
+  /** Begins to open a file, which ends the opening before it. @returns {AbortSignal} Says that another file is opened instead. */
+  #begin() {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    return this.#opening.signal;
   }
 
   #acceptDrops() {

@@ -76,11 +76,18 @@ export async function brought(bytes, { signal, tell } = {}) {
  */
 async function converting(signal, work) {
   const converter = new Converter();
-  const stop = () => converter.end();
+  /** @type {(why: Error) => void} */
+  let give = () => {};
+  // The browser goes on with a picture that it decodes, but nobody waits for that.
+  const stopped = new Promise((_, reject) => { give = reject; });
+  const stop = () => {
+    converter.end();
+    give(new DOMException("", "AbortError"));
+  };
   signal?.addEventListener("abort", stop);
   try {
     if (signal?.aborted) stop();
-    return await work(converter);
+    return await /** @type {Promise<T>} */ (Promise.race([work(converter), stopped]));
   } finally {
     signal?.removeEventListener("abort", stop);
     converter.end();

@@ -298,8 +298,8 @@ export async function readPsd(bytes) {
       return decode();
     } catch (error) {
       // The engine's own words are no sentence for people, such as those on an offset outside of a DataView.
-      if (error instanceof RangeError) throw damaged(say`it ends too early`);
-      if (error instanceof TypeError) throw damaged(say`its parts are out of order`);
+      if (error instanceof RangeError) throw damaged("it ends too early");
+      if (error instanceof TypeError) throw damaged("its parts are out of order");
       throw damaged(error instanceof Error ? error.message : String(error));
     }
   };

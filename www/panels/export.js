@@ -276,8 +276,8 @@ class ExportForm {
         made = this.#made;
         await made;
       } while (made !== this.#made);
-      // Whoever has closed the form meanwhile wants no file.
-      if (!this.#dialog.open) throw new DOMException("", "AbortError");
+      // Whoever has closed the form meanwhile wants no file, and the file was chosen for the format of then.
+      if (!this.#dialog.open || this.#choice.format !== format.id) throw new DOMException("", "AbortError");
       if (!this.#bytes) throw new Error(this.#error || say("it could not be encoded"));
       return { bytes: this.#bytes, lost: this.#lost };
     });

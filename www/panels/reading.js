@@ -13,10 +13,14 @@ const PATIENCE_MS = 300;
  * @template T
  * @param {string} name The file's name.
  * @param {(signal: AbortSignal, tell: (share: number) => void) => Promise<T>} read
+ * @param {AbortSignal} [from] Stops it as well.
  * @returns {Promise<T>}
  */
-export async function whileReading(name, read) {
+export async function whileReading(name, read, from) {
   const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  if (from?.aborted) stop();
+  from?.addEventListener("abort", stop);
   const dialog = Object.assign(document.createElement("dialog"), { id: "reading-dialog" });
   dialog.setAttribute("aria-labelledby", "reading-title");
   const draw = (/** @type {number} */ share) => render(html`

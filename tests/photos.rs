@@ -14,7 +14,7 @@ fn noise(side: u32) -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(side.into());
     let row = side as usize * 4 + 1;
     let mut raw = vec![0; row * side as usize];
-    raw.iter_mut().for_each(|byte| *byte = random.u8(..));
+    random.fill(&mut raw);
     // Each row begins with its filter, which is none.
     raw.iter_mut().step_by(row).for_each(|byte| *byte = 0);
     let sum = raw.iter().fold((1u32, 0u32), |(a, b), byte| {

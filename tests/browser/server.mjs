@@ -3,7 +3,7 @@
  * here works on any. A journey can have a script run before those of the pages, in any browser: the
  * pages then load it first, from this server, as their policy allows.
  */
-import { createReadStream, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,7 +61,7 @@ export async function serve(folder = "/", before = "", root = DIST) {
     }
     response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
     if (before && file.endsWith(".html")) response.end(readFileSync(file, "utf8").replace(/(?=<title>)/, `<script src="./${BEFORE}"></script>`));
-    else createReadStream(file).pipe(response);
+    else response.end(readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = server.address();

@@ -2,10 +2,25 @@
 
 pub const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The checksum of a chunk, bit by bit as the PNG specification has it.
+/// What a byte adds to a checksum, bit by bit, by the table of the PNG specification's appendix D.
+const ADDED: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut crc, mut bit) = (byte as u32, 0);
+        while bit < 8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+            bit += 1;
+        }
+        table[byte] = crc;
+        byte += 1;
+    }
+    table
+};
+
+/// The checksum of a chunk.
 fn checksum(bytes: &[u8]) -> u32 {
-    let step = |crc: u32| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
-    !bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| step(crc)))
+    !bytes.iter().fold(u32::MAX, |crc, byte| ADDED[(crc as u8 ^ byte) as usize] ^ crc >> 8)
 }
 
 pub fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {

@@ -51,6 +51,9 @@ function once(profile) {
   return { CARGO_INCREMENTAL: "0", [`CARGO_PROFILE_${profile}_CODEGEN_UNITS`]: "2", [`CARGO_PROFILE_${profile}_DEBUG`]: "false" };
 }
 
+/** Has cargo not optimise the library for its own tests, which run for less time than that would take; the other tests use it more. */
+const PLAIN = ["--config", "profile.dev.package.undoodle.opt-level=0"];
+
 /** The browser that set-up found. */
 function found() {
   const { chrome, driver } = browser();
@@ -92,21 +95,29 @@ function testsIn(folder) {
 }
 
 /**
- * Number of processes that make all journeys, some at a time. A file of its own for each would start as many processes and
- * browsers as there are files, which takes a minute of a processor.
+ * Number of processes that make the journeys in Chromium, some at a time. A file of its own for each would start as many
+ * processes and browsers as there are files, which takes a minute of a processor.
  */
-const GROUPS = 10;
+const GROUPS = 12;
+
+/** Has Chromium not optimise WebAssembly while it runs: most journeys end before that would help them. */
+const PLAINLY = "--js-flags=--liftoff-only";
+
+/** Files of journeys on large drawings, which take a third less where WebAssembly is optimised. */
+const LARGE = ["large", "slices"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
 
 /** Writes files that import some files of journeys each, and returns them. Neighbours by name go into different ones. */
 function groupsOfJourneys() {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const files = testsIn("browser");
-  return Array.from({ length: GROUPS }, (_, group) => {
-    const own = files.filter((_, index) => index % GROUPS === group);
-    const file = path.join(folder, `group-${String(group + 1).padStart(2, "0")}.test.mjs`);
-    writeFileSync(file, own.map((one) => `import ${JSON.stringify(pathToFileURL(one).href)};\n`).join(""));
+  const files = testsIn("browser").filter((file) => !LARGE.includes(file));
+  const groups = Array.from({ length: GROUPS }, (_, group) => ({ own: files.filter((_, index) => index % GROUPS === group), flags: PLAINLY }));
+  // Those on large drawings come first: what takes longest must not be left to the end, where a processor would wait for it.
+  return [{ own: LARGE, flags: "" }, ...groups].map(({ own, flags }, group) => {
+    const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
+    const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
+    writeFileSync(file, `process.env.UNDOODLE_CHROME_FLAGS = ${JSON.stringify(flags)};\n${lines.join("")}`);
     return file;
   });
 }
@@ -124,13 +135,13 @@ const sums = path.join(root, "target", "sums");
 /** The journeys in a browser. @param {string} name @param {string[]} args */
 function journeysIn(name, args) {
   mkdirSync(sums, { recursive: true });
-  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_CHROME_FLAGS: "--js-flags=--liftoff-only", UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
+  const env = { ...nativeEnvironment(), ...browserPrograms[name](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_BROWSER: name, UNDOODLE_SUMS: path.join(sums, `${name}.json`) };
   return { program: process.execPath, args: ["--test", `--test-reporter=${path.join(root, "tests", "browser", "report.mjs")}`, ...args], env };
 }
 
 /** The step of a browser's journeys. @param {string} name @returns {Task} */
 function journeys(name) {
-  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "Chromium's shell"], 200, () => journeysIn(name, ["--test-concurrency=2", ...groupsOfJourneys()]));
+  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "Chromium's shell"], 200, () => journeysIn(name, ["--test-concurrency=3", ...groupsOfJourneys()]));
   return step(`journeys in ${name}`, ["journeys in chromium", "tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 
@@ -171,7 +182,9 @@ await entry(async () => {
     step("format", [], 2, cargo("fmt", "--check")),
     step("lints", ["format"], 40, cargo("clippy", "--all-targets", "--", "-D", "warnings")),
     step("documentation", ["lints"], 10, cargo("doc", "--no-deps")),
-    step("native tests", ["documentation", "judges"], 300, cargo("test")),
+    step("unit tests", ["documentation"], 60, cargo("test", "--lib", ...PLAIN)),
+    step("native tests", ["unit tests", "judges"], 200, cargo("test", "--test", "*")),
+    step("examples in the documentation", ["native tests"], 10, cargo("test", "--doc")),
     ...buildTasks(),
     step("types", ["site"], 4, () => ({ program: path.join(root, "node_modules", ".bin", "tsc"), args: [], env })),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, ofScripts),

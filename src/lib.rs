@@ -26,25 +26,34 @@
 //! The modules stand on floors, and each uses only those below it;
 //! `src/README.md` is the map.
 
+// The feature `files` leaves out what paints, on which the compiler would spend as long as on all the rest.
+
 // A panic is never an error message; tests may unwrap.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo))]
 
 pub mod color;
 pub mod document;
+#[cfg(not(feature = "files"))]
 pub mod editor;
 mod error;
 pub mod formats;
 pub mod geometry;
 pub mod history;
+#[cfg(not(feature = "files"))]
 pub mod journal;
+#[cfg(not(feature = "files"))]
 pub mod keys;
+#[cfg(not(feature = "files"))]
 pub mod lab;
 pub mod memory;
+#[cfg(not(feature = "files"))]
 pub mod params;
 pub mod pause;
 pub mod raster;
 pub mod render;
+#[cfg(not(feature = "files"))]
 pub mod squares;
+#[cfg(not(feature = "files"))]
 pub mod tools;
 pub mod value;
 

@@ -228,7 +228,7 @@ fn release(editor: &mut Editor) {
 #[test]
 fn every_tool_keeps_the_law() {
     let mut steps: BTreeMap<&str, usize> = TOOLS.iter().map(|tool| (tool.id, 0)).collect();
-    let documents = seeds().end * 4;
+    let documents = seeds().end * 3;
     for tried in 0..documents {
         let seed = seeds().end * 10 + tried;
         for tool in TOOLS {

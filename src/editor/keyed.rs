@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_stroke_by_keys_is_that_of_the_pointer_with_any_tool_and_zoom() {
-        for (tool, side) in TOOLS.iter().flat_map(|tool| [(tool, 40), (tool, 4000)]) {
+        for (tool, side) in TOOLS.iter().flat_map(|tool| [(tool, 40), (tool, 800)]) {
             if matches!(tool.id, "hand" | "zoom") {
                 continue;
             }

@@ -246,7 +246,7 @@ mod tests {
         let far = (i32::MAX, i32::MIN);
         let way = [(9, 9, 5), (far.0, far.1, 6), (far.1, far.0, u64::MAX), (9, 9, 0), (30, 9, u64::MAX)];
         for wrap in [false, true] {
-            let options = Options { size: 64, density: 100, wrap, horizontal: true, ..Options::default() };
+            let options = Options { size: 24, density: 100, wrap, horizontal: true, ..Options::default() };
             assert!(painted(&spray(setup(options, 1), &way, None)) > 0);
         }
     }

@@ -16,12 +16,23 @@ export const greys = (x, y) => {
   return [grey, grey, grey];
 };
 
-/** Opens a picture. @param {Page} page @param {number} side @param {Painter} painter */
-export async function openPicture(page, side, painter) {
+/** Files that were made before, by their painters and sides: a large one takes a second. @type {Map<Painter, Map<number, string>>} */
+const made = new Map();
+
+/** A picture's file. @param {number} side @param {Painter} painter */
+function fileOf(side, painter) {
   const png = new PNG({ width: side, height: side });
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) png.data.set([...painter(x, y), 255], (y * side + x) * 4);
   }
+  return PNG.sync.write(png).toString("base64");
+}
+
+/** Opens a picture. @param {Page} page @param {number} side @param {Painter} painter */
+export async function openPicture(page, side, painter) {
+  const files = made.get(painter) ?? new Map();
+  made.set(painter, files);
+  if (!files.has(side)) files.set(side, fileOf(side, painter));
   const open = `return undoodle.open(Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0)), "picture.png")`;
-  await page.driver.executeScript(open, PNG.sync.write(png).toString("base64"));
+  await page.driver.executeScript(open, files.get(side));
 }

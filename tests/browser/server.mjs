@@ -41,7 +41,24 @@ export const prelude = (before, first, stored) => (first ? "" : SEEN) + (stored 
 /** Name under which the script that runs first is served. */
 const BEFORE = "before-the-page.js";
 
+/** Ports that this process has had: at the address of an earlier journey, its browser still has what that one kept. @type {Set<number>} */
+const had = new Set();
+
+/** Listens on a port that this process has not had before, and returns it. @param {import("node:http").Server} server @returns {Promise<number>} */
+async function listen(server) {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  if (!had.has(address.port)) {
+    had.add(address.port);
+    return address.port;
+  }
+  await new Promise((resolve) => server.close(resolve));
+  return listen(server);
+}
+
 /**
+ * Serves the files at an address that was nobody's in this process before, so that nothing is stored there.
  * @param {string} folder Such as "/" or "/some/folder/".
  * @param {string} before A script that runs before those of each page.
  * @param {string} root The folder of the files.
@@ -63,8 +80,6 @@ export async function serve(folder = "/", before = "", root = DIST) {
     if (before && file.endsWith(".html")) response.end(readFileSync(file, "utf8").replace(/(?=<title>)/, `<script src="./${BEFORE}"></script>`));
     else response.end(readFileSync(file));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return { url: `http://127.0.0.1:${address.port}${folder}`, stop: () => server.close() };
+  const port = await listen(server);
+  return { url: `http://127.0.0.1:${port}${folder}`, stop: () => server.close() };
 }

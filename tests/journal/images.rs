@@ -157,7 +157,7 @@ fn a_log_with_big_steps_that_is_cut_or_flipped_leads_to_a_state_before() {
     let mut chance = Chance::new(3);
     for (index, key) in logs.iter().enumerate() {
         let length = store.get(*key).unwrap().len();
-        for at in (0..length).filter(|at| *at < 200 || chance.one_in(1 + length as u64 / 100)) {
+        for at in (0..length).filter(|at| *at < 100 || chance.one_in(1 + length as u64 / 40)) {
             let mut store = store.clone();
             let bytes = store.get_mut(*key).unwrap();
             if at % 2 == 0 {

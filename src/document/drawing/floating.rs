@@ -258,6 +258,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Reads floating pixels from a position of the canvas to the right.
+    #[cfg(not(feature = "files"))]
     pub(crate) fn read_floating(&self, x: i32, y: i32, out: &mut [Color]) {
         let (dx, dy) = self.offset();
         read_row(self.memory().tree(FLOATING), ((x - dx) as u32, (y - dy) as u32), 1, out);

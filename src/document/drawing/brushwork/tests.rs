@@ -97,7 +97,7 @@ fn paint(document: &mut Document, twin: &mut Twin, random: &mut fastrand::Rng) {
 #[test]
 fn it_paints_what_a_plain_array_would_hold() {
     let mut random = fastrand::Rng::with_seed(7);
-    for round in 0..120 {
+    for round in 0..48 {
         let mut document = Document::new(WIDTH as u32, HEIGHT as u32).unwrap();
         document.begin(1).unwrap();
         document.fill_rect(CEL, Rect::new(20, 10, 90, 60), COLORS[2]).unwrap();

@@ -1,0 +1,16 @@
+/** The server of the journeys. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { serve } from "../browser/server.mjs";
+
+test("no two journeys of a process have the same address, where the later would find what the earlier has kept", async () => {
+  const addresses = new Set();
+  // The system gives one port twice within a few hundred, as two of some people have the same birthday.
+  const count = 2000;
+  for (let i = 0; i < count; i += 1) {
+    const { url, stop } = await serve();
+    addresses.add(url);
+    stop();
+  }
+  assert.equal(addresses.size, count);
+});

@@ -12,7 +12,7 @@ export const RIGHT = 2;
 
 /** How long something may take to come, and how often it is looked for, in milliseconds. */
 const PATIENCE = 10_000;
-const POLL = 25;
+const POLL = 40;
 /** Waits for the next frames, in which panels find their places by new styles or for a new size: a driver is quicker. */
 const SHOWN = "return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))); setTimeout(resolve, 500, null); })";
 

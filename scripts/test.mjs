@@ -142,7 +142,7 @@ function journeysIn(name, args) {
 
 /** The step of a browser's journeys. @param {string} name @returns {Task} */
 function journeys(name) {
-  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "examples in the documentation", "Chromium's shell"], 450, () => journeysIn(name, ["--test-concurrency=2", ...groupsOfJourneys()]));
+  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "examples in the documentation", "Chromium's shell"], 450, () => journeysIn(name, ["--test-concurrency=3", ...groupsOfJourneys()]));
   return step(`journeys in ${name}`, ["journeys in chromium", "tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 

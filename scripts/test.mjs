@@ -53,7 +53,7 @@ function once(profile) {
 }
 
 /** Has cargo not optimise the library for its own tests, which run for less time than that would take; the other tests use it more. */
-const PLAIN = ["--config", "profile.dev.package.undoodle.opt-level=0"];
+const UNOPTIMISED = ["--config", "profile.dev.package.undoodle.opt-level=0"];
 
 /** The browser that set-up found. */
 function found() {
@@ -183,7 +183,7 @@ await entry(async () => {
     step("format", [], 2, cargo("fmt", "--check")),
     step("lints", ["format"], 40, cargo("clippy", "--all-targets", "--", "-D", "warnings")),
     step("documentation", ["lints"], 10, cargo("doc", "--no-deps")),
-    step("unit tests", ["documentation"], 60, cargo("test", "--lib", ...PLAIN)),
+    step("unit tests", ["documentation"], 60, cargo("test", "--lib", ...UNOPTIMISED)),
     step("native tests", ["unit tests", "judges"], 200, cargo("test", "--test", "*")),
     step("examples in the documentation", ["native tests"], 10, cargo("test", "--doc")),
     ...buildTasks(),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
+import { HELD } from "./idle.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
@@ -50,16 +51,6 @@ test("the second part comes by itself when the page has time, and not before one
       return [ready.startTime, second.startTime];`);
     assert.ok(second >= ready, `asked for after ${second} ms, ready after ${ready} ms`);
   }, "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));"));
-
-/** Gives the page no idle moment until it is told to. */
-const HELD = `
-  window.unfurnished = true;
-  const waiting = [];
-  window.requestIdleCallback = (action) => waiting.push(action);
-  window.rest = () => {
-    window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));
-    waiting.splice(0).forEach(window.requestIdleCallback);
-  };`;
 
 test("panels that come later leave the picture where it is", () =>
   visit({ before: HELD }, async (page) => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { needs } from "./browsers.mjs";
 import { choose, opened, warns } from "./disk.mjs";
+import { HELD } from "./idle.mjs";
 import { openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
 
@@ -79,16 +80,6 @@ test("work that is not kept is asked about before it is replaced", () =>
     await opened(page, 35, 37);
   }, DENIED[1][1]));
 
-/** Gives the page no idle moment until it is told to: in one of the first it tries whether the storage takes blobs, which is a write. */
-const HELD = `
-  window.unfurnished = true;
-  const waiting = [];
-  window.requestIdleCallback = (action) => waiting.push(action);
-  window.rest = () => {
-    window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));
-    waiting.splice(0).forEach(window.requestIdleCallback);
-  };`;
-
 test("a full disk is said, and once there is room again everything is kept", needs("quota", "profile"), () =>
   withProfile(async (start) => {
     const early = await start();
@@ -115,6 +106,7 @@ test("a full disk is said, and once there is room again everything is kept", nee
     const before = await page.pixels();
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
+    // In one of its first idle moments the page tries whether the storage takes blobs, which is a write.
   }, HELD));
 
 test("a transaction that the browser aborts is written again with all that came after it", () =>

@@ -6,6 +6,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { assets, loads, look, offered, opens, renew, row, rows, stored, versionOf, versions, withCopy } from "./copies.mjs";
+import { HELD } from "./idle.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
@@ -57,16 +58,8 @@ test("a new version is offered, taken when a person says so, and brings drawing 
   }));
 
 /** Gives a page no idle moment while its address asks for that, until it is told to. */
-const HELD = `
-  if (location.search === "?held") {
-    window.unfurnished = true;
-    const waiting = [];
-    window.requestIdleCallback = (action) => waiting.push(action);
-    window.rest = () => {
-      window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));
-      waiting.splice(0).forEach(window.requestIdleCallback);
-    };
-  }`;
+const WHERE_ASKED = `if (location.search === "?held") {${HELD}
+}`;
 
 test("other tabs go on as they are when one takes a new version, and find their parts until they are opened again", needs("tabs"), () =>
   withCopy(async (page, { folder, stop }) => {
@@ -114,7 +107,7 @@ test("other tabs go on as they are when one takes a new version, and find their 
     await page.until("the last version", async () => (await versionOf(page).catch(() => "")) === "fourth");
     await page.ready();
     assert.equal((await page.call("size")).width, 32);
-  }, { before: HELD }));
+  }, { before: WHERE_ASKED }));
 
 test("versions that no page needs any more are deleted, but for the one before", () =>
   withCopy(async (page, { folder }) => {

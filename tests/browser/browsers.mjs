@@ -6,6 +6,8 @@
  * the abilities it needs: `test("…", needs("quota"), …)`. Invariant: a journey is skipped only by this table, and
  * its report shows the reason.
  */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
 import { startFirefox } from "./firefox.mjs";
@@ -76,6 +78,17 @@ const CHROMIUM_FLAGS = [
   ...(process.env.UNDOODLE_CHROME_FLAGS ?? "").split(" ").filter(Boolean),
 ];
 
+/**
+ * Returns a program that starts the shell with a tab: given a profile, it starts with none, and the driver waits for one in vain. It
+ * lies in the profile, and goes with it.
+ * @param {string} shell @param {string} profile
+ */
+function withTab(shell, profile) {
+  const program = path.join(profile, "shell-with-a-tab");
+  writeFileSync(program, `#!/bin/sh\nexec "${shell}" "$@" about:blank\n`, { mode: 0o755 });
+  return program;
+}
+
 /** @param {Wish} wish */
 async function startChromium({ downloads, profile, scale = 1, stillness = false, language, whole = false, trace }) {
   const options = new chrome.Options();
@@ -83,9 +96,9 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   if (profile) options.addArguments(`--user-data-dir=${profile}`);
   if (stillness) options.addArguments("--force-prefers-reduced-motion");
   if (language) options.addArguments(`--lang=${language}`, `--accept-lang=${language}`);
-  // The shell starts with no tab where it is given a profile.
-  const shell = whole || profile ? undefined : process.env.UNDOODLE_CHROME_SHELL;
-  options.setChromeBinaryPath(shell || (process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium"));
+  const shell = whole ? undefined : process.env.UNDOODLE_CHROME_SHELL;
+  const program = shell && profile ? withTab(shell, profile) : shell;
+  options.setChromeBinaryPath(program || (process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium"));
   options.set("goog:loggingPrefs", { browser: "ALL", ...(trace && { performance: "ALL" }) });
   // The types ask for preferences that drivers have given up.
   if (trace) options.setPerfLoggingPrefs(/** @type {any} */ ({ traceCategories: trace }));

@@ -229,7 +229,7 @@ test("the tab that copied last is heard of, also by a tab that is opened later, 
     await page.driver.switchTo().window(first);
     await page.press("v", Key.CONTROL);
     assert.deepEqual((await floating(page))[1], [2, 3], "a tab that is opened changes nothing here");
-  }));
+  }, { whole: true }));
 
 test("a large copy of one colour is handed to the other tab, and one that is larger stays here, which is said", needs("clipboard", "tabs"), () =>
   withProfile(async (start) => {

@@ -28,7 +28,7 @@ export async function withCopy(journey, { at = "/", before = "", start = "index.
   cpSync(DIST, folder, { recursive: true });
   change(folder);
   const server = await serve(at, SEEN + before, `${folder}/`);
-  const driver = await startBrowser({ whole: true });
+  const driver = await startBrowser({});
   try {
     const page = new Page(driver, server.url, "");
     await opens(page, start);

@@ -54,7 +54,7 @@ test("the card of a first visit lies below the canvas's middle, goes with the fi
     await page.call("newDocument", { width: 8, height: 8 });
     await page.reload();
     await unwelcomed(page);
-  }, "", true));
+  }, { first: true }));
 
 test("the card is closed by its button, gives the focus to the canvas, and doesn't come again", () =>
   withProfile(async (start) => {
@@ -65,7 +65,7 @@ test("the card is closed by its button, gives the focus to the canvas, and doesn
     assert.deepEqual([await there(page, "#welcome"), await focused(page)], [false, "stage"]);
     await page.reload();
     await unwelcomed(page);
-  }, "", true));
+  }, { first: true }));
 
 test("nobody is greeted whose drawings are kept", () =>
   withProfile(async (start) => {
@@ -79,7 +79,7 @@ test("nobody is greeted whose drawings are kept", () =>
     await page.reload();
     await unwelcomed(page);
     assert.equal(await page.driver.executeScript("return localStorage.getItem('undoodle: welcomed')"), "true");
-  }, "", true));
+  }, { first: true }));
 
 test("a sample of the card opens with its layers, frames and history, and is kept", () =>
   withProfile(async (start) => {
@@ -105,7 +105,7 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     assert.equal(await page.steps(), steps - 5);
     for (let i = 0; i < 5; i += 1) await page.redo();
     assert.deepEqual(await page.pixels(), last);
-  }, "", true));
+  }, { first: true }));
 
 test("the samples are in the dialog of drawings, one of them with a branch, and what was open stays", () =>
   visit({}, async (page) => {

@@ -100,7 +100,7 @@ test("the browser is asked to promise that it keeps the drawings, after the firs
     await page.drag([[3, 7], [9, 7]]);
     await page.call("kept");
     assert.equal(await asked(), 0, "the answer is not asked for again");
-  }, PROMISING));
+  }, { before: PROMISING }));
 
 test("what was chosen without a stroke comes back too, and a new size is asked for without a question", needs("last writes"), () =>
   withProfile(async (start) => {

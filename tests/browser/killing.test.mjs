@@ -122,7 +122,7 @@ test("a page that is reloaded while its log is compacted comes back with every s
     await page.until("the first state", async () => (await rows(page)).length === 0);
     await page.redo();
     assert.deepEqual(await rows(page), [3]);
-  }, RELOADING));
+  }, { before: RELOADING }));
 
 test("a tab that is closed right after a stroke has kept it", needs("last writes"), () =>
   withProfile(async (start) => {

@@ -96,7 +96,7 @@ test("a page whose process was killed opens again from the stored site, over and
       assert.equal((await rows(page)).length, round + 1);
       assert.equal(await page.driver.executeScript("return navigator.serviceWorker.controller !== null"), true, "the page is a stored one");
     }
-  }, "", false, true));
+  }, { stored: true }));
 
 /** Whether an error is shown, and what the page says of the drawing. @param {Page} page */
 const said = (page) => page.driver.executeScript("return [document.querySelector('#message').matches('.error'), document.querySelector('#status-kept').textContent.trim()]");

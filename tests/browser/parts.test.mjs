@@ -50,7 +50,7 @@ test("the second part comes by itself when the page has time, and not before one
       const second = performance.getEntriesByType("resource").find(({ name }) => name.includes("undoodle_rest"));
       return [ready.startTime, second.startTime];`);
     assert.ok(second >= ready, `asked for after ${second} ms, ready after ${ready} ms`);
-  }, "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));"));
+  }, { before: "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));" }));
 
 test("panels that come later leave the picture where it is", () =>
   visit({ before: HELD }, async (page) => {
@@ -101,7 +101,7 @@ test("if the second part can't be loaded, the editor stops, and what was painted
     await page.ready();
     assert.equal((await page.painted()).length, 7);
     assert.equal(await page.steps(), 1);
-  }, `${BUSY} XMLHttpRequest.prototype.send = () => { throw new Error("no network"); };`));
+  }, { before: `${BUSY} XMLHttpRequest.prototype.send = () => { throw new Error("no network"); };` }));
 
 test("what was chosen before the second part was there is kept when it has come", () =>
   withProfile(async (start) => {
@@ -116,4 +116,4 @@ test("what was chosen before the second part was there is kept when it has come"
     await page.reload();
     await page.until("the drawing", async () => (await page.painted()).length === 4);
     assert.equal((await page.call("tool")).id, "eraser");
-  }, HELD));
+  }, { before: HELD }));

@@ -39,6 +39,25 @@ function remove(folders) {
   for (const folder of [folders.profile, folders.downloads]) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
+/**
+ * Returns the process that shows the page: of those that a browser has started, by itself or by others, the largest one that renders.
+ * @param {number} browser
+ */
+function largestRenderer(browser) {
+  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,args="], { encoding: "utf8" }).split("\n").map((line) => {
+    const [pid, parent, size] = line.trim().split(/\s+/).map(Number);
+    return { pid, parent, size, renders: line.includes("--type=renderer") && !line.includes("--top-chrome-webui") };
+  });
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const belongs = (/** @type {number | undefined} */ pid) => {
+    for (; pid !== undefined; pid = parents.get(pid)) if (pid === browser) return true;
+    return false;
+  };
+  const [largest] = all.filter(({ pid, renders }) => renders && belongs(pid)).sort((one, other) => other.size - one.size);
+  if (!largest) throw new Error(`process ${browser} has none that renders`);
+  return largest.pid;
+}
+
 /** A browser with the profile. It ends with the journey, if not before. */
 export class Visit extends Page {
   #ended = false;
@@ -59,12 +78,17 @@ export class Visit extends Page {
     await this.driver.quit();
   }
 
-  /** Kills the browser, which has no time for anything. */
-  async kill() {
+  /** The process of the browser. */
+  async #process() {
     const capabilities = await this.driver.getCapabilities();
     const pid = capabilities.get("goog:processID") ?? capabilities.get("moz:processID");
     if (typeof pid !== "number") throw new Error("the browser does not tell its process id");
-    process.kill(pid, "SIGKILL");
+    return pid;
+  }
+
+  /** Kills the browser, which has no time for anything. */
+  async kill() {
+    process.kill(await this.#process(), "SIGKILL");
     this.#ended = true;
     // The driver is left, and says that its browser is gone.
     await this.driver.quit().catch(() => {});
@@ -77,14 +101,8 @@ export class Visit extends Page {
     await this.driver.switchTo().newWindow("tab");
     const next = await this.driver.getWindowHandle();
     await this.driver.switchTo().window(shown);
-    // Among the browser's processes, that of the page is the largest: the others show nothing.
-    const largest = () => execFileSync("ps", ["-A", "-o", "rss=,pid=,args="], { encoding: "utf8" }).split("\n")
-      .filter((line) => line.includes("--type=renderer") && line.includes(this.profile) && !line.includes("--top-chrome-webui"))
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .sort(([one], [other]) => other - one)[0][1];
-    const killed = largest();
     this.#crashed = true;
-    process.kill(killed, "SIGKILL");
+    process.kill(largestRenderer(await this.#process()), "SIGKILL");
     await this.driver.switchTo().window(next);
     await this.open("index.html");
     const handles = await this.driver.getAllWindowHandles();
@@ -113,13 +131,13 @@ export class Visit extends Page {
 /**
  * Hands a journey the means to start browsers with one profile, on one address.
  * @param {(start: () => Promise<Visit>) => Promise<void>} journey
- * @param {string} [before] A script that runs before those of the pages.
- * @param {boolean} [first] Whether it is a first visit, which is greeted.
- * @param {boolean} [stored] Whether the site may be stored.
+ * @param {{before?: string, first?: boolean, stored?: boolean, whole?: boolean}} [wish] `before` is a script that runs before those
+ * of the pages; `first` asks for a first visit, which is greeted; `stored` for a site that may be stored; `whole` for a browser with
+ * its bars and tabs.
  */
-export async function withProfile(journey, before = "", first = false, stored = false) {
-  const spare = waiting;
-  waiting = undefined;
+export async function withProfile(journey, { before = "", first = false, stored = false, whole = false } = {}) {
+  const spare = whole ? undefined : waiting;
+  if (spare) waiting = undefined;
   const folder = (/** @type {string} */ name) => mkdtempSync(path.join(tmpdir(), `undoodle-${name}-`));
   const { profile, downloads } = spare ?? { profile: folder("profile"), downloads: folder("downloads") };
   const server = await serve("/", prelude(before, first, stored));
@@ -130,7 +148,7 @@ export async function withProfile(journey, before = "", first = false, stored = 
   let passed = false;
   try {
     await journey(async () => {
-      const driver = visits.length === 0 && spare ? spare.driver : await startBrowser({ profile, downloads });
+      const driver = visits.length === 0 && spare ? spare.driver : await startBrowser({ profile, downloads, whole });
       const visit = new Visit(driver, server.url, downloads);
       visit.profile = profile;
       visits.push(visit);
@@ -146,7 +164,7 @@ export async function withProfile(journey, before = "", first = false, stored = 
   } finally {
     server.stop();
     const [visit, ...others] = visits;
-    if (testing && passed && last && visit?.sound && others.length === 0) {
+    if (testing && !whole && passed && last && visit?.sound && others.length === 0) {
       await tidy(last);
       waiting = last;
     } else {

@@ -105,4 +105,4 @@ test("hundreds of steps are undone to the first one, though they lie on the disk
     assert.ok(await fetched() > ahead, "the others were fetched on the way");
     await page.redo();
     await page.until("the first stroke", async () => (await page.pixel(5, 3)) === "#000000ff");
-  }, FETCHED));
+  }, { before: FETCHED }));

@@ -320,7 +320,7 @@ test("a panic while a step is being kept stops the editor at once, and what was 
     // The gradient's own record may have been on the disk already, and a checkpoint been under way.
     if (await page.steps() === 2) await page.undo();
     assert.deepEqual([await page.steps(), await column()], [1, line]);
-  }, SLOWER));
+  }, { before: SLOWER }));
 
 test("of two drawings that are opened one after the other the last one is shown, and keeps what is its own", () =>
   withProfile(async (start) => {
@@ -366,7 +366,7 @@ test("a page that is left in the middle comes back as it was before or after, an
     await page.call("setColor", "#2266aaff");
     await page.drag([[0, 0]]);
     assert.deepEqual(await look(page), AFTER);
-  }, SLOW));
+  }, { before: SLOW }));
 
 test("a browser that can't pause does all of it at once", () =>
   visit({ before: PLAIN }, async (page) => {

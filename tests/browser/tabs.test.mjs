@@ -133,7 +133,7 @@ test("a tab that does not answer loses its drawing by force, and what it writes 
     await page.driver.switchTo().window(second);
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
-  }, DEAF));
+  }, { before: DEAF }));
 
 test("a drawing that another tab has opened in the meantime is not deleted", () =>
   withProfile(async (start) => {

@@ -44,7 +44,7 @@ for (const [how, script, reason] of DENIED) {
       assert.equal(await page.pixel(5, 3), "#000000ff");
       assert.equal(await kept(page), `not kept: ${reason}`);
       assert.equal(await warns(page), true);
-    }, script));
+    }, { before: script }));
 }
 
 /** A page that stands still for five seconds after it has asked for its database, as on a machine that sleeps. */
@@ -62,7 +62,7 @@ test("a page that has stood still while its storage answered has its storage", (
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);
     assert.equal(await kept(page), "kept");
-  }, STANDSTILL));
+  }, { before: STANDSTILL }));
 
 test("work that is not kept is asked about before it is replaced", () =>
   withProfile(async (start) => {
@@ -78,7 +78,7 @@ test("work that is not kept is asked about before it is replaced", () =>
     await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
     await page.click("#confirm-ok");
     await opened(page, 35, 37);
-  }, DENIED[1][1]));
+  }, { before: DENIED[1][1] }));
 
 test("a full disk is said, and once there is room again everything is kept", needs("quota", "profile"), () =>
   withProfile(async (start) => {
@@ -107,7 +107,7 @@ test("a full disk is said, and once there is room again everything is kept", nee
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
     // In one of its first idle moments the page tries whether the storage takes blobs, which is a write.
-  }, HELD));
+  }, { before: HELD }));
 
 test("a transaction that the browser aborts is written again with all that came after it", () =>
   withProfile(async (start) => {
@@ -297,7 +297,7 @@ test("a large drawing is kept where the storage refuses blobs", () =>
     await page.reload();
     assert.deepEqual([await page.pixel(3, 3), await page.pixel(1000, 700)], before);
     assert.equal(await page.steps(), 1);
-  }, BLOBLESS));
+  }, { before: BLOBLESS }));
 
 test("large entries are handed over as blobs where the storage takes these, and nothing is left of the question", needs("blobs"), () =>
   withProfile(async (start) => {

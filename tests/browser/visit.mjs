@@ -28,7 +28,7 @@ after(async () => {
   for (const browser of waiting.values()) await end(browser);
 });
 
-/** @param {{scale?: number, stillness?: boolean, language?: string, whole?: boolean}} wish @returns {Promise<Shared>} */
+/** @param {{scale?: number, stillness?: boolean, language?: string}} wish @returns {Promise<Shared>} */
 async function start(wish) {
   const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
   const driver = await startBrowser({ ...wish, downloads });
@@ -64,14 +64,14 @@ export async function tidy({ driver, downloads, rect }) {
 
 /**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, whole?: boolean, before?: string, first?: boolean, stored?: boolean}} wish `before` is a script that runs
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean, stored?: boolean}} wish `before` is a script that runs
  * before those of the page; `first` asks for a first visit, which is greeted; `stored` for a site that may be stored.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness, language, whole, before = "", first = false, stored = false }, journey) {
-  const key = JSON.stringify([scale, stillness, language, whole]);
+export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false, stored = false }, journey) {
+  const key = JSON.stringify([scale, stillness, language]);
   const server = await serve(folder, prelude(before, first, stored));
-  const browser = waiting.get(key) ?? await start({ scale, stillness, language, whole });
+  const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let passed = false;
   try {

@@ -6,7 +6,7 @@
  * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
  * makes the same pkg/ byte for byte.
  */
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
@@ -40,22 +40,36 @@ function optimizerFlags() {
 /** @param {string} program */
 const ofPackages = (program) => path.join(root, "node_modules", ".bin", program);
 
+/** Cargo's folder for the module of file formats: in one with the module that paints, each would be compiled again because of the other. */
+const formatsFolder = path.join(targetFolder, "formats");
+
 /**
  * Compiles Rust to wasm, and returns the file. Cargo's warnings are shown.
- * @param {"release" | "quick" | "files"} profile `files` is the module of file formats.
+ * @param {"release" | "quick" | "files"} what `files` is the module of file formats.
  * @param {(state: string) => void} tell
  */
-export async function compile(profile, tell) {
-  const args = ["build", "--lib", "--profile", profile, "--target", wasmTarget, ...(profile === "files" ? ["--features", "files"] : [])];
-  const output = await quietly("cargo", args, { env: wasmEnvironment(profile === "quick" ? "quick" : "release"), tell });
-  const warnings = remarks(output);
+export async function compile(what, tell) {
+  const profile = what === "quick" ? "quick" : "release";
+  const args = ["build", "--lib", "--profile", profile, "--target", wasmTarget, ...(what === "files" ? ["--features", "files"] : [])];
+  if (what === "files") shareCrates();
+  const env = { ...wasmEnvironment(profile), ...(what === "files" && { CARGO_TARGET_DIR: formatsFolder }) };
+  const warnings = remarks(await quietly("cargo", args, { env, tell }));
   if (warnings !== "") say(warnings);
-  return compiled(profile);
+  return compiled(what);
 }
 
-/** @param {"release" | "quick" | "files"} profile */
-function compiled(profile) {
-  return path.join(targetFolder, wasmTarget, profile, "undoodle.wasm");
+/** Gives the module of file formats the crates that the module that paints was compiled with: they are the same, and take as long as it does. */
+function shareCrates() {
+  const made = ["release", path.join(wasmTarget, "release")].filter((name) => existsSync(path.join(targetFolder, name)));
+  if (existsSync(formatsFolder) || made.length === 0) return;
+  const draft = `${formatsFolder}.draft-${process.pid}`;
+  for (const name of made) cpSync(path.join(targetFolder, name), path.join(draft, name), { recursive: true, preserveTimestamps: true });
+  renameSync(draft, formatsFolder);
+}
+
+/** @param {"release" | "quick" | "files"} what */
+function compiled(what) {
+  return path.join(what === "files" ? formatsFolder : targetFolder, wasmTarget, what === "quick" ? "quick" : "release", "undoodle.wasm");
 }
 
 /** Makes a package for the page from compiled wasm. @param {string} wasm @param {string} folder */
@@ -96,15 +110,15 @@ export const siteStamp = new Stamp({
 
 /**
  * Makes a package from compiled wasm. It is put in place at the end, so that what is half done is never served.
- * @param {"release" | "files"} profile @param {string[]} files What belongs to it, below pkg/.
+ * @param {"release" | "files"} what @param {string[]} files What belongs to it, below pkg/.
  */
-async function makePackage(profile, files) {
-  const draft = path.join(root, "pkg", `draft-${profile}`);
+async function makePackage(what, files) {
+  const draft = path.join(root, "pkg", `draft-${what}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   // What is bound is named after its file.
-  const own = path.join(draft, `${profile === "files" ? "formats" : "undoodle"}.wasm`);
-  copyFileSync(compiled(profile), own);
+  const own = path.join(draft, `${what === "files" ? "formats" : "undoodle"}.wasm`);
+  copyFileSync(compiled(what), own);
   await bind(own, draft);
   const wasm = own.replace(/\.wasm$/, "_bg.wasm");
   await quietly(ofPackages("wasm-opt"), [wasm, "-o", wasm, ...optimizerFlags()]);

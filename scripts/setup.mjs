@@ -61,7 +61,7 @@ export function setUpTasks({ forTests, browsers = [] }) {
   const tasks = [
     { name: "npm packages", seconds: 15, ready: packages.ready, run: packages.install },
     { name: "wasm32 target", seconds: 10, ready: target.ready, run: target.install },
-    { name: "wasm-bindgen", seconds: 60, ready: () => bindgen.ready("bindgen"), run: (tell) => bindgen.install("bindgen", tell) },
+    { name: "wasm-bindgen", seconds: 60, ready: bindgen.ready, run: bindgen.install },
   ];
   if (!forTests) return tasks;
   return [
@@ -70,13 +70,6 @@ export function setUpTasks({ forTests, browsers = [] }) {
     ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
     { name: "Chromium's shell", after: lastOf(browsers), seconds: 5, ready: browser.shellReady, run: browser.installShell },
     { name: "judges", seconds: 5, ready: judges.ready, run: judges.install },
-    {
-      name: "test runner",
-      after: ["wasm-bindgen"],
-      seconds: 80,
-      ready: () => bindgen.ready("wasm-bindgen-test-runner"),
-      run: (tell) => bindgen.install("wasm-bindgen-test-runner", tell),
-    },
   ];
 }
 

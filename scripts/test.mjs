@@ -7,8 +7,7 @@
  * Chromium makes all journeys. Firefox and WebKitGTK make those in `tests/browser/core.mjs`, each in one browser, side by side.
  * UNDOODLE_BROWSERS names the browsers of the journeys, with commas between: it leaves out those that a machine can't have.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { corePatterns } from "../tests/browser/core.mjs";
@@ -16,7 +15,7 @@ import { buildTasks } from "./build.mjs";
 import { attempt, entry, Failure, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { perform, say } from "./tasks.mjs";
-import { bindgenProgram, browser, browserPrograms, nativeEnvironment, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+import { browser, browserPrograms, nativeEnvironment, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -25,7 +24,7 @@ import { bindgenProgram, browser, browserPrograms, nativeEnvironment, shell, was
  * @param {string} name
  * @param {string[]} after
  * @param {number} usual seconds
- * @param {() => {program: string, args: string[], env: NodeJS.ProcessEnv, end?: () => void}} command
+ * @param {() => {program: string, args: string[], env: NodeJS.ProcessEnv}} command
  * @returns {Task}
  */
 function step(name, after, usual, command) {
@@ -34,9 +33,8 @@ function step(name, after, usual, command) {
     after,
     seconds: usual,
     run: async (tell) => {
-      const { program, args, env, end } = command();
+      const { program, args, env } = command();
       const { ok, output } = await attempt(program, args, { env, tell });
-      end?.();
       say(`\n── ${name}\n${remarks(output)}`);
       if (!ok) throw new Failure(`failed: ${name}`);
     },
@@ -62,29 +60,20 @@ function found() {
   return { chrome, driver };
 }
 
-/**
- * The tests of Rust inside the browser. The runner gets webdriver.json with the browser that set-up
- * found, so that the environment's last word on browsers counts here too.
- */
+/** The tests of Rust inside the browser. */
 function inBrowser() {
   const { chrome, driver } = found();
-  const folder = mkdtempSync(path.join(tmpdir(), "undoodle-webdriver-"));
-  const capabilities = JSON.parse(readFileSync(path.join(root, "webdriver.json"), "utf8"));
-  capabilities["goog:chromeOptions"].binary = chrome;
-  const file = path.join(folder, "webdriver.json");
-  writeFileSync(file, JSON.stringify(capabilities));
   const env = {
     ...wasmEnvironment("quick"),
     ...once("QUICK"),
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: bindgenProgram("wasm-bindgen-test-runner"),
-    CHROMEDRIVER: driver,
-    WASM_BINDGEN_TEST_ONLY_WEB: "1",
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON: file,
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: `${process.execPath} ${path.join(root, "scripts", "rusttests.mjs")}`,
+    UNDOODLE_CHROME: chrome,
+    UNDOODLE_CHROMEDRIVER: driver,
+    UNDOODLE_CHROME_SHELL: shell(),
     // They run for a second; optimising them takes a minute.
     CARGO_PROFILE_QUICK_OPT_LEVEL: "0",
   };
-  const args = ["test", "--profile", "quick", "--target", wasmTarget, "--test", "web"];
-  return { program: "cargo", args, env, end: () => rmSync(folder, { recursive: true, force: true }) };
+  return { program: "cargo", args: ["test", "--profile", "quick", "--target", wasmTarget, "--test", "web"], env };
 }
 
 /** The files of tests in a folder. @param {string} folder */
@@ -189,7 +178,7 @@ await entry(async () => {
     ...buildTasks(),
     step("types", ["site"], 4, () => ({ program: path.join(root, "node_modules", ".bin", "tsc"), args: [], env })),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, ofScripts),
-    step("tests in the browser", ["tests of the scripts", "test runner"], 40, inBrowser),
+    step("tests in the browser", ["tests of the scripts", "wasm-bindgen", "Chromium's shell"], 40, inBrowser),
     ...names.map(journeys),
   ]);
   console.log(await summary(names));

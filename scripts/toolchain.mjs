@@ -52,7 +52,7 @@ export function bindgenFolder() {
   return path.join(cache, `bindgen-${version}-${digest(sources).slice(0, 8)}`);
 }
 
-/** The path of a program of that crate. @param {"bindgen" | "split" | "wasm-bindgen-test-runner"} program */
+/** The path of a program of that crate. @param {"bindgen" | "split"} program */
 export function bindgenProgram(program) {
   return path.join(bindgenFolder(), "bin", program);
 }

@@ -63,6 +63,8 @@ export class Surface {
   #sized = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #marching;
 
   /**
    * @param {Engine} engine
@@ -201,10 +203,16 @@ export class Surface {
     const context = this.#overlayContext;
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
     if (axes) this.#drawAxes(context);
-    if (lines?.length && this.#drawSelection(context, lines, now)) {
+    if (lines?.length && this.#drawSelection(context, lines, now)) this.#marchLater(now);
+  }
+
+  /** Draws the ants anew once they are at another place: frames in between would show the same and cost as much. @param {number} now */
+  #marchLater(now) {
+    this.#marching ??= setTimeout(() => {
+      this.#marching = undefined;
       this.#stale = true;
       this.#engine.requestFrame();
-    }
+    }, ANTS_MS - now % ANTS_MS);
   }
 
   /** Draws the axes of symmetry across the whole stage. @param {CanvasRenderingContext2D} context */
@@ -244,7 +252,7 @@ export class Surface {
    * @param {CanvasRenderingContext2D} context
    * @param {Int32Array} lines Four coordinates each.
    * @param {number} now In milliseconds.
-   * @returns {boolean} Whether they march, which needs another frame.
+   * @returns {boolean} Whether they march, and so are to be drawn again.
    */
   #drawSelection(context, lines, now) {
     context.save();

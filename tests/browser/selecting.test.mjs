@@ -261,3 +261,28 @@ for (const stillness of [false, true]) {
       for (const pure of [0, 255]) assert.ok(colors.filter(([r]) => r === pure).length > colors.length / 4, String(pure));
     }));
 }
+
+test("the border is drawn when its dashes are at another place, and not in each frame", () =>
+  visit({}, async (page) => {
+    await page.press("m");
+    await page.drag([[2, 2], [20, 12]]);
+    const [drawn, frames] = await page.driver.executeScript(`
+      const drawn = [];
+      const { stroke } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.stroke = function (...path) {
+        if (this.getLineDash().length > 0) drawn.push(this.lineDashOffset);
+        return stroke.apply(this, path);
+      };
+      return new Promise((resolve) => {
+        let frames = 0;
+        const count = () => {
+          frames += 1;
+          if (drawn.length < 12) requestAnimationFrame(count);
+          else resolve([drawn, frames]);
+        };
+        requestAnimationFrame(count);
+      });`);
+    const same = drawn.filter((/** @type {number} */ offset, /** @type {number} */ i) => offset === drawn[i - 1]);
+    // What else the page has to show may come in a frame of its own.
+    assert.ok(same.length <= 2, `${drawn} in ${frames} frames`);
+  }));

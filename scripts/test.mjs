@@ -1,7 +1,8 @@
 /**
- * All tests. What is native is compiled and run in one line; beside it, the site is built and Rust is tested in a browser. They
- * share no folder of cargo's, so neither waits for the other. The journeys come when both have ended: a page goes on drawing
- * and its journey goes on looking while they wait for a processor, so that beside other work they take a third more of it.
+ * All tests. What is native is compiled and run in one line; beside it, the site is built, Rust is tested in a browser, and the few
+ * journeys in Firefox and WebKitGTK are made: each of these lines leaves processors idle at its end. They share no folder of cargo's,
+ * so neither waits for the other. The many journeys in Chromium come when both have ended: a page goes on drawing and its
+ * journey goes on looking while they wait for a processor, so that beside other work they take a third more of it.
  * The first step that fails ends the run, and its name is the last line.
  *
  * Chromium makes all journeys. Firefox and WebKitGTK make those in `tests/browser/core.mjs`, each in one browser, side by side.
@@ -131,8 +132,8 @@ function journeysIn(name, args) {
 
 /** The step of a browser's journeys. @param {string} name @returns {Task} */
 function journeys(name) {
-  if (name === "chromium") return step("journeys in chromium", ["tests in the browser", "examples in the documentation", "Chromium's shell"], 450, () => journeysIn(name, ["--test-concurrency=3", ...groupsOfJourneys()]));
-  return step(`journeys in ${name}`, ["journeys in chromium", "tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
+  if (name === "chromium") return step("journeys in chromium", ["examples in the documentation", "tests in the browser", "journeys in firefox", "journeys in webkit"], 450, () => journeysIn(name, ["--test-concurrency=3", ...groupsOfJourneys()]));
+  return step(`journeys in ${name}`, ["tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 
 /** The browsers of the journeys. */

@@ -17,7 +17,7 @@ use undoodle::value::Value;
 
 /// Random documents per command and tool; `UNDOODLE_SEEDS` asks for more.
 fn seeds() -> std::ops::Range<u64> {
-    0..std::env::var("UNDOODLE_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(48)
+    0..std::env::var("UNDOODLE_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(36)
 }
 
 /// Whether a command or a tool that has made so many steps needs no more documents. What makes steps is held against the law until it

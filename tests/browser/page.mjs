@@ -4,18 +4,15 @@
  */
 import { PNG } from "pngjs";
 import { By, Key } from "selenium-webdriver";
+import { PATIENCE, READY, SHOWN } from "./readiness.mjs";
 
 /** Buttons by WebDriver's numbers. */
 export const LEFT = 0;
 export const MIDDLE = 1;
 export const RIGHT = 2;
 
-/** How long something may take to come, and how often it is looked for, in milliseconds. */
-const PATIENCE = 10_000;
+/** How often what is to come is looked for, in milliseconds. */
 const POLL = 40;
-/** Waits for the next frames, in which panels find their places by new styles or for a new size: a driver is quicker. */
-const SHOWN = "return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))); setTimeout(resolve, 500, null); })";
-
 /** @typedef {[number, number]} Pixel */
 
 /** Letters that stand for colours in pictures; digits are the first ones of a new drawing's palette. */
@@ -74,11 +71,8 @@ export class Page {
    * calls a page loaded before its modules have run.
    */
   async ready() {
-    await this.until("a page", () => this.driver.executeScript("return window.undoodle !== undefined"));
-    await this.driver.executeScript("return window.undoodle.ready");
-    const furnished = "return window.unfurnished || !document.querySelector('#layers') || document.body.matches('.furnished, .stopped')";
-    await this.until("its panels", () => this.driver.executeScript(furnished));
-    await this.glance(SHOWN);
+    await this.until("a page", () => this.glance("return window.undoodle !== undefined"));
+    if (!await this.glance(READY)) throw new Error("the page has no panels");
   }
 
   /**

@@ -54,8 +54,10 @@ export async function tidy({ driver, downloads, rect }) {
     await driver.switchTo().window(handle);
     await driver.close();
   }
-  await driver.switchTo().window(first);
-  await driver.manage().window().setRect(rect);
+  if (others.length > 0) await driver.switchTo().window(first);
+  const { x, y, width, height } = await driver.manage().window().getRect();
+  // To set a size lays the page out, even if it has it.
+  if (String([x, y, width, height]) !== String([rect.x, rect.y, rect.width, rect.height])) await driver.manage().window().setRect(rect);
   // What the last page has complained of is not the next one's.
   if (can("log")) await driver.manage().logs().get("browser");
   forgetWords(driver);

@@ -32,16 +32,11 @@ function checkNode() {
   if (!fits) throw new Failure(`Node.js ${process.versions.node} does not fit; install one of ${range}, then try again`);
 }
 
-/** The last of the tasks that set up browsers, as two runs of apt would get in each other's way. @param {string[]} names */
-const lastOf = (names) => [browser.SOURCES[names.filter((name) => name !== "chromium").at(-1) ?? "chromium"].title];
-
 /** Returns the tasks that set up browsers. @param {string[]} names @returns {Task[]} */
 export function browserTasks(names) {
-  const titles = names.map((name) => browser.SOURCES[name].title);
-  // Two runs of apt would get in each other's way.
-  return names.map((name, i) => ({
-    name: titles[i],
-    after: i === 0 ? ["wasm32 target"] : [titles[i - 1]],
+  return names.map((name) => ({
+    name: browser.SOURCES[name].title,
+    after: ["wasm32 target"],
     seconds: browser.SOURCES[name].seconds,
     ready: () => hasBrowser(name),
     run: () => browser.install(name),
@@ -68,7 +63,7 @@ export function setUpTasks({ forTests, browsers = [] }) {
     ...tasks,
     // The tests of Rust's bridge and those of the scripts run in Chromium, wherever the journeys do.
     ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
-    { name: "Chromium's shell", after: lastOf(browsers), seconds: 5, ready: browser.shellReady, run: browser.installShell },
+    { name: "Chromium's shell", after: ["wasm32 target"], seconds: 20, ready: browser.shellReady, run: browser.installShell },
     { name: "judges", seconds: 5, ready: judges.ready, run: judges.install },
   ];
 }

@@ -15,6 +15,7 @@ import { corePatterns } from "../tests/browser/core.mjs";
 import { buildTasks } from "./build.mjs";
 import { attempt, entry, Failure, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
+import { SOURCES } from "./setup/browser.mjs";
 import { perform, say } from "./tasks.mjs";
 import { browser, browserPrograms, nativeEnvironment, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
@@ -133,7 +134,7 @@ function journeysIn(name, args) {
 /** The step of a browser's journeys. @param {string} name @returns {Task} */
 function journeys(name) {
   if (name === "chromium") return step("journeys in chromium", ["examples in the documentation", "tests in the browser", "journeys in firefox", "journeys in webkit"], 450, () => journeysIn(name, ["--test-concurrency=3", ...groupsOfJourneys()]));
-  return step(`journeys in ${name}`, ["tests in the browser"], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
+  return step(`journeys in ${name}`, ["tests in the browser", SOURCES[name].title], 100, () => journeysIn(name, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 
 /** The browsers of the journeys. */

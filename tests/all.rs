@@ -17,11 +17,14 @@ mod chunks;
 mod grid;
 #[path = "naive/mod.rs"]
 mod naive;
+#[path = "sealing/mod.rs"]
+mod sealing;
 #[path = "support/mod.rs"]
 mod support;
 // Its folder has the bytes that the fuzz target shares.
 #[path = "bytes.rs"]
 mod any_bytes;
+mod differential;
 mod document;
 mod drafts;
 mod drawing;
@@ -37,9 +40,11 @@ mod formats;
 mod groups;
 mod hands;
 mod history;
+mod huge;
 mod images;
 #[path = "journal/mod.rs"]
 mod journal;
+mod judges;
 mod keys;
 mod law;
 mod limits;
@@ -50,6 +55,7 @@ mod onion;
 mod options;
 mod palette_files;
 mod palettes;
+mod photos;
 mod png;
 mod project;
 mod reach;
@@ -61,6 +67,7 @@ mod session;
 mod showing;
 mod stacking;
 mod stamps;
+mod strangers;
 mod strokes;
 mod structure;
 mod tidy;

@@ -8,10 +8,10 @@
 //! The long run is not part of every test. Ten million actions:
 //!
 //! ```text
-//! UNDOODLE_ACTIONS=10000000 cargo test --release --test differential -- --ignored --nocapture
+//! UNDOODLE_ACTIONS=10000000 cargo test --release --test all differential:: -- --ignored --nocapture
 //! ```
-#![cfg(not(target_arch = "wasm32"))]
 
+#[path = "twin/mod.rs"]
 mod twin;
 
 use twin::{Act, SIZE, Twin, act};

@@ -2,11 +2,8 @@
 //! is. Pages of 4096 bytes are counted and worked out: a tile of 32×32 pixels has one where its
 //! pixels differ, a block of 1024×512 one for the base colours of its tiles if any has one, the
 //! quadrant one for those of its blocks, and the root one for those of the quadrants.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod grid;
-
-use grid::{refused, run, steps, tool};
+use crate::grid::{refused, run, steps, tool};
 use undoodle::editor::Editor;
 use undoodle::geometry::Rect;
 use undoodle::memory::Arena;

@@ -4,7 +4,6 @@
 //! ImageMagick and ffmpeg, and their pixels, durations and numbers of frames must be the drawing's.
 //! `npm test` installs Pillow into the folder that UNDOODLE_JUDGES names, `target/judges` by itself; the others are asked
 //! where a machine has them. Who is missing is told on a line of its own, and so is a format without a judge.
-#![cfg(not(target_arch = "wasm32"))]
 
 use std::fs;
 use std::io::Write;

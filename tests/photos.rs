@@ -1,9 +1,7 @@
 //! A photo can be edited: pictures that share nothing are turned, cropped, moved and copied as steps
 //! within the budgets, and what is too large for them asks first.
-#![cfg(not(target_arch = "wasm32"))]
 
-mod chunks;
-
+use crate::chunks;
 use undoodle::document::{Cel, HISTORY};
 use undoodle::editor::{Editor, Effect};
 use undoodle::memory::Memory;

@@ -1,24 +1,16 @@
 //! Play: what a game does to a drawing and its history, which is nothing until it is kept.
-#![cfg(not(target_arch = "wasm32"))]
 
-#[path = "law/chance.rs"]
-mod chance;
-mod grid;
 #[path = "playing/refusals.rs"]
 mod refusals;
 #[path = "law/state.rs"]
 mod state;
 
-use chance::Chance;
-use grid::*;
-use refusing::Refusing;
+use crate::attack::chance::{self, Chance};
+use crate::grid::*;
 use state::{State, Touch};
 use undoodle::editor::{Editor, Effect, Key};
 use undoodle::raster::Automaton;
 use undoodle::value::Value;
-
-#[global_allocator]
-static ALLOCATOR: Refusing = Refusing;
 
 const BLINKER: [&str; 5] = [".....", "..K..", "..K..", "..K..", "....."];
 const TURNED: [&str; 5] = [".....", ".....", ".KKK.", ".....", "....."];

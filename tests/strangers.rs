@@ -1,5 +1,4 @@
 //! Files whose checksums are right and whose history was made by hand to do harm.
-#![cfg(not(target_arch = "wasm32"))]
 
 #[path = "strangers/bombs.rs"]
 mod bombs;
@@ -15,8 +14,6 @@ mod pins;
 mod pixels;
 #[path = "strangers/rects.rs"]
 mod rects;
-#[path = "sealing/mod.rs"]
-mod sealing;
 #[path = "strangers/steps.rs"]
 mod steps;
 #[path = "strangers/trees.rs"]

@@ -1,8 +1,8 @@
 //! What is refused while a game plays, and what a game is refused: nothing changes then.
 
-use super::chance::{Chance, arguments};
-use super::grid::*;
 use super::{BLINKER, ONCE, TURNED, held, play, start};
+use crate::attack::chance::{Chance, arguments};
+use crate::grid::*;
 use refusing::{Which, refuse};
 use undoodle::document::HISTORY;
 use undoodle::editor::{Editor, Effect, Scope, commands};

@@ -88,6 +88,8 @@ export { restore };
 export async function furnish(engine, place, parts) {
   const { storage, keeper, drawings } = parts;
   await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
+  // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
+  while (engine.busy) await engine.work.free();
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));

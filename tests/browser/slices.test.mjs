@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
+import { HELD } from "./idle.mjs";
 import { maze, openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
-
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -70,6 +70,18 @@ test("a fill goes on in slices, says so, and is stopped by Escape with nothing c
     await page.drag([[0, 0]]);
     assert.deepEqual(await look(page), AFTER, "the same again, to its end");
     assert.equal(await page.steps(), 1);
+  }));
+
+test("panels that come while something is under way wait for its end", needs("pausing"), () =>
+  visit({ before: HELD + SLOW }, async (page) => {
+    await open(page);
+    await page.drag([[0, 0]]);
+    await page.glance("window.rest()");
+    await page.until("their module", () => page.glance("return performance.getEntriesByType('resource').some(({ name }) => name.includes('/studio-'))"));
+    assert.equal(await isWorking(page), true);
+    await page.until("the panels", () => page.glance("return document.body.matches('.furnished')"));
+    assert.deepEqual(await look(page), AFTER);
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#layers li.layer').length"), 1);
   }));
 
 test("a fill is stopped by the bar's button", needs("pausing"), () =>

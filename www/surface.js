@@ -25,6 +25,9 @@ const REST_MS = 120;
 /** Time in which the marching ants move by a pixel, in milliseconds. */
 const ANTS_MS = 60;
 
+/** The longest that a frame's time lies before the frame, in milliseconds. */
+const FRAME_MS = 17;
+
 /** Returns the canvas's context. @param {HTMLCanvasElement} canvas */
 function context2d(canvas) {
   const context = canvas.getContext("2d");
@@ -212,7 +215,7 @@ export class Surface {
       this.#marching = undefined;
       this.#stale = true;
       this.#engine.requestFrame();
-    }, ANTS_MS - now % ANTS_MS);
+    }, ANTS_MS - now % ANTS_MS + FRAME_MS);
   }
 
   /** Draws the axes of symmetry across the whole stage. @param {CanvasRenderingContext2D} context */

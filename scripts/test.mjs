@@ -68,7 +68,8 @@ function inBrowser() {
   const env = {
     ...wasmEnvironment("quick"),
     ...once("QUICK"),
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: `${process.execPath} ${path.join(root, "scripts", "rusttests.mjs")}`,
+    // Cargo splits this at blanks, which the way to the clone may have; it runs tests in the clone's folder.
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "node scripts/rusttests.mjs",
     UNDOODLE_CHROME: chrome,
     UNDOODLE_CHROMEDRIVER: driver,
     UNDOODLE_CHROME_SHELL: shell(),

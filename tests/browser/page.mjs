@@ -13,6 +13,7 @@ export const RIGHT = 2;
 
 /** How often what is to come is looked for, in milliseconds. */
 const POLL = 40;
+
 /** @typedef {[number, number]} Pixel */
 
 /** Letters that stand for colours in pictures; digits are the first ones of a new drawing's palette. */

@@ -10,14 +10,14 @@ use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let tests = arguments.first().is_some_and(|first| first == "--tests");
-    if tests {
-        arguments.remove(0);
-    }
-    let [input, folder] = arguments.as_slice() else {
-        eprintln!("usage: bindgen [--tests] <input.wasm> <output folder>");
-        return ExitCode::FAILURE;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (tests, input, folder) = match arguments.as_slice() {
+        [input, folder] => (false, input, folder),
+        [flag, input, folder] if flag == "--tests" => (true, input, folder),
+        _ => {
+            eprintln!("usage: bindgen [--tests] <input.wasm> <output folder>");
+            return ExitCode::FAILURE;
+        }
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(input);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the pictures of this folder with Pillow and, for what it doesn't write, by hand.
 
-Each holds the frames that `frame` describes, which tests/moving.rs works out for itself. Pillow
+Each holds the frames that `frame` describes, which tests/formats/moving.rs works out for itself. Pillow
 reads every file again here, so that two programs agree on what each should show.
 """
 import struct

@@ -1,7 +1,7 @@
 /**
  * File formats: what the file dialog accepts, which of several files to open, and what can be exported.
  *
- * The list is made from the table of formats in Rust by `tests/formats.rs`, and its labels are in the person's language. Other modules of
+ * The list is made from the table of formats in Rust by `tests/formats/tables.rs`, and its labels are in the person's language. Other modules of
  * the page know a format by its name only for what the browser does with it, such as showing a picture; what a file is in is
  * decided by its contents.
  */

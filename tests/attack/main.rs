@@ -6,17 +6,13 @@
 //! was forged, `UNDOODLE_FORGERY` for one by its seed.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[path = "attack/mod.rs"]
+#[path = "../shared/attack/mod.rs"]
 mod attack;
-#[path = "attack/forged.rs"]
 mod forged;
-#[path = "attack/lies.rs"]
 mod lies;
-#[path = "sealing/mod.rs"]
+#[path = "../shared/sealing.rs"]
 mod sealing;
-#[path = "attack/strange.rs"]
 mod strange;
-#[path = "attack/unsealed.rs"]
 mod unsealed;
 
 use attack::chance::Chance;

@@ -1,5 +1,5 @@
 //! docs/commands.md is made from the tables of commands, tools and options, and says what they say.
-//! After a change: `UNDOODLE_WRITE=1 cargo test --test all reference` writes it anew.
+//! After a change: `UNDOODLE_WRITE=1 cargo test --test house reference` writes it anew.
 
 use std::fmt::Write;
 use undoodle::editor::{Kind, List, commands};
@@ -79,6 +79,6 @@ fn the_reference_says_what_the_table_says() {
     let written = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
         written == expected,
-        "docs/commands.md is behind: UNDOODLE_WRITE=1 cargo test --test all reference"
+        "docs/commands.md is behind: UNDOODLE_WRITE=1 cargo test --test house reference"
     );
 }

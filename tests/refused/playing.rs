@@ -2,7 +2,7 @@
 
 #[path = "playing/refusals.rs"]
 mod refusals;
-#[path = "law/state.rs"]
+#[path = "../editor/law/state.rs"]
 mod state;
 
 use crate::attack::chance::{self, Chance};

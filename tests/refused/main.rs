@@ -1,15 +1,16 @@
 //! Refused allocations: whatever memory is not granted, an error is all that comes of it.
 //!
 //! Inputs run with large allocations refused, after some that are granted. What is held after each
-//! is what `tests/attack.rs` holds: the document is valid, and what was refused changed nothing.
+//! is what `tests/attack/main.rs` holds: the document is valid, and what was refused changed nothing.
 //! An allocation that can't fail ends the process, and with it the test: the file that is left in
 //! `target/tmp` says at which input.
 //!
-//! `tests/playing.rs` is here, too, since it runs under the same allocator.
+//! `tests/refused/playing.rs` is here, too, since it runs under the same allocator.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[path = "attack/mod.rs"]
+#[path = "../shared/attack/mod.rs"]
 mod attack;
+#[path = "../shared/grid.rs"]
 mod grid;
 mod playing;
 

@@ -1,10 +1,10 @@
 //! The examples keep their promises: they run, assert their claims, and stay short.
 
-#[path = "../examples/block_level.rs"]
+#[path = "../../examples/block_level.rs"]
 mod block_level;
-#[path = "../examples/text_field.rs"]
+#[path = "../../examples/text_field.rs"]
 mod text_field;
-#[path = "../examples/tile_map.rs"]
+#[path = "../../examples/tile_map.rs"]
 mod tile_map;
 
 #[test]

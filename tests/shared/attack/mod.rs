@@ -6,9 +6,9 @@ pub mod hostile;
 pub mod input;
 pub mod world;
 
-#[path = "../law/chance.rs"]
+#[path = "../../editor/law/chance.rs"]
 pub mod chance;
-#[path = "../law/screen.rs"]
+#[path = "../../editor/law/screen.rs"]
 pub mod screen;
 
 use hold::Hold;

@@ -8,7 +8,7 @@
 //! The long run is not part of every test. Ten million actions:
 //!
 //! ```text
-//! UNDOODLE_ACTIONS=10000000 cargo test --release --test all differential:: -- --ignored --nocapture
+//! UNDOODLE_ACTIONS=10000000 cargo test --release --test engine differential:: -- --ignored --nocapture
 //! ```
 
 #[path = "twin/mod.rs"]

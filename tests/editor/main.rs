@@ -1,0 +1,43 @@
+//! The session: tools, commands and keys over a drawing, what is shown of it, and the law.
+//!
+//! `npm test -- law` runs those of `tests/editor/law.rs`.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod adjusting;
+mod areas;
+mod asking;
+#[path = "../shared/chunks.rs"]
+mod chunks;
+mod choosing;
+mod drawing;
+mod edits;
+mod films;
+mod following;
+#[path = "../shared/grid.rs"]
+mod grid;
+mod groups;
+mod hand;
+mod hands;
+mod huge;
+mod images;
+mod keys;
+mod law;
+mod limits;
+mod lines;
+mod linked;
+mod naive;
+mod onion;
+mod options;
+mod palettes;
+mod photos;
+mod reach;
+mod render;
+mod rendering;
+mod selecting;
+mod session;
+mod showing;
+mod stacking;
+mod stamps;
+mod strokes;
+mod structure;
+mod turning;

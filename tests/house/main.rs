@@ -1,0 +1,6 @@
+//! The source itself and what is made from its tables: floors, counts, the reference of commands.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod adding;
+mod reference;
+mod tidy;

@@ -6,9 +6,9 @@
 mod adjusting;
 mod areas;
 mod asking;
+mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;
-mod choosing;
 mod drawing;
 mod edits;
 mod films;

@@ -3,8 +3,16 @@ import { defineConfig } from "vite";
 import { app } from "./scripts/site/app.mjs";
 import { smaller } from "./scripts/site/smaller.mjs";
 
-/** What stands for pkg/undoodle.js: the build script has the module cut in two. */
-const chosen = process.env.UNDOODLE_MODULE;
+/**
+ * What stands for pkg/undoodle.js, since the build script has the module cut in two; and for the folder of the module of formats, where
+ * journeys are made on a quick build.
+ */
+const { UNDOODLE_MODULE: chosen, UNDOODLE_FORMATS: formats } = process.env;
+
+const alias = [
+  ...(chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : []),
+  ...(formats ? [{ find: /^(\.\.\/)+pkg\/files\/(formats[\w.]+(\?url)?)$/, replacement: `${path.resolve(formats)}/$2` }] : []),
+];
 
 /**
  * Has the browser ask for the module together with the scripts, which would ask for it only when they run.
@@ -25,7 +33,7 @@ const moduleAtOnce = {
 
 export default defineConfig({
   plugins: [moduleAtOnce, app(), smaller()],
-  resolve: { alias: chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : [] },
+  resolve: { alias },
   // Relative addresses: the site works from any folder of any server.
   base: "./",
   // The worker that measures loads the WebAssembly module as the pages do.

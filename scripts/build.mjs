@@ -14,7 +14,7 @@ import { setUpTasks } from "./setup.mjs";
 import { cutModule } from "./split.mjs";
 import { digest, filesIn, Stamp } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
-import { bindgenProgram, nativeEnvironment, targetFolder, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+import { bindgenProgram, nativeEnvironment, packageProgram, targetFolder, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -28,7 +28,7 @@ const CUT = ["undoodle.js", "undoodle_bg.wasm", "undoodle_rest.wasm"].map((name)
 const FILES = ["formats.js", "formats_bg.wasm", "formats.d.ts", "formats_bg.wasm.d.ts"].map((name) => `files/${name}`);
 
 /** What the site is made from, apart from pkg/. */
-const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "scripts/site", "package-lock.json"];
+export const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "scripts/site", "package-lock.json"];
 
 /** The flags of wasm-opt, which stand where wasm-pack reads them. */
 function optimizerFlags() {
@@ -37,44 +37,66 @@ function optimizerFlags() {
   return /** @type {string[]} */ (JSON.parse(flags));
 }
 
-/** @param {string} program */
-const ofPackages = (program) => path.join(root, "node_modules", ".bin", program);
+/**
+ * How a module is compiled: by which profile, whether with the feature that makes it the one of file formats, and in which folder of
+ * cargo's: in one with the module that paints, each would be compiled again because of the other.
+ */
+const COMPILED = {
+  release: { profile: "release", features: [], folder: targetFolder },
+  files: { profile: "release", features: ["--features", "files"], folder: path.join(targetFolder, "formats") },
+  quick: { profile: "quick", features: [], folder: targetFolder },
+  "quick-files": { profile: "quick", features: ["--features", "files"], folder: path.join(targetFolder, "formats") },
+};
 
-/** Cargo's folder for the module of file formats: in one with the module that paints, each would be compiled again because of the other. */
-const formatsFolder = path.join(targetFolder, "formats");
+/** @typedef {keyof typeof COMPILED} Compiled `files` is the module of file formats; those with `quick` are compiled in seconds. */
 
 /**
  * Compiles Rust to wasm, and returns the file. Cargo's warnings are shown.
- * @param {"release" | "quick" | "files"} what `files` is the module of file formats.
+ * @param {Compiled} what
  * @param {(state: string) => void} tell
+ * @param {string[]} [also] What else cargo builds of the same library, such as `--test web`.
  */
-export async function compile(what, tell) {
-  const profile = what === "quick" ? "quick" : "release";
-  const args = ["build", "--lib", "--profile", profile, "--target", wasmTarget, ...(what === "files" ? ["--features", "files"] : [])];
-  if (what === "files") shareCrates();
-  const env = { ...wasmEnvironment(profile), ...(what === "files" && { CARGO_TARGET_DIR: formatsFolder }) };
+export async function compile(what, tell, also = []) {
+  const { profile, features, folder } = COMPILED[what];
+  const args = ["build", "--lib", ...also, "--profile", profile, "--target", wasmTarget, ...features];
+  if (folder !== targetFolder) shareCrates(folder, profile);
+  const env = { ...wasmEnvironment(profile === "quick" ? "quick" : "release"), CARGO_TARGET_DIR: folder };
   const warnings = remarks(await quietly("cargo", args, { env, tell }));
   if (warnings !== "") say(warnings);
   return compiled(what);
 }
 
-/** Gives the module of file formats the crates that the module that paints was compiled with: they are the same, and take as long as it does. */
-function shareCrates() {
-  const made = ["release", path.join(wasmTarget, "release")].filter((name) => existsSync(path.join(targetFolder, name)));
-  if (existsSync(formatsFolder) || made.length === 0) return;
-  const draft = `${formatsFolder}.draft-${process.pid}`;
-  for (const name of made) cpSync(path.join(targetFolder, name), path.join(draft, name), { recursive: true, preserveTimestamps: true });
-  renameSync(draft, formatsFolder);
+/**
+ * Gives the module of file formats the crates that the module that paints was compiled with: they are the same, and take as long as it does.
+ * @param {string} folder @param {string} profile
+ */
+function shareCrates(folder, profile) {
+  for (const name of [profile, path.join(wasmTarget, profile)]) {
+    const [from, to] = [path.join(targetFolder, name), path.join(folder, name)];
+    if (existsSync(to) || !existsSync(from)) continue;
+    const draft = `${to}.draft-${process.pid}`;
+    cpSync(from, draft, { recursive: true, preserveTimestamps: true });
+    renameSync(draft, to);
+  }
 }
 
-/** @param {"release" | "quick" | "files"} what */
+/** @param {Compiled} what */
 function compiled(what) {
-  return path.join(what === "files" ? formatsFolder : targetFolder, wasmTarget, what === "quick" ? "quick" : "release", "undoodle.wasm");
+  const { profile, folder } = COMPILED[what];
+  return path.join(folder, wasmTarget, profile, "undoodle.wasm");
 }
 
-/** Makes a package for the page from compiled wasm. @param {string} wasm @param {string} folder */
-export async function bind(wasm, folder) {
-  await quietly(bindgenProgram("bindgen"), [wasm, folder]);
+/**
+ * Makes a package for the page from compiled wasm.
+ * @param {string} wasm @param {string} folder
+ * @param {string} [name] What its files are named after, if not after the compiled one.
+ */
+export async function bind(wasm, folder, name) {
+  if (name === undefined) return void await quietly(bindgenProgram("bindgen"), [wasm, folder]);
+  mkdirSync(folder, { recursive: true });
+  const own = path.join(folder, `${name}.wasm`);
+  copyFileSync(wasm, own);
+  await quietly(bindgenProgram("bindgen"), [own, folder]);
 }
 
 /** Stamp of pkg/. */
@@ -116,12 +138,10 @@ async function makePackage(what, files) {
   const draft = path.join(root, "pkg", `draft-${what}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  // What is bound is named after its file.
-  const own = path.join(draft, `${what === "files" ? "formats" : "undoodle"}.wasm`);
-  copyFileSync(compiled(what), own);
-  await bind(own, draft);
-  const wasm = own.replace(/\.wasm$/, "_bg.wasm");
-  await quietly(ofPackages("wasm-opt"), [wasm, "-o", wasm, ...optimizerFlags()]);
+  const name = what === "files" ? "formats" : "undoodle";
+  await bind(compiled(what), draft, name);
+  const wasm = path.join(draft, `${name}_bg.wasm`);
+  await quietly(packageProgram("wasm-opt"), [wasm, "-o", wasm, ...optimizerFlags()]);
   for (const name of files) {
     const place = path.join(root, "pkg", name);
     mkdirSync(path.dirname(place), { recursive: true });
@@ -144,10 +164,14 @@ export function formatsTasks() {
   ];
 }
 
-/** Returns the tasks that build the site. @returns {Task[]} */
-export function buildTasks() {
+/**
+ * Returns the tasks that build the site.
+ * @param {string[]} [also] What else cargo compiles to wasm with the same library, such as `--test web`.
+ * @returns {Task[]}
+ */
+export function buildTasks(also) {
   return [
-    { name: "Rust to wasm", after: ["wasm32 target"], seconds: 60, quiet: true, run: async (tell) => { await compile("release", tell); } },
+    { name: "Rust to wasm", after: ["wasm32 target"], seconds: 60, quiet: true, run: async (tell) => { await compile("release", tell, also); } },
     {
       name: "wasm-opt",
       after: ["npm packages", "wasm-bindgen", "Rust to wasm"],
@@ -168,7 +192,7 @@ export function buildTasks() {
       after: ["cut", "module of formats"],
       seconds: 4,
       ready: () => siteStamp.holds(),
-      run: () => siteStamp.make(() => quietly(ofPackages("vite"), ["build"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" } })),
+      run: () => siteStamp.make(() => quietly(packageProgram("vite"), ["build"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" } })),
     },
   ];
 }

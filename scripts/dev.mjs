@@ -1,5 +1,5 @@
 /**
- * The page while one works on it: `npm run dev`.
+ * The page while one works on it: `npm run dev`, on a free port, or the one that `--port` names.
  *
  * Problem: the site takes minutes to build, and a change should be seen in seconds. Idea: Vite serves
  * www/ as it lies there and reloads what changes; Rust is compiled by the profile "quick", without
@@ -10,6 +10,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bind, compile, formatsTasks } from "./build.mjs";
+import { freePort, HOST } from "./ports.mjs";
 import { entry, Failure, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { digest } from "./stamps.mjs";
@@ -17,8 +18,6 @@ import { perform, say } from "./tasks.mjs";
 
 /** What a change of which asks for another package. */
 const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo"];
-
-const port = 5173;
 
 /**
  * Serves a folder's pages, and reloads them when www/ or the package changes.
@@ -40,7 +39,7 @@ export async function serveDev({ folder, port, make }) {
     clearScreen: false,
     logLevel: "warn",
     server: {
-      host: "127.0.0.1",
+      host: HOST,
       port,
       strictPort: true,
       // Errors are told in the terminal: the page's policy leaves Vite's own panel without a style.
@@ -87,7 +86,7 @@ export async function serveDev({ folder, port, make }) {
   await server.listen();
   const address = server.httpServer?.address();
   if (typeof address !== "object" || address === null) throw new Failure("the server has no port");
-  return { url: `http://127.0.0.1:${address.port}/`, stop: () => server.close() };
+  return { url: `http://${HOST}:${address.port}/`, stop: () => server.close() };
 }
 
 /** Digest of the wasm that pkg/dev/ was made from. */
@@ -105,12 +104,16 @@ async function quickPackage() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await entry(async () => {
+    const words = process.argv.slice(2);
+    // What is wrong with it is said before anything is compiled.
+    await freePort(words);
     await perform([
       ...setUpTasks({ forTests: false }),
       { name: "Rust to wasm", after: ["wasm32 target"], seconds: 40, quiet: true, run: async (tell) => { await compile("quick", tell); } },
       // Files of other programs are rarely what one works on: their module is made when there is none, and by `npm run build`.
       ...(existsSync(path.join(root, "pkg", "files", "formats.js")) ? [] : formatsTasks()),
     ]);
+    const port = await freePort(words);
     try {
       const { url } = await serveDev({ folder: root, port, make: quickPackage });
       console.log(`\nUndoodle is at ${url} and follows every change of www/ and src/ (Ctrl+C stops it)`);

@@ -44,27 +44,30 @@ export function browserTasks(names) {
 }
 
 /**
- * Returns the tasks that set up what building needs, and with `forTests` what testing needs, in which the journeys need
- * `browsers`. Fails at once where something is missing that set-up does not install.
- * @param {{forTests: boolean, browsers?: string[]}} options
+ * Returns the tasks that set up what building needs, with `forTests` what testing needs, in which the journeys need
+ * `browsers`, and with `forNative` what the tests without a browser need. Fails at once where something is missing that set-up
+ * does not install.
+ * @param {{forTests: boolean, forNative?: boolean, browsers?: string[]}} options
  * @returns {Task[]}
  */
-export function setUpTasks({ forTests, browsers = [] }) {
+export function setUpTasks({ forTests, forNative = false, browsers = [] }) {
   checkNode();
-  rust.check(forTests);
+  rust.check(forTests || forNative);
+  /** @type {Task} */
+  const asked = { name: "judges", seconds: 5, ready: judges.ready, run: judges.install };
   /** @type {Task[]} */
   const tasks = [
     { name: "npm packages", seconds: 15, ready: packages.ready, run: packages.install },
     { name: "wasm32 target", seconds: 10, ready: target.ready, run: target.install },
     { name: "wasm-bindgen", seconds: 60, ready: bindgen.ready, run: bindgen.install },
   ];
-  if (!forTests) return tasks;
+  if (!forTests) return forNative ? [...tasks, asked] : tasks;
   return [
     ...tasks,
     // The tests of Rust's bridge and those of the scripts run in Chromium, wherever the journeys do.
     ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
     { name: "Chromium's shell", after: ["wasm32 target"], seconds: 20, ready: browser.shellReady, run: browser.installShell },
-    { name: "judges", seconds: 5, ready: judges.ready, run: judges.install },
+    asked,
   ];
 }
 

@@ -10,7 +10,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Failure, quietly, root } from "./run.mjs";
 import { painting } from "./split/painting.mjs";
-import { bindgenProgram } from "./toolchain.mjs";
+import { bindgenProgram, packageProgram } from "./toolchain.mjs";
 
 /**
  * Replaces what is there once. The texts are wasm-bindgen's, whose version is fixed.
@@ -67,7 +67,7 @@ export async function cutModule(features) {
   await quietly(split, ["cut", whole, inDraft("called.txt"), ...modules]);
   // The program has named the functions by their places in the whole module, where neighbours are alike.
   for (const module of modules) {
-    await quietly(path.join(root, "node_modules", ".bin", "wasm-opt"), [module, "-o", module, "--reorder-functions-by-name", "--strip-debug", ...features]);
+    await quietly(packageProgram("wasm-opt"), [module, "-o", module, "--reorder-functions-by-name", "--strip-debug", ...features]);
   }
   writeFileSync(inDraft("undoodle.js"), connected(glue, 'import { attach, rest, withPauses } from "../../www/rest.js";\n'));
   for (const name of ["recording.wasm", "recording.mjs", "called.txt"]) rmSync(inDraft(name));

@@ -1,20 +1,22 @@
 /**
- * From a clone to the editor in the browser: set-up, build, serve.
+ * From a clone to the editor in the browser: set-up, build, serve. `npm start -- --port 8080` serves on that port.
  */
 import { build } from "./build.mjs";
+import { freePort, HOST } from "./ports.mjs";
 import { entry, Failure, root } from "./run.mjs";
 
-const address = "http://127.0.0.1:5173";
-
 await entry(async () => {
+  const words = process.argv.slice(2);
+  // What is wrong with it is said before minutes of building.
+  await freePort(words);
   await build();
+  const port = await freePort(words);
   // Loaded only now, because set-up may just have installed it.
   const { preview } = await import("vite");
-  const { hostname, port } = new URL(address);
   try {
-    await preview({ root, preview: { host: hostname, port: Number(port), strictPort: true } });
+    await preview({ root, preview: { host: HOST, port, strictPort: true } });
   } catch (error) {
-    throw new Failure(`can't serve on ${address}: ${error instanceof Error ? error.message : error}`);
+    throw new Failure(`can't serve on port ${port}: ${error instanceof Error ? error.message : error}`);
   }
-  console.log(`\nUndoodle is at ${address} (Ctrl+C stops it)`);
+  console.log(`\nUndoodle is at http://${HOST}:${port} (Ctrl+C stops it)`);
 });

@@ -25,6 +25,9 @@ export const judgesFolder = path.join(targetFolder, "judges");
 /** Where npm puts the programs of packages; wasm-opt is one of them. */
 const packagePrograms = path.join(root, "node_modules", ".bin");
 
+/** The path of a program of an npm package. @param {string} name */
+export const packageProgram = (name) => path.join(packagePrograms, name);
+
 /** The one target that the page needs. */
 export const wasmTarget = "wasm32-unknown-unknown";
 

@@ -111,7 +111,7 @@ export function told(steps) {
 
 A mushroom of 16 by 16 pixels, drawn with keys alone. The third column is everything that the page's live regions have said
 meanwhile, which is what a screen reader speaks; what it says of fields and buttons that get the focus is its own. Nobody has looked at a
-pixel before the end. \`node scripts/blindfold.mjs\` takes the walk anew, in the site that was built last, and writes this page; a
+pixel before the end. \`npm run tool -- blindfold\` takes the walk anew, in the site that was built last, and writes this page; a
 journey in \`tests/browser/blindfold.test.mjs\` takes it with each test.
 
 | what | keys | heard |

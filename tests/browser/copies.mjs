@@ -6,9 +6,8 @@ import { fileURLToPath } from "node:url";
 import { writeWorker } from "../../scripts/site/app.mjs";
 import { startBrowser } from "./browsers.mjs";
 import { Page } from "./page.mjs";
-import { SEEN, serve } from "./server.mjs";
+import { DIST, INPUT, SEEN, serve } from "./server.mjs";
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 const WORKER = fileURLToPath(new URL("../../www/offline.js", import.meta.url));
 
 /**
@@ -27,7 +26,7 @@ export async function withCopy(journey, { at = "/", before = "", start = "index.
   const folder = mkdtempSync(path.join(tmpdir(), "undoodle-site-"));
   cpSync(DIST, folder, { recursive: true });
   change(folder);
-  const server = await serve(at, SEEN + before, `${folder}/`);
+  const server = await serve(at, INPUT + SEEN + before, `${folder}/`);
   const driver = await startBrowser({});
   try {
     const page = new Page(driver, server.url, "");

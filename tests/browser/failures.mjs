@@ -31,6 +31,9 @@ async function consoleOf(driver) {
   return (await driver.manage().logs().get("browser")).map(({ level, message }) => `${level.name} ${message}\n`).join("");
 }
 
+/** Returns the last events of input that have reached the page, a line for each. @param {Driver} driver @returns {Promise<string>} */
+const inputOf = (driver) => driver.executeScript("return (window.lastInput ?? []).map(({ text }) => text + '\\n').join('')");
+
 /** Resolves to what a browser answers, or to undefined if it does not in time. @template T @param {Promise<T>} answer @returns {Promise<T | undefined>} */
 function soon(answer) {
   /** @type {NodeJS.Timeout | undefined} */
@@ -40,13 +43,13 @@ function soon(answer) {
 }
 
 /**
- * Keeps what a browser shows and has said, and adds the files' names to the failure.
+ * Keeps what a browser shows and has said, and the input that has reached the page, and adds the files' names to the failure.
  * @param {Driver} driver
  * @param {unknown} failure
  */
 export async function keepFailure(driver, failure) {
   const name = journey.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 80);
-  const [shot, words] = [await soon(driver.takeScreenshot()), await soon(consoleOf(driver))];
+  const [shot, words, input] = [await soon(driver.takeScreenshot()), await soon(consoleOf(driver)), await soon(inputOf(driver))];
   mkdirSync(path.join(ROOT, FOLDER), { recursive: true });
   /** @type {string[]} */
   const kept = [];
@@ -56,7 +59,8 @@ export async function keepFailure(driver, failure) {
     kept.push(file);
   };
   if (shot) keep("png", shot, "base64");
-  if (words) keep("txt", words, "utf8");
+  if (words) keep("console.txt", words, "utf8");
+  if (input) keep("input.txt", input, "utf8");
   // Node's reporters print the stack, and the message only as its beginning.
   if (failure instanceof Error) failure.stack += `\n    kept: ${kept.join(", ") || "nothing, since the browser does not answer"}`;
 }

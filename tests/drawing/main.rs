@@ -1,8 +1,6 @@
 //! What bytes mean: the document and its drafts, without a session.
 #![cfg(not(target_arch = "wasm32"))]
 
-// Its folder has the bytes that the fuzz target shares.
-#[path = "bytes.rs"]
-mod any_bytes;
+mod bytes;
 mod document;
 mod drafts;

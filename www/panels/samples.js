@@ -2,7 +2,7 @@
  * The sample drawings that come with the page.
  *
  * Problem: somebody who has just come wants to see what a drawing with a history looks like, before there is one. Idea:
- * scripts/samples.mjs has painted some through the page, stroke by stroke, and stored them as project files. Invariant: a sample
+ * scripts/tools/samples.mjs has painted some through the page, stroke by stroke, and stored them as project files. Invariant: a sample
  * is loaded only when it is asked for, and opens as a drawing of its own, as any file does.
  */
 

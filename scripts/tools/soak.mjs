@@ -12,14 +12,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { answerPicker } from "../tests/browser/disk.mjs";
-import { withProfile } from "../tests/browser/profile.mjs";
-import { build } from "./build.mjs";
-import { entry, Failure } from "./run.mjs";
-import { setUp } from "./setup.mjs";
-import { browser } from "./toolchain.mjs";
+import { answerPicker } from "../../tests/browser/disk.mjs";
+import { withProfile } from "../../tests/browser/profile.mjs";
+import { Failure } from "../run.mjs";
 
-/** @typedef {import("../tests/browser/profile.mjs").Visit} Visit */
+/** @typedef {import("../../tests/browser/profile.mjs").Visit} Visit */
 
 /** Side of the drawing that a new profile starts with, in pixels. */
 const SIDE = 64;
@@ -107,15 +104,11 @@ async function compare(page, { states, under }) {
   return { found: await look(page), kept: true };
 }
 
-await entry(async () => {
-  const { values } = parseArgs({ options: { kills: { type: "string", default: "200" }, seed: { type: "string", default: "1" } } });
+/** @param {string[]} words */
+export async function main(words) {
+  const { values } = parseArgs({ args: words, options: { kills: { type: "string", default: "200" }, seed: { type: "string", default: "1" } } });
   const [kills, seed] = [Number(values.kills), Number(values.seed)];
   if (!Number.isInteger(kills) || kills < 1) throw new Failure(`kills ${values.kills}: expected a whole number from 1 on`);
-  await setUp({ forTests: true });
-  await build();
-  const { chrome, driver } = browser();
-  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
-  Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
   const any = chance(seed);
   let latest = 0;
   await withProfile(async (start) => {
@@ -133,4 +126,4 @@ await entry(async () => {
     }
   });
   console.log(`${kills} kills, seed ${seed}: no acknowledged state lost, none by half; the very last state was there ${latest} times`);
-});
+}

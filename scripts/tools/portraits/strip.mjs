@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { drawCap, paint, rest } from "./drawing.mjs";
 import { begun, hold, seek } from "./still.mjs";
 
-/** @typedef {import("../../tests/browser/page.mjs").Page} Page */
+/** @typedef {import("../../../tests/browser/page.mjs").Page} Page */
 /** @typedef {import("./drawing.mjs").Parts} Parts */
 
 /** Times of the frames after the key, in milliseconds. */

@@ -1,7 +1,7 @@
 /** The drawing of the portraits: a toadstool on grass, painted by keys and drags as a hand would. */
 
-/** @typedef {import("../../tests/browser/page.mjs").Page} Page */
-/** @typedef {import("../../tests/browser/page.mjs").Pixel} Pixel */
+/** @typedef {import("../../../tests/browser/page.mjs").Page} Page */
+/** @typedef {import("../../../tests/browser/page.mjs").Pixel} Pixel */
 /** @typedef {[key: string, color: string, ways: Pixel[][]][]} Parts Strokes and fills: a tool's key, a colour, and ways. */
 
 /** @type {Parts} */

@@ -6,17 +6,15 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { strokeKept, undoAway } from "../benches/browser/keeping.mjs";
-import { CASES, longTasks, wideBrush } from "../benches/browser/long.mjs";
-import { beside } from "../benches/browser/page.mjs";
-import { bytesUntilReady, ready } from "../benches/browser/ready.mjs";
-import { startBrowser } from "../tests/browser/browsers.mjs";
-import { Page } from "../tests/browser/page.mjs";
-import { SEEN, serve } from "../tests/browser/server.mjs";
-import { build } from "./build.mjs";
-import { entry, Failure, root } from "./run.mjs";
-import { setUp } from "./setup.mjs";
-import { browser, nativeEnvironment } from "./toolchain.mjs";
+import { strokeKept, undoAway } from "../../benches/browser/keeping.mjs";
+import { CASES, longTasks, wideBrush } from "../../benches/browser/long.mjs";
+import { beside } from "../../benches/browser/page.mjs";
+import { bytesUntilReady, ready } from "../../benches/browser/ready.mjs";
+import { startBrowser } from "../../tests/browser/browsers.mjs";
+import { Page } from "../../tests/browser/page.mjs";
+import { SEEN, serve } from "../../tests/browser/server.mjs";
+import { Failure, root } from "../run.mjs";
+import { nativeEnvironment } from "../toolchain.mjs";
 
 const KINDS = ["pencil", "fills", "erasing"];
 const SIDES = [64, 512, 4096];
@@ -271,7 +269,7 @@ async function takingLong() {
   return lines;
 }
 
-/** @param {string} what @param {import("../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
+/** @param {string} what @param {import("../../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
 function frames(what, { panFrames, zoomFrames }) {
   return [
     line(`in the browser, ${what}: frames a second while panning`, panFrames, "≥", 59),
@@ -319,16 +317,12 @@ function native() {
   return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping") };
 }
 
-await entry(async () => {
-  const wanted = /** @type {(keyof typeof PARTS)[]} */ (process.argv.slice(2));
+/** @param {string[]} words */
+export async function main(words) {
+  const wanted = /** @type {(keyof typeof PARTS)[]} */ (words);
   const names = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
   const strange = wanted.find((name) => !names.includes(name));
   if (strange !== undefined) throw new Failure(`part ${strange}: expected some of ${names.join(", ")}`);
-  await setUp({ forTests: true });
-  await build();
-  const { chrome, driver } = browser();
-  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
-  Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
   const programs = native();
   /** @type {Line[]} */
   const lines = [];
@@ -342,4 +336,4 @@ await entry(async () => {
   console.log(`Steps are medians of rounds in which all systems take turns; the rounds lie ${(apart * 100).toFixed(1)} % apart at the worst.`);
   console.log(`Other times natively are medians; their samples lie ${(middle * 100).toFixed(1)} % apart at the middle, ${(worst * 100).toFixed(1)} % at the worst.`);
   console.log(`${of(programs.bytes(), "budget-kept-16").toLocaleString("en")} of 100,000 commits are still there under 16 MiB.`);
-});
+}

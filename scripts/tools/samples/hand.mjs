@@ -5,7 +5,7 @@
  * painted by one stroke that walks over its pixels, and everything else is a command of the table. Invariant: what is on
  * the page afterwards is compared with the grids, so a stroke that went astray is found at once.
  */
-import { downloaded } from "../../tests/browser/disk.mjs";
+import { downloaded } from "../../../tests/browser/disk.mjs";
 import { pixelsOf } from "./shapes.mjs";
 
 /** @typedef {import("./shapes.mjs").Grid} Grid */
@@ -62,7 +62,7 @@ export class Hand {
   /** The side length around which strokes wrap, if they do. @type {number | undefined} */
   wrap;
 
-  /** @param {import("../../tests/browser/page.mjs").Page} page @param {Record<string, string>} colors Colours by their letters. */
+  /** @param {import("../../../tests/browser/page.mjs").Page} page @param {Record<string, string>} colors Colours by their letters. */
   constructor(page, colors) {
     this.page = page;
     this.colors = colors;

@@ -2,21 +2,21 @@
  * The page's portraits: a small drawing in three windows, in both themes, in docs/look/; docs/look/undo.png, a strip of
  * frames of one undo; docs/editor.png, with what undo shows; docs/lab.png, with a recording that was replayed.
  *
- * `node scripts/portraits.mjs` draws them anew from dist/, so that whoever changes the look can see, and show, what it is now.
+ * `npm run tool -- portraits` draws them anew, so that whoever changes the look can see, and show, what it is now.
  * Names on the command line choose among `look`, `undo`, `editor` and `lab`. It takes the browser that the journeys run in.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { startBrowser } from "../tests/browser/browsers.mjs";
-import { Page } from "../tests/browser/page.mjs";
-import { SEEN, serve } from "../tests/browser/server.mjs";
-import { on } from "../tests/browser/screens.mjs";
+import { startBrowser } from "../../tests/browser/browsers.mjs";
+import { Page } from "../../tests/browser/page.mjs";
+import { SEEN, serve } from "../../tests/browser/server.mjs";
+import { on } from "../../tests/browser/screens.mjs";
 import { draw } from "./portraits/drawing.mjs";
 import { begun, hold, seek } from "./portraits/still.mjs";
 import { takeStrip } from "./portraits/strip.mjs";
-import { root } from "./run.mjs";
+import { Failure, root } from "../run.mjs";
 
-/** @typedef {import("../tests/browser/screens.mjs").Screen} Screen */
+/** @typedef {import("../../tests/browser/screens.mjs").Screen} Screen */
 
 const WINDOWS = /** @type {const} */ ([[1440, 900], [1024, 768], [390, 844]]);
 
@@ -25,7 +25,6 @@ const MIDDLE = 300;
 
 const DOCS = path.join(root, "docs");
 const LOOK = path.join(DOCS, "look");
-mkdirSync(LOOK, { recursive: true });
 
 /** @param {Page} page @param {string} file */
 const portray = async (page, file) => writeFileSync(file, Buffer.from(await page.driver.takeScreenshot(), "base64"));
@@ -67,15 +66,18 @@ const PORTRAITS = {
   }),
 };
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.find((name) => !(name in PORTRAITS));
-if (unknown !== undefined) throw new Error(`portrait "${unknown}": expected ${Object.keys(PORTRAITS).join(", ")}`);
-const server = await serve("/", SEEN);
-const driver = await startBrowser({});
-try {
-  const page = new Page(driver, server.url, LOOK);
-  for (const [name, take] of Object.entries(PORTRAITS)) if (chosen.length === 0 || chosen.includes(name)) await take(page);
-} finally {
-  await driver.quit();
-  server.stop();
+/** @param {string[]} words Names of portraits; all by default. */
+export async function main(words) {
+  const unknown = words.find((name) => !(name in PORTRAITS));
+  if (unknown !== undefined) throw new Failure(`portrait "${unknown}": expected ${Object.keys(PORTRAITS).join(", ")}`);
+  mkdirSync(LOOK, { recursive: true });
+  const server = await serve("/", SEEN);
+  const driver = await startBrowser({});
+  try {
+    const page = new Page(driver, server.url, LOOK);
+    for (const [name, take] of Object.entries(PORTRAITS)) if (words.length === 0 || words.includes(name)) await take(page);
+  } finally {
+    await driver.quit();
+    server.stop();
+  }
 }

@@ -2,18 +2,18 @@
  * Records the Lab's recordings: opens the built page in a browser, paints with real pointer events
  * the way a hand does, and writes what the page has seen to www/lab/recordings/.
  *
- * What is painted follows from seeds, so that a recording can be made again; `npm run build` comes
- * first. Names on the command line choose among the recordings, else all are recorded:
+ * What is painted follows from seeds, so that a recording can be made again. Names
+ * on the command line choose among the recordings, else all are recorded:
  *
- *     node scripts/record.mjs pencil-64 fills-512
+ *     npm run tool -- record pencil-64 fills-512
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Page } from "../tests/browser/page.mjs";
-import { startBrowser } from "../tests/browser/browsers.mjs";
-import { serve } from "../tests/browser/server.mjs";
+import { Page } from "../../tests/browser/page.mjs";
+import { startBrowser } from "../../tests/browser/browsers.mjs";
+import { serve } from "../../tests/browser/server.mjs";
 import { erasing, fills, pencil } from "./record/hand.mjs";
-import { entry, root } from "./run.mjs";
+import { root } from "../run.mjs";
 
 /** @typedef {import("./record/hand.mjs").Gesture} Gesture */
 
@@ -87,9 +87,10 @@ async function record(kind, side, seed) {
   }
 }
 
-await entry(async () => {
+/** @param {string[]} words */
+export async function main(words) {
   mkdirSync(FOLDER, { recursive: true });
-  const wanted = process.argv.slice(2);
+  const wanted = words;
   let seed = 0;
   for (const side of Object.keys(STROKES).map(Number)) {
     for (const kind of Object.keys(KINDS)) {
@@ -102,4 +103,4 @@ await entry(async () => {
       console.log(`${name}: ${text.split("\n").length} lines, ${text.length} bytes`);
     }
   }
-});
+}

@@ -5,7 +5,7 @@
  * paused, and is then set to a time. Invariant: what is taken at a time is the same in each run.
  */
 
-/** @typedef {import("../../tests/browser/page.mjs").Page} Page */
+/** @typedef {import("../../../tests/browser/page.mjs").Page} Page */
 
 const HOLD = `
   const { animate } = Element.prototype;

@@ -8,14 +8,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { opens, row, rows, stored, withCopy } from "../tests/browser/copies.mjs";
-import { on } from "../tests/browser/screens.mjs";
-import { build } from "./build.mjs";
-import { entry, Failure, root } from "./run.mjs";
-import { setUp } from "./setup.mjs";
-import { browser } from "./toolchain.mjs";
+import { opens, row, rows, stored, withCopy } from "../../tests/browser/copies.mjs";
+import { on } from "../../tests/browser/screens.mjs";
+import { Failure, root } from "../run.mjs";
 
-/** @typedef {import("../tests/browser/page.mjs").Page} Page */
+/** @typedef {import("../../tests/browser/page.mjs").Page} Page */
 /** @typedef {{promise: string, found: string, holds: boolean}} Line */
 
 const PAGES = ["index.html", "lab.html", "squares.html"];
@@ -101,11 +98,7 @@ async function ofApp(page, stop) {
   ];
 }
 
-await entry(async () => {
-  await setUp({ forTests: true });
-  await build();
-  const { chrome, driver } = browser();
-  Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
+export async function main() {
   /** @type {Line[]} */
   const lines = [];
   await withCopy(async (page, { folder, stop }) => {
@@ -116,4 +109,4 @@ await entry(async () => {
   console.log(`\n| promise | found | |\n|---|---|---|\n${lines.map(({ promise, found, holds }) => `| ${promise} | ${found} | ${holds ? "✓" : "✗"} |`).join("\n")}`);
   const broken = lines.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new Failure(`${broken.length} promises do not hold`);
-});
+}

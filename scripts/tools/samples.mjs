@@ -2,18 +2,18 @@
  * Paints the sample drawings: opens the built page in a browser, paints with real pointer events and the page's own commands, and
  * saves each drawing with its history to www/samples/, with a picture of it for the page to show before it is opened.
  *
- * What is painted is written down in scripts/samples/, so that a sample can be made again; `npm run build` comes first. Names
+ * What is painted is written down in scripts/tools/samples/, so that a sample can be made again. Names
  * on the command line choose among the samples, else all are painted:
  *
- *     node scripts/samples.mjs slime dusk
+ *     npm run tool -- samples slime dusk
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startBrowser } from "../tests/browser/browsers.mjs";
-import { Page } from "../tests/browser/page.mjs";
-import { SEEN, serve } from "../tests/browser/server.mjs";
-import { entry, root } from "./run.mjs";
+import { startBrowser } from "../../tests/browser/browsers.mjs";
+import { Page } from "../../tests/browser/page.mjs";
+import { SEEN, serve } from "../../tests/browser/server.mjs";
+import { root } from "../run.mjs";
 import { Hand } from "./samples/hand.mjs";
 import { STORIES } from "./samples/stories.mjs";
 
@@ -41,9 +41,10 @@ async function paint(name) {
   }
 }
 
-await entry(async () => {
+/** @param {string[]} words */
+export async function main(words) {
   mkdirSync(FOLDER, { recursive: true });
-  const wanted = process.argv.slice(2);
+  const wanted = words;
   for (const name of wanted.length > 0 ? wanted : Object.keys(STORIES)) {
     const { picture, file, commits, branched } = await paint(name);
     if (file.length > LARGEST_FILE) throw new Error(`${name} has ${file.length} bytes: expected at most ${LARGEST_FILE}`);
@@ -51,4 +52,4 @@ await entry(async () => {
     writeFileSync(path.join(FOLDER, `${name}.png`), picture);
     console.log(`${name}: ${commits} steps, ${branched} of them set aside, ${file.length} bytes`);
   }
-});
+}

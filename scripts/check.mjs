@@ -1,0 +1,36 @@
+/**
+ * What is quick to say of a change: format, lints, types and the native tests, without a browser. `npm test` says the rest.
+ *
+ * On a clone where it has run before it takes less than a minute. A missing German text is a warning here: somebody else may write it.
+ */
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { buildTasks } from "./build.mjs";
+import { entry, root, seconds } from "./run.mjs";
+import { setUpTasks } from "./setup.mjs";
+import { filesIn } from "./stamps.mjs";
+import { perform, say } from "./tasks.mjs";
+import { cargo, lints, pageTests, scriptLints } from "./testing/native.mjs";
+import { step } from "./testing/step.mjs";
+
+/** Types of the package, which www/ is checked against. */
+const TYPES = ["undoodle.d.ts", "files/formats.d.ts"].map((name) => path.join(root, "pkg", name));
+
+await entry(async () => {
+  const begin = performance.now();
+  const there = TYPES.every((file) => existsSync(file));
+  if (there) {
+    const made = Math.min(...TYPES.map((file) => statSync(file).mtimeMs));
+    const newer = filesIn(path.join(root, "src", "web")).filter((file) => statSync(file).mtimeMs > made);
+    if (newer.length > 0) say(`      types: pkg/ is older than ${path.relative(root, newer[0])}; if they don't fit, run npm run build`);
+  }
+  await perform([
+    ...setUpTasks({ forTests: false, forNative: true }),
+    ...(there ? [] : buildTasks()),
+    ...lints(),
+    step("native tests", ["lints", "judges"], 40, cargo(["test", "--tests"], { UNDOODLE_EFFORT: "quick" })),
+    ...scriptLints(there ? ["npm packages"] : ["site"]),
+    pageTests(["native tests", "types"], { UNDOODLE_GERMAN: "warn" }),
+  ]);
+  console.log(`\nchecked in ${seconds(begin)}; npm test makes the journeys as well`);
+});

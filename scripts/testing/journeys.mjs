@@ -1,0 +1,95 @@
+/**
+ * The journeys: who makes them, in which browser, and what they came to.
+ *
+ * Chromium makes all. Firefox and WebKitGTK make those in `tests/browser/core.mjs`, each in one browser, side by side.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { corePatterns } from "../../tests/browser/core.mjs";
+import { Failure, root } from "../run.mjs";
+import { SOURCES } from "../setup/browser.mjs";
+import { browserPrograms, nativeEnvironment, shell } from "../toolchain.mjs";
+import { testsIn } from "./native.mjs";
+import { step } from "./step.mjs";
+
+/** @typedef {import("../tasks.mjs").Task} Task */
+
+/**
+ * Number of processes that make the journeys in Chromium, some at a time. A file of its own for each would start as many
+ * processes and browsers as there are files, which takes a minute of a processor.
+ */
+const GROUPS = 9;
+
+/** Has Chromium not optimise WebAssembly while it runs: most journeys end before that would help them. */
+const PLAINLY = "--js-flags=--liftoff-only";
+
+/** Files of journeys on large drawings, which take a third less where WebAssembly is optimised. */
+const LARGE = ["large", "slices"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
+
+/** Folder of the sums of each browser's journeys. */
+const sums = path.join(root, "target", "sums");
+
+/** Removes what an earlier run has kept of its failures and sums. */
+export function forget() {
+  for (const name of ["failures", "sums"]) rmSync(path.join(root, "target", name), { recursive: true, force: true });
+}
+
+/** Writes files that import some files of journeys each, and returns them. Neighbours by name go into different ones. */
+function groups() {
+  const folder = path.join(root, "target", "journeys");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = testsIn("browser").filter((file) => !LARGE.includes(file));
+  const all = Array.from({ length: GROUPS }, (_, group) => ({ own: files.filter((_, index) => index % GROUPS === group), flags: PLAINLY }));
+  // Those on large drawings come first: what takes longest must not be left to the end, where a processor would wait for it.
+  return [{ own: LARGE, flags: "" }, ...all].map(({ own, flags }, group) => {
+    const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
+    const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
+    writeFileSync(file, `process.env.UNDOODLE_CHROME_FLAGS = ${JSON.stringify(flags)};\n${lines.join("")}`);
+    return file;
+  });
+}
+
+/**
+ * Returns the command that makes journeys.
+ * @param {string} browser
+ * @param {string[]} args Node's, with the files.
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+export function journeysIn(browser, args, more = {}) {
+  mkdirSync(sums, { recursive: true });
+  const env = { ...nativeEnvironment(), ...browserPrograms[browser](), UNDOODLE_CHROME_SHELL: shell(), UNDOODLE_BROWSER: browser, UNDOODLE_SUMS: path.join(sums, `${browser}.json`), ...more };
+  return { program: process.execPath, args: ["--test", `--test-reporter=${path.join(root, "tests", "browser", "report.mjs")}`, ...args], env };
+}
+
+/** The step of a browser's journeys. @param {string} browser @param {string[]} after @returns {Task} */
+export function journeys(browser, after) {
+  if (browser === "chromium") return step("journeys in chromium", after, 200, () => journeysIn(browser, ["--test-concurrency=3", ...groups()]));
+  return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => journeysIn(browser, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
+}
+
+/** The browsers of the journeys: UNDOODLE_BROWSERS leaves out those that a machine can't have. */
+export function wantedBrowsers() {
+  const names = (process.env.UNDOODLE_BROWSERS || Object.keys(browserPrograms).join(",")).split(",").map((name) => name.trim());
+  const strange = names.find((name) => browserPrograms[name] === undefined);
+  if (strange !== undefined) throw new Failure(`UNDOODLE_BROWSERS: no browser “${strange}”; expected some of ${Object.keys(browserPrograms).join(", ")}`);
+  return names;
+}
+
+/** What the journeys of each browser came to, and what a browser or its driver can't do. @param {string[]} names */
+export async function summary(names) {
+  const { lacking } = await import("../../tests/browser/browsers.mjs");
+  const lines = ["\n── journeys"];
+  for (const name of names) {
+    /** @type {import("../../tests/browser/report.mjs").Sums} */
+    const { passed, failed, skipped } = JSON.parse(readFileSync(path.join(sums, `${name}.json`), "utf8"));
+    lines.push(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  }
+  for (const name of Object.keys(browserPrograms).filter((name) => !names.includes(name))) lines.push(`${name}: left out by UNDOODLE_BROWSERS`);
+  for (const name of names) {
+    const lacks = lacking(name);
+    if (lacks.length > 0) lines.push(`\n── ${name} or its driver can't do`, ...lacks.map(({ ability, why }) => `${ability}: ${why}`));
+  }
+  return lines.join("\n");
+}

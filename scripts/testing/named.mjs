@@ -1,0 +1,142 @@
+/**
+ * Runs the tests that bear names.
+ *
+ * Problem: who has changed one thing wants its tests, in seconds, and should not have to know which of four runners has them. Idea: a
+ * name is looked for where tests are: programs and modules of Rust's tests, crates, files of Node's tests and journeys, and then
+ * in titles. Invariant: what a name stands for is said before it is run, and a name that stands for nothing is refused.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ask, Failure, loudly, root } from "../run.mjs";
+import { setUpTasks } from "../setup.mjs";
+import { filesIn } from "../stamps.mjs";
+import { perform } from "../tasks.mjs";
+import { browser, nativeEnvironment, shell } from "../toolchain.mjs";
+import { quickSite, quickSiteTasks } from "./quick.mjs";
+import { journeysIn } from "./journeys.mjs";
+import { again } from "./step.mjs";
+
+/**
+ * @typedef {object} Place A place where tests are.
+ * @property {"native" | "crate" | "node" | "journey"} kind
+ * @property {string} name  A crate's, a native program's, or a file below tests/.
+ * @property {string} [filter]  Of a native program: the module, or the whole name of a test; of files: the title.
+ */
+
+/** Where tests of Rust can be: a module of a program, with the names of its functions. @typedef {{program: string, module: string, tests: string[]}} Module */
+
+/** Where tests of JavaScript are. @typedef {{file: string, kind: "node" | "journey", titles: string[]}} File */
+
+/** Folders of JavaScript's tests, and whether they are journeys in a browser. @type {Record<string, "node" | "journey">} */
+const FOLDERS = { browser: "journey", page: "node", scripts: "node" };
+
+/** Modules of all native test programs. @returns {Module[]} */
+export function modules() {
+  const manifest = readFileSync(path.join(root, "Cargo.toml"), "utf8");
+  const programs = [...manifest.matchAll(/^\[\[test\]\]\nname = "(\w+)"\npath = "tests\/\w+\/main\.rs"$/gm)].map(([, name]) => name);
+  return programs.flatMap((program) => {
+    const folder = path.join(root, "tests", program);
+    return filesIn(folder).filter((file) => file.endsWith(".rs")).map((file) => {
+      const parts = path.relative(folder, file).slice(0, -".rs".length).split(path.sep);
+      const module = parts.filter((part, at) => !(at === parts.length - 1 && (part === "main" || part === "mod"))).join("::");
+      const tests = [...readFileSync(file, "utf8").matchAll(/#\[test\](?:\s*#\[[^\]]*\])*\s*fn (\w+)/g)].map(([, name]) => (module ? `${module}::${name}` : name));
+      return { program, module, tests };
+    });
+  });
+}
+
+/** Files of JavaScript's tests, with their titles as far as these are written out. @returns {File[]} */
+export function scripts() {
+  return Object.entries(FOLDERS).flatMap(([folder, kind]) => filesIn(path.join(root, "tests", folder)).filter((file) => file.endsWith(".test.mjs")).map((file) => ({
+    file: path.relative(root, file),
+    kind,
+    titles: [...readFileSync(file, "utf8").matchAll(/^ *test\((?:"([^"]+)"|`([^`]+)`)/gm)].map(([, plain, filled]) => plain ?? filled),
+  })));
+}
+
+/** Names of the workspace's crates. @returns {string[]} */
+function crates() {
+  const text = ask("cargo", ["metadata", "--no-deps", "--format-version", "1"], nativeEnvironment());
+  return text === undefined ? [] : JSON.parse(text).packages.map((/** @type {{name: string}} */ { name }) => name);
+}
+
+/** Whether a title is meant by a word: what is filled into it when it is run may be anything. @param {string} title @param {string} word */
+function isMeant(title, word) {
+  const [given, wanted] = [title, word].map((text) => text.toLowerCase());
+  if (given.includes(wanted)) return true;
+  const pattern = given.split(/\$\{[^}]*\}/).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".*");
+  return title.includes("${") && new RegExp(`^${pattern}$`).test(wanted);
+}
+
+/**
+ * Returns the places that a word stands for: those of that very name, or else those with a title that has it.
+ * @param {string} word
+ * @param {{modules: Module[], scripts: File[], crates: string[]}} all
+ * @returns {Place[]}
+ */
+export function placesOf(word, all) {
+  /** @type {Place[]} */
+  const exact = [];
+  const programs = [...new Set(all.modules.map(({ program }) => program)), "web"];
+  if (programs.includes(word)) exact.push({ kind: "native", name: word });
+  else if (all.crates.includes(word)) exact.push({ kind: "crate", name: word });
+  for (const { program, module, tests } of all.modules) {
+    if (module === word || module.endsWith(`::${word}`)) exact.push({ kind: "native", name: program, filter: `${module}::` });
+    for (const test of tests) if (test === word) exact.push({ kind: "native", name: program, filter: test });
+  }
+  for (const { file, kind } of all.scripts) if (path.basename(file, ".test.mjs") === word || file === word) exact.push({ kind, name: file });
+  if (exact.length > 0) return exact;
+  const joined = word.toLowerCase().replace(/[\s-]+/g, "_");
+  return [
+    ...all.modules.flatMap(({ program, tests }) => tests.filter((test) => test.includes(joined)).map((filter) => ({ kind: /** @type {const} */ ("native"), name: program, filter }))),
+    ...all.scripts.filter(({ titles }) => titles.some((title) => isMeant(title, word))).map(({ file, kind }) => ({ kind, name: file, filter: word })),
+  ];
+}
+
+/** A place in words. @param {Place} place */
+function told({ kind, name, filter }) {
+  const what = { native: `native tests of tests/${name}`, crate: `crate ${name}`, node: name, journey: `${name} in Chromium, on the quick build` }[kind];
+  return filter ? `${what}: ${filter.replace(/::$/, "")}` : what;
+}
+
+/** Node's pattern for titles that have a text. @param {string} text */
+const patternOf = (text) => `--test-name-pattern=/${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}/i`;
+
+/**
+ * Runs what bears the names.
+ * @param {string[]} words
+ */
+export async function named(words) {
+  const all = { modules: modules(), scripts: scripts(), crates: crates() };
+  const places = words.flatMap((word) => {
+    const found = placesOf(word, all);
+    if (found.length === 0) throw new Failure(`no test bears the name “${word}”; a name is a native module, a crate, a file of journeys, or a part of a title`);
+    return found;
+  });
+  console.log(`running\n${places.map((place) => `  ${told(place)}\n`).join("")}`);
+  const journeys = places.filter(({ kind }) => kind === "journey");
+  const nodes = places.filter(({ kind }) => kind === "node");
+  if (journeys.length + nodes.length > 0 || places.some(({ name }) => name === "web")) {
+    await perform([...setUpTasks({ forTests: true, browsers: ["chromium"] }), ...(journeys.length > 0 ? quickSiteTasks() : [])]);
+  }
+  /** @type {string[]} */
+  const failed = [];
+  const run = async (/** @type {string} */ program, /** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env, /** @type {string} */ word) => {
+    await loudly(program, args, { env }).catch(() => failed.push(word));
+  };
+  const env = nativeEnvironment();
+  for (const name of new Set(places.filter(({ kind }) => kind === "native").map(({ name }) => name))) {
+    const filters = places.filter((place) => place.kind === "native" && place.name === name).map(({ filter }) => filter ?? "");
+    const wanted = filters.includes("") ? [] : filters;
+    await run("cargo", ["test", "--test", name, "--", ...wanted], env, wanted.length === 1 ? wanted[0].replace(/::$/, "") : name);
+  }
+  for (const { name } of places.filter(({ kind }) => kind === "crate")) await run("cargo", ["test", "-p", name], env, name);
+  const { chrome, driver } = browser();
+  const browsers = { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver, UNDOODLE_CHROME_SHELL: shell() };
+  for (const { name, filter } of nodes) await run(process.execPath, ["--test", "--test-reporter=spec", ...(filter ? [patternOf(filter)] : []), path.join(root, name)], { ...env, ...browsers }, filter ?? path.basename(name, ".test.mjs"));
+  for (const { name, filter } of journeys) {
+    const { program, args, env } = journeysIn("chromium", [...(filter ? [patternOf(filter)] : []), path.join(root, name)], quickSite());
+    await run(program, args, env, filter ?? path.basename(name, ".test.mjs"));
+  }
+  if (failed.length > 0) throw new Failure(`failed; again: ${again([...new Set(failed)])}`);
+}

@@ -1,0 +1,51 @@
+/**
+ * A step of the tests: a program whose output is shown when it has ended, and a line that runs again what failed.
+ */
+import { attempt, Failure, remarks } from "../run.mjs";
+import { say } from "../tasks.mjs";
+
+/** @typedef {import("../tasks.mjs").Task} Task */
+
+/** How many of those that failed are named in the line that runs them again. */
+const NAMED = 4;
+
+/** What cargo and Node's reporters write of a test that failed. */
+const FAILED = [/^test (\S+) \.\.\. FAILED$/gm, /^test (\S+) - \S+ \(line \d+\) \.\.\. FAILED$/gm, /^ *✖ (.+?) \((?:[^()]*\.mjs:\d+|[\d.]+ ?ms)\)$/gm];
+
+/** Returns the names of the tests that a program says have failed, each once. @param {string} output */
+export function failedIn(output) {
+  return [...new Set(FAILED.flatMap((pattern) => [...output.matchAll(pattern)].map(([, name]) => name)))].filter((name) => !/\.test\.mjs$/.test(name));
+}
+
+/** Returns the line that runs tests again. @param {string[]} names */
+export function again(names) {
+  const quoted = names.slice(0, NAMED).map((name) => (/^[\w:.-]+$/.test(name) ? name : `"${name.replace(/["$`\\]/g, ".")}"`));
+  return `npm test -- ${quoted.join(" ")}`;
+}
+
+/**
+ * Returns a step whose output is shown when it has ended. If it fails, its name and the line that runs it again are the last that
+ * is said.
+ * @param {string} name
+ * @param {string[]} after
+ * @param {number} usual seconds
+ * @param {() => {program: string, args: string[], env: NodeJS.ProcessEnv}} command
+ * @param {string} [line] Runs it again where its output names no test.
+ * @returns {Task}
+ */
+export function step(name, after, usual, command, line) {
+  return {
+    name,
+    after,
+    seconds: usual,
+    run: async (tell) => {
+      const { program, args, env } = command();
+      const { ok, output } = await attempt(program, args, { env, tell });
+      say(`\n── ${name}\n${remarks(output)}`);
+      if (ok) return;
+      const failed = failedIn(output);
+      const next = failed.length > 0 ? again(failed) : line;
+      throw new Failure(`failed: ${name}${next ? `; again: ${next}` : ""}`);
+    },
+  };
+}

@@ -10,6 +10,7 @@
 
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./io/coordinates.js";
+import { forgetAll } from "./settings.js";
 import { nextTask } from "./work.js";
 
 /** @import { FormatInfo } from "./io/formats.js" */
@@ -54,6 +55,16 @@ export function scripting(engine, canvas, ready, keeper, drawings) {
       const [width, height] = properties("size", size, ["width", "height"]);
       const [across, down] = [whole("width", width), whole("height", height)];
       drawings.create(across, down);
+    },
+
+    /**
+     * Puts the page back to how a first visit finds it: an empty drawing, no dialog, and every setting and choice as it is at first.
+     * Drawings that are kept stay in the list.
+     */
+    reset() {
+      for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+      drawings.startOver();
+      forgetAll();
     },
 
     /**

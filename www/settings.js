@@ -79,6 +79,17 @@ export function on(name, listener) {
   return () => void all.delete(listener);
 }
 
+/** Forgets all that was set, here and in storage, and announces it. */
+export function forgetAll() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Storage is denied.
+  }
+  known.clear();
+  for (const name of listeners.keys()) announce(name);
+}
+
 globalThis.addEventListener?.("storage", ({ key, storageArea }) => {
   if (storageArea !== localStorage) return;
   // Without a key, everything was cleared.

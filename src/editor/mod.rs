@@ -329,6 +329,29 @@ impl Editor {
         self.repaint();
     }
 
+    /// Replaces the drawing by an empty one and every choice by that of a new editor. The viewport keeps its size.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the document cannot be allocated. Nothing has changed then.
+    ///
+    /// ```
+    /// use undoodle::editor::Editor;
+    /// let mut editor = Editor::new()?;
+    /// editor.set_tool("eraser", &[])?;
+    /// editor.start_over()?;
+    /// assert_eq!(editor.tool().id, "pencil");
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn start_over(&mut self) -> Result<()> {
+        let mut fresh = Editor::new()?;
+        (fresh.serial, fresh.hand.seed) = (self.serial + 1, self.hand.seed);
+        let (width, height) = (self.window.view.width, self.window.view.height);
+        fresh.resize(width, height);
+        *self = fresh;
+        self.tell_everything();
+        Ok(())
+    }
+
     /// Sets the limits of the document's history. A document that is created or opened later
     /// starts with [`HISTORY`](crate::document::HISTORY) again, but for the memory that was chosen by a command.
     ///

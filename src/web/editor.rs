@@ -98,6 +98,13 @@ impl Editor {
         array(std::mem::take(&mut self.effects).iter().filter_map(value::effect)).unchecked_into()
     }
 
+    /// Replaces the drawing by an empty one and every choice, the keys too, by that of a new editor.
+    pub fn start_over(&mut self) -> Result<(), JsValue> {
+        self.editor.start_over().map_err(thrown)?;
+        BINDINGS.set(Bindings::NONE);
+        Ok(())
+    }
+
     /// Sets the viewport's size.
     pub fn resize(&mut self, width: i32, height: i32) {
         self.editor.resize(width, height);

@@ -7,8 +7,10 @@ import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { BROWSERS_OWN } from "./reset.mjs";
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+/** The folder of the site: what is published, or what UNDOODLE_SITE names. */
+export const DIST = process.env.UNDOODLE_SITE || fileURLToPath(new URL("../../dist/", import.meta.url));
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -31,12 +33,31 @@ export const SEEN = "try { localStorage.setItem('undoodle: welcomed', 'true'); }
 const UNSTORED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });\n";
 
 /**
+ * Has a page note the last events of input that have reached it, for whoever reads why a journey failed: when, of which kind, where,
+ * what was there, and whether somebody has taken it.
+ */
+export const INPUT = `{
+  const noted = window.lastInput = [];
+  const place = (target) => !(target instanceof Element) ? String(target) : target.id ? "#" + target.id : target.tagName.toLowerCase() + (target.className && typeof target.className === "string" ? "." + target.className.trim().replace(/\\s+/g, ".") : "");
+  const note = (event) => {
+    const what = event.key ?? (event.clientX === undefined ? "" : Math.round(event.clientX) + "," + Math.round(event.clientY));
+    const entry = { text: Math.round(event.timeStamp) + " ms " + event.type + " " + what + " " + place(event.target), event };
+    if (event.type === "pointermove" && noted.at(-1)?.event.type === "pointermove") noted.pop();
+    noted.push(entry);
+    if (noted.length > 60) noted.shift();
+    setTimeout(() => { entry.text += event.defaultPrevented ? " (taken)" : ""; });
+  };
+  for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "dblclick", "wheel", "keydown", "keyup", "input", "change", "submit", "copy", "cut", "paste", "drop", "focusin", "blur"]) addEventListener(type, note, { capture: true, passive: true });
+}
+`;
+
+/**
  * Returns the script that runs before those of a journey's pages.
  * @param {string} before The journey's own.
  * @param {boolean} first Whether it is a first visit, which is greeted.
  * @param {boolean} stored Whether the site is stored.
  */
-export const prelude = (before, first, stored) => (first ? "" : SEEN) + (stored ? "" : UNSTORED) + before;
+export const prelude = (before, first, stored) => BROWSERS_OWN + INPUT + (first ? "" : SEEN) + (stored ? "" : UNSTORED) + before;
 
 /** Name under which the script that runs first is served. */
 const BEFORE = "before-the-page.js";

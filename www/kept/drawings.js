@@ -128,13 +128,23 @@ export class Drawings {
 
   /** Creates an empty drawing. It is not listed unless something is done to it. @param {number} width @param {number} height */
   create(width, height) {
+    const coming = opening();
+    coming.record.blank = true;
+    this.#replace(coming, (editor) => editor.new_document(width, height));
+  }
+
+  /** Replaces the drawing by the one of a first visit, and all choices of the person by those. */
+  startOver() {
+    this.#replace({ ...opening(), asked: false }, (editor) => editor.start_over());
+  }
+
+  /** @param {Open} coming @param {(editor: import("../types.js").Editor) => void} make */
+  #replace(coming, make) {
     // What is still to be kept of the drawing that is replaced, with what the list shows of it; the answer comes at once.
     this.#engine.keep(true);
     void this.#keeper.settle();
-    const coming = opening();
-    coming.record.blank = true;
     this.#engine.call((editor) => {
-      editor.new_document(width, height);
+      make(editor);
       this.#coming = coming;
     });
     this.#engine.tell();

@@ -1,0 +1,106 @@
+/** A page that was brought back in place is as one that was just loaded, whatever was done in it: that is what journeys in a row stand on. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { RESET } from "./reset.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/**
+ * All that can be seen of a page: the document, with the values of its fields; what scripts are told; and what is stored. Names
+ * of drawings that were given by chance are left out, and so is the time.
+ */
+const SEEN = `
+  return (async () => {
+    const { undoodle } = window;
+    const fields = [...document.querySelectorAll("input, select, textarea")].map((field) => (field.id || field.name) + "=" + (field.type === "checkbox" || field.type === "radio" ? field.checked : field.type === "file" ? "" : field.value));
+    const page = document.documentElement.cloneNode(true);
+    for (const script of page.querySelectorAll("script, link, style")) script.remove();
+    const walk = document.createTreeWalker(page, NodeFilter.SHOW_COMMENT);
+    const comments = [];
+    while (walk.nextNode()) comments.push(walk.currentNode);
+    for (const comment of comments) comment.remove();
+    page.normalize();
+    const html = page.outerHTML.replace(/></g, ">\\n<").replace(/blob:[^"]*/g, "blob").split("\\n").map((line) => line.trim()).filter(Boolean);
+    const canvases = [...document.querySelectorAll("canvas")].map((canvas) => canvas.id + " " + canvas.width + "×" + canvas.height);
+    const stored = [];
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
+          const stores = [...database.objectStoreNames];
+          if (stores.length === 0) return resolve(database.close());
+          const transaction = database.transaction(stores);
+          for (const store of stores) transaction.objectStore(store).count().onsuccess = ({ target }) => stored.push(store + ": " + target.result);
+          transaction.oncomplete = () => resolve(database.close());
+        };
+      });
+    }
+    const { commits, position, steps, branches, pinned } = undoodle.history();
+    return {
+      html, fields, canvases, stored: stored.sort(), settings: Object.entries(localStorage), title: document.title,
+      classes: document.body.className, focus: document.activeElement.id || document.activeElement.tagName,
+      size: undoodle.size(), tool: undoodle.tool(), commands: undoodle.commands(), layers: undoodle.layers(), groups: undoodle.groups(),
+      frames: undoodle.frames(), tags: undoodle.tags(), palette: undoodle.palette(), active: undoodle.active(), selection: undoodle.selection(),
+      asked: undoodle.asked(), highlight: undoodle.highlight(), history: { commits, position, steps, branches, pinned },
+      place: undoodle.clientPoint(0, 0), painted: undoodle.pixels().flat().filter((color) => color !== "#00000000").length,
+    };
+  })()`;
+
+/** What is seen of a page once nothing moves any more. @param {Page} page @returns {Promise<Record<string, unknown>>} */
+async function seenOf(page) {
+  await page.moveTo([0, 0]);
+  await page.driver.actions().move({ x: 2, y: 2, duration: 0 }).perform();
+  await page.until("no message and no animation", () => page.driver.executeScript("return document.querySelector('#message').textContent.trim() === '' && document.getAnimations().length === 0"));
+  return page.driver.executeScript(SEEN);
+}
+
+/** Commands that leave the page, or ask the system. */
+const OUTSIDE = /^(file\.(open|save|save-as|export|export-again|new|drawings|reload)|edit\.paste|palette\.(open|save|load)|.*reference.*|help\..*)$/;
+
+/** Runs every command that can be run, with its defaults, and gives each option another value. @param {Page} page */
+async function workHard(page) {
+  await page.driver.executeScript(`
+    const outside = new RegExp(arguments[0]);
+    for (const option of undoodle.toolOptions()) {
+      for (const value of [true, 3, 7, ...(option.choices ?? []).map(({ id }) => id)]) {
+        try { undoodle.setTool(undoodle.tool().id, { [option.name]: value }); } catch {}
+      }
+    }
+    for (const { id } of undoodle.commands()) if (!outside.test(id)) try { undoodle.run(id); } catch {}
+    for (const { id } of undoodle.tools()) try { undoodle.setTool(id); } catch {}
+  `, OUTSIDE.source);
+}
+
+test("a page that was brought back is as one that was just loaded", () =>
+  visit({ own: true }, async (page) => {
+    const first = await seenOf(page);
+
+    await page.drag([[3, 3], [20, 9]]);
+    await page.drag([[9, 20], [30, 9]]);
+    await page.undo();
+    await page.drag([[5, 30], [30, 30]]);
+    await workHard(page);
+    await page.press(Key.ESCAPE);
+    await page.press("k");
+    await page.press(Key.ARROW_RIGHT);
+    await page.press(" ");
+    await page.press(Key.ESCAPE);
+    for (const css of await page.driver.executeScript("return [...document.querySelectorAll('[aria-expanded]:not([role=menuitem])')].filter(({ id, offsetParent }) => id && offsetParent).map(({ id }) => '#' + id)")) {
+      await page.driver.executeScript("document.querySelector(arguments[0])?.click()", css);
+    }
+    await page.press("/");
+    await page.press("x");
+    assert.notDeepEqual(await page.driver.executeScript(SEEN), first, "a good deal has changed");
+
+    assert.equal(await page.driver.executeScript(RESET), "");
+    const again = await seenOf(page);
+    for (const [name, value] of Object.entries(first)) assert.deepEqual(again[name], value, name);
+  }));
+
+test("a page whose browser was tampered with is not brought back", () =>
+  visit({ own: true }, async (page) => {
+    await page.driver.executeScript("navigator.clipboard.readText = () => Promise.resolve('')");
+    await page.driver.executeScript("Clipboard.prototype.readText = () => Promise.resolve('')");
+    assert.match(await page.driver.executeScript(RESET), /readText/);
+  }));

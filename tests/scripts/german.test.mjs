@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test, { after } from "node:test";
 import { createServer } from "vite";
+import { sorted } from "../../scripts/german.mjs";
 import { allTexts, errorsOfModules, filesBelow, root, textsBeside, textsOfModules, textsOfPages, textsOfRust, textsOfTables } from "./texts.mjs";
 
 /** @typedef {import("./texts.mjs").Found} Found */
@@ -174,6 +175,13 @@ test("every colour has a German name", () => {
   assert.ok(names.size > 25, "names of colours");
   assert.deepEqual([...names].filter((name) => !keys.has(name)), []);
   assert.equal(say("dark turquoise"), "dunkeltürkis");
+});
+
+test("each file has one entry a line, sorted", () => {
+  for (const file of filesBelow("www/words/de", ".json")) {
+    const source = readFileSync(path.join(root, file), "utf8");
+    assert.ok(source === sorted(source), `${file} is not sorted, has several entries on a line or one key twice; run: node scripts/german.mjs --sort`);
+  }
 });
 
 test("no entry stands twice, and somebody needs each", async () => {

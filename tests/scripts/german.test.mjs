@@ -1,4 +1,8 @@
-/** Every text has its German, every German text is needed, and both have the same values. */
+/**
+ * Every text has its German, every German text is needed, and both have the same values.
+ *
+ * `UNDOODLE_GERMAN=warn` makes texts without a German entry warnings, for work that is not finished.
+ */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -22,6 +26,21 @@ const keys = new Set(entries.map(({ key }) => key));
 
 /** Lists texts for a person who has to do something about them. @param {Found[]} found */
 const listed = (found) => [...new Map(found.map(({ text, where }) => [text, `${where}: ${text}`])).values()];
+
+/** Texts that a warning has named. @type {Set<string>} */
+const warned = new Set();
+
+/** Fails with a list of texts that have no German entry, or warns of each once if `UNDOODLE_GERMAN` is `warn`. @param {Found[]} found */
+function missing(found) {
+  const places = new Map(found.filter(({ text }) => !warned.has(text)).map(({ text, where }) => [text, where]));
+  const lines = [...places].map(([text, where]) => `no German for “${text}” (${where})`);
+  if (process.env.UNDOODLE_GERMAN === "warn") {
+    for (const line of lines) console.warn(`warning: ${line}`);
+    for (const text of places.keys()) warned.add(text);
+  } else if (lines.length > 0) {
+    assert.fail(lines.join("\n"));
+  }
+}
 
 /** Messages and errors that Rust puts together, and what they are in German. */
 const TOGETHER = [
@@ -162,15 +181,18 @@ const OF_SCRIPTS = /^www\/(checked|scripting|lab\/scripting|squares\/\w+|fetchin
 test("every text of the pages, the modules and the editor's tables has a German entry", () => {
   const texts = [...textsOfPages(), ...textsOfModules(), ...textsOfTables()].filter(({ text }) => /\p{L}/u.test(text) && !NAMES.test(text));
   assert.ok(texts.length > 1000, `${texts.length} texts are all that were found`);
-  assert.deepEqual(listed(texts.filter(({ text }) => !keys.has(text))), []);
+  missing(texts.filter(({ text }) => !keys.has(text)));
 });
 
 test("messages and errors are German, whatever values they have", () => {
-  for (const [english, german] of TOGETHER) assert.equal(say(english), german);
   const known = (/** @type {string} */ text) => formsOf(sample(text)).some(find) || IDS.test(text) || KEYS.test(text);
   const rust = textsOfRust().filter(({ text, where }) => !known(text) && !PARTS.some((part) => part.test(text)) && !FOR_NOBODY.some((place) => place.test(where)));
-  assert.deepEqual(listed(rust), []);
-  assert.deepEqual(listed(errorsOfModules().filter(({ text, where }) => !find(text) && !OF_SCRIPTS.test(`${where}: ${text}`.replace(/:\d+:/, ":")))), []);
+  const errors = errorsOfModules().filter(({ text, where }) => !find(text) && !OF_SCRIPTS.test(`${where}: ${text}`.replace(/:\d+:/, ":")));
+  const gaps = [...rust, ...errors];
+  // A message that is still English, or has a text in it that has no entry, is not wrong but unfinished.
+  const unfinished = TOGETHER.map(([english]) => english).filter((english) => say(english) === english || gaps.some(({ text }) => say(english).includes(text)));
+  missing([...gaps, ...unfinished.map((text) => ({ text, where: "tests/scripts/german.test.mjs" }))]);
+  for (const [english, german] of TOGETHER) if (!unfinished.includes(english)) assert.equal(say(english), german);
 });
 
 test("no text of the page passes beside the catalogue", () => {
@@ -178,8 +200,9 @@ test("no text of the page passes beside the catalogue", () => {
   const allowed = /^www\/checked\.js|: (Undoodle: 7 × 7 pixels|asked to persist|Simple Undo|How to design|Undo with Arenas|7 behind|7 losing|a part of the program|this is not a file that Undoodle opens$)/;
   /** What these say arrives finished at the page, from a worker too, and is found there by what it looks like. */
   const handed = /^www\/io\/(converter|decoding|opening|photoshop)\.js/;
-  const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`) && !(handed.test(where) && find(text)));
-  assert.deepEqual(listed(beside), []);
+  const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`));
+  assert.deepEqual(listed(beside.filter(({ where }) => !handed.test(where))), []);
+  missing(beside.filter(({ text, where }) => handed.test(where) && !find(text)));
 });
 
 test("every colour has a German name", () => {
@@ -187,7 +210,7 @@ test("every colour has a German name", () => {
   const channels = Array.from({ length: 16 }, (_, i) => (i * 17).toString(16).padStart(2, "0"));
   for (const r of channels) for (const g of channels) for (const b of channels) names.add(colorName(`#${r}${g}${b}ff`));
   assert.ok(names.size > 25, "names of colours");
-  assert.deepEqual([...names].filter((name) => !keys.has(name)), []);
+  missing([...names].filter((name) => !keys.has(name)).map((text) => ({ text, where: "www/panels/colornames.js" })));
   assert.equal(say("dark turquoise"), "dunkeltürkis");
 });
 

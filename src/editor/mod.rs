@@ -61,7 +61,7 @@ pub use crate::keys::Key;
 pub use backlog::Shift;
 pub use bindings::Bindings;
 pub use clipboard::{Copied, Handed, MOST_COPIED};
-pub use commands::{Command, Scope, command, commands};
+pub use commands::{Command, Scope, command, commands, reasons};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use miniature::Glimpse;

@@ -1,6 +1,7 @@
-//! The source itself and what is made from its tables: floors, counts, the reference of commands.
+//! The source itself and what is made from its tables: floors, counts, the reference of commands, the list of texts.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod adding;
 mod reference;
+mod texts;
 mod tidy;

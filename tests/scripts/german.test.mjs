@@ -1,9 +1,14 @@
-/** Every text has its German, every German text is needed, and both have the same values. */
+/**
+ * Every text has its German, every German text is needed, and both have the same values.
+ *
+ * `UNDOODLE_GERMAN=warn` makes texts without a German entry warnings, for work that is not finished.
+ */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test, { after } from "node:test";
 import { createServer } from "vite";
+import { sorted } from "../../scripts/german.mjs";
 import { allTexts, errorsOfModules, filesBelow, root, textsBeside, textsOfModules, textsOfPages, textsOfRust, textsOfTables } from "./texts.mjs";
 
 /** @typedef {import("./texts.mjs").Found} Found */
@@ -21,6 +26,21 @@ const keys = new Set(entries.map(({ key }) => key));
 
 /** Lists texts for a person who has to do something about them. @param {Found[]} found */
 const listed = (found) => [...new Map(found.map(({ text, where }) => [text, `${where}: ${text}`])).values()];
+
+/** Texts that a warning has named. @type {Set<string>} */
+const warned = new Set();
+
+/** Fails with a list of texts that have no German entry, or warns of each once if `UNDOODLE_GERMAN` is `warn`. @param {Found[]} found */
+function missing(found) {
+  const places = new Map(found.filter(({ text }) => !warned.has(text)).map(({ text, where }) => [text, where]));
+  const lines = [...places].map(([text, where]) => `no German for “${text}” (${where})`);
+  if (process.env.UNDOODLE_GERMAN === "warn") {
+    for (const line of lines) console.warn(`warning: ${line}`);
+    for (const text of places.keys()) warned.add(text);
+  } else if (lines.length > 0) {
+    assert.fail(lines.join("\n"));
+  }
+}
 
 /** Messages and errors that Rust puts together, and what they are in German. */
 const TOGETHER = [
@@ -53,7 +73,8 @@ const TOGETHER = [
   ["; the PNG leaves out the division into 2 layers and 1 group, 1 other frame, 2 tags and the palette", "; PNG lässt aus: die Aufteilung in 2 Ebenen, 1 Gruppe, 1 weiteres Einzelbild, 2 Marken und die Palette"],
   ["the division into 3 layers", "die Aufteilung in 3 Ebenen"],
   ["the division into 3 layers and 2 groups", "die Aufteilung in 3 Ebenen und 2 Gruppen"],
-  ["2 other frames", "2 weitere Einzelbilder"], ["1 tag", "1 Marke"],
+  ["2 other frames", "2 weitere Einzelbilder"],
+  ["1 tag", "1 Marke"],
   ["Cancelled the floating selection, 3 steps back", "Schwebende Auswahl verworfen, 3 Schritte zurück"],
   ["width 0: expected 1..=32768", "Breite 0: erwartet 1 bis 32768"],
   ["width empty: expected a whole number from 1 to 32768", "Breite leer: erwartet eine ganze Zahl von 1 bis 32768"],
@@ -86,9 +107,11 @@ const TOGETHER = [
   ["1 colour of LAB was converted and may look different", "1 Farbe in LAB umgerechnet, möglicherweise mit anderem Aussehen"],
   ["253 colours of black at its end were left out", "253 Farben (Schwarz) am Ende weggelassen"],
   ["1 colour of black at its end was left out", "1 Farbe (Schwarz) am Ende weggelassen"],
-  ["3 colours past 256", "3 Farben nach der 256."], ["the transparency of 2 colours", "die Transparenz von 2 Farben"],
+  ["3 colours past 256", "3 Farben nach der 256."],
+  ["the transparency of 2 colours", "die Transparenz von 2 Farben"],
   // What a file loses, and what is said of one that was opened.
-  ["2 slices were left out", "2 Slices weggelassen"], ["1 cel was cut at the canvas", "1 Cel an der Leinwand abgeschnitten"],
+  ["2 slices were left out", "2 Slices weggelassen"],
+  ["1 cel was cut at the canvas", "1 Cel an der Leinwand abgeschnitten"],
   ["2 slices were left out; its ICC colour profile was left out; 1 name was shortened", "2 Slices weggelassen; das ICC-Farbprofil weggelassen; 1 Name gekürzt"],
   ["the effects of 1 layer left out; 2 clipping masks left out", "die Effekte von 1 Ebene weggelassen; 2 Schnittmasken weggelassen"],
   ["2 colours of CMYK were converted and may look different; 1 colour of LAB was converted and may look different", "2 Farben in CMYK umgerechnet, möglicherweise mit anderem Aussehen; 1 Farbe in LAB umgerechnet, möglicherweise mit anderem Aussehen"],
@@ -97,12 +120,19 @@ const TOGETHER = [
   ["12 hidden frames will be shown; the description was left out", "12 verborgene Einzelbilder künftig sichtbar; die Beschreibung weggelassen"],
   ["1 frame without a duration are shown for 100 ms; that it is played 3 times was left out", "1 Einzelbild ohne Dauer, für je 100 ms gezeigt; dass sie 3-mal abgespielt wird, weggelassen"],
   ["1,024 frames past 1024 were left out", "1.024 Einzelbilder nach dem 1024. weggelassen"],
-  ["1 frame past 1024 were left out", "1 Einzelbild nach dem 1024. weggelassen"], ["more than 65536 colours past 255", "mehr als 65536 Farben nach der 255."], ["partial transparency", "teilweise Transparenz"],
-  ["the blend mode of 2 layers, which becomes Normal", "den Mischmodus von 2 Ebenen, der zu Normal wird"], ["the locks of 1 layer", "die Sperren von 1 Ebene"],
-  ["the opacity, which becomes 0, of 2 layers", "die Deckkraft, die 0 wird, von 2 Ebenen"], ["the duration of 2 frames, which becomes 100 ms", "die Dauer, die zu 100 ms wird: 2 Einzelbilder"],
-  ["3 alpha locks", "3 Alphasperren"], ["2 hidden layers", "2 verborgene Ebenen"], ["3 frames without a tag", "3 Einzelbilder ohne Marke"],
+  ["1 frame past 1024 were left out", "1 Einzelbild nach dem 1024. weggelassen"],
+  ["more than 65536 colours past 255", "mehr als 65536 Farben nach der 255."],
+  ["partial transparency", "teilweise Transparenz"],
+  ["the blend mode of 2 layers, which becomes Normal", "den Mischmodus von 2 Ebenen, der zu Normal wird"],
+  ["the locks of 1 layer", "die Sperren von 1 Ebene"],
+  ["the opacity, which becomes 0, of 2 layers", "die Deckkraft, die 0 wird, von 2 Ebenen"],
+  ["the duration of 2 frames, which becomes 100 ms", "die Dauer, die zu 100 ms wird: 2 Einzelbilder"],
+  ["3 alpha locks", "3 Alphasperren"],
+  ["2 hidden layers", "2 verborgene Ebenen"],
+  ["3 frames without a tag", "3 Einzelbilder ohne Marke"],
   ["2 layers of adjustments left out; 1 layer of a plain fill left out", "2 Ebenen mit Einstellungen weggelassen; 1 Ebene mit einfarbiger Füllung weggelassen"],
-  ["1 layer no longer clipped to the layer below", "1 Ebene nicht mehr auf die Ebene darunter beschnitten"], ["the blend mode of 2 layers became normal: dissolve, vivid light", "der Mischmodus von 2 Ebenen wurde normal: dissolve, vivid light"],
+  ["1 layer no longer clipped to the layer below", "1 Ebene nicht mehr auf die Ebene darunter beschnitten"],
+  ["the blend mode of 2 layers became normal: dissolve, vivid light", "der Mischmodus von 2 Ebenen wurde normal: dissolve, vivid light"],
   ["1 layer of text became pixels; 2 layers of linked pictures became pixels", "1 Ebene mit Text in Pixel umgewandelt; 2 Ebenen mit verknüpften Bildern in Pixel umgewandelt"],
   ["the masks of 1 layer became part of their pixels; the outlines that mask 1 layer left out", "die Masken von 1 Ebene in die Pixel übernommen; die Umrisse, die 1 Ebene maskieren, weggelassen"],
   ["Photoshop file: a layer can't be unpacked", "Datei (Photoshop): eine Ebene lässt sich nicht entpacken"],
@@ -113,7 +143,8 @@ const TOGETHER = [
   ["last frame 9: expected 4..=5", "letztes Einzelbild 9: erwartet 4 bis 5"],
   ["this is not a file that Undoodle opens: expected PNG, animated PNG, sprite sheet or WebP", "Diese Datei öffnet Undoodle nicht: erwartet PNG, animiertes PNG, Spritesheet oder WebP"],
   ["it has 300 layers, expected at most 256", "sie hat 300 Ebenen, erwartet höchstens 256"],
-  ["opacity, blend modes and masks of groups left out: 2", "Deckkraft, Mischmodi und Masken von Gruppen weggelassen: 2"], ["colours of 16 bits reduced to 8", "Farben von 16 auf 8 Bit verringert"],
+  ["opacity, blend modes and masks of groups left out: 2", "Deckkraft, Mischmodi und Masken von Gruppen weggelassen: 2"],
+  ["colours of 16 bits reduced to 8", "Farben von 16 auf 8 Bit verringert"],
   ["that it is played once was left out", "dass sie einmal abgespielt wird, weggelassen"],
   ["“cat.png” has 99.5 MB: expected at most 64 MB", "„cat.png“ hat 99.5 MB: erwartet höchstens 64 MB"],
 ];
@@ -124,13 +155,16 @@ const sample = (text) => text.replace(/\{[^}]*\}/g, "7");
 /** Returns what a text may be part of: a step's message, or a number of things. @param {string} text */
 const formsOf = (text) => [text, `Pencil${text}`, `1 ${text}`, `7 ${text}`, `7 ${text}s`];
 
+/** Names of other programs and of formats, which are the same in every language. */
+const NAMES = /^(Aseprite|GIF|OpenRaster|Piskel|Pixelorama|WebP)$/;
+
 /** Texts of Rust that are parts of those above, or that nobody reads: types, names of keys, rules of the engine, what files begin with. */
 const PARTS = [
   /^(Group|Layer|Tag) (\{n?\}|1)$/, /^,? ?(and )?\{\w*\} ?(and|or|forgotten|MB|set aside|brought back|B|\{)/, /^ ?(copy|hidden |and \{|of group )/, /^, (and|\{)/, /^(Undid|Redid|open it with|an older one)/, /^\{\w*\}[ .,]/,
   // What palette files are made of.
   /^(GIMP Palette|Name: |;?Palette Name:|Channels|Untitled|Index |;|\{r:|PAL |RGB |LAB |Gray$)/,
   // What other files are made of, what their decoders say, and names of programs.
-  /^(<|\{\{|[ {]*name\}|Thumb)/, /^(image truncated|no color table available|file does not contain)/, /^(Aseprite|OpenRaster|Piskel|Pixelorama|WebP)$/, /^(1|more than) \{/, /^the (blend mode|locks|note|opacity, which becomes 0,)$/,
+  /^(<|\{\{|[ {]*name\}|Thumb)/, /^(image truncated|no color table available|file does not contain)/, NAMES, /^(1|more than) \{/, /^the (blend mode|locks|note|opacity, which becomes 0,)$/,
   /^(history of|with its history|the division|its layout|this step|\{what\}|The history may|Nothing to|frame \{|other frame)/,
 ];
 const FOR_NOBODY = [
@@ -144,18 +178,21 @@ const IDS = /^[\w-]+(, [\w-]+)*,? or [\w-]+$/;
 /** Errors of the page that only scripts, or a fault of the program, can bring about. */
 const OF_SCRIPTS = /^www\/(checked|scripting|lab\/scripting|squares\/\w+|fetching|lab\/main|main)\.js|: the page has no |: format "7"|: overtaken$|: recording "7": expected|^www\/offline\.js|^www\/io\/converting\.js: there is no drawing|: no picture$/;
 
-test("every text of the pages, the modules and the editor's tables has a German entry", async () => {
-  const texts = [...textsOfPages(), ...textsOfModules(), ...await textsOfTables()].filter(({ text }) => /\p{L}/u.test(text));
+test("every text of the pages, the modules and the editor's tables has a German entry", () => {
+  const texts = [...textsOfPages(), ...textsOfModules(), ...textsOfTables()].filter(({ text }) => /\p{L}/u.test(text) && !NAMES.test(text));
   assert.ok(texts.length > 1000, `${texts.length} texts are all that were found`);
-  assert.deepEqual(listed(texts.filter(({ text }) => !keys.has(text))), []);
+  missing(texts.filter(({ text }) => !keys.has(text)));
 });
 
 test("messages and errors are German, whatever values they have", () => {
-  for (const [english, german] of TOGETHER) assert.equal(say(english), german);
   const known = (/** @type {string} */ text) => formsOf(sample(text)).some(find) || IDS.test(text) || KEYS.test(text);
   const rust = textsOfRust().filter(({ text, where }) => !known(text) && !PARTS.some((part) => part.test(text)) && !FOR_NOBODY.some((place) => place.test(where)));
-  assert.deepEqual(listed(rust), []);
-  assert.deepEqual(listed(errorsOfModules().filter(({ text, where }) => !find(text) && !OF_SCRIPTS.test(`${where}: ${text}`.replace(/:\d+:/, ":")))), []);
+  const errors = errorsOfModules().filter(({ text, where }) => !find(text) && !OF_SCRIPTS.test(`${where}: ${text}`.replace(/:\d+:/, ":")));
+  const gaps = [...rust, ...errors];
+  // A message that is still English, or has a text in it that has no entry, is not wrong but unfinished.
+  const unfinished = TOGETHER.map(([english]) => english).filter((english) => say(english) === english || gaps.some(({ text }) => say(english).includes(text)));
+  missing([...gaps, ...unfinished.map((text) => ({ text, where: "tests/scripts/german.test.mjs" }))]);
+  for (const [english, german] of TOGETHER) if (!unfinished.includes(english)) assert.equal(say(english), german);
 });
 
 test("no text of the page passes beside the catalogue", () => {
@@ -163,8 +200,9 @@ test("no text of the page passes beside the catalogue", () => {
   const allowed = /^www\/checked\.js|: (Undoodle: 7 × 7 pixels|asked to persist|Simple Undo|How to design|Undo with Arenas|7 behind|7 losing|a part of the program|this is not a file that Undoodle opens$)/;
   /** What these say arrives finished at the page, from a worker too, and is found there by what it looks like. */
   const handed = /^www\/io\/(converter|decoding|opening|photoshop)\.js/;
-  const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`) && !(handed.test(where) && find(text)));
-  assert.deepEqual(listed(beside), []);
+  const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`));
+  assert.deepEqual(listed(beside.filter(({ where }) => !handed.test(where))), []);
+  missing(beside.filter(({ text, where }) => handed.test(where) && !find(text)));
 });
 
 test("every colour has a German name", () => {
@@ -172,14 +210,21 @@ test("every colour has a German name", () => {
   const channels = Array.from({ length: 16 }, (_, i) => (i * 17).toString(16).padStart(2, "0"));
   for (const r of channels) for (const g of channels) for (const b of channels) names.add(colorName(`#${r}${g}${b}ff`));
   assert.ok(names.size > 25, "names of colours");
-  assert.deepEqual([...names].filter((name) => !keys.has(name)), []);
+  missing([...names].filter((name) => !keys.has(name)).map((text) => ({ text, where: "www/panels/colornames.js" })));
   assert.equal(say("dark turquoise"), "dunkeltürkis");
 });
 
-test("no entry stands twice, and somebody needs each", async () => {
+test("each file has one entry a line, sorted", () => {
+  for (const file of filesBelow("www/words/de", ".json")) {
+    const source = readFileSync(path.join(root, file), "utf8");
+    assert.ok(source === sorted(source), `${file} is not sorted, has several entries on a line or one key twice; run: node scripts/german.mjs --sort`);
+  }
+});
+
+test("no entry stands twice, and somebody needs each", () => {
   const twice = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) !== at);
   assert.deepEqual(twice.map(({ key, file }) => `${file}: ${key}`), []);
-  const needed = new Set([...textsOfPages(), ...textsOfModules(), ...await textsOfTables()].map(({ text }) => text));
+  const needed = new Set([...textsOfPages(), ...textsOfModules(), ...textsOfTables()].map(({ text }) => text));
   // Recordings are named by their files.
   for (const file of readdirSync(path.join(root, "www", "lab", "recordings"))) needed.add(`${file[0].toUpperCase()}${file.slice(1).split("-")[0]}`);
   const texts = allTexts();

@@ -3,9 +3,8 @@
  * messages and errors of Rust. Texts with values have numbered holes where the page makes them, and a sample of
  * the values where they arrive finished.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseAst } from "vite";
 import { HOLE, keyOf, unitsOf } from "../../www/words/units.js";
 
@@ -24,6 +23,15 @@ export function filesBelow(folder, ending) {
 
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), "utf8");
+
+/** Syntax trees of the page's modules, by their files. @type {Map<string, any>} */
+const trees = new Map();
+
+/** Returns a module's syntax tree. @param {string} file */
+function treeOf(file) {
+  if (!trees.has(file)) trees.set(file, parseAst(read(file)));
+  return trees.get(file);
+}
 
 /** Calls back for every node of a syntax tree. @param {any} node @param {(node: any, above: any[]) => void} visit @param {any[]} above */
 function walk(node, visit, above = []) {
@@ -53,7 +61,7 @@ export function textsOfModules() {
     /** @type {Found[]} */
     const found = [];
     const source = read(file);
-    walk(parseAst(source), (node) => {
+    walk(treeOf(file), (node) => {
       const add = (/** @type {string} */ text) => found.push({ text, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
       const callee = node.type === "TaggedTemplateExpression" ? node.tag.name : node.type === "CallExpression" ? node.callee.name : "";
       if (node.type === "TaggedTemplateExpression" && callee === "html") for (const { key } of unitsOf(sourceOf(node.quasi))) add(key);
@@ -73,31 +81,6 @@ export function textsOfPages() {
   });
 }
 
-/** Fields of the editor's tables that people see. */
-const SHOWN = new Set(["label", "hint", "source"]);
-
-/** Returns the texts of the editor's tables, as the module that is built gives them. @returns {Promise<Found[]>} */
-export async function textsOfTables() {
-  const module = await import(pathToFileURL(path.join(root, "pkg", "undoodle.js")).href);
-  module.initSync({ module: readFileSync(path.join(root, "pkg", "undoodle_bg.wasm")) });
-  const editor = new module.Editor(0);
-  /** @type {Found[]} */
-  const found = [];
-  /** @param {unknown} value @param {string} where */
-  const collect = (value, where) => {
-    for (const [key, each] of Object.entries(value ?? {})) {
-      if (typeof each === "object") collect(each, where);
-      else if (typeof each === "string" && each && (SHOWN.has(key) || key === "menu")) found.push({ text: each, where });
-    }
-  };
-  collect(editor.commands(), "commands");
-  collect(editor.tools(), "tools");
-  collect(editor.tool_options(), "options");
-  collect(editor.presets(), "palettes");
-  editor.free();
-  return found;
-}
-
 /** Calls that only a fault of the program reaches, and attributes of the compiler. */
 const FAULTS = /(expect|assert\w*!|debug_assert\w*!|panic!|unreachable!)\([^;"]*$|derive|cfg\(|feature/;
 
@@ -110,6 +93,27 @@ function literalsOf(source) {
     line: code.slice(0, index).split("\n").length,
     before: code.slice(Math.max(0, index - 60), index).replace(/\s+/g, " "),
   }]));
+}
+
+/** Files that decide what the native test lists. */
+const TABLES = [...filesBelow("src", ".rs"), "tests/house/texts.rs"];
+
+/**
+ * Returns the texts of the editor's tables, as the native test `tests/house/texts.rs` has listed them. `UNDOODLE_TEXTS` names another
+ * file than `target/texts.json`.
+ * @returns {Found[]}
+ */
+export function textsOfTables() {
+  const file = path.resolve(root, process.env.UNDOODLE_TEXTS || "target/texts.json");
+  const time = (/** @type {string} */ name) => statSync(path.resolve(root, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = time(file);
+  if (written < Math.max(...TABLES.map(time))) {
+    throw new Error(`${path.relative(root, file)} ${written ? "is older than the sources" : "is missing"}; run: cargo test --test house texts`);
+  }
+  /** @type {{text: string, place: string}[]} */
+  const rows = JSON.parse(readFileSync(file, "utf8"));
+  const places = new Map(filesBelow("src", ".rs").flatMap((source) => literalsOf(read(source)).map(({ text, line }) => [text, `${source}:${line}`])));
+  return rows.map(({ text, place }) => ({ text, where: places.get(text) ?? place }));
 }
 
 /** Returns the texts in Rust's sources that people may read: those with several words, or a capital. @returns {Found[]} */
@@ -126,7 +130,7 @@ export function errorsOfModules() {
     /** @type {Found[]} */
     const found = [];
     const source = read(file);
-    walk(parseAst(source), (node) => {
+    walk(treeOf(file), (node) => {
       const [text] = node.type === "NewExpression" && node.callee.name === "Error" ? node.arguments : [];
       const add = (/** @type {string} */ words) => found.push({ text: words, where: `${file}:${source.slice(0, node.start).split("\n").length}` });
       if (text?.type === "Literal") add(text.value);
@@ -145,7 +149,7 @@ export function textsBeside() {
     /** @type {Found[]} */
     const found = [];
     const source = read(file);
-    walk(parseAst(source), (node, above) => {
+    walk(treeOf(file), (node, above) => {
       const [around] = above.slice(-1);
       const text = node.type === "Literal" && typeof node.value === "string" ? node.value : node.type === "TemplateLiteral" && around?.type !== "TaggedTemplateExpression" ? sourceOf(node).replaceAll(HOLE, "7") : "";
       // A single word counts where an attribute is read to people.
@@ -165,7 +169,7 @@ export function allTexts() {
   const page = filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
     /** @type {string[]} */
     const found = [];
-    walk(parseAst(read(file)), (node) => node.type === "Literal" && typeof node.value === "string" && found.push(node.value));
+    walk(treeOf(file), (node) => node.type === "Literal" && typeof node.value === "string" && found.push(node.value));
     return found;
   });
   return new Set([...rust, ...page]);

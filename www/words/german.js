@@ -26,7 +26,10 @@ const SHAPES = { amount: "\\d[\\d.]* [KMGT]?B", count: "[\\d,]+", n: "-?[\\d.]+"
 /** Values of finished texts that are texts with entries of their own. */
 const TEXTS = new Set(["what", "why", "label", "given", "more", "rest"]);
 
-/** Finished texts: how they are recognized, the names of their values, and the German text. */
+/**
+ * Finished texts: how they are recognized, the names of their values, and the German text. The entry with the most letters
+ * outside its values comes first, so the order of the entries in their files has no meaning.
+ */
 const finished = entries.filter(([key]) => /\{[a-z]/.test(key)).map(([key, german]) => {
   /** @type {string[]} */
   const names = [];
@@ -34,8 +37,8 @@ const finished = entries.filter(([key]) => /\{[a-z]/.test(key)).map(([key, germa
     names.push(hole);
     return `(${SHAPES[name] ?? ".+?"})`;
   });
-  return { key, pattern: new RegExp(`^${source}$`, "s"), names, german };
-});
+  return { key, pattern: new RegExp(`^${source}$`, "s"), names, german, letters: key.length - names.join("").length };
+}).sort((a, b) => b.letters - a.letters);
 
 /** Returns a label in German. Ids, which have neither blanks nor capitals, are the same in every language. @param {string} text */
 const labelled = (text) => (/[A-Z ]/.test(text) ? look(text) : text);

@@ -71,6 +71,11 @@ conditions! {
     NoGame, "game under way", |e| e.game().is_none();
 }
 
+/// Returns the sentences of all conditions, in the order of the table.
+pub fn reasons() -> impl Iterator<Item = &'static str> {
+    WHY.split_terminator('|')
+}
+
 fn selected(editor: &Editor) -> bool {
     editor.document().selection().is_some() || editor.document().floating().is_some()
 }

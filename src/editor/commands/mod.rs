@@ -36,6 +36,7 @@ use crate::document::{Drawing, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
+pub use conditions::reasons;
 use conditions::{Condition, Conditions};
 
 /// The part of the editor that a command may change.

@@ -191,7 +191,7 @@ test("messages and errors are German, whatever values they have", () => {
   const gaps = [...rust, ...errors];
   // A message that is still English, or has a text in it that has no entry, is not wrong but unfinished.
   const unfinished = TOGETHER.map(([english]) => english).filter((english) => say(english) === english || gaps.some(({ text }) => say(english).includes(text)));
-  missing([...gaps, ...unfinished.map((text) => ({ text, where: "tests/scripts/german.test.mjs" }))]);
+  missing([...gaps, ...unfinished.map((text) => ({ text, where: "tests/page/german.test.mjs" }))]);
   for (const [english, german] of TOGETHER) if (!unfinished.includes(english)) assert.equal(say(english), german);
 });
 

@@ -42,11 +42,12 @@ function groups() {
   mkdirSync(folder, { recursive: true });
   const files = testsIn("browser").filter((file) => !LARGE.includes(file));
   const all = Array.from({ length: GROUPS }, (_, group) => ({ own: files.filter((_, index) => index % GROUPS === group), flags: PLAINLY }));
-  // Those on large drawings come first: what takes longest must not be left to the end, where a processor would wait for it.
-  return [{ own: LARGE, flags: "" }, ...all].map(({ own, flags }, group) => {
+  // They come first: what takes longest must not be left to the end, where a processor would wait for it.
+  // Those on large drawings, in which the shell has fallen over by a check of its own, take the whole browser.
+  return [{ own: LARGE, flags: "", more: 'process.env.UNDOODLE_CHROME_SHELL = "";\n' }, ...all.map((group) => ({ ...group, more: "" }))].map(({ own, flags, more }, group) => {
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
     const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
-    writeFileSync(file, `process.env.UNDOODLE_CHROME_FLAGS = ${JSON.stringify(flags)};\n${lines.join("")}`);
+    writeFileSync(file, `process.env.UNDOODLE_CHROME_FLAGS = ${JSON.stringify(flags)};\n${more}${lines.join("")}`);
     return file;
   });
 }

@@ -45,11 +45,12 @@ import { startWebKit } from "./webkit.mjs";
  * - `languages`: the browser starts in another language;
  * - `clipboard`: the driver can permit or deny what a page does with the system's clipboard;
  * - `waiting workers`: a service worker that waits goes on doing so when the only page is reloaded;
- * - `log`: the driver hands out the browser's console.
+ * - `log`: the driver hands out the browser's console;
+ * - `cut`: the site's module is cut in two, as that of the published site is.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "storage manager" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log"} Ability
+ *   | "storage manager" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log" | "cut"} Ability
  */
 
 /**
@@ -165,6 +166,9 @@ export const lacking = (name) => Object.entries(BROWSERS[name].lacks).map(([abil
 export const browserName = process.env.UNDOODLE_BROWSER || "chromium";
 
 const chosen = BROWSERS[browserName];
+/** Which build of the site the journeys are made on: the published one by default. */
+const quick = process.env.UNDOODLE_BUILD === "quick";
+if (chosen && quick) chosen.lacks.cut = "the quick build is not cut in two";
 if (!chosen) throw new Error(`UNDOODLE_BROWSER ${browserName}: expected one of ${Object.keys(BROWSERS).join(", ")}`);
 
 /** Starts the browser. @param {Wish} wish */

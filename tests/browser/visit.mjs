@@ -1,8 +1,9 @@
 /**
  * A visit to a page of the built site, as most journeys begin.
  *
- * Starting a browser takes longer than most journeys. So the journeys of a file share one, and each has an
- * address of its own, where nothing has been kept. A browser in which a journey failed is not used again.
+ * Starting a browser takes longer than most journeys, and so does loading the page. So the journeys of a process share a browser, and
+ * those that ask for nothing of their own share its page, which is brought back to its first state in between (`reset.mjs`).
+ * Any other has an address of its own, where nothing has been kept. A browser in which a journey failed is not used again.
  */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,8 @@ import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
-import { prelude, serve } from "./server.mjs";
+import { RESET } from "./reset.mjs";
+import { prelude, SEEN, serve } from "./server.mjs";
 import { forgetWords } from "./words.mjs";
 
 /**
@@ -19,6 +21,9 @@ import { forgetWords } from "./words.mjs";
  * @property {import("selenium-webdriver").WebDriver} driver
  * @property {string} downloads
  * @property {import("selenium-webdriver").IRectangle} rect The window, as it was at the start.
+ * @property {Site} [site] Where the page that it shows comes from, if another journey can have that page.
+ *
+ * @typedef {{url: string, stop: () => void}} Site
  */
 
 /** Browsers that wait, by what was wished of them. @type {Map<string, Shared>} */
@@ -36,7 +41,8 @@ async function start(wish) {
 }
 
 /** @param {Shared} browser */
-async function end({ driver, downloads }) {
+async function end({ driver, downloads, site }) {
+  site?.stop();
   await driver.quit().catch(() => {});
   rmSync(downloads, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
@@ -65,20 +71,39 @@ export async function tidy({ driver, downloads, rect }) {
 }
 
 /**
+ * Brings the page that a browser shows back to its first state. Resolves to whether it is so now.
+ * @param {Page} page
+ */
+async function broughtBack(page) {
+  // What lies under the pointer is shown in another way.
+  await page.driver.actions().move({ x: 0, y: 0, duration: 0 }).perform();
+  const hindrance = await page.glance(RESET).catch((/** @type {unknown} */ error) => String(error));
+  if (hindrance !== "") return false;
+  await page.glance(SEEN);
+  await page.ready();
+  return true;
+}
+
+/**
  * Opens a page of the built site and hands it to a journey.
- * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean, stored?: boolean}} wish `before` is a script that runs
- * before those of the page; `first` asks for a first visit, which is greeted; `stored` for a site that may be stored.
+ * @param {{page?: string, folder?: string, scale?: number, stillness?: boolean, language?: string, before?: string, first?: boolean, stored?: boolean, own?: boolean}} wish `before` is a script that runs
+ * before those of the page; `first` asks for a first visit, which is greeted; `stored` for a site that may be stored; `own` for a page that nobody had before, and that nobody gets afterwards.
  * @param {(page: Page) => Promise<void>} journey
  */
-export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false, stored = false }, journey) {
+export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false, stored = false, own = false }, journey) {
   const key = JSON.stringify([scale, stillness, language]);
-  const server = await serve(folder, prelude(before, first, stored));
+  const shared = page === "index.html" && folder === "/" && before === "" && !first && !stored && !own;
   const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
-  let passed = false;
+  let [site, passed] = [browser.site, false];
   try {
-    const visited = new Page(browser.driver, server.url, browser.downloads);
-    await visited.open(page);
+    let visited = site && new Page(browser.driver, site.url, browser.downloads);
+    if (!shared || !visited || !await broughtBack(visited)) {
+      site?.stop();
+      site = await serve(folder, prelude(before, first, stored));
+      visited = new Page(browser.driver, site.url, browser.downloads);
+      await visited.open(page);
+    }
     await journey(visited);
     await tidy(browser);
     passed = true;
@@ -86,8 +111,9 @@ export async function visit({ page = "index.html", folder = "/", scale, stillnes
     await keepFailure(browser.driver, error);
     throw error;
   } finally {
+    browser.site = passed && shared ? site : undefined;
+    if (!browser.site) site?.stop();
     if (passed) waiting.set(key, browser);
     else await end(browser);
-    server.stop();
   }
 }

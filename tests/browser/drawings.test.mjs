@@ -32,6 +32,13 @@ async function of(page, name, part) {
   return `[data-drawing="${id}"] .drawing-${part}`;
 }
 
+/** The ids of the drawings that have entries in the database. @param {Visit} page @returns {Promise<string[]>} */
+const stored = (page) => page.driver.executeAsyncScript(
+  `const [done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     result.transaction("entries").objectStore("entries").getAllKeys().onsuccess = ({ target }) => { result.close(); done([...new Set(target.result.map(([id]) => id))]); };
+   };`);
+
 /** A browser with two drawings: “grey8”, a file with a stroke on it, and “untitled”, 20 × 10, which is open. @param {Visit} page */
 async function twoDrawings(page) {
   await choose(page, "grey8.png");
@@ -101,6 +108,8 @@ test("a drawing that another one replaces stays in the list, and opens as it was
     assert.equal(await page.pixel(5, 5), "#000000ff");
     await list(page);
     assert.deepEqual(await names(page), ["grey8", "untitled"]);
+    await page.reload();
+    await page.until("the empty one to be swept away", async () => (await stored(page)).length === 2);
   }));
 
 test("who comes back to more than one drawing is shown the list, and a reload shows the drawing", needs("tabs"), () =>
@@ -193,27 +202,6 @@ test("a copy has a life of its own and the name that was just typed, and a doubl
     assert.ok((await names(page)).includes("Lake"));
   }));
 
-/** Number of drawings that have entries in the database. @param {Visit} page @returns {Promise<number>} */
-const stored = (page) => page.driver.executeAsyncScript(
-  `const [done] = arguments;
-   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
-     result.transaction("entries").objectStore("entries").getAllKeys().onsuccess = ({ target }) => { result.close(); done(new Set(target.result.map(([id]) => id)).size); };
-   };`);
-
-/** Moves the time of each deletion back. @param {Visit} page @param {number} days */
-const age = (page, days) => page.driver.executeAsyncScript(
-  `const [days, done] = arguments;
-   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
-     const transaction = result.transaction("drawings", "readwrite");
-     const store = transaction.objectStore("drawings");
-     store.getAll().onsuccess = ({ target }) => {
-       for (const record of target.result) if (record.deleted) store.put({ ...record, deleted: record.deleted - days * 86_400_000 });
-     };
-     transaction.oncomplete = () => { result.close(); done(); };
-   };`,
-  days,
-);
-
 test("deletions are undone by a button or by Ctrl+Z, the last one first, and a drawing is put back later with its history", () =>
   withProfile(async (start) => {
     const page = await start();
@@ -262,37 +250,7 @@ test("deletions are undone by a button or by Ctrl+Z, the last one first, and a d
     await page.until("its history", async () => String(await page.pixels()) !== String(before));
   }));
 
-test("a deleted drawing is removed for good by two presses, or when 30 days have passed", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await listOfTwo(page);
-    await page.click(await of(page, "grey8", "duplicate"));
-    await lists(page, ["grey8 copy", "untitled", "grey8"]);
-    await page.click(await of(page, "grey8", "delete"));
-    await lists(page, ["grey8 copy", "untitled"]);
-    const erase = await of(page, "grey8", "erase");
-    await page.click(erase);
-    assert.equal(await page.text(erase), "Press again");
-    assert.deepEqual(await deleted(page), ["grey8"]);
-    assert.equal(await stored(page), 3);
-    await page.press(Key.ENTER);
-    await page.until("it to be gone", async () => (await deleted(page)).length === 0);
-    assert.equal(await stored(page), 2);
-    assert.equal(await page.text(".drawings-said"), "", "nothing is left to be undone");
-    await page.click(await of(page, "grey8 copy", "delete"));
-    await lists(page, ["untitled"]);
-    await age(page, 29);
-    await page.reload();
-    await list(page);
-    assert.deepEqual(await deleted(page), ["grey8 copy"]);
-    await age(page, 2);
-    await page.reload();
-    await page.until("its removal", async () => await stored(page) === 1);
-    await list(page);
-    assert.deepEqual([await names(page), await deleted(page)], [["untitled"], []]);
-  }));
-
-test("deleting the open drawing opens the next one at once, and an empty one after the last", () =>
+test("deleting the open drawing opens the next one at once, and an empty one after the last, and two presses remove one for good", () =>
   withProfile(async (start) => {
     const page = await start();
     await listOfTwo(page);
@@ -315,4 +273,14 @@ test("deleting the open drawing opens the next one at once, and an empty one aft
     assert.deepEqual(await page.painted(), [], "no deleted drawing is opened at the start");
     await list(page);
     assert.deepEqual(await deleted(page), ["grey8", "untitled"]);
+    const erase = await of(page, "grey8", "erase");
+    const id = await page.driver.executeScript("return document.querySelector(arguments[0]).closest('.drawing').dataset.drawing", erase);
+    await page.click(erase);
+    assert.equal(await page.text(erase), "Press again");
+    assert.deepEqual(await deleted(page), ["grey8", "untitled"]);
+    assert.ok((await stored(page)).includes(id));
+    await page.press(Key.ENTER);
+    await page.until("it to be gone", async () => String(await deleted(page)) === "untitled");
+    assert.ok(!(await stored(page)).includes(id));
+    assert.equal(await page.text(".drawings-said"), "", "nothing is left to be undone");
   }));

@@ -49,16 +49,14 @@ const GATHERING = `
   window.evaluate = (text) => setTimeout(() => { try { (0, eval)(text); } catch {} });
   addEventListener('securitypolicyviolation', ({ effectiveDirective }) => window.refusals.push(effectiveDirective));`;
 
-for (const name of ["index.html", "squares.html", "lab.html?size=64"]) {
-  test(`the policy of ${name} refuses requests to elsewhere, and code that is not the site's`, () =>
-    visit({ page: name, before: GATHERING, stored: true }, async (page) => {
-      assert.deepEqual(await page.driver.executeScript("return window.refusals"), []);
-      for (const [directive, attempts] of Object.entries(FORBIDDEN)) {
-        for (const attempt of attempts) {
-          await page.driver.executeScript(`window.refusals.length = 0; try { ${attempt} } catch {}`);
-          await page.until(`${directive} refuses ${attempt}`, async () => (/** @type {string[]} */ (await page.driver.executeScript("return window.refusals"))).some((name) => directive.startsWith(name)));
-        }
+test("the policy of the pages refuses requests to elsewhere, and code that is not the site's", () =>
+  visit({ before: GATHERING, stored: true }, async (page) => {
+    assert.deepEqual(await page.driver.executeScript("return window.refusals"), []);
+    for (const [directive, attempts] of Object.entries(FORBIDDEN)) {
+      for (const attempt of attempts) {
+        await page.driver.executeScript(`window.refusals.length = 0; try { ${attempt} } catch {}`);
+        await page.until(`${directive} refuses ${attempt}`, async () => (/** @type {string[]} */ (await page.driver.executeScript("return window.refusals"))).some((name) => directive.startsWith(name)));
       }
-      assert.equal(await page.driver.executeScript("return window.ran ?? false"), false);
-    }));
-}
+    }
+    assert.equal(await page.driver.executeScript("return window.ran ?? false"), false);
+  }));

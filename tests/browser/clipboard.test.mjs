@@ -1,4 +1,4 @@
-/** The clipboard of other programs and of other tabs: pictures out and in, who copied last, and what a browser refuses. */
+/** The clipboard of other programs and of other tabs: pictures out and in, who copied last, and what a browser denies. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { PNG } from "pngjs";
@@ -90,177 +90,102 @@ async function floating(page) {
 /** The colours that are shown in a rectangle. @param {Page} page @param {number} left @param {number} top @param {number} width @param {number} height */
 const shown = async (page, left, top, width, height) => (await page.pixels()).slice(top, top + height).map((row) => row.slice(left, left + width));
 
-/** Has the page keep what tabs tell each other. @param {Page} page */
-const listen = (page) => page.driver.executeScript(
-  `window.told = [];
-   new BroadcastChannel("undoodle: clipboard").onmessage = ({ data }) => data.copied && window.told.push(data.copied);`);
+/** Has the page keep what tabs tell each other, from before its own scripts. */
+const LISTENING = `
+  window.told = [];
+  new BroadcastChannel("undoodle: clipboard").onmessage = ({ data }) => data.copied && window.told.push(data.copied);`;
 
-/** What was told last. @param {Page} page @returns {Promise<PNG>} */
-async function toldLast(page) {
-  await page.until("what was copied", () => page.driver.executeScript("return window.told.length > 0"));
+/** What this tab was told last, once it was told more than so many times. @param {Page} page @param {number} times @returns {Promise<PNG>} */
+async function told(page, times) {
+  await page.until("what was copied", () => page.driver.executeScript("return window.told.length > arguments[0]", times));
   return PNG.sync.read(Buffer.from(await page.driver.executeScript("return [...window.told.at(-1).png]")));
 }
 
-const ROWS = [["#ff0000ff", "#00ff00ff", "#00000000"], ["#0000ffff", "#00000000", "#ffffffff"]];
+/** Faint colours, which a system's clipboard rounds. */
+const FAINT = [["#fedcba03", "#12345601", "#00000000"], ["#ff000080", "#00ff0077", "#ffffffff"]];
 
-test("a copy is a picture for other programs, whichever command has made it", needs("clipboard"), () =>
+/** The ways to paste. @param {Page} page */
+const pastes = (page) => [() => page.press("v", Key.CONTROL), () => page.menu("edit.paste")];
+
+test("copies are pictures for other programs, and what these copy later is pasted, by key and from the menu", needs("clipboard"), () =>
   visit({}, async (page) => {
     await permit(page, "granted");
-    await open(page, ROWS);
-    await page.press("c", Key.CONTROL);
-    assert.deepEqual(colours(await pictureOutside(page)), ROWS);
-    await copyElsewhere(page, picture(FOREIGN));
-    assert.deepEqual(colours(await pictureOutside(page)), FOREIGN);
-    const becomes = (/** @type {string} */ words, /** @type {string} */ first) => page.until(words, async () => colours(await pictureOutside(page))[0][0] === first);
-    await page.menu("edit.copy-merged");
-    await becomes("the picture of all layers", "#ff0000ff");
-    await page.menu("edit.invert");
-    await page.menu("edit.copy");
-    await becomes("the inverted picture", "#00ffffff");
-    await page.undo();
-    await page.press("x", Key.CONTROL);
-    await becomes("what was cut", "#ff0000ff");
-    assert.deepEqual(await page.painted(), []);
-  }));
-
-test("what another program copies later is pasted, by key and from the menu", needs("clipboard"), () =>
-  visit({}, async (page) => {
-    await permit(page, "granted");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.press("c", Key.CONTROL);
-    await pictureOutside(page);
-    await copyElsewhere(page, picture(FOREIGN));
-    for (const paste of [() => page.press("v", Key.CONTROL), () => page.menu("edit.paste")]) {
-      await paste();
+    const pasted = async () => {
       const [[x, y], [width, height]] = await floating(page);
       assert.deepEqual([width, height], [2, 3]);
       assert.deepEqual(await shown(page, x, y, width, height), FOREIGN);
       await page.undo();
       assert.equal(await page.call("selection"), null);
-    }
-  }));
-
-test("a picture is pasted from the menu before anything was copied here", needs("clipboard"), () =>
-  visit({}, async (page) => {
-    await permit(page, "granted");
+    };
     await copyElsewhere(page, picture(FOREIGN));
     await page.menu("edit.paste");
-    const [, size] = await floating(page);
-    assert.deepEqual(size, [2, 3]);
-  }));
-
-test("what comes back from the system's clipboard is pasted as it was copied, in its place", needs("clipboard"), () =>
-  visit({}, async (page) => {
-    await permit(page, "granted");
-    const faint = [["#fedcba03", "#12345601", "#00000000"], ["#ff000080", "#00ff0077", "#ffffffff"]];
-    await open(page, faint);
+    await pasted();
+    const clear = Array(8).fill("#00000000");
+    await open(page, [clear, clear, clear, ...FAINT.map((row) => ["#00000000", "#00000000", ...row, "#00000000", "#00000000", "#00000000"]), clear, clear, clear]);
     await page.press("c", Key.CONTROL);
-    assert.notDeepEqual(colours(await pictureOutside(page)), faint, "the system's clipboard has changed the colours");
-    for (const paste of [() => page.press("v", Key.CONTROL), () => page.menu("edit.paste")]) {
+    const becomes = (/** @type {string} */ words, /** @type {string} */ color) => page.until(words, async () => colours(await pictureOutside(page)).flat().includes(color));
+    await becomes("the picture", "#ff000080");
+    assert.notDeepEqual(colours(await pictureOutside(page)), FAINT, "the system's clipboard has changed the colours");
+    // What comes back from there is pasted as it was copied, in its place.
+    for (const paste of pastes(page)) {
       await page.press("a", Key.CONTROL);
       await page.press(Key.DELETE);
       await page.press("d", Key.CONTROL);
       await paste();
-      assert.deepEqual(await floating(page), [[0, 0], [3, 2]]);
-      assert.deepEqual(await page.pixels(), faint);
+      assert.deepEqual(await floating(page), [[2, 3], [3, 2]]);
+      assert.deepEqual(await shown(page, 2, 3, 3, 2), FAINT);
       await page.press("d", Key.CONTROL);
     }
+    await copyElsewhere(page, picture(FOREIGN));
+    for (const paste of pastes(page)) {
+      await paste();
+      await pasted();
+    }
+    await page.menu("edit.invert");
+    await page.menu("edit.copy-merged");
+    await becomes("the inverted picture", "#00ffff80");
+    await page.undo();
+    await page.press("x", Key.CONTROL);
+    await becomes("what was cut", "#ff000080");
+    assert.deepEqual(await page.painted(), []);
   }));
 
-test("from tab to tab every pixel is the same, in its place, whatever the system's clipboard makes of it", needs("clipboard", "tabs"), () =>
+test("from tab to tab every pixel is the same, in its place, and whoever copied last is pasted from", needs("clipboard", "tabs"), () =>
   withProfile(async (start) => {
     const page = await start();
     await permit(page, "granted");
     const faint = [["#fedcba03", "#ff00ff00", "#00000000"], ["#ff000080", "#00ff0077", "#ffffffff"]];
-    await open(page, [["#00000000", "#00000000", "#00000000"], ...faint.map((row) => [...row]), ["#00000000", "#00000000", "#00000000"]]);
-    const first = await page.openTab();
-    await listen(page);
-    await page.driver.switchTo().window(first);
+    await open(page, [["#00000000", "#00000000", "#00000000"], ...faint, ["#00000000", "#00000000", "#00000000"]]);
     await page.press("c", Key.CONTROL);
     await pictureOutside(page);
-    const [, second] = await page.driver.getAllWindowHandles();
-    await page.driver.switchTo().window(second);
-    assert.deepEqual(colours(await toldLast(page)), faint, "the colour of what is transparent, too");
-    await page.press("v", Key.CONTROL);
-    assert.deepEqual(await floating(page), [[0, 1], [3, 2]]);
-    const seen = faint.map((row) => row.map((color) => (color.endsWith("00") ? "#00000000" : color)));
-    assert.deepEqual((await shown(page, 0, 1, 3, 2)).map((row) => row.map((color) => (color.endsWith("00") ? "#00000000" : color))), seen);
-    // What floats here is copied, and what the first tab is told has the colour of what is transparent.
-    await page.driver.switchTo().window(first);
-    await listen(page);
-    await page.driver.switchTo().window(second);
-    await page.press("c", Key.CONTROL);
-    await page.driver.switchTo().window(first);
-    assert.deepEqual(colours(await toldLast(page)), faint);
-  }));
-
-test("the tab that copied last is heard of, also by a tab that is opened later, and another program after it wins", needs("clipboard", "tabs"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await permit(page, "denied");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.press("c", Key.CONTROL);
+    // A tab that is opened later asks for what was copied.
     const first = await page.openTab();
     const second = await page.driver.getWindowHandle();
-    await page.driver.executeScript("return new Promise((done) => setTimeout(done, 100))");
-    await page.menu("edit.paste");
-    assert.deepEqual(await floating(page), [[3, 3], [7, 1]], "the browser denies its clipboard, and tabs do without");
-    await page.press("d", Key.CONTROL);
-    await page.drag([[20, 20], [20, 24]]);
-    await page.press("a", Key.CONTROL);
-    await page.press("d", Key.CONTROL);
-    await page.menu("edit.copy");
-    await page.driver.switchTo().window(first);
+    assert.deepEqual(colours(await told(page, 0)), faint, "the colour of what is transparent, too");
     await page.press("v", Key.CONTROL);
-    assert.deepEqual(await floating(page), [[3, 3], [18, 22]], "what the second tab copied");
+    assert.deepEqual(await floating(page), [[0, 1], [3, 2]]);
+    const seen = (/** @type {string[][]} */ rows) => rows.map((row) => row.map((color) => (color.endsWith("00") ? "#00000000" : color)));
+    assert.deepEqual(seen(await shown(page, 0, 1, 3, 2)), seen(faint));
+    // What floats there is copied, and the first tab pastes it, in its new place.
+    await page.press(Key.ARROW_DOWN);
+    await page.press("c", Key.CONTROL);
+    await page.driver.switchTo().window(first);
+    assert.deepEqual(colours(await told(page, 0)), faint);
+    await page.press("v", Key.CONTROL);
+    assert.deepEqual(await floating(page), [[0, 2], [3, 2]]);
     await page.undo();
-    await permit(page, "granted");
     await copyElsewhere(page, picture(FOREIGN));
     for (const tab of [first, second]) {
       await page.driver.switchTo().window(tab);
       await page.press("v", Key.CONTROL);
-      const [, size] = await floating(page);
-      assert.deepEqual(size, [2, 3]);
-      await page.undo();
+      await page.until("what another program copied last", async () => String((await floating(page))[1]) === "2,3");
     }
-    // The tab that asks is told what a tab copied last; those that have pasted since are not asked.
-    await page.openTab();
-    await page.driver.executeScript("return new Promise((done) => setTimeout(done, 100))");
-    await page.driver.switchTo().window(first);
-    await page.press("v", Key.CONTROL);
-    assert.deepEqual((await floating(page))[1], [2, 3], "a tab that is opened changes nothing here");
-  }, { whole: true }));
+  }, { before: LISTENING }));
 
-test("a large copy of one colour is handed to the other tab, and one that is larger stays here, which is said", needs("clipboard", "tabs"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await permit(page, "granted");
-    await page.call("newDocument", { width: 2048, height: 2048 });
-    await page.call("run", "select.all");
-    await page.call("run", "edit.fill");
-    const first = await page.openTab();
-    const second = await page.driver.getWindowHandle();
-    await page.call("newDocument", { width: 2048, height: 2048 });
-    await page.driver.switchTo().window(first);
-    await page.press("c", Key.CONTROL);
-    await pictureOutside(page);
-    await page.driver.switchTo().window(second);
-    await page.press("v", Key.CONTROL);
-    assert.deepEqual(await floating(page), [[0, 0], [2048, 2048]]);
-    assert.equal(await page.pixel(2047, 2047), "#000000ff");
-    await page.driver.switchTo().window(first);
-    await page.call("newDocument", { width: 2049, height: 2048 });
-    await page.call("run", "select.all");
-    await page.call("run", "edit.fill");
-    await page.menu("edit.copy");
-    assert.equal(await page.message("Copied"), "Copied 2049 × 2048 pixels for this tab only: others and other programs get at most 2048 × 2048");
-    await page.until("a line of text in place of the older picture", async () => (await outside(page)) === "text/plain");
-    await page.press("v", Key.CONTROL);
-    assert.deepEqual(await floating(page), [[0, 0], [2049, 2048]]);
-  }));
-
-test("a refusal is said in a sentence, and what was copied is pasted all the same", needs("clipboard"), () =>
+test("where the browser denies its clipboard that is said, and what was copied here is pasted all the same", needs("clipboard"), () =>
   visit({}, async (page) => {
+    await permit(page, "granted");
+    await copyElsewhere(page, picture(FOREIGN));
     await permit(page, "denied");
     await page.drag([[3, 3], [9, 3]]);
     await page.menu("edit.copy");
@@ -272,31 +197,4 @@ test("a refusal is said in a sentence, and what was copied is pasted all the sam
     await page.menu("edit.paste");
     assert.equal(await page.message("menu"), "The clipboard of other programs can't be read from a menu: the browser does not allow it. Ctrl+V pastes it");
     assert.deepEqual(await floating(page), [[3, 3], [7, 1]]);
-  }));
-
-test("a picture that is older than a copy which the browser refused to take is not pasted in its place", needs("clipboard"), () =>
-  visit({}, async (page) => {
-    await permit(page, "granted");
-    await copyElsewhere(page, picture(FOREIGN));
-    await permit(page, "denied");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.menu("edit.copy");
-    await page.message("Copied for Undoodle only");
-    await permit(page, "granted");
-    assert.deepEqual(colours(await pictureOutside(page)), FOREIGN);
-    await page.menu("edit.paste");
-    assert.deepEqual(await floating(page), [[3, 3], [7, 1]]);
-  }));
-
-test("without the browser's clipboard everything works within the page, and that is said once", () =>
-  visit({ before: "Object.defineProperty(navigator, 'clipboard', { value: undefined });" }, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.menu("edit.copy");
-    assert.equal(await page.message("Copied"), "Copied for Undoodle only, not for other programs: the browser can't do it");
-    await page.menu("edit.paste");
-    assert.deepEqual(await floating(page), [[3, 3], [7, 1]]);
-    await page.undo();
-    await page.message("Undid");
-    await page.menu("edit.copy");
-    assert.match(await page.text("#message"), /^Undid/);
   }));

@@ -8,6 +8,17 @@ import { Key } from "selenium-webdriver";
 
 export const FOLDER = fileURLToPath(new URL("../png/", import.meta.url));
 
+/** A BMP of 2 × 1 pixels of 24 bits, blue and yellow, which the browser decodes. */
+export const BITMAP = (() => {
+  const bytes = Buffer.alloc(62);
+  bytes.write("BM", 0, "latin1");
+  [[2, 62], [10, 54], [14, 40], [18, 2], [22, 1], [34, 8]].forEach(([at, value]) => bytes.writeUInt32LE(value, at));
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  bytes.set([255, 0, 0, 0, 255, 255], 54);
+  return bytes;
+})();
+
 /** Opens a file through the page's own input. @param {Page} page @param {string} name */
 export async function choose(page, name) {
   await (await page.find("#file")).sendKeys(path.join(FOLDER, name));

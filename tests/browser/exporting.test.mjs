@@ -3,18 +3,24 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { answerPicker, chooseExport, downloaded, encodedFile, exported, exportForm, onDisk, opened } from "./disk.mjs";
+import { answerPicker, chooseExport, downloaded, encodedFile, exportForm, isDirty, onDisk } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** Counts the workers of file formats: those that were begun, and those that were ended. */
-const COUNTING = `
+/** Counts the workers of file formats, and holds their orders back while `held` is a list. */
+const HOLDING = `
   window.workers = { begun: 0, ended: 0 };
+  window.held = undefined;
   window.Worker = class extends Worker {
     constructor(address, options) { super(address, options); if (String(address).includes("converting")) { this.counted = true; workers.begun += 1; } }
+    postMessage(...told) {
+      if (this.counted && held) held.push(() => super.postMessage(...told));
+      else super.postMessage(...told);
+    }
     terminate() { if (this.counted) workers.ended += 1; this.counted = false; super.terminate(); }
-  };`;
+  };
+  window.letGo = () => { const waiting = held; held = undefined; waiting.forEach((one) => one()); };`;
 
 /** Keeps what has an address: the page may not fetch it by that. */
 const KEEPING = `
@@ -38,25 +44,36 @@ async function film(page) {
   await page.call("run", "frame.tag", { name: "run", from: 0, to: 1, direction: "forward" });
 }
 
-/** What all frames show, and how long. @param {Page} page @returns {Promise<{duration: number, rows: string}[]>} */
-const seen = (page) => page.driver.executeScript(`
-  const { width, height } = undoodle.size();
-  return undoodle.frames().map(({ duration }, frame) => {
-    undoodle.run("frame.choose", { frame, how: "only" });
-    return { duration, rows: Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => undoodle.pixel(x, y)).join(" ")).join("\\n") };
-  });`);
-
 /** Bytes of what the form shows. @param {Page} page @returns {Promise<Buffer>} */
 const shown = async (page) => Buffer.from(await page.driver.executeScript(
   "return [...new Uint8Array(await blobs.get(document.querySelector('.export-shown img').src).arrayBuffer())]"));
 
-/** Opens bytes as a script does, and gives what was left out. @param {Page} page @param {Uint8Array} bytes @param {string} name @returns {Promise<string>} */
-const open = (page, bytes, name) => page.driver.executeScript("return undoodle.open(new Uint8Array(arguments[0]), arguments[1])", [...bytes], name);
+/** Number of frames in a GIF: each begins with how it is shown. @param {Buffer} gif */
+const framesOf = (gif) => gif.toString("latin1").split("\x21\xf9\x04").length - 1;
 
-for (const format of ["png", "apng", "gif", "webp"]) {
-  test(`what the form shows is the very file that it exports: ${format}`, () =>
-    visit({ before: KEEPING }, async (page) => {
-      await film(page);
+/** The file that scripts get. @param {Page} page @param {string} format @param {Record<string, string | number>} options @returns {Promise<Buffer>} */
+const encoded = async (page, format, options) => Buffer.from(await page.driver.executeScript("return [...await undoodle.export(...arguments)]", format, options));
+
+/** What a field of the form has. @param {Page} page @param {string} id @returns {Promise<string>} */
+const chosen = (page, id) => page.driver.executeScript("return document.querySelector(arguments[0]).value", `#export-${id}`);
+
+/** Waits until the form is closed, as it is when its file is written. @param {Page} page */
+const closed = (page) => page.until("a closed form", () => page.driver.executeScript("return !document.querySelector('#export-dialog').open"));
+
+/** Holds back what the form asks for from now on, and has it ask for another scale than it shows. @param {Page} page @param {number} scale */
+async function scaleHeld(page, scale) {
+  await page.glance(`
+    held = [];
+    const field = document.querySelector("#export-scale");
+    field.value = ${scale};
+    field.dispatchEvent(new Event("change", { bubbles: true }));`);
+  await page.until("an order", () => page.glance("return held.length > 0"));
+}
+
+test("what the form shows is the very file that it exports, and of a sheet its picture", () =>
+  visit({ before: KEEPING }, async (page) => {
+    await film(page);
+    for (const format of ["png", "apng", "gif", "webp"]) {
       await exportForm(page);
       await chooseExport(page, "format", format);
       await chooseExport(page, "scale", "3");
@@ -64,17 +81,11 @@ for (const format of ["png", "apng", "gif", "webp"]) {
       const picture = await shown(page);
       await page.click("#export-ok");
       const file = await downloaded(page, `.${format}`);
-      assert.ok(picture.equals(file), `${picture.length} and ${file.length} bytes`);
-      assert.match(size, /^96 × 96 px · /);
+      assert.ok(picture.equals(file), `${format}: ${picture.length} and ${file.length} bytes`);
+      assert.match(size, /^96 × 96 px · /, format);
       assert.ok(file.length >= 1000 || size.endsWith(`· ${file.length} B`), size);
-      await open(page, file, `film.${format}`);
-      await opened(page, 96, 96);
-    }));
-}
-
-test("a sprite sheet is shown as its picture, with its layout and padding", () =>
-  visit({ before: KEEPING }, async (page) => {
-    await film(page);
+      await closed(page);
+    }
     await exportForm(page);
     await chooseExport(page, "format", "sheet");
     for (const [layout, size] of [["row", "96 × 32"], ["column", "32 × 96"]]) {
@@ -89,163 +100,79 @@ test("a sprite sheet is shown as its picture, with its layout and padding", () =
     assert.ok(archive.includes(picture), "the picture is in the archive as it is");
   }));
 
-test("scale, background and frames change the file: all, the shown one, a tag's, or from one to another", () =>
+test("the form offers the drawing's own frames, says what is lost, and begins with what was chosen last", () =>
   visit({ before: KEEPING }, async (page) => {
     await film(page);
-    const before = await seen(page);
     await exportForm(page);
     await chooseExport(page, "format", "gif");
     const labels = await page.driver.executeScript("return [...document.querySelectorAll('#export-frames option')].map(({ textContent }) => textContent)");
     assert.deepEqual(labels, ["All 3 frames", "Frame 3", "run (1–2)", "From … to …"]);
-    // Each frame begins with how it is shown.
-    const frames = async () => (await shown(page)).toString("latin1").split("\x21\xf9\x04").length - 1;
+    assert.equal(await page.text("#export-lost"), "Leaves out the division into 2 layers and 1 tag.");
+    const frames = async () => framesOf(await shown(page));
     assert.equal(await frames(), 3);
     await chooseExport(page, "frames", "shown");
     assert.equal(await frames(), 1);
-    await chooseExport(page, "frames", "tag:run");
-    assert.equal(await frames(), 2);
     await chooseExport(page, "frames", "range");
     const range = () => page.driver.executeScript("return [...document.querySelectorAll('.export-range input')].map(({ value }) => value)");
     assert.deepEqual(await range(), ["1", "3"]);
-    await chooseExport(page, "from", "2");
-    assert.equal(await frames(), 2);
     await chooseExport(page, "to", "1");
-    assert.deepEqual(await range(), ["1", "1"], "the end before takes the beginning along");
+    assert.deepEqual(await range(), ["1", "1"]);
+    await chooseExport(page, "from", "2");
+    assert.deepEqual(await range(), ["2", "2"], "the beginning behind the end takes that along");
     await chooseExport(page, "from", "7");
     assert.deepEqual(await range(), ["3", "3"], "no frame is behind the last one");
     await chooseExport(page, "from", "2");
     await chooseExport(page, "scale", "2");
     await chooseExport(page, "background-hex", "#ffffff");
     await page.click("#export-ok");
-    await open(page, await downloaded(page, ".gif"), "some.gif");
-    const after = await seen(page);
-    assert.deepEqual(after.map(({ duration }) => duration), [250, 100]);
-    const whole = before[1].rows.split("\n").map((row) => row.split(" ").flatMap((color) => {
-      const on = color === "#00000000" ? "#ffffffff" : color;
-      return [on, on];
-    }).join(" ")).flatMap((row) => [row, row]).join("\n");
-    assert.equal(after[0].rows, whole);
-  }));
-
-test("what was chosen last is chosen again, but for frames that the drawing doesn't have", () =>
-  visit({}, async (page) => {
-    await film(page);
+    assert.equal(await page.message("Downloading"), "Downloading “untitled.gif”; the GIF leaves out the division into 2 layers and 1 tag");
+    assert.ok((await downloaded(page, ".gif")).equals(await encoded(page, "gif", { frames: "2-3", scale: 2, background: "#ffffffff" })));
+    assert.equal(await isDirty(page), true, "an export never counts as saved");
+    await closed(page);
     await exportForm(page);
-    await chooseExport(page, "format", "gif");
+    assert.deepEqual([await chosen(page, "format"), await chosen(page, "frames"), await range(), await chosen(page, "scale")], ["gif", "range", ["2", "3"], "2"]);
     await chooseExport(page, "frames", "tag:run");
-    await chooseExport(page, "scale", "4");
+    assert.equal(await frames(), 2);
     await page.click("#export-ok");
-    await page.message("Downloading");
+    await closed(page);
     await page.call("newDocument", { width: 8, height: 8 });
     await page.call("run", "frame.add");
     await exportForm(page);
-    const chosen = (/** @type {string} */ id) => page.driver.executeScript("return document.querySelector(arguments[0]).value", `#export-${id}`);
-    assert.deepEqual([await chosen("format"), await chosen("frames"), await chosen("scale")], ["gif", "all", "4"]);
+    assert.deepEqual([await chosen(page, "format"), await chosen(page, "frames"), await chosen(page, "scale")], ["gif", "all", "2"], "there is no such tag");
     assert.equal(await page.text("#export-error"), "");
-    assert.match(await page.text("#export-size"), /^32 × 32 px/);
-  }));
-
-test("what is lost is said before the file is written", () =>
-  visit({}, async (page) => {
-    await film(page);
+    assert.match(await page.text("#export-size"), /^16 × 16 px/);
+    await page.click("#export-cancel");
+    await page.undo();
     await exportForm(page);
-    await chooseExport(page, "format", "gif");
-    assert.equal(await page.text("#export-lost"), "Leaves out the division into 2 layers and 1 tag.");
-    await chooseExport(page, "format", "aseprite");
-    assert.equal(await page.text("#export-lost"), "");
-    await chooseExport(page, "format", "png");
-    assert.equal(await page.text("#export-lost"), "Leaves out the division into 2 layers, 2 other frames and 1 tag.");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#export-frames')"), null, "nobody chooses among one frame");
   }));
 
-test("Export again writes the same file without a question", needs("storage manager"), () =>
-  visit({}, async (page) => {
-    await film(page);
-    await answerPicker(page, ["film.gif", "other.gif"]);
-    await page.press("e", Key.CONTROL, Key.SHIFT);
-    await encodedFile(page);
-    await chooseExport(page, "format", "gif");
-    await chooseExport(page, "scale", "2");
-    await page.click("#export-ok");
-    await page.message("Exported “film.gif”");
-    const first = await onDisk(page, "film.gif");
-    await page.drag([[1, 1], [30, 1]]);
-    await page.press("x", Key.CONTROL, Key.SHIFT);
-    await page.until("another file", async () => !(await onDisk(page, "film.gif")).equals(first));
-    const expected = Buffer.from(await page.driver.executeScript("return [...await undoodle.export('gif', { scale: 2 })]"));
-    await page.until("the whole file", async () => (await onDisk(page, "film.gif")).equals(expected));
-    assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.gif"]);
-  }));
-
-test("painting goes on while a large film is encoded, and the file is of the state at its beginning", () =>
-  visit({ before: COUNTING }, async (page) => {
-    await page.call("newDocument", { width: 512, height: 512 });
-    await page.drag([[3, 3], [200, 90]]);
-    for (let frame = 1; frame < 8; frame += 1) await page.call("run", "frame.duplicate");
-    const order = "undoodle.export('gif', { scale: 8 })";
-    await page.driver.executeScript(`window.before = await ${order}; window.made = undefined; void ${order}.then((bytes) => { window.made = bytes; })`);
-    await page.until("its worker", () => page.driver.executeScript("return workers.begun === 2"));
-    await page.drag([[300, 300], [309, 300]]);
-    assert.equal(await page.pixel(300, 300), "#000000ff");
-    assert.equal(await page.driver.executeScript("return window.made === undefined"), true, "it is still being encoded");
-    await page.until("the file", () => page.driver.executeScript("return window.made !== undefined"));
-    const same = `return [window.made, await ${order}].map((bytes) => bytes.length === before.length && bytes.every((byte, at) => byte === before[at]))`;
-    assert.deepEqual(await page.driver.executeScript(same), [true, false]);
-    assert.deepEqual(await page.driver.executeScript("return workers"), { begun: 3, ended: 3 });
-  }));
-
-test("closing the form ends its worker, also in the midst of its work", () =>
-  visit({ before: COUNTING }, async (page) => {
+test("painting goes on while a film is encoded, the file is of the state at its beginning, and closing the form ends its worker", () =>
+  visit({ before: HOLDING }, async (page) => {
     const workers = () => page.driver.executeScript("return workers");
     await film(page);
+    const before = await encoded(page, "gif", {});
+    await page.glance("held = []; window.made = undefined; void undoodle.export('gif').then((bytes) => { window.made = [...bytes]; })");
+    await page.until("its worker", () => page.glance("return held.length > 0"));
+    await page.drag([[1, 1], [9, 1]]);
+    assert.equal(await page.pixel(9, 1), "#2040d0ff");
+    assert.equal(await page.driver.executeScript("return window.made === undefined"), true, "it is still being encoded");
+    await page.driver.executeScript("letGo()");
+    await page.until("the file", () => page.driver.executeScript("return window.made !== undefined"));
+    assert.ok(before.equals(Buffer.from(await page.driver.executeScript("return window.made"))));
+    assert.ok(!before.equals(await encoded(page, "gif", {})), "the stroke is in the next one");
+    assert.deepEqual(await workers(), { begun: 3, ended: 3 });
     await exportForm(page);
     await page.press(Key.ESCAPE);
-    await page.until("no worker", async () => JSON.stringify(await workers()) === '{"begun":1,"ended":1}');
-    await page.call("newDocument", { width: 512, height: 512 });
-    await page.drag([[3, 3], [200, 90]]);
-    for (let frame = 1; frame < 8; frame += 1) await page.call("run", "frame.duplicate");
+    await page.until("no worker", async () => JSON.stringify(await workers()) === '{"begun":4,"ended":4}');
+    // Also in the midst of its work; whoever has pressed Export, too, gets no file and no failure.
     await exportForm(page);
-    await page.driver.executeScript(`
-      for (const [id, value] of [["format", "gif"], ["scale", "16"]]) {
-        const field = document.querySelector("#export-" + id);
-        field.value = value;
-        field.dispatchEvent(new Event("change", { bubbles: true }));
-      }`);
-    // Whoever has pressed Export, too, gets no file and no failure.
+    await scaleHeld(page, 16);
     await page.click("#export-ok");
     await page.press(Key.ESCAPE);
     await page.until("no worker", () => page.driver.executeScript("return workers.begun === workers.ended"));
     assert.equal(await page.driver.executeScript("return document.querySelector('#export-dialog').open"), false);
     assert.doesNotMatch(await page.text("#message"), /export|Download/);
-  }));
-
-for (const [format, name] of /** @type {const} */ ([["apng", "film.apng"], ["gif", "film.gif"], ["aseprite", "film.aseprite"], ["piskel", "film.piskel"], ["sheet", "film.zip"], ["sequence", "film.frames.zip"]])) {
-  test(`a film opens again with the same pixels: ${format}`, () =>
-    visit({}, async (page) => {
-      await film(page);
-      const before = await seen(page);
-      const layers = await page.call("layers");
-      const tags = await page.call("tags");
-      const bytes = Buffer.from(await page.driver.executeScript("return [...await undoodle.export(arguments[0])]", format));
-      await page.call("newDocument", { width: 1, height: 1 });
-      assert.equal(await open(page, bytes, name), "");
-      const after = await seen(page);
-      assert.deepEqual(after.map(({ rows }) => rows), before.map(({ rows }) => rows));
-      // Piskel has one speed for all frames, and a sequence has none.
-      if (!["piskel", "sequence"].includes(format)) assert.deepEqual(after, before);
-      if (format === "aseprite") assert.deepEqual(await page.call("layers"), layers);
-      if (["aseprite", "sheet"].includes(format)) assert.deepEqual(await page.call("tags"), tags);
-    }));
-}
-
-test("a sheet that is packed, padded and trimmed opens again with the same pixels", () =>
-  visit({}, async (page) => {
-    await film(page);
-    const before = await seen(page);
-    for (const list of ["hash", "array"]) {
-      const bytes = Buffer.from(await page.driver.executeScript("return [...await undoodle.export('sheet', { layout: 'packed', padding: 3, trim: true, list: arguments[0] })]", list));
-      assert.equal(await open(page, bytes, "film.zip"), "");
-      assert.deepEqual(await seen(page), before, list);
-    }
   }));
 
 test("the form is filled, and its file exported, by keys alone", () =>
@@ -265,16 +192,54 @@ test("the form is filled, and its file exported, by keys alone", () =>
     assert.equal(await page.driver.executeScript("return document.activeElement.ariaLabel"), "Last frame");
     await encodedFile(page);
     await page.press(Key.ENTER);
-    await open(page, await downloaded(page, ".gif"), "some.gif");
-    assert.equal((await page.call("frames")).length, 2);
+    assert.equal(framesOf(await downloaded(page, ".gif")), 2);
   }));
 
-test("the page offers no choice among one frame", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await exportForm(page);
+test("a file is asked for once, is written in the format that it was chosen for, and Export again writes it again", needs("storage manager"), () =>
+  visit({ before: HOLDING }, async (page) => {
+    const asked = (/** @type {number} */ times) => page.until(`${times} questions`, () => page.glance(`return window.asked.length === ${times}`));
+    const open = async () => {
+      await page.press("e", Key.CONTROL, Key.SHIFT);
+      await encodedFile(page);
+    };
+    await film(page);
+    await answerPicker(page, ["x.gif", "x.png", "y.png", "film.gif"]);
+    await open();
     await chooseExport(page, "format", "gif");
-    assert.equal(await page.driver.executeScript("return document.querySelector('#export-frames')"), null);
-    await page.click("#export-cancel");
-    assert.match((await exported(page, ".png")).toString("latin1"), /^\x89PNG/);
+    await scaleHeld(page, 3);
+    await page.click("#export-ok");
+    await asked(1);
+    await page.glance("document.querySelector('#export-form').requestSubmit()");
+    // Another format is chosen while the first one's file waits to be encoded.
+    await page.glance(`
+      const field = document.querySelector("#export-format");
+      field.value = "png";
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      letGo();`);
+    await encodedFile(page);
+    await page.click("#export-ok");
+    assert.equal(await page.message("Exported"), "Exported “x.png”; the PNG leaves out the division into 2 layers, 2 other frames and 1 tag");
+    assert.equal((await onDisk(page, "x.png")).toString("latin1", 1, 4), "PNG");
+    await asked(2);
+    await open();
+    await scaleHeld(page, 5);
+    await page.click("#export-ok");
+    await asked(3);
+    await page.press(Key.ESCAPE);
+    await page.glance("letGo()");
+    await closed(page);
+    assert.doesNotMatch(await page.text("#message"), /could not/, "whoever has closed it knows");
+    await open();
+    await chooseExport(page, "format", "gif");
+    await chooseExport(page, "scale", "2");
+    await page.click("#export-ok");
+    await page.message("Exported “film.gif”");
+    const first = await onDisk(page, "film.gif");
+    await page.drag([[1, 1], [30, 1]]);
+    await page.press("x", Key.CONTROL, Key.SHIFT);
+    const expected = await encoded(page, "gif", { scale: 2 });
+    assert.ok(!expected.equals(first));
+    await page.until("the new file", async () => (await onDisk(page, "film.gif")).equals(expected));
+    assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.gif", "untitled.png", "untitled.png", "untitled.gif"]);
+    assert.deepEqual([(await onDisk(page, "x.gif")).length, (await onDisk(page, "y.png")).length], [0, 0], "nothing was ever written there");
   }));

@@ -37,7 +37,7 @@ async function sample(page, name) {
   await page.click(`#drawings-dialog [data-sample="${name}"]`);
 }
 
-test("the card of a first visit lies below the canvas's middle, goes with the first stroke, and doesn't come again", () =>
+test("the card of a first visit lies below the canvas's middle, goes with the first stroke or by its button, and doesn't come again", () =>
   withProfile(async (start) => {
     const page = await start();
     await greeted(page);
@@ -47,34 +47,21 @@ test("the card of a first visit lies below the canvas's middle, goes with the fi
     assert.ok(top > middle, `the card begins at ${top}, below ${middle}`);
     const asked = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.undoodle')).length";
     assert.equal(await page.driver.executeScript(asked), 0, "no sample is loaded");
-    await page.drag([[3, 3], [9, 3]]);
-    assert.equal((await page.painted()).length, 7, "the first stroke is whole");
-    assert.equal(await there(page, "#welcome"), false);
-    await page.undo();
-    await page.call("newDocument", { width: 8, height: 8 });
-    await page.reload();
-    await unwelcomed(page);
-  }, { first: true }));
-
-test("the card is closed by its button, gives the focus to the canvas, and doesn't come again", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await greeted(page);
     await page.tabTo("#welcome-close");
     await page.press(Key.ENTER);
     assert.deepEqual([await there(page, "#welcome"), await focused(page)], [false, "stage"]);
     await page.reload();
     await unwelcomed(page);
-  }, { first: true }));
-
-test("nobody is greeted whose drawings are kept", () =>
-  withProfile(async (start) => {
-    const page = await start();
+    // As if nobody had been here: the settings are cleared, and no drawing is kept.
+    await page.driver.executeScript("localStorage.clear()");
+    await page.reload();
     await greeted(page);
     await page.drag([[3, 3], [9, 3]]);
+    assert.equal((await page.painted()).length, 7, "the first stroke is whole");
+    assert.equal(await there(page, "#welcome"), false);
+    // Nobody is greeted whose drawings are kept, either.
     await page.call("newDocument", { width: 8, height: 8 });
     await page.call("kept");
-    // As if the settings had been cleared, but not the drawings.
     await page.driver.executeScript("localStorage.clear()");
     await page.reload();
     await unwelcomed(page);
@@ -107,9 +94,14 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     assert.deepEqual(await page.pixels(), last);
   }, { first: true }));
 
-test("the samples are in the dialog of drawings, one of them with a branch, and what was open stays", () =>
-  visit({}, async (page) => {
+test("the samples are in the dialog of drawings, what was open stays, and one that can't be loaded changes nothing", () =>
+  visit({ before: "const real = window.fetch; window.fetch = (to, ...more) => window.cut && String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);" }, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
+    await page.driver.executeScript("window.cut = true");
+    await sample(page, "slime");
+    assert.equal(await page.message("could not be loaded"), "“Bouncing slime” could not be loaded: no network");
+    assert.equal((await page.painted()).length, 7);
+    await page.driver.executeScript("window.cut = false");
     await sample(page, "dusk");
     await opened(page, 48, 48);
     assert.deepEqual((await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name), ["Sky", "Sun", "Clouds", "Sea", "Island", "Palm"]);
@@ -125,14 +117,6 @@ test("the samples are in the dialog of drawings, one of them with a branch, and 
     await page.menu("file.drawings");
     const names = () => page.driver.executeScript("return [...document.querySelectorAll('#drawings-kept .drawing-name')].map((name) => name.textContent.trim()).join()");
     await page.until("all of them", async () => await names() === "Mossy cobbles,Island at dusk,untitled");
-  }));
-
-test("a sample that can't be loaded is told, and changes nothing", () =>
-  visit({ before: "const real = window.fetch; window.fetch = (to, ...more) => String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);" }, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await sample(page, "slime");
-    assert.equal(await page.message("could not be loaded"), "“Bouncing slime” could not be loaded: no network");
-    assert.equal((await page.painted()).length, 7);
   }));
 
 test("the tour is taken by keys alone, points at what it is about, and gives the focus to the canvas", () =>
@@ -158,7 +142,7 @@ test("the tour is taken by keys alone, points at what it is about, and gives the
     assert.equal(await focused(page), "stage");
   }));
 
-test("one may paint and undo during the tour, which goes on by pointer and is skipped by Escape", () =>
+test("one may paint and undo during the tour, which goes on by pointer, is skipped by Escape or its button, and lies in the menu", () =>
   visit({ first: true }, async (page) => {
     await tour(page);
     await page.drag([[30, 30], [36, 30]]);
@@ -177,18 +161,13 @@ test("one may paint and undo during the tour, which goes on by pointer and is sk
     assert.equal(await there(page, "#tour"), true);
     await page.press(Key.ESCAPE);
     assert.equal(await there(page, "#tour"), false);
-  }));
-
-test("the tour is skipped by its button, and Escape is the editor's again", () =>
-  visit({ first: true }, async (page) => {
-    await tour(page);
-    await page.click("#tour-skip");
-    assert.equal(await there(page, "#tour"), false);
+    // Escape is the editor's again.
     await page.call("run", "select.all");
     await page.press(Key.ESCAPE);
     assert.equal(await page.call("selection"), null);
-    // The menu has it for later.
     await page.click('[data-menu="Help"]');
     await page.click('[aria-label="Help"] [role=menuitem]:nth-child(4)');
     assert.equal(await page.text("#tour-title"), "Paint at once");
+    await page.click("#tour-skip");
+    assert.equal(await there(page, "#tour"), false);
   }));

@@ -1,8 +1,8 @@
-/** Files that come at a bad moment, or with a bad name: what is said is so, and nothing is stuck. */
+/** Files that come at a bad moment, or after one another: what is said is so, and nothing is stuck. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { encodedFile, opened } from "./disk.mjs";
+import { BITMAP, opened } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -27,24 +27,28 @@ const HOLDING = `
 /** A palette of two colours. */
 const PALETTE = [...Buffer.from("GIMP Palette\nName: Two\n#\n1 2 3\n4 5 6\n")];
 
-/** A BMP of 2 × 1 pixels of 24 bits. */
-const BITMAP = (() => {
-  const bytes = Buffer.alloc(62);
-  bytes.write("BM", 0, "latin1");
-  [[2, 62], [10, 54], [14, 40], [18, 2], [22, 1], [34, 8]].forEach(([at, value]) => bytes.writeUInt32LE(value, at));
-  bytes.writeUInt16LE(1, 26);
-  bytes.writeUInt16LE(24, 28);
-  return [...bytes];
-})();
+/** A GIF of one frame. @param {number} side */
+function gif(side) {
+  const head = Buffer.from("GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
+  head.writeUInt16LE(side, 6);
+  head.writeUInt16LE(side, 8);
+  return Buffer.concat([head, Buffer.from("\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0;", "latin1")]);
+}
 
-/** @param {Page} page @param {string} name @param {number[]} bytes */
-const drop = (page, name, bytes) => page.driver.executeScript("dropFiles([arguments[0], arguments[1]])", name, bytes);
+/** Drops a file on the page, whatever is under way. @param {Page} page @param {string} name @param {Iterable<number>} bytes */
+const drop = (page, name, bytes) => page.glance(`dropFiles([${JSON.stringify(name)}, ${JSON.stringify([...bytes])}])`);
 
 /** Opens bytes as a script does, and gives the refusal. @param {Page} page @param {number[]} bytes @param {string} name @returns {Promise<string>} */
 const refused = (page, bytes, name) => page.driver.executeScript(
   "return undoodle.open(new Uint8Array(arguments[0]), arguments[1]).then(() => 'opened', ({ message }) => message)", bytes, name);
 
-test("a palette that comes during a stroke is refused, not said to be open", () =>
+/** Waits until an order to the workers is held back. @param {Page} page */
+const ordered = (page) => page.until("an order", () => page.glance("return held.length > 0"));
+
+/** Waits for the bar that says what is read, or until it is gone. @param {Page} page @param {boolean} there */
+const bar = (page, there) => page.until(there ? "the bar" : "no bar", async () => await page.glance("return document.querySelector('#reading-dialog') !== null") === there);
+
+test("a palette that comes during a stroke, or behind a dialog, is refused, and afterwards it is one step", () =>
   visit({ before: HOLDING }, async (page) => {
     const before = await page.call("palette");
     await page.drag([[3, 3], [9, 3]], { hold: true });
@@ -53,33 +57,7 @@ test("a palette that comes during a stroke is refused, not said to be open", () 
     await drop(page, "two.gpl", PALETTE);
     assert.equal(await page.message("palette"), why);
     await page.release();
-    assert.deepEqual(await page.call("palette"), before);
-    await drop(page, "two.gpl", PALETTE);
-    assert.equal(await page.message("Opened"), "Opened the palette “two.gpl”: 2 colours");
-    assert.deepEqual(await page.call("palette"), ["#010203ff", "#040506ff"]);
-  }));
-
-test("reading is stopped while the browser decodes, and the next file opens", () =>
-  visit({ before: HOLDING }, async (page) => {
-    await page.driver.executeScript(`
-      const { decode } = ImageDecoder.prototype;
-      ImageDecoder.prototype.decode = async function (how) {
-        ImageDecoder.prototype.decode = decode;
-        await new Promise((resolve) => { window.goOn = resolve; });
-        return decode.call(this, how);
-      };`);
-    await drop(page, "slow.bmp", BITMAP);
-    await page.click("#reading-stop");
-    await page.driver.executeScript("goOn()");
-    await page.until("no bar", () => page.driver.executeScript("return document.querySelector('#reading-dialog') === null"));
-    assert.deepEqual(await page.call("size"), { width: 64, height: 64 });
-    await drop(page, "next.bmp", BITMAP);
-    await opened(page, 2, 1);
-  }));
-
-test("no file opens behind a dialog that was opened while it was read", () =>
-  visit({ before: HOLDING }, async (page) => {
-    // Before the bar is shown, which takes a moment, and once the worker has been asked.
+    // The dialog is opened before the bar is shown, which takes a moment, and once the worker has been asked.
     await page.driver.executeScript(`
       held = [];
       dropFiles(["late.gpl", arguments[0]]);
@@ -88,64 +66,58 @@ test("no file opens behind a dialog that was opened while it was read", () =>
     await page.until("a form", () => page.driver.executeScript("return document.querySelector('#new-dialog').open"));
     await page.driver.executeScript("letGo()");
     assert.equal(await page.message("late"), "“late.gpl” was not opened, since a dialog was");
-    assert.equal(await page.steps(), 0);
-  }));
-
-test("a message cuts a name that is too long, and heeds no sign that turns lines", () =>
-  visit({ before: HOLDING }, async (page) => {
-    await drop(page, `\u202e${"y".repeat(5000)}.bmp`, BITMAP);
-    assert.match(await page.message("Opened"), /^Opened “ y{79}…”, 2 × 1/);
-  }));
-
-test("a sheet whose form is closed while it is cut is not opened", () =>
-  visit({ before: HOLDING }, async (page) => {
-    await page.driver.executeScript(`
-      const png = undoodle.encode("png");
-      undoodle.newDocument({ width: 16, height: 16 });
-      HTMLInputElement.prototype.click = function () {};
-      undoodle.run("file.open-sheet");
-      let picker;
-      while (!(picker = document.querySelector("#sheet-file"))) await new Promise((resolve) => setTimeout(resolve));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([png], "sheet.png"));
-      picker.files = transfer.files;
-      picker.dispatchEvent(new Event("change"));`);
-    await page.until("the form", () => page.driver.executeScript("return document.querySelector('#sheet-dialog').open"));
-    await page.driver.executeScript("held = []");
-    await page.click("#sheet-ok");
-    await page.until("an order", () => page.driver.executeScript("return held.length > 0"));
     await page.press(Key.ESCAPE);
-    await page.driver.executeScript("letGo()");
-    // A palette goes the same way behind it, so that the sheet has had its time.
+    assert.deepEqual([await page.call("palette"), await page.steps()], [before, 1]);
     await drop(page, "two.gpl", PALETTE);
-    await page.message("Opened the palette");
-    assert.deepEqual(await page.call("size"), { width: 16, height: 16 });
+    assert.equal(await page.message("Opened"), "Opened the palette “two.gpl”: 2 colours");
+    assert.deepEqual(await page.call("palette"), ["#010203ff", "#040506ff"]);
+    await page.undo();
+    assert.deepEqual(await page.call("palette"), before);
   }));
 
-/** What no version of the form has stored. */
-const GARBAGE = JSON.stringify({ format: "gif", options: { gif: { scale: "x", background: 5, frames: {}, loops: null, toString: 1 }, png: null, apng: "abc" } });
-
-test("the form that exports opens whatever was stored for it", () =>
-  visit({ before: `localStorage.setItem("undoodle: export", ${JSON.stringify(GARBAGE)});` }, async (page) => {
-    await page.driver.executeScript("window.showSaveFilePicker = undefined");
-    await page.press("e", Key.CONTROL, Key.SHIFT);
-    assert.match(await encodedFile(page), /^64 × 64 px/);
-    assert.equal(await page.text("#export-error"), "");
-    await page.press(Key.ESCAPE);
-    await page.press("x", Key.CONTROL, Key.SHIFT);
-    assert.equal(await page.message("Downloading"), "Downloading “untitled.gif”");
-  }));
-
-test("scripts get the drawing as it was when they called, and may change the bytes that they gave", () =>
-  visit({}, async (page) => {
-    assert.deepEqual(await page.driver.executeScript(`
-      const made = undoodle.export("gif");
-      undoodle.newDocument({ width: 3, height: 3 });
-      const file = await made;
-      const opening = undoodle.open(file, "some.gif");
-      file.fill(0);
-      await opening;
-      return undoodle.size();`), { width: 64, height: 64 });
+test("of two files in a row the second is opened, and Stop ends reading, even while the browser decodes", () =>
+  visit({ before: HOLDING }, async (page) => {
+    await page.drag([[1, 1], [4, 1]]);
+    await page.driver.executeScript(`
+      held = [];
+      const { decode } = ImageDecoder.prototype;
+      ImageDecoder.prototype.decode = async function (how) {
+        ImageDecoder.prototype.decode = decode;
+        await new Promise((resolve) => { window.goOn = resolve; });
+        return decode.call(this, how);
+      };`);
+    await drop(page, "a.gif", gif(5));
+    await drop(page, "b.gif", gif(6));
+    await bar(page, true);
+    assert.match(await page.glance("return document.querySelector('#reading-title').textContent"), /b\.gif/);
+    await page.glance("document.querySelector('#reading-stop').click()");
+    await bar(page, false);
+    await page.glance("letGo()");
+    await drop(page, "slow.bmp", BITMAP);
+    await page.until("the decoder", () => page.glance("return window.goOn !== undefined"));
+    await bar(page, true);
+    await page.glance("document.querySelector('#reading-stop').click()");
+    await bar(page, false);
+    await page.glance("goOn()");
+    // What was stopped would have had its time until the next ones are open.
+    await drop(page, "a.gif", gif(5));
+    await drop(page, "b.gif", gif(6));
+    await opened(page, 6, 6);
+    assert.match(await page.message("Opened"), /“b\.gif”.*“untitled” stays/);
+    // What is done while a file is read, even behind its bar, stays in its drawing.
+    await page.glance("held = []");
+    await drop(page, "c.bmp", BITMAP);
+    await ordered(page);
+    assert.deepEqual(await page.painted(), ["0,0"]);
+    await page.call("run", "edit.flip-horizontal");
+    await page.glance("letGo()");
+    await opened(page, 2, 1);
+    await page.menu("file.drawings");
+    const names = () => page.driver.executeScript("return [...document.querySelectorAll('#drawings-kept .drawing-name')].map((name) => name.textContent.trim()).join()");
+    await page.until("all that was opened", async () => await names() === "c,b,untitled");
+    await page.click("#drawings-kept .drawing:nth-child(2) .drawing-open");
+    await opened(page, 6, 6);
+    assert.deepEqual(await page.painted(), ["5,0"]);
   }));
 
 test("a palette is refused where the drawing is another tab's, to scripts too", () =>

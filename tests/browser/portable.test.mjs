@@ -5,7 +5,6 @@ import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { answerPicker, chooseBytes, isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
-import { visit } from "./visit.mjs";
 
 /** The shown picture, as text to compare. @param {import("./page.mjs").Page} page */
 const picture = async (page) => JSON.stringify(await page.pixels());
@@ -20,19 +19,18 @@ async function travel(page, way, times) {
   return seen;
 }
 
-test("a drawing that is killed with its browser is saved with its history, and is undone to the first stroke elsewhere", needs("killing", "profile", "storage manager"), () => {
+test("a drawing that comes back after a reload is saved with its history, and is undone to the first stroke elsewhere", needs("storage manager"), () => {
   /** @type {Buffer} */
   let file;
   /** @type {string[]} */
   let before;
   return withProfile(async (start) => {
-    let page = await start();
+    const page = await start();
     for (const y of [3, 9, 15, 21]) await page.drag([[3, y], [19, y + 4]]);
     await page.undo();
     await page.call("kept");
-    await page.kill();
+    await page.reload();
     // None of its steps is in memory now: they are fetched for the file.
-    page = await start();
     await answerPicker(page, ["whole.undoodle"]);
     await page.menu("file.save-with-history");
     assert.equal(await page.message("Saved"), "Saved “whole.undoodle” with its history");
@@ -58,7 +56,7 @@ test("a drawing that is killed with its browser is saved with its history, and i
   }));
 });
 
-test("after a reload a drawing is saved to the file that it was saved to before, and a copy of it to another", needs("profile", "storage manager"), () =>
+test("after a reload a drawing is saved to the file that it was saved to before, and a copy of it to another", needs("storage manager"), () =>
   withProfile(async (start) => {
     const page = await start();
     await paintAndSave(page, "mine.undoodle");
@@ -83,53 +81,4 @@ test("after a reload a drawing is saved to the file that it was saved to before,
     await page.press("s", Key.CONTROL);
     await page.until("asked where", async () => await page.driver.executeScript("return window.asked.length") === 1);
     assert.deepEqual(await onDisk(page, "mine.undoodle"), after);
-  }));
-
-test("a file that is dropped is saved to where it lies", needs("storage manager"), () =>
-  visit({}, async (page) => {
-    await paintAndSave(page, "mine.undoodle");
-    const before = await onDisk(page, "mine.undoodle");
-    await page.call("newDocument", { width: 5, height: 5 });
-    // A drop that WebDriver can't make: the browser's own event, but for the files that it brings.
-    await page.driver.executeAsyncScript(
-      `const done = arguments[0];
-       navigator.storage.getDirectory().then((folder) => folder.getFileHandle("mine.undoodle")).then(async (handle) => {
-         const file = await handle.getFile();
-         const drop = new DragEvent("drop", { bubbles: true, cancelable: true });
-         const items = [{ kind: "file", getAsFileSystemHandle: async () => handle }];
-         Object.defineProperty(drop, "dataTransfer", { value: { types: ["Files"], files: [file], items } });
-         document.body.dispatchEvent(drop);
-         done();
-       });`);
-    await opened(page, 64, 64);
-    await page.drag([[3, 5], [9, 5]]);
-    await page.press("s", Key.CONTROL);
-    await page.until("saved again", async () => !await isDirty(page));
-    assert.notDeepEqual(await onDisk(page, "mine.undoodle"), before);
-    assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.undoodle"], "it was not asked again");
-  }));
-
-test("the person limits what an undo history takes of the disk, and its oldest steps are forgotten beyond that", () =>
-  visit({}, async (page) => {
-    await page.press("o", Key.CONTROL, Key.SHIFT);
-    await page.until("the list", () => page.driver.executeScript("return document.querySelector('#drawings-limit')?.checkVisibility() ?? false"));
-    assert.equal(await page.driver.executeScript("return document.querySelector('#drawings-limit').selectedOptions[0].text"), "up to 1.0 GB");
-    await page.driver.executeScript("const limit = document.querySelector('#drawings-limit'); limit.value = 16 * 2 ** 20; limit.dispatchEvent(new Event('change'))");
-    await page.press(Key.ESCAPE);
-    // Noise can't be packed: each step takes four megabytes.
-    await page.driver.executeAsyncScript(
-      `const done = arguments[0];
-       const noise = new ImageData(1024, 1024);
-       for (let at = 0; at < noise.data.length; at += 65536) crypto.getRandomValues(noise.data.subarray(at, at + 65536));
-       for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255;
-       const canvas = new OffscreenCanvas(1024, 1024);
-       canvas.getContext("2d").putImageData(noise, 0, 0);
-       canvas.convertToBlob().then(async (png) => { await window.undoodle.open(await png.arrayBuffer(), "noise.png"); done(); });`);
-    for (let step = 0; step < 7; step += 1) await page.call("run", step % 2 ? "edit.flip-vertical" : "edit.flip-horizontal");
-    await page.call("kept");
-    await page.message("forgotten");
-    assert.match(await page.text("#message"), /oldest steps? (?:is|are) forgotten: the undo history of this drawing took more than 16.0 MB of the disk/);
-    const { steps, position } = await page.call("history");
-    assert.ok(position >= 3 && position < 8, `${position} steps are left`);
-    assert.ok(steps.every((/** @type {{place: string}} */ { place }) => ["memory", "both", "disk"].includes(place)) && steps[0].place === "both");
   }));

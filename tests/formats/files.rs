@@ -160,9 +160,11 @@ fn a_stroke_under_way_goes_into_no_file() {
         let said = editor.encode(format).unwrap_err().to_string();
         assert_eq!(said, "tool \"pencil\": end its stroke before you save");
     }
+    let said = editor.copy_for_export().unwrap_err().to_string();
+    assert_eq!(said, "tool \"pencil\": end its stroke before you save");
     assert!(!editor.mark_saved());
     editor.pointer_up(x, y, 0);
-    assert!(editor.encode("png").is_ok());
+    assert!(editor.encode("png").is_ok() && editor.copy_for_export().is_ok());
 }
 
 #[test]
@@ -175,6 +177,12 @@ fn a_preview_ends_before_a_file_is_made() {
     assert!(!editor.is_previewing());
     assert_eq!(picture(&editor), RED);
     assert_eq!(editor.left_out("png").unwrap(), "");
+    // Also before the copy that another thread encodes.
+    editor.preview("edit.invert", &[]).unwrap();
+    let copy = editor.copy_for_export().unwrap();
+    assert!(!editor.is_previewing());
+    editor.open(&copy, "copy.undoodle").unwrap();
+    assert_eq!(picture(&editor), RED);
 }
 
 #[test]

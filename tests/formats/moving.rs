@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Drawing};
-use undoodle::formats::{self, Export, Film, named};
-use undoodle::geometry::Rect;
+use undoodle::document::{Cel, Document, Drawing, Tag, TagDirection};
+use undoodle::formats::{self, Export, FORMATS, Film, Part, named};
+use undoodle::geometry::{Point, Rect};
 use undoodle::memory::Memory;
 
 const DURATIONS: [u32; 5] = [40, 100, 30, 250, 70];
@@ -152,6 +152,88 @@ fn what_is_written_is_read_again_to_the_pixel() {
             let kept = |palette: Vec<Color>| palette.starts_with(&document.palette());
             assert!(id != "gif" || kept(drawing.palette()), "the palette keeps its order");
         }
+    }
+}
+
+/// The rectangle and colour of a cel of [`film`].
+fn part(layer: u32, frame: u32) -> (Rect, Color) {
+    let rect = Rect::new(3 + 5 * frame as i32, 3 + 12 * layer as i32, 9, 4);
+    (rect, Color::rgba(200, 100 * layer as u8, 60 * frame as u8, 255))
+}
+
+/// Three frames of two layers, one of which is shown longer, with a tag on the first two.
+fn film() -> Document {
+    let mut drawing = Drawing::new(32, 32).unwrap();
+    drawing.add_layer(1).unwrap();
+    (1..3).for_each(|frame| drawing.add_frame(frame).unwrap());
+    drawing.set_duration(1, 250).unwrap();
+    for (layer, frame) in (0..2).flat_map(|layer| (0..3).map(move |frame| (layer, frame))) {
+        let (rect, color) = part(layer, frame);
+        drawing.fill_rect(Cel { layer, frame }, rect, color).unwrap();
+    }
+    drawing.add_tag(&Tag { name: "run".into(), from: 0, to: 1, direction: TagDirection::Forward }).unwrap();
+    Document::open(drawing).unwrap()
+}
+
+/// Writes [`film`] in a format and reads it again, with the pixels that were drawn and without a word on a loss.
+fn reopened(id: &str, export: &Export) -> Drawing<Memory> {
+    let bytes = formats::write(named(id).unwrap(), &film(), export).unwrap();
+    let (_, file) = formats::open(&bytes).unwrap();
+    assert_eq!((file.size(), file.notes().as_str()), ((32, 32), ""), "{id}");
+    let drawing = file.drawing().unwrap();
+    drawing.validate().unwrap();
+    assert_eq!(drawing.frames(), 3, "{id}");
+    for frame in 0..3 {
+        let places = (0..32).flat_map(|y| (0..32).map(move |x| (x, y)));
+        let drawn = |(x, y): (i32, i32)| {
+            let here =
+                (0..2).map(|layer| part(layer, frame)).find(|(rect, _)| rect.contains(Point::new(x, y)));
+            here.map_or(Color::TRANSPARENT, |(_, color)| color)
+        };
+        assert!(pixels(&drawing, frame) == places.map(drawn).collect::<Vec<_>>(), "{id}, frame {frame}");
+    }
+    drawing
+}
+
+#[test]
+fn a_film_opens_again_from_every_format_that_holds_frames() {
+    let film = film();
+    let frames = FORMATS.iter().filter(|format| format.holds(Part::Frames));
+    let ids: Vec<_> = frames.filter(|f| f.read.is_some() && f.write.is_some()).map(|f| f.id).collect();
+    for id in ["apng", "gif", "aseprite", "piskel", "sheet", "sequence"] {
+        assert!(ids.contains(&id), "{id}");
+    }
+    for id in ids {
+        let drawing = reopened(id, &Export::new(0));
+        // Piskel has one speed for all frames, and a sequence has none.
+        if !["piskel", "sequence"].contains(&id) {
+            assert_eq!([0, 1, 2].map(|frame| drawing.duration(frame).unwrap()), [100, 250, 100], "{id}");
+        }
+        if ["undoodle", "aseprite"].contains(&id) {
+            let names = |drawing: &Drawing<Memory>| [0, 1].map(|layer| drawing.layer(layer).unwrap().name);
+            assert_eq!(
+                (drawing.layers(), names(&drawing)),
+                (2, ["Layer 1", "Layer 2"].map(String::from)),
+                "{id}"
+            );
+        }
+        if ["undoodle", "aseprite", "sheet"].contains(&id) {
+            assert_eq!(drawing.tags(), film.tags(), "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_that_is_packed_padded_and_trimmed_opens_again() {
+    for list in ["hash", "array"] {
+        let mut export = Export::new(0);
+        for (id, value) in
+            [("layout", "packed".into()), ("padding", 3.into()), ("trim", true.into()), ("list", list.into())]
+        {
+            export.set(id, &value).unwrap();
+        }
+        let drawing = reopened("sheet", &export);
+        assert_eq!((drawing.duration(1).unwrap(), drawing.tags().len()), (250, 1), "{list}");
     }
 }
 

@@ -1,6 +1,7 @@
 /** What the keeper asks of the editor, and when: batches, checkpoints, entries from the disk. Both sides are stood in for. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { LIMITS, setHistoryLimit } from "../../www/kept/limit.js";
 import { opening } from "../../www/kept/opening.js";
 
 /** @typedef {import("../../www/types.js").Batch} Batch */
@@ -31,6 +32,7 @@ async function keeping() {
     batch_lost: () => told.called.push("lost"),
     wanted: () => told.wanted,
     supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
+    forget_before: (/** @type {number} */ volume) => told.called.push(`forget ${volume}`),
     serial: () => state.serial,
     desk: () => told.desk,
     thumbnail: () => new Uint8Array(1),
@@ -224,4 +226,12 @@ test("a batch that was being made while the one before was lost is not written",
   await answered();
   assert.deepEqual(writes.map(({ turns }) => turns), [[1]], "neither the one that was lost nor the one behind it");
   assert.equal(keeper.keeping.state, "lost");
+});
+
+test("when all of a drawing has been written, its oldest steps beyond the limit are forgotten", async () => {
+  const { told, step } = await keeping();
+  setHistoryLimit(LIMITS[0]);
+  step({ puts: [1, 5, 9].map((number) => ({ kind: 3, number, bytes: new Uint8Array(10 * 2 ** 20) })) });
+  await answered();
+  assert.deepEqual(told.called, ["keep", "kept 1", "forget 9"]);
 });

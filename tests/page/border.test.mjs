@@ -1,0 +1,211 @@
+/** What scripts may hand over by mistake or by malice: one sentence, nothing changed, and the editor goes on. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { Editor, initSync } from "../../pkg/undoodle.js";
+import { scripting } from "../../www/scripting.js";
+
+initSync({ module: readFileSync(new URL("../../pkg/undoodle_bg.wasm", import.meta.url)) });
+
+/** The surface on an editor as it is at the start, with a page around it that does nothing by itself. */
+function surface() {
+  const editor = new Editor(0);
+  const engine = {
+    call: (/** @type {(one: Editor) => unknown} */ action) => action(editor),
+    picture: {
+      get state() { return editor.state(); },
+      get commands() { return editor.commands(); },
+      tools: editor.tools(),
+      toolOptions: editor.tool_options(),
+    },
+    refuses: () => false,
+    keep: () => {},
+    settle: () => {},
+  };
+  const canvas = { width: 100, height: 100, getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) };
+  const drawings = { create: (/** @type {number} */ width, /** @type {number} */ height) => editor.new_document(width, height) };
+  const given = /** @type {any[]} */ ([engine, canvas, Promise.resolve(), {}, drawings]);
+  const [one, two, three, four, five] = given;
+  return { editor, undoodle: /** @type {any} */ (scripting(one, two, three, four, five)) };
+}
+
+/** Presses and releases the pencil at a pixel of a drawing that lies at the viewport's corner. @param {Editor} editor @param {number} x @param {number} y */
+function dab(editor, x, y) {
+  const { x: left, y: top } = editor.device_point(x, y);
+  editor.plan_down(left, top, 0, 0);
+  editor.perform_at_once();
+  editor.plan_up(left, top, 0);
+  editor.perform_at_once();
+}
+
+/** Calls every entry with every hostile value in every place, and gives what went otherwise than it should. @param {any} undoodle */
+async function attack(undoodle) {
+  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const thrower = new Proxy({}, { get() { throw new Error("get"); }, ownKeys() { throw new Error("keys"); } });
+  const spoof = Object.create(Uint8Array.prototype);
+  class Liar extends Uint8Array {
+    get length() { return 2 ** 40; }
+    get byteLength() { return -1; }
+    get buffer() { return /** @type {any} */ (undefined); }
+  }
+  /** @type {Record<string, unknown>} */
+  const hostile = {
+    number: 5, negative: -1, fraction: 0.5, nan: NaN, infinity: -Infinity, vast: 1e300, bigint: 1n, yes: true,
+    none: null, missing: undefined, symbol: Symbol("s"), list: [1, 2], texts: ["#f00"], object: {}, boxed: new String("pencil"),
+    function: () => "pencil", text: "no such thing", empty: "", long: "x".repeat(100_000), date: new Date(0), revoked, thrower, spoof,
+    deaf: { toString() { throw new Error("toString"); }, valueOf() { throw new Error("valueOf"); } },
+    getter: { get size() { throw new Error("size"); } },
+    calls: { get size() { undoodle.tool(); undoodle.size(); return Symbol("size"); } },
+    proto: JSON.parse('{"__proto__": 3}'), signs: { [Symbol("key")]: 1, size: [] }, many: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`a${i}`, i])),
+    bytes: new Uint8Array([1, 2, 3]), liar: new Liar(3), view: new DataView(new ArrayBuffer(4)), globalThis,
+  };
+  const file = undoodle.encode();
+  // For each entry: arguments that would do, and which hostile values would do in their place.
+  const numbers = ["number"];
+  // Objects without names of their own say as little as an empty one.
+  const bare = ["object", "date", "spoof", "view"];
+  /** @type {Record<string, [unknown[], string[][]]>} */
+  const entries = {
+    newDocument: [[{ width: 8, height: 8 }], [[]]],
+    // What is in bytes, other parts of the page read.
+    open: [[file, "a.png"], [["bytes", "liar", "view"], ["missing", "text", "empty"]]],
+    pixel: [[1, 1], [numbers, numbers]],
+    clientPoint: [[1, 1], [["number", "negative"], ["number", "negative"]]],
+    setColor: [["#f00"], [[]]],
+    setTool: [["pencil", { size: 1 }], [[], ["missing", ...bare]]],
+    setBrush: [[{ size: 1 }], [bare]],
+    isSelected: [[1, 1], [["number", "negative"], ["number", "negative"]]],
+    celPixel: [[0, 0, 1, 1], [[], [], numbers, numbers]],
+    paste: [[file], [[]]],
+    preview: [["edit.hue", { hue: 9 }], [[], ["missing", ...bare]]],
+    run: [["layer.add", { wrong: 1 }], [["text", "empty"], ["missing", ...bare]]],
+    answer: [[true], [["yes"]]],
+  };
+  /** What must be as it was. */
+  const stand = () => {
+    const { position, steps, commits, temp } = undoodle.history();
+    const { width, height } = undoodle.size();
+    const pixels = Array.from({ length: width * height }, (_, i) => undoodle.pixel(i % width, Math.floor(i / width)));
+    const { tool, active, selection, layers, palette, asked } = undoodle;
+    return JSON.stringify([position, steps.length, commits, temp, width, height, pixels, tool(), active(), selection(), layers(), palette(), asked()]);
+  };
+  /** @type {string[]} */
+  const wrong = [];
+  let before = stand();
+  let refused = 0;
+  /** @param {string} call @param {string} entry @param {unknown[]} values */
+  const expectRefusal = async (call, entry, values) => {
+    try {
+      await undoodle[entry](...values);
+      wrong.push(`${call}: no refusal`);
+    } catch (error) {
+      refused += 1;
+      const said = error instanceof Error ? error.message : `${typeof error}`;
+      // Lowercase, one line, and what was expected; the names of foreign files are quoted.
+      const plain = /^(?:[a-z“][^\n]*: expected [^\n]+|this is not a file[^\n]*|this (?:\w+ file is damaged|file can't be opened): [^\n]+)$/;
+      if (!plain.test(said)) wrong.push(`${call}: ${said}`);
+    }
+    const after = stand();
+    if (after !== before) wrong.push(`${call}: something changed`);
+    before = after;
+  };
+  for (const [entry, [args, fine]] of Object.entries(entries)) {
+    await expectRefusal(`${entry}()`, entry, []);
+    for (const [i, does] of fine.entries()) {
+      for (const [name, value] of Object.entries(hostile)) {
+        if (!does.includes(name)) await expectRefusal(`${entry}, ${i}: ${name}`, entry, args.with(i, value));
+      }
+    }
+  }
+  for (const [name, value] of Object.entries(hostile)) {
+    if (name !== "number") await expectRefusal(`newDocument, width: ${name}`, "newDocument", [{ width: value, height: 8 }]);
+    for (const [entry, id] of [["run", "layer.add"], ["preview", "edit.hue"], ["setTool", "pencil"]]) {
+      await expectRefusal(`${entry}, size: ${name}`, entry, [id, { size: value, [name]: value, sized: value }]);
+    }
+  }
+  return { wrong, refused };
+}
+
+/** Whether the editor still paints and undoes. @param {Editor} editor @param {any} undoodle */
+function alive(editor, undoodle) {
+  undoodle.setColor("#00ff00");
+  undoodle.setTool("pencil", { size: 1 });
+  const { position } = undoodle.history();
+  dab(editor, 8, 6);
+  assert.deepEqual([undoodle.pixel(8, 6), undoodle.history().position], ["#00ff00ff", position + 1]);
+  undoodle.run("edit.undo");
+  assert.equal(undoodle.history().position, position);
+}
+
+test("hostile values in every place of every entry are refused in a sentence and change nothing", async () => {
+  const { editor, undoodle } = surface();
+  undoodle.newDocument({ width: 12, height: 10 });
+  dab(editor, 3, 2);
+  dab(editor, 3, 4);
+  undoodle.run("edit.undo");
+  const { wrong, refused } = await attack(undoodle);
+  assert.deepEqual(wrong, []);
+  assert.ok(refused > 500, `${refused} calls were refused`);
+  undoodle.run("edit.redo");
+  assert.equal(undoodle.pixel(3, 4), "#000000ff");
+  alive(editor, undoodle);
+});
+
+test("a sentence names the value and what was expected", async () => {
+  const { editor, undoodle } = surface();
+  /** @type {[() => unknown, string][]} */
+  const table = [
+    [() => undoodle.setColor(1), "colour 1: expected a text"],
+    [() => undoodle.setColor(null), "colour null: expected a text"],
+    [() => undoodle.setColor(), "colour undefined: expected a text"],
+    [() => undoodle.setColor(['#f00']), "colour of an object: expected a text"],
+    [() => undoodle.setColor(Symbol()), "colour Symbol(): expected a text"],
+    [() => undoodle.setColor('x'.repeat(5000)), "colour of 5000 characters: expected at most 4096"],
+    [() => undoodle.setTool(5), "tool 5: expected a text"],
+    [() => undoodle.setTool({ size: 3 }), "tool of an object: expected a text"],
+    [() => undoodle.setTool('pencil', 3), "options 3: expected an object of names and values"],
+    [() => undoodle.setTool('pencil', { size: null }), "options: \"size\" null: expected a number, a text, true or false"],
+    [() => undoodle.setBrush(5), "brush 5: expected an object of names and values"],
+    [() => undoodle.setBrush([5]), "brush of a list: expected an object of names and values"],
+    [() => undoodle.run(5), "command 5: expected a text"],
+    [() => undoodle.run({ id: 'edit.undo' }), "command of an object: expected a text"],
+    [() => undoodle.run('edit.undo', { get a() { throw 1; } }), "arguments: expected plain values, but reading them failed"],
+    [() => undoodle.preview(5), "command 5: expected a text"],
+    [() => undoodle.paste(5), "file 5: expected a Uint8Array or an ArrayBuffer"],
+    [() => undoodle.paste(new Uint8Array(1025 * 2 ** 20)), "“file” has 1025.0 MB: expected at most 1024 MB"],
+    [() => undoodle.answer(), "answer undefined: expected true or false"],
+    [() => undoodle.answer('yes'), "answer \"yes\": expected true or false"],
+    [() => undoodle.celPixel(-1, 0, 0, 0), "layer -1: expected 0..=0"],
+    [() => undoodle.celPixel(0, 7, 0, 0), "frame 7: expected 0..=0"],
+    [() => undoodle.pixel(1.5, 0), "x 1.5: expected a whole number below 2147483648"],
+    [() => undoodle.newDocument(), "size undefined: expected an object with width and height"],
+    [() => undoodle.newDocument({ width: 1n, height: 1 }), "width 1n: expected a whole number below 2147483648"],
+    [() => undoodle.newDocument({ width: 5 }), "height undefined: expected a whole number below 2147483648"],
+    [() => undoodle.newDocument({ width: 0, height: 5 }), "width 0: expected 1..=32768"],
+    [() => undoodle.setColor("reddish"), "colour \"reddish\": expected #rgb, #rgba, #rrggbb or #rrggbbaa"],
+    [() => undoodle.setTool("pencil", { size: 65 }), "size 65: expected 1..=64"],
+    [() => undoodle.run("layer.opacity", { opacity: 256 }), "opacity 256: expected 0..=255"],
+    [() => undoodle.run("layer.opacity", { colour: 1 }), "argument \"colour\": expected one that the command has"],
+    [() => undoodle.pixel(64, 0), "x 64: expected 0..=63"],
+  ];
+  for (const [call, expected] of table) assert.throws(call, { message: expected }, String(call));
+  await assert.rejects(undoodle.open(undoodle.encode(), 5), { message: "name 5: expected a text" });
+  assert.deepEqual([undoodle.run("no.such.command"), undoodle.run("layer.delete", { layer: 7 })], [false, false], "unknown, and not enabled with one layer");
+  alive(editor, undoodle);
+});
+
+test("what scripts get is a copy, and what they hand over is read once", () => {
+  const { undoodle } = surface();
+  const seen = () => JSON.stringify([undoodle.tool(), undoodle.commands()]);
+  const before = seen();
+  undoodle.tool().options.size = 40;
+  for (const command of undoodle.commands()) [command.params.length, command.keys.length] = [0, 0];
+  assert.equal(seen(), before);
+  let reads = 0;
+  undoodle.setBrush({ get size() { reads += 1; return reads; } });
+  assert.deepEqual([reads, undoodle.tool().options.size], [1, 1]);
+  undoodle.run("select.all");
+  undoodle.selection().rect.width = 1;
+  assert.equal(undoodle.selection().rect.width, 64);
+});

@@ -171,7 +171,6 @@ class Mixer {
     const name = this.#model();
     const [, across, up] = CHANNELS[this.#square()];
     const words = `${across.name} ${Math.round(x)} %, ${later(up.name)} ${Math.round(y)} %`;
-    const values = this.#channels(name);
     return html`
       <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
         aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}

@@ -1,6 +1,6 @@
 /**
  * Vite's plugin that leaves out what no browser reads: the indents of pages and of templates, and in Lucide's icons, which are
- * shipped as texts, white space and the notice, which licenses.md has once.
+ * shipped as texts, white space, classes, the namespace and the notice, which licenses.md has once.
  */
 import { readFileSync } from "node:fs";
 
@@ -15,7 +15,8 @@ export function smaller() {
     enforce: "pre",
     load(id) {
       if (!ICON.test(id)) return undefined;
-      const svg = readFileSync(id.replace(/\?raw$/, ""), "utf8").replace(/<!--.*?-->/gs, "").replace(/\s+/g, " ").replace(/ ?([<>]) ?/g, "$1");
+      const svg = readFileSync(id.replace(/\?raw$/, ""), "utf8").replace(/<!--.*?-->/gs, "").replace(/\s+/g, " ").replace(/ ?([<>]) ?/g, "$1")
+        .replace(/ class="[^"]*" xmlns="[^"]*"/, "");
       return `export default ${JSON.stringify(svg.trim())};`;
     },
     // A template keeps its line breaks, which may part two words.

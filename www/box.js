@@ -195,7 +195,7 @@ class TransformHandles {
     this.#box.setPointerCapture(event.pointerId);
   }
 
-  /** Adds both to the page, and hears what is done with them. */
+  /** Adds the box and the bar to the page, with their event listeners. */
   connect() {
     this.#bar.setAttribute("aria-label", say("Transform"));
     this.#box.ariaHidden = "true";

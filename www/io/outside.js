@@ -182,8 +182,8 @@ class SystemClipboard {
     if (!picture || bytes) await this.#paste(bytes);
   }
 
-  /** Hears another tab. @param {Told} told */
-  #hear({ copied, asks, answers }) {
+  /** Handles a message of another tab. @param {Told} told */
+  #receive({ copied, asks, answers }) {
     if (asks !== undefined && this.#own) this.#channel.postMessage({ copied: this.#own, answers: asks });
     if (!copied || (answers !== undefined && answers !== this.#question)) return;
     this.#handed = copied;
@@ -207,9 +207,9 @@ class SystemClipboard {
     }
   }
 
-  /** Has the commands that copy and paste come here. */
+  /** Replaces the commands that copy and paste, and adds the event listeners. */
   connect() {
-    this.#channel.onmessage = (/** @type {MessageEvent<Told>} */ { data }) => this.#hear(data);
+    this.#channel.onmessage = (/** @type {MessageEvent<Told>} */ { data }) => this.#receive(data);
     this.#channel.postMessage({ asks: this.#question });
     window.addEventListener("blur", () => {
       this.#here = false;

@@ -232,7 +232,7 @@ class PointerInput {
     else if (event.pointerType !== "touch") this.#finish(this.#stroke.last);
   }
 
-  /** Hears the pointer over the canvas, and the wheel over the stage. */
+  /** Adds the event listeners to the canvas and the stage. */
   connect() {
     const moved = () => {
       if (this.#stroke) this.#stroke.box = undefined;

@@ -125,7 +125,7 @@ class KeyCursor {
     }
   }
 
-  /** Follows the cursor, and hears keys, presses and the focus. */
+  /** Adds the event listeners. */
   connect() {
     document.addEventListener("keydown", (event) => {
       // Some browsers have no name for it while Shift is held.

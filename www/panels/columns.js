@@ -217,7 +217,7 @@ class ColumnsLayout {
     panel.scrollIntoView({ block: "nearest" });
   }
 
-  /** Gives each panel its header's buttons and its place, and hears what moves and reveals them. */
+  /** Adds the buttons to the headers, places the panels, and adds the event listeners. */
   connect() {
     this.#moves.className = "panel-moves";
     this.#moves.popover = "auto";

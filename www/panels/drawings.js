@@ -372,7 +372,7 @@ class DrawingsDialog {
     }
   }
 
-  /** Opens the dialog when it is asked for, and hears its keys and presses. */
+  /** Adds the event listeners: the dialog opens when the engine asks for it. */
   connect() {
     this.#engine.on("ask", ({ what }) => {
       if (what === "drawings" && !document.querySelector("dialog[open]")) return this.#show();

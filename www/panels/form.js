@@ -241,7 +241,7 @@ class Form {
     for (const event of this.#keys.splice(0)) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
   }
 
-  /** @param {CommandInfo} info */
+  /** Opens the form of a command. @param {CommandInfo} info */
   async #open(info) {
     const found = await this.#engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => this.#engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return;
@@ -268,7 +268,7 @@ class Form {
     void this.#show();
   }
 
-  /** Opens the form whenever the engine asks for it, and hears its buttons and keys. */
+  /** Adds the event listeners: the form opens when the engine asks for it. */
   connect() {
     // A key that is pressed right after Enter is about the picture.
     for (const type of /** @type {const} */ (["keydown", "keyup"])) {

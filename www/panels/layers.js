@@ -297,7 +297,7 @@ class LayersPanel {
     this.#focus = false;
   }
 
-  /** Draws the rows whenever they change, and hears drags and F2. */
+  /** Adds the event listeners, and draws the panel when layers change. */
   connect() {
     sortable(this.#place, {
       entries: ".layer, .layer-group",

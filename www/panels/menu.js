@@ -219,7 +219,7 @@ class Menus {
     this.#update();
   }
 
-  /** Draws the menus whenever they change, and hears keys and presses on the whole page. */
+  /** Adds the event listeners, and draws the menus when commands change. */
   connect() {
     document.addEventListener("keydown", (event) => {
       const place = event.target instanceof Element ? event.target.closest("[data-menu]") : null;

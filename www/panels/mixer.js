@@ -215,7 +215,7 @@ class Mixer {
     }
   }
 
-  /** Draws the mixer whenever a colour or a setting changes. */
+  /** Draws the mixer when a colour or a setting changes. */
   connect() {
     const renew = () => {
       this.#note();

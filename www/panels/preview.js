@@ -117,7 +117,7 @@ class Preview {
     this.#soon();
   }
 
-  /** Adds the canvas to the page, and paints whenever the picture has changed. */
+  /** Adds the canvas to the page, and paints it when the drawing changes. */
   connect() {
     this.#canvas.setAttribute("role", "img");
     this.#canvas.setAttribute("aria-label", say("Preview of the drawing at its own size"));

@@ -108,7 +108,7 @@ class ReferencePanel {
     this.#lay();
   }
 
-  /** Takes a file that is chosen or dropped, and follows the view. */
+  /** Adds the event listeners, and draws the panel. */
   connect() {
     this.#chooser.addEventListener("change", () => {
       const [file] = this.#chooser.files ?? [];

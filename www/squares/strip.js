@@ -103,8 +103,8 @@ class Strip {
     });
   }
 
-  /** Connects the pointer. */
-  #hearPointer() {
+  /** Adds the listeners for the pointer. */
+  #connectPointer() {
     this.#strip.addEventListener("pointerdown", (event) => {
       if (this.#dragging !== undefined || event.button !== 0) return;
       this.#dragging = event.pointerId;
@@ -137,8 +137,8 @@ class Strip {
     });
   }
 
-  /** Connects the keys: the squares are one stop of Tab. */
-  #hearKeys() {
+  /** Adds the listeners for keys; the squares are one stop of Tab. */
+  #connectKeys() {
     this.#row.addEventListener("focusin", ({ target }) => {
       if (!(target instanceof HTMLElement) || target.dataset.index === undefined) return;
       this.#stop = Number(target.dataset.index);
@@ -187,11 +187,11 @@ class Strip {
     [this.#seen, this.#before] = [serial, colors];
   }
 
-  /** Adds the row to the page, draws it with each change, and hears the pointer and the keys. */
+  /** Adds the row to the page with its event listeners, and draws it with each change. */
   connect() {
     this.#strip.append(this.#row);
-    this.#hearPointer();
-    this.#hearKeys();
+    this.#connectPointer();
+    this.#connectKeys();
     this.#engine.listen((squares) => this.#draw(squares));
   }
 

@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 import { entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { cutModule } from "./split.mjs";
-import { digest, filesIn, Stamp } from "./stamps.mjs";
+import { filesIn, Stamp } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
 import { bindgenProgram, nativeEnvironment, packageProgram, targetFolder, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 

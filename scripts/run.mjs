@@ -15,6 +15,10 @@ import { stripVTControlCharacters } from "node:util";
 /** The folder of the repository. */
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
+// What rust-toolchain.toml names is installed by set-up: left to itself, rustup would do it in the middle of any call of cargo,
+// update the whole toolchain on the way, and hang where only package registries are reached.
+process.env.RUSTUP_AUTO_INSTALL ??= "0";
+
 /** Something went wrong, and the message says in one line what to do about it. */
 export class Failure extends Error {}
 

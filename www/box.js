@@ -41,6 +41,198 @@ const TURNS = [[0.5, 0, 0], [0.5, 1, 180], [1, 0.5, 90], [0, 0.5, 270], [0.5, 0,
 /** Fields of the bar: name, label, tooltip and what they count. @type {["x" | "y" | "width" | "height" | "angle", string, string][]} */
 const FIELDS = [["x", "X", say("Column of the left edge")], ["y", "Y", say("Row of the top edge")], ["width", "W", say("Width in pixels")], ["height", "H", say("Height in pixels")], ["angle", "∠", say("Degrees clockwise")]];
 
+/** Returns the number in the field that has changed. @param {Event} event */
+const number = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
+
+/** The box and its bar: which pointer pulls a handle, and what percents refer to. */
+class TransformHandles {
+  #engine;
+  #stage;
+  #canvas;
+  #box = Object.assign(document.createElement("div"), { id: "transform-box", hidden: true });
+  #bar = Object.assign(document.createElement("form"), { id: "transform-bar", hidden: true, noValidate: true });
+  #handles = [...HANDLES.map(([name, x, y]) => ({ name, x, y })), { name: "turn", x: 0.5, y: 0 }].map(({ name, x, y }) => {
+    const element = Object.assign(document.createElement("div"), { className: "handle" });
+    element.dataset.handle = name;
+    Object.assign(element.style, { left: `${x * 100}%`, top: `${y * 100}%` });
+    return element;
+  });
+  #turn = this.#handles[this.#handles.length - 1];
+  /** The box as it was when it was pulled first, to which percents refer. @type {TransformBox | undefined} */
+  #first;
+  /** @type {TransformBox | null} */
+  #shown = null;
+  #linked = true;
+  /** The pointer that holds a handle. @type {number | undefined} */
+  #pull;
+  /** Its last move, as long as that is not shown. @type {PointerEvent | undefined} */
+  #moved;
+  #showing = false;
+
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} stage
+   * @param {HTMLCanvasElement} canvas
+   */
+  constructor(engine, stage, canvas) {
+    this.#engine = engine;
+    this.#stage = stage;
+    this.#canvas = canvas;
+  }
+
+  /** Shows where the pull has come to; moves that happen meanwhile are shown after it, by the last of them. */
+  async #show() {
+    if (this.#showing) return;
+    this.#showing = true;
+    while (this.#moved) {
+      const event = this.#moved;
+      this.#moved = undefined;
+      const { x, y } = toDevice(this.#canvas, event);
+      try {
+        await this.#engine.perform((editor) => editor.plan_pull(x, y, heldBits(event)));
+      } catch (error) {
+        this.#engine.failed(error);
+      }
+    }
+    this.#showing = false;
+  }
+
+  /** Previews a box that was typed. @param {Partial<TransformBox>} change */
+  #change(change) {
+    if (!this.#shown) return;
+    const { x, y, width, height, angle } = { ...this.#shown, ...change };
+    const args = /** @type {Arguments} */ ({ x, y, width, height, angle });
+    this.#engine.begin((editor) => editor.plan_preview("edit.transform", args));
+    this.#engine.settle();
+  }
+
+  /** Takes what was typed into a field; the other side follows if they are linked. @param {"x" | "y" | "width" | "height" | "angle"} name @param {number} value */
+  #type(name, value) {
+    if (!this.#shown || !this.#first || !Number.isFinite(value)) return this.#draw();
+    const side = (/** @type {number} */ length) => Math.min(32768, Math.max(1, Math.round(length)));
+    if (name === "width") this.#change({ width: side(value), ...(this.#linked && { height: side(value * this.#first.height / this.#first.width) }) });
+    else if (name === "height") this.#change({ height: side(value), ...(this.#linked && { width: side(value * this.#first.width / this.#first.height) }) });
+    else if (name === "angle") this.#change({ angle: ((value % 360) + 360) % 360 });
+    else this.#change({ [name]: Math.min(65536, Math.max(-65536, Math.round(value))) });
+  }
+
+  #drawBar() {
+    this.#bar.hidden = !this.#shown?.active;
+    if (!this.#shown?.active || !this.#first) return;
+    const { width, height } = this.#shown;
+    const percent = [width / this.#first.width, height / this.#first.height].map((part) => Math.round(part * 1000) / 10);
+    const box = this.#shown;
+    render(html`
+      ${FIELDS.map(([name, label, title]) => html`<label title=${title}>${label} <input id="transform-${name}" type="number" step="1" aria-label=${title} .value=${live(String(box[name]))} @change=${(/** @type {Event} */ event) => this.#type(name, number(event))}></label>`)}
+      <label title="Percent of the width">W <input id="transform-percent-x" type="number" step="any" aria-label="Percent of the width" .value=${live(String(percent[0]))} @change=${(/** @type {Event} */ event) => this.#first && this.#type("width", number(event) * this.#first.width / 100)}> %</label>
+      <label title="Percent of the height">H <input id="transform-percent-y" type="number" step="any" aria-label="Percent of the height" .value=${live(String(percent[1]))} @change=${(/** @type {Event} */ event) => this.#first && this.#type("height", number(event) * this.#first.height / 100)}> %</label>
+      <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed" aria-pressed=${String(this.#linked)} @click=${() => {
+        this.#linked = !this.#linked;
+        this.#drawBar();
+      }}>${icon(this.#linked ? link : unlink)}</button>
+      <button id="transform-cancel" type="button" class="tool" aria-label="Cancel the transform" title="Cancel the transform (Escape)" @click=${() => this.#engine.run("edit.cancel")}>${icon(cross)}</button>
+      <button id="transform-apply" type="submit" class="tool" aria-label="Apply the transform" title="Apply the transform (Enter)">${icon(check)}</button>`, this.#bar);
+  }
+
+  /** Puts the handle that turns where nothing covers it. It stays where it is while it is held. */
+  #placeTurn() {
+    if (this.#pull !== undefined) return;
+    const isFree = (/** @type {[number, number, number]} */ [x, y, away]) => {
+      Object.assign(this.#turn.style, { left: `${x * 100}%`, top: `${y * 100}%` });
+      this.#turn.style.setProperty("--away", `${away}deg`);
+      const { left, right, top, bottom } = this.#turn.getBoundingClientRect();
+      const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+      return [[left, down], [right, down], [across, top], [across, bottom]].every(([x, y]) => document.elementFromPoint(x, y) === this.#turn);
+    };
+    if (!TURNS.some(isFree)) isFree(TURNS[0]);
+  }
+
+  #draw() {
+    const was = this.#shown;
+    this.#shown = this.#engine.query((editor) => editor.transform_box()) ?? null;
+    if (!was && !this.#shown) return;
+    // While nothing is pulled, the box is what percents refer to.
+    if (!this.#shown?.active) this.#first = this.#shown ?? undefined;
+    else this.#first ??= this.#shown;
+    this.#drawBar();
+    this.#box.hidden = !this.#shown || this.#engine.state.active;
+    if (!this.#shown || this.#box.hidden) return;
+    const { x, y, width, height, angle, active } = this.#shown;
+    const rect = this.#engine.query((editor) => editor.device_rect(x, y, width, height));
+    if (!rect) return;
+    const scale = 1 / devicePixelRatio;
+    const { mirrored, quarters } = this.#engine.state;
+    // The box is turned as the view is, about its middle, and its handles with it.
+    const [wide, high] = quarters % 2 ? [rect.height, rect.width] : [rect.width, rect.height];
+    const [left, top] = [rect.x + (rect.width - wide) / 2, rect.y + (rect.height - high) / 2].map((at) => at * scale);
+    const turned = `rotate(${quarters * 90}deg) scaleX(${mirrored ? -1 : 1}) rotate(${angle}deg)`;
+    Object.assign(this.#box.style, { width: `${wide * scale}px`, height: `${high * scale}px`, transform: `translate(${left}px, ${top}px) ${turned}` });
+    const seen = (mirrored ? -1 : 1) * angle + quarters * 90;
+    this.#box.classList.toggle("active", active);
+    this.#box.classList.toggle("narrow", Math.min(rect.width, rect.height) * scale < NARROW);
+    for (const [i, handle] of this.#handles.entries()) {
+      if (handle.dataset.handle !== "turn") handle.style.cursor = CURSORS[((((mirrored ? -i : i) + Math.round(seen / 45)) % 4) + 4) % 4];
+    }
+    this.#placeTurn();
+  }
+
+  /** @param {string} command */
+  #end(command) {
+    // Leaving a field makes it accept its text.
+    this.#stage.focus({ preventScroll: true });
+    this.#engine.run(command);
+  }
+
+  /** @param {PointerEvent} event */
+  #grab(event) {
+    const handle = event.target instanceof HTMLElement && (event.target.dataset.handle ?? "inside");
+    if (this.#pull !== undefined || !handle || event.button !== 0 || this.#engine.busy || this.#engine.state.grabbing || this.#engine.refuses("edit.transform")) return;
+    event.preventDefault();
+    this.#stage.focus({ preventScroll: true });
+    const { x, y } = toDevice(this.#canvas, event);
+    if (!this.#engine.apply((editor) => editor.grab_box(handle, x, y))) return;
+    this.#pull = event.pointerId;
+    this.#box.setPointerCapture(event.pointerId);
+  }
+
+  /** Adds the box and the bar to the page, with their event listeners. */
+  connect() {
+    this.#bar.setAttribute("aria-label", say("Transform"));
+    this.#box.ariaHidden = "true";
+    this.#box.append(...this.#handles);
+    this.#canvas.after(this.#box);
+    this.#stage.append(this.#bar);
+
+    this.#box.addEventListener("pointerdown", (event) => this.#grab(event));
+    this.#box.addEventListener("pointermove", (event) => {
+      if (event.pointerId !== this.#pull) return;
+      this.#moved = event;
+      void this.#show();
+    });
+    for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
+      this.#box.addEventListener(type, (event) => {
+        // A move that waits is still shown.
+        if (event.pointerId !== this.#pull) return;
+        this.#pull = undefined;
+        this.#placeTurn();
+      });
+    }
+    this.#bar.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#end("edit.transform-apply");
+    });
+    this.#bar.addEventListener("keydown", (event) => {
+      const accepts = event.key === "Enter" && event.target instanceof HTMLInputElement;
+      if (!accepts && event.key !== "Escape") return;
+      event.preventDefault();
+      this.#end(accepts ? "edit.transform-apply" : "edit.cancel");
+    });
+    // Presses on the bar are not the canvas's.
+    this.#bar.addEventListener("mousedown", (event) => event.stopPropagation());
+    whenWhole(() => this.#engine.on("state", () => this.#draw()));
+  }
+}
+
 /**
  * Shows the box over the picture.
  * @param {Engine} engine
@@ -48,173 +240,5 @@ const FIELDS = [["x", "X", say("Column of the left edge")], ["y", "Y", say("Row 
  * @param {HTMLCanvasElement} canvas
  */
 export function connectBox(engine, stage, canvas) {
-  const box = Object.assign(document.createElement("div"), { id: "transform-box", hidden: true });
-  const bar = Object.assign(document.createElement("form"), { id: "transform-bar", hidden: true, noValidate: true });
-  bar.setAttribute("aria-label", say("Transform"));
-  const handles = [...HANDLES.map(([name, x, y]) => ({ name, x, y })), { name: "turn", x: 0.5, y: 0 }].map(({ name, x, y }) => {
-    const element = Object.assign(document.createElement("div"), { className: "handle" });
-    element.dataset.handle = name;
-    Object.assign(element.style, { left: `${x * 100}%`, top: `${y * 100}%` });
-    return element;
-  });
-  box.ariaHidden = "true";
-  box.append(...handles);
-  canvas.after(box);
-  stage.append(bar);
-  const turn = handles[handles.length - 1];
-
-  /** The box as it was when it was pulled first, to which percents refer. @type {TransformBox | undefined} */
-  let first;
-  /** @type {TransformBox | null} */
-  let shown = null;
-  let linked = true;
-
-  /** The pointer that holds a handle. @type {number | undefined} */
-  let pull;
-  /** Its last move, as long as that is not shown. @type {PointerEvent | undefined} */
-  let moved;
-  let showing = false;
-
-  /** Shows where the pull has come to; moves that happen meanwhile are shown after it, by the last of them. */
-  const show = async () => {
-    if (showing) return;
-    showing = true;
-    while (moved) {
-      const event = moved;
-      moved = undefined;
-      const { x, y } = toDevice(canvas, event);
-      try {
-        await engine.perform((editor) => editor.plan_pull(x, y, heldBits(event)));
-      } catch (error) {
-        engine.failed(error);
-      }
-    }
-    showing = false;
-  };
-
-  box.addEventListener("pointerdown", (event) => {
-    const handle = event.target instanceof HTMLElement && (event.target.dataset.handle ?? "inside");
-    if (pull !== undefined || !handle || event.button !== 0 || engine.busy || engine.state.grabbing || engine.refuses("edit.transform")) return;
-    event.preventDefault();
-    stage.focus({ preventScroll: true });
-    const { x, y } = toDevice(canvas, event);
-    if (!engine.apply((editor) => editor.grab_box(handle, x, y))) return;
-    pull = event.pointerId;
-    box.setPointerCapture(event.pointerId);
-  });
-  box.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== pull) return;
-    moved = event;
-    void show();
-  });
-  for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
-    box.addEventListener(type, (event) => {
-      // A move that waits is still shown.
-      if (event.pointerId !== pull) return;
-      pull = undefined;
-      placeTurn();
-    });
-  }
-
-  /** Previews a box that was typed. @param {Partial<TransformBox>} change */
-  const change = (change) => {
-    if (!shown) return;
-    const { x, y, width, height, angle } = { ...shown, ...change };
-    const args = /** @type {Arguments} */ ({ x, y, width, height, angle });
-    engine.begin((editor) => editor.plan_preview("edit.transform", args));
-    engine.settle();
-  };
-
-  /** Takes what was typed into a field; the other side follows if they are linked. @param {"x" | "y" | "width" | "height" | "angle"} name @param {number} value */
-  const type = (name, value) => {
-    if (!shown || !first || !Number.isFinite(value)) return draw();
-    const side = (/** @type {number} */ length) => Math.min(32768, Math.max(1, Math.round(length)));
-    if (name === "width") change({ width: side(value), ...(linked && { height: side(value * first.height / first.width) }) });
-    else if (name === "height") change({ height: side(value), ...(linked && { width: side(value * first.width / first.height) }) });
-    else if (name === "angle") change({ angle: ((value % 360) + 360) % 360 });
-    else change({ [name]: Math.min(65536, Math.max(-65536, Math.round(value))) });
-  };
-
-  /** @param {Event} event */
-  const number = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
-
-  const drawBar = () => {
-    bar.hidden = !shown?.active;
-    if (!shown?.active || !first) return;
-    const { width, height } = shown;
-    const percent = [width / first.width, height / first.height].map((part) => Math.round(part * 1000) / 10);
-    const box = shown;
-    render(html`
-      ${FIELDS.map(([name, label, title]) => html`<label title=${title}>${label} <input id="transform-${name}" type="number" step="1" aria-label=${title} .value=${live(String(box[name]))} @change=${(/** @type {Event} */ event) => type(name, number(event))}></label>`)}
-      <label title="Percent of the width">W <input id="transform-percent-x" type="number" step="any" aria-label="Percent of the width" .value=${live(String(percent[0]))} @change=${(/** @type {Event} */ event) => first && type("width", number(event) * first.width / 100)}> %</label>
-      <label title="Percent of the height">H <input id="transform-percent-y" type="number" step="any" aria-label="Percent of the height" .value=${live(String(percent[1]))} @change=${(/** @type {Event} */ event) => first && type("height", number(event) * first.height / 100)}> %</label>
-      <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed" aria-pressed=${String(linked)} @click=${() => {
-        linked = !linked;
-        drawBar();
-      }}>${icon(linked ? link : unlink)}</button>
-      <button id="transform-cancel" type="button" class="tool" aria-label="Cancel the transform" title="Cancel the transform (Escape)" @click=${() => engine.run("edit.cancel")}>${icon(cross)}</button>
-      <button id="transform-apply" type="submit" class="tool" aria-label="Apply the transform" title="Apply the transform (Enter)">${icon(check)}</button>`, bar);
-  };
-
-  /** Puts the handle that turns where nothing covers it. It stays where it is while it is held. */
-  const placeTurn = () => {
-    if (pull !== undefined) return;
-    const isFree = (/** @type {[number, number, number]} */ [x, y, away]) => {
-      Object.assign(turn.style, { left: `${x * 100}%`, top: `${y * 100}%` });
-      turn.style.setProperty("--away", `${away}deg`);
-      const { left, right, top, bottom } = turn.getBoundingClientRect();
-      const [across, down] = [(left + right) / 2, (top + bottom) / 2];
-      return [[left, down], [right, down], [across, top], [across, bottom]].every(([x, y]) => document.elementFromPoint(x, y) === turn);
-    };
-    if (!TURNS.some(isFree)) isFree(TURNS[0]);
-  };
-
-  const draw = () => {
-    const was = shown;
-    shown = engine.query((editor) => editor.transform_box()) ?? null;
-    if (!was && !shown) return;
-    // While nothing is pulled, the box is what percents refer to.
-    if (!shown?.active) first = shown ?? undefined;
-    else first ??= shown;
-    drawBar();
-    box.hidden = !shown || engine.state.active;
-    if (!shown || box.hidden) return;
-    const { x, y, width, height, angle, active } = shown;
-    const rect = engine.query((editor) => editor.device_rect(x, y, width, height));
-    if (!rect) return;
-    const scale = 1 / devicePixelRatio;
-    const { mirrored, quarters } = engine.state;
-    // The box is turned as the view is, about its middle, and its handles with it.
-    const [wide, high] = quarters % 2 ? [rect.height, rect.width] : [rect.width, rect.height];
-    const [left, top] = [rect.x + (rect.width - wide) / 2, rect.y + (rect.height - high) / 2].map((at) => at * scale);
-    const turned = `rotate(${quarters * 90}deg) scaleX(${mirrored ? -1 : 1}) rotate(${angle}deg)`;
-    Object.assign(box.style, { width: `${wide * scale}px`, height: `${high * scale}px`, transform: `translate(${left}px, ${top}px) ${turned}` });
-    const seen = (mirrored ? -1 : 1) * angle + quarters * 90;
-    box.classList.toggle("active", active);
-    box.classList.toggle("narrow", Math.min(rect.width, rect.height) * scale < NARROW);
-    for (const [i, handle] of handles.entries()) {
-      if (handle.dataset.handle !== "turn") handle.style.cursor = CURSORS[((((mirrored ? -i : i) + Math.round(seen / 45)) % 4) + 4) % 4];
-    }
-    placeTurn();
-  };
-
-  /** @param {string} command */
-  const end = (command) => {
-    // Leaving a field makes it accept its text.
-    stage.focus({ preventScroll: true });
-    engine.run(command);
-  };
-  bar.addEventListener("submit", (event) => {
-    event.preventDefault();
-    end("edit.transform-apply");
-  });
-  bar.addEventListener("keydown", (event) => {
-    const accepts = event.key === "Enter" && event.target instanceof HTMLInputElement;
-    if (!accepts && event.key !== "Escape") return;
-    event.preventDefault();
-    end(accepts ? "edit.transform-apply" : "edit.cancel");
-  });
-  // Presses on the bar are not the canvas's.
-  bar.addEventListener("mousedown", (event) => event.stopPropagation());
-  whenWhole(() => engine.on("state", draw));
+  new TransformHandles(engine, stage, canvas).connect();
 }

@@ -4,6 +4,9 @@
 
 import { whenIdle } from "./io/idle.js";
 
+/** Loads the panels, and whatever else nobody needs for the first stroke. */
+export const studio = () => import("./studio.js");
+
 export class Later {
   /** @type {() => Promise<void>} */
   #load;

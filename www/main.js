@@ -14,7 +14,7 @@ import { connectTicking } from "./io/ticking.js";
 import { Drawings } from "./kept/drawings.js";
 import { Keeper } from "./kept/keeper.js";
 import { Storage } from "./kept/storage.js";
-import { Later } from "./later.js";
+import { Later, studio } from "./later.js";
 import { heldPanel } from "./panels/held.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
@@ -60,22 +60,22 @@ async function start() {
   optionsPanel(engine, element("options", HTMLElement));
   workPanel(engine, element("work", HTMLElement));
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
-  const studio = new Later(async () => {
-    const { furnish } = await import("./studio.js");
+  const panels = new Later(async () => {
+    const { furnish } = await studio();
     await furnish(engine, (id) => element(id, HTMLElement), { storage, keeper, drawings });
     document.body.classList.add("furnished");
   });
-  const open = (/** @type {string} */ id) => void studio.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
+  const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.
-  engine.on("unheard", () => void studio.come().catch((error) => engine.failed(error)));
+  engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
   statusPanel(engine, element("status", HTMLElement), keeper);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
   const keyboard = () => connectKeyboard(engine);
   // Nobody's own keys are taken for others before they are known.
-  if (Object.keys(get("keys", {})).length > 0) void import("./studio.js").then(({ restore }) => restore(engine)).catch((error) => engine.failed(error)).then(keyboard);
+  if (Object.keys(get("keys", {})).length > 0) void studio().then(({ restore }) => restore(engine)).catch((error) => engine.failed(error)).then(keyboard);
   else keyboard();
   connectTicking(engine);
   connectIdle(engine);
@@ -84,7 +84,7 @@ async function start() {
   document.body.classList.remove("starting");
   if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");
-  studio.whenIdle();
+  panels.whenIdle();
   wholeWhenIdle();
 }
 

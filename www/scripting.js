@@ -10,6 +10,7 @@
 
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./io/coordinates.js";
+import { studio } from "./later.js";
 import { forgetAll } from "./settings.js";
 import { nextTask } from "./work.js";
 
@@ -17,6 +18,316 @@ import { nextTask } from "./work.js";
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+
+/**
+ * The page: what a script waits for, and drawings in and out of it.
+ * @param {Engine} engine
+ * @param {Promise<void>} ready
+ * @param {Keeper} keeper
+ * @param {Drawings} drawings
+ */
+const page = (engine, ready, keeper, drawings) => ({
+  /** A promise that resolves when the first picture is on the screen. */
+  ready,
+
+  /** Resolves when what a person has begun is done. Until then the editor can't be called; it may take a while on large drawings. */
+  async finished() {
+    const { work } = engine;
+    do {
+      await work.free();
+      // What follows from it, such as a form that closes, is done in the same task.
+      await nextTask();
+    } while (work.coming || work.busy);
+  },
+
+  /** Brings the panels up to date at once. By itself the page does so with its next frame. */
+  settle() {
+    engine.keep(true);
+    engine.settle();
+  },
+
+  /**
+   * Replaces the drawing with a transparent one, without asking about unsaved work.
+   * @param {{width: number, height: number}} size
+   */
+  newDocument(size) {
+    const [width, height] = properties("size", size, ["width", "height"]);
+    const [across, down] = [whole("width", width), whole("height", height)];
+    drawings.create(across, down);
+  },
+
+  /**
+   * Puts the page back to how a first visit finds it: an empty drawing, no dialog, and every setting and choice as it is at first.
+   * Drawings that are kept stay in the list.
+   */
+  reset() {
+    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+    drawings.startOver();
+    forgetAll();
+  },
+
+  /**
+   * Replaces the drawing with a file's, without asking about unsaved work.
+   * @param {Uint8Array | ArrayBuffer} file
+   * @param {string} [name] The file's name.
+   * @returns {Promise<string>} What was left out or changed, or nothing.
+   */
+  async open(file, name = "untitled.png") {
+    // Copied, as it is read later.
+    const [given, named] = [bytes("file", file).slice(), text("name", name)];
+    return (await studio()).opened(engine, keeper, given, named);
+  },
+
+  /** Returns the file formats. @returns {Promise<FormatInfo[]>} */
+  async formats() {
+    return structuredClone([...(await studio()).formats]);
+  },
+
+  /**
+   * Encodes the drawing as a file of any format, while the person paints on. Ends a preview first.
+   * @param {string} format The format's id.
+   * @param {Arguments} [options] Such as `{scale: 4}`.
+   * @returns {Promise<Uint8Array>}
+   */
+  async export(format, options) {
+    const [id, chosen] = [text("format", format), maybeNamed("options", options) ?? {}];
+    const { frame: shown } = engine.picture.state;
+    // The drawing as it is now, whatever is done before the worker has come.
+    const project = engine.call((editor) => editor.copy_for_export());
+    return (await studio()).encoded({ project, shown }, id, chosen);
+  },
+
+  /**
+   * Encodes the drawing as a file. Ends a preview first.
+   * @param {string} [format] The format's id.
+   * @returns {Uint8Array}
+   */
+  encode(format = "png") {
+    const id = text("format", format);
+    return engine.call((editor) => editor.encode(id));
+  },
+
+  /**
+   * Resolves when every step so far is on the disk. Rejects with a sentence if the browser does not keep them.
+   * @returns {Promise<void>}
+   */
+  kept() {
+    return keeper.kept();
+  },
+});
+
+/**
+ * The drawing: its pixels, what paints them, and what it consists of.
+ * @param {Engine} engine
+ * @param {HTMLCanvasElement} canvas
+ */
+const drawing = (engine, canvas) => ({
+  /** Returns the drawing's size in pixels. @returns {{width: number, height: number}} */
+  size() {
+    return engine.call((editor) => editor.size());
+  },
+
+  /**
+   * Returns the colour that all layers show at a pixel of the active frame.
+   * @param {number} x
+   * @param {number} y
+   * @returns {string} "#rrggbbaa"
+   */
+  pixel(x, y) {
+    const [across, down] = [whole("x", x), whole("y", y)];
+    return engine.call((editor) => editor.pixel(across, down));
+  },
+
+  /** Returns the colours of all pixels as `pixel` does, row by row. @returns {string[][]} */
+  pixels() {
+    return engine.call((editor) => {
+      const { width, height } = editor.size();
+      return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => editor.pixel(x, y)));
+    });
+  },
+
+  /**
+   * Returns the colour of a pixel of one cel.
+   * @param {number} layer
+   * @param {number} frame
+   * @param {number} x
+   * @param {number} y
+   * @returns {string} "#rrggbbaa"
+   */
+  celPixel(layer, frame, x, y) {
+    const [of, at] = [whole("layer", layer), whole("frame", frame)];
+    const [across, down] = [whole("x", x), whole("y", y)];
+    return engine.call((editor) => editor.cel_pixel(of, at, across, down));
+  },
+
+  /**
+   * Returns where a pixel's centre is now, in client coordinates.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
+  clientPoint(x, y) {
+    const [across, down] = [whole("x", x), whole("y", y)];
+    return toClient(canvas, engine.call((editor) => editor.device_point(across, down)));
+  },
+
+  /** Sets the primary colour. @param {string} color "#rgb", "#rrggbb" or "#rrggbbaa" */
+  setColor(color) {
+    const checked = text("colour", color);
+    engine.call((editor) => editor.set_color(checked));
+  },
+
+  /**
+   * Chooses a tool and some options. The other options stay as they are.
+   * @param {string} id Such as "pencil"; `tools()` lists them.
+   * @param {Arguments} [options]
+   */
+  setTool(id, options) {
+    const [tool, chosen] = [text("tool", id), maybeNamed("options", options)];
+    engine.call((editor) => editor.set_tool(tool, chosen));
+  },
+
+  /** Sets the brush's size and shape. @param {{size?: number, shape?: string}} brush Its size from 1 to 64. */
+  setBrush(brush) {
+    const chosen = named("brush", brush);
+    engine.call((editor) => editor.set_options(chosen));
+  },
+
+  /** Returns all tools, in the order of their buttons. @returns {ToolInfo[]} */
+  tools() {
+    return structuredClone(engine.picture.tools);
+  },
+
+  /** Returns all options of tools, with their values at the start. @returns {ToolOption[]} */
+  toolOptions() {
+    return structuredClone(engine.picture.toolOptions);
+  },
+
+  /** Returns the layers, from the bottom up. @returns {LayerInfo[]} */
+  layers() {
+    return engine.call((editor) => editor.drawing()).layers;
+  },
+
+  /** Returns the groups of layers, which layers name by their ids. @returns {GroupInfo[]} */
+  groups() {
+    return engine.call((editor) => editor.drawing()).groups;
+  },
+
+  /** Returns the frames, with their durations in milliseconds. @returns {{duration: number}[]} */
+  frames() {
+    return engine.call((editor) => editor.drawing()).frames;
+  },
+
+  /** Returns the tags. @returns {TagInfo[]} */
+  tags() {
+    return engine.call((editor) => editor.drawing()).tags;
+  },
+
+  /** Returns the palette's colours. @returns {string[]} "#rrggbbaa" each */
+  palette() {
+    return engine.call((editor) => editor.drawing()).palette;
+  },
+});
+
+/**
+ * What is chosen, commands, and what came of them.
+ * @param {Engine} engine
+ */
+const commands = (engine) => ({
+  /** Returns the chosen tool and the values of all options. @returns {{id: string, options: Arguments}} */
+  tool() {
+    const { tool, options } = engine.picture.state;
+    return { id: tool, options: { ...options } };
+  },
+
+  /** Returns the indices of the active layer and frame. @returns {{layer: number, frame: number}} */
+  active() {
+    const { layer, frame } = engine.picture.state;
+    return { layer, frame };
+  },
+
+  /** Returns the rectangle around the selection, and whether it floats. @returns {{rect: Rect, floating: boolean} | null} */
+  selection() {
+    return structuredClone(engine.picture.state.selection);
+  },
+
+  /** Returns `true` if a pixel is selected. @param {number} x @param {number} y @returns {boolean} */
+  isSelected(x, y) {
+    const [across, down] = [whole("x", x), whole("y", y)];
+    return engine.call((editor) => editor.is_selected(across, down));
+  },
+
+  /**
+   * Pastes a file's picture as the floating selection, in the middle of the visible canvas.
+   * @param {Uint8Array | ArrayBuffer} file
+   */
+  paste(file) {
+    const read = bytes("file", file);
+    engine.call((editor) => editor.paste(read, performance.now()));
+  },
+
+  /**
+   * Previews an edit, which leaves no step.
+   * @param {string} id
+   * @param {Arguments} [args]
+   */
+  preview(id, args) {
+    const [command, told] = [text("command", id), maybeNamed("arguments", args)];
+    engine.call((editor) => editor.preview(command, told));
+  },
+
+  /** Ends the preview. */
+  previewEnd() {
+    engine.call((editor) => editor.preview_end());
+  },
+
+  /** Returns all commands that `run` accepts. @returns {CommandInfo[]} */
+  commands() {
+    return structuredClone(engine.picture.commands);
+  },
+
+  /**
+   * Runs a command, such as "edit.undo". Arguments that are left out take their defaults.
+   * @param {string} id
+   * @param {Arguments} [args]
+   * @returns {boolean} `false` if there is no such command, it is disabled, it waits for an answer, or it would change a
+   * drawing that is only shown here.
+   */
+  run(id, args) {
+    const [command, told] = [text("command", id), maybeNamed("arguments", args)];
+    if (engine.refuses(command)) return false;
+    return engine.call((editor) => editor.run(command, told, performance.now()));
+  },
+
+  /**
+   * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence,
+   * without a capital letter. Any other edit or stroke withdraws it.
+   * @returns {string | null}
+   */
+  asked() {
+    return engine.picture.state.asked;
+  },
+
+  /**
+   * Answers the question in the person's place.
+   * @param {boolean} yes
+   * @returns {boolean} Whether the edit was done; `false` too if no question waits.
+   */
+  answer(yes) {
+    const checked = flag("answer", yes);
+    return engine.call((editor) => editor.answer(checked));
+  },
+
+  /** Returns the history's steps and figures. @returns {HistoryInfo} */
+  history() {
+    return engine.call((editor) => editor.history());
+  },
+
+  /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */
+  highlight() {
+    return engine.call((editor) => editor.highlight()) ?? null;
+  },
+});
 
 /**
  * Creates the scripting object.
@@ -27,295 +338,7 @@ import { nextTask } from "./work.js";
  * @param {Drawings} drawings
  */
 export function scripting(engine, canvas, ready, keeper, drawings) {
-  return settled(engine, {
-    /** A promise that resolves when the first picture is on the screen. */
-    ready,
-
-    /** Resolves when what a person has begun is done. Until then the editor can't be called; it may take a while on large drawings. */
-    async finished() {
-      const { work } = engine;
-      do {
-        await work.free();
-        // What follows from it, such as a form that closes, is done in the same task.
-        await nextTask();
-      } while (work.coming || work.busy);
-    },
-
-    /** Brings the panels up to date at once. By itself the page does so with its next frame. */
-    settle() {
-      engine.keep(true);
-      engine.settle();
-    },
-
-    /**
-     * Replaces the drawing with a transparent one, without asking about unsaved work.
-     * @param {{width: number, height: number}} size
-     */
-    newDocument(size) {
-      const [width, height] = properties("size", size, ["width", "height"]);
-      const [across, down] = [whole("width", width), whole("height", height)];
-      drawings.create(across, down);
-    },
-
-    /**
-     * Puts the page back to how a first visit finds it: an empty drawing, no dialog, and every setting and choice as it is at first.
-     * Drawings that are kept stay in the list.
-     */
-    reset() {
-      for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-      drawings.startOver();
-      forgetAll();
-    },
-
-    /**
-     * Replaces the drawing with a file's, without asking about unsaved work.
-     * @param {Uint8Array | ArrayBuffer} file
-     * @param {string} [name] The file's name.
-     * @returns {Promise<string>} What was left out or changed, or nothing.
-     */
-    async open(file, name = "untitled.png") {
-      // Copied, as it is read later.
-      const [given, named] = [bytes("file", file).slice(), text("name", name)];
-      return (await import("./studio.js")).opened(engine, keeper, given, named);
-    },
-
-    /** Returns the file formats. @returns {Promise<FormatInfo[]>} */
-    async formats() {
-      return structuredClone([...(await import("./studio.js")).formats]);
-    },
-
-    /**
-     * Encodes the drawing as a file of any format, while the person paints on. Ends a preview first.
-     * @param {string} format The format's id.
-     * @param {Arguments} [options] Such as `{scale: 4}`.
-     * @returns {Promise<Uint8Array>}
-     */
-    async export(format, options) {
-      const [id, chosen] = [text("format", format), maybeNamed("options", options) ?? {}];
-      const { frame: shown } = engine.picture.state;
-      // The drawing as it is now, whatever is done before the worker has come.
-      const project = engine.call((editor) => editor.copy_for_export());
-      return (await import("./studio.js")).encoded({ project, shown }, id, chosen);
-    },
-
-    /**
-     * Encodes the drawing as a file. Ends a preview first.
-     * @param {string} [format] The format's id.
-     * @returns {Uint8Array}
-     */
-    encode(format = "png") {
-      const id = text("format", format);
-      return engine.call((editor) => editor.encode(id));
-    },
-
-    /**
-     * Resolves when every step so far is on the disk. Rejects with a sentence if the browser does not keep them.
-     * @returns {Promise<void>}
-     */
-    kept() {
-      return keeper.kept();
-    },
-
-    /** Returns the drawing's size in pixels. @returns {{width: number, height: number}} */
-    size() {
-      return engine.call((editor) => editor.size());
-    },
-
-    /**
-     * Returns the colour that all layers show at a pixel of the active frame.
-     * @param {number} x
-     * @param {number} y
-     * @returns {string} "#rrggbbaa"
-     */
-    pixel(x, y) {
-      const [across, down] = [whole("x", x), whole("y", y)];
-      return engine.call((editor) => editor.pixel(across, down));
-    },
-
-    /** Returns the colours of all pixels as `pixel` does, row by row. @returns {string[][]} */
-    pixels() {
-      return engine.call((editor) => {
-        const { width, height } = editor.size();
-        return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => editor.pixel(x, y)));
-      });
-    },
-
-    /**
-     * Returns where a pixel's centre is now, in client coordinates.
-     * @param {number} x
-     * @param {number} y
-     * @returns {Point}
-     */
-    clientPoint(x, y) {
-      const [across, down] = [whole("x", x), whole("y", y)];
-      return toClient(canvas, engine.call((editor) => editor.device_point(across, down)));
-    },
-
-    /** Sets the primary colour. @param {string} color "#rgb", "#rrggbb" or "#rrggbbaa" */
-    setColor(color) {
-      const checked = text("colour", color);
-      engine.call((editor) => editor.set_color(checked));
-    },
-
-    /**
-     * Chooses a tool and some options. The other options stay as they are.
-     * @param {string} id Such as "pencil"; `tools()` lists them.
-     * @param {Arguments} [options]
-     */
-    setTool(id, options) {
-      const [tool, chosen] = [text("tool", id), maybeNamed("options", options)];
-      engine.call((editor) => editor.set_tool(tool, chosen));
-    },
-
-    /** Sets the brush's size and shape. @param {{size?: number, shape?: string}} brush Its size from 1 to 64. */
-    setBrush(brush) {
-      const chosen = named("brush", brush);
-      engine.call((editor) => editor.set_options(chosen));
-    },
-
-    /** Returns the chosen tool and the values of all options. @returns {{id: string, options: Arguments}} */
-    tool() {
-      const { tool, options } = engine.picture.state;
-      return { id: tool, options: { ...options } };
-    },
-
-    /** Returns all tools, in the order of their buttons. @returns {ToolInfo[]} */
-    tools() {
-      return structuredClone(engine.picture.tools);
-    },
-
-    /** Returns all options of tools, with their values at the start. @returns {ToolOption[]} */
-    toolOptions() {
-      return structuredClone(engine.picture.toolOptions);
-    },
-
-    /** Returns the layers, from the bottom up. @returns {LayerInfo[]} */
-    layers() {
-      return engine.call((editor) => editor.drawing()).layers;
-    },
-
-    /** Returns the groups of layers, which layers name by their ids. @returns {GroupInfo[]} */
-    groups() {
-      return engine.call((editor) => editor.drawing()).groups;
-    },
-
-    /** Returns the frames, with their durations in milliseconds. @returns {{duration: number}[]} */
-    frames() {
-      return engine.call((editor) => editor.drawing()).frames;
-    },
-
-    /** Returns the tags. @returns {TagInfo[]} */
-    tags() {
-      return engine.call((editor) => editor.drawing()).tags;
-    },
-
-    /** Returns the palette's colours. @returns {string[]} "#rrggbbaa" each */
-    palette() {
-      return engine.call((editor) => editor.drawing()).palette;
-    },
-
-    /** Returns the indices of the active layer and frame. @returns {{layer: number, frame: number}} */
-    active() {
-      const { layer, frame } = engine.picture.state;
-      return { layer, frame };
-    },
-
-    /** Returns the rectangle around the selection, and whether it floats. @returns {{rect: Rect, floating: boolean} | null} */
-    selection() {
-      return structuredClone(engine.picture.state.selection);
-    },
-
-    /** Returns `true` if a pixel is selected. @param {number} x @param {number} y @returns {boolean} */
-    isSelected(x, y) {
-      const [across, down] = [whole("x", x), whole("y", y)];
-      return engine.call((editor) => editor.is_selected(across, down));
-    },
-
-    /**
-     * Returns the colour of a pixel of one cel.
-     * @param {number} layer
-     * @param {number} frame
-     * @param {number} x
-     * @param {number} y
-     * @returns {string} "#rrggbbaa"
-     */
-    celPixel(layer, frame, x, y) {
-      const [of, at] = [whole("layer", layer), whole("frame", frame)];
-      const [across, down] = [whole("x", x), whole("y", y)];
-      return engine.call((editor) => editor.cel_pixel(of, at, across, down));
-    },
-
-    /**
-     * Pastes a file's picture as the floating selection, in the middle of the visible canvas.
-     * @param {Uint8Array | ArrayBuffer} file
-     */
-    paste(file) {
-      const read = bytes("file", file);
-      engine.call((editor) => editor.paste(read, performance.now()));
-    },
-
-    /**
-     * Previews an edit, which leaves no step.
-     * @param {string} id
-     * @param {Arguments} [args]
-     */
-    preview(id, args) {
-      const [command, told] = [text("command", id), maybeNamed("arguments", args)];
-      engine.call((editor) => editor.preview(command, told));
-    },
-
-    /** Ends the preview. */
-    previewEnd() {
-      engine.call((editor) => editor.preview_end());
-    },
-
-    /** Returns all commands that `run` accepts. @returns {CommandInfo[]} */
-    commands() {
-      return structuredClone(engine.picture.commands);
-    },
-
-    /**
-     * Runs a command, such as "edit.undo". Arguments that are left out take their defaults.
-     * @param {string} id
-     * @param {Arguments} [args]
-     * @returns {boolean} `false` if there is no such command, it is disabled, it waits for an answer, or it would change a
-     * drawing that is only shown here.
-     */
-    run(id, args) {
-      const [command, told] = [text("command", id), maybeNamed("arguments", args)];
-      if (engine.refuses(command)) return false;
-      return engine.call((editor) => editor.run(command, told, performance.now()));
-    },
-
-    /**
-     * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence,
-     * without a capital letter. Any other edit or stroke withdraws it.
-     * @returns {string | null}
-     */
-    asked() {
-      return engine.picture.state.asked;
-    },
-
-    /**
-     * Answers the question in the person's place.
-     * @param {boolean} yes
-     * @returns {boolean} Whether the edit was done; `false` too if no question waits.
-     */
-    answer(yes) {
-      const checked = flag("answer", yes);
-      return engine.call((editor) => editor.answer(checked));
-    },
-
-    /** Returns the history's steps and figures. @returns {HistoryInfo} */
-    history() {
-      return engine.call((editor) => editor.history());
-    },
-
-    /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */
-    highlight() {
-      return engine.call((editor) => editor.highlight()) ?? null;
-    },
-  });
+  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine) });
 }
 
 /**

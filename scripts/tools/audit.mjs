@@ -10,7 +10,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { opens, row, rows, stored, withCopy } from "../../tests/browser/copies.mjs";
 import { on } from "../../tests/browser/screens.mjs";
-import { Failure, root } from "../run.mjs";
+import { Failure } from "../run.mjs";
 
 /** @typedef {import("../../tests/browser/page.mjs").Page} Page */
 /** @typedef {{promise: string, found: string, holds: boolean}} Line */

@@ -184,8 +184,9 @@ export class Page {
       const [type, checked] = await this.driver.executeScript("const field = document.querySelector(arguments[0]); return [field.role ?? field.type, field.checked]", css);
       if (type === "radiogroup") await this.click(`${css} [value="${value}"]`);
       else if (type === "color") await this.set(css, String(value));
-      else if (typeof value === "boolean") checked === value || await this.click(css);
-      else if (type === "select-one") await this.choose(css, String(value));
+      else if (typeof value === "boolean") {
+        if (checked !== value) await this.click(css);
+      } else if (type === "select-one") await this.choose(css, String(value));
       else await this.type(css, value === "" ? Key.DELETE : String(value));
     }
   }

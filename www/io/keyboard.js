@@ -38,13 +38,63 @@ export function heldBits(event) {
   return (event.shiftKey ? 1 : 0) | (event.ctrlKey || event.metaKey ? 2 : 0) | (event.altKey ? 4 : 0);
 }
 
+/** Has a control that was used by pointer give the keyboard back: it doesn't keep the focus. */
+function returnFocus() {
+  let byPointer = false;
+  document.addEventListener("pointerdown", (event) => {
+    // In a dialog the focus stays where it is, and Enter accepts.
+    byPointer = !(event.target instanceof Element && event.target.closest("dialog"));
+  }, { capture: true });
+  // WebKit leaves the focus in a dialog that is closed until the next frame, and keys would go there.
+  document.addEventListener("close", ({ target }) => {
+    const { activeElement } = document;
+    if (target instanceof HTMLDialogElement && !target.open && activeElement instanceof HTMLElement && target.contains(activeElement)) activeElement.blur();
+  }, { capture: true });
+  document.addEventListener("keydown", () => {
+    byPointer = false;
+  }, { capture: true });
+  document.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest("button") && !event.target.closest("dialog")) {
+      event.preventDefault();
+      // Leaving a field makes it accept its text.
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && isTyping(activeElement)) activeElement.blur();
+    }
+  });
+  document.addEventListener("change", (event) => {
+    const { target } = event;
+    const chosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
+    if (byPointer && chosen) target.blur();
+  });
+}
+
+/** Gives the canvas the focus. */
+const toCanvas = () => document.getElementById("surface")?.focus({ preventScroll: true });
+
+/** Invokes the command that has a key by now. @param {Engine} engine @param {Parameters<Engine["bound"]>} chord */
+function invoke(engine, chord) {
+  const id = engine.query((editor) => editor.key(...chord));
+  if (id) engine.invoke(id);
+}
+
+/** Tells the editor of the modifier keys that are held. @param {Engine} engine */
+function followModifiers(engine) {
+  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
+    window.addEventListener(type, (event) => {
+      if (!["Shift", "Control", "Meta", "Alt"].includes(event.key)) return;
+      // Alone, Alt would open the browser's menu and take the next key away.
+      if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
+      engine.move((editor) => editor.modifiers(heldBits(event)));
+    });
+  }
+}
+
 /**
  * Connects the window's keys to the editor.
  * @param {Engine} engine
  */
 export function connectKeyboard(engine) {
   let spaceHeld = false;
-  const toCanvas = () => document.getElementById("surface")?.focus({ preventScroll: true });
 
   /** @param {boolean} held */
   const holdSpace = (held) => {
@@ -55,14 +105,7 @@ export function connectKeyboard(engine) {
     engine.begin((editor) => editor.plan_space(held, performance.now()));
   };
 
-  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
-    window.addEventListener(type, (event) => {
-      if (!["Shift", "Control", "Meta", "Alt"].includes(event.key)) return;
-      // Alone, Alt would open the browser's menu and take the next key away.
-      if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
-      engine.move((editor) => editor.modifiers(heldBits(event)));
-    });
-  }
+  followModifiers(engine);
 
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
@@ -104,14 +147,8 @@ export function connectKeyboard(engine) {
     // A command that is not made for repeating would flicker or pile up, and so would any that waits.
     if (event.repeat && (engine.busy || !engine.picture.commands.find((command) => command.id === id)?.repeats)) return;
     if (engine.work.stoppable && event.key === "Escape") engine.work.stop();
-    else if (engine.busy) engine.work.later(() => invoke(chord));
+    else if (engine.busy) engine.work.later(() => invoke(engine, chord));
     else engine.invoke(id);
-  };
-
-  /** Invokes the command that has a key by now. @param {Parameters<Engine["bound"]>} chord */
-  const invoke = (chord) => {
-    const id = engine.query((editor) => editor.key(...chord));
-    if (id) engine.invoke(id);
   };
 
   window.addEventListener("keydown", (event) => {
@@ -129,30 +166,5 @@ export function connectKeyboard(engine) {
     engine.apply((editor) => editor.modifiers(0));
   });
 
-  let byPointer = false;
-  document.addEventListener("pointerdown", (event) => {
-    // In a dialog the focus stays where it is, and Enter accepts.
-    byPointer = !(event.target instanceof Element && event.target.closest("dialog"));
-  }, { capture: true });
-  // WebKit leaves the focus in a dialog that is closed until the next frame, and keys would go there.
-  document.addEventListener("close", ({ target }) => {
-    const { activeElement } = document;
-    if (target instanceof HTMLDialogElement && !target.open && activeElement instanceof HTMLElement && target.contains(activeElement)) activeElement.blur();
-  }, { capture: true });
-  document.addEventListener("keydown", () => {
-    byPointer = false;
-  }, { capture: true });
-  document.addEventListener("mousedown", (event) => {
-    if (event.target instanceof Element && event.target.closest("button") && !event.target.closest("dialog")) {
-      event.preventDefault();
-      // Leaving a field makes it accept its text.
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && isTyping(activeElement)) activeElement.blur();
-    }
-  });
-  document.addEventListener("change", (event) => {
-    const { target } = event;
-    const chosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
-    if (byPointer && chosen) target.blur();
-  });
+  returnFocus();
 }

@@ -78,46 +78,41 @@ async function bytesOf(engine, file) {
   }
 }
 
-/** Has the clipboard's commands deal with other programs and tabs. @param {Engine} engine */
-export function connectOutside(engine) {
+/** The clipboard as this tab knows it: what it and other tabs copied last, and whether the system has it. */
+class SystemClipboard {
+  #engine;
   /** What this tab copied last, as long as no other one has copied since. @type {Copied | undefined} */
-  let own;
+  #own;
   /** What another tab copied last, as long as this one has not copied or pasted since. @type {Copied | undefined} */
-  let handed;
+  #handed;
   /** Whether the system's clipboard may hold a picture that is older than the last copy: none was put there, or not yet. */
-  let behind = false;
+  #behind = false;
   /** Whether the window has had the focus since the last copy here, so that no other program has copied. */
-  let here = false;
+  #here = false;
   /** What was last said of a refusal: it is said once, until it is another one. */
-  let said = "";
-  const reads = typeof navigator.clipboard?.read === "function";
+  #said = "";
+  #reads = typeof navigator.clipboard?.read === "function";
+  #channel = new BroadcastChannel("undoodle: clipboard");
+  #question = Math.random();
 
-  // It lies in the second part, for which nobody is to wait on the spot: without a network that fails, though the part is stored.
-  const offer = () => whenWhole(() => engine.apply((editor) => editor.offer_paste(reads || handed !== undefined)));
-  const channel = new BroadcastChannel("undoodle: clipboard");
-  const question = Math.random();
-  channel.onmessage = (/** @type {MessageEvent<Told>} */ { data: { copied, asks, answers } }) => {
-    if (asks !== undefined && own) channel.postMessage({ copied: own, answers: asks });
-    if (!copied || (answers !== undefined && answers !== question)) return;
-    handed = copied;
-    own = undefined;
-    [behind, here] = [false, false];
-    offer();
-  };
-  channel.postMessage({ asks: question });
-  window.addEventListener("blur", () => {
-    here = false;
-  });
-  offer();
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.#engine = engine;
+  }
+
+  #offer() {
+    // It lies in the second part, for which nobody is to wait on the spot: without a network that fails, though the part is stored.
+    whenWhole(() => this.#engine.apply((editor) => editor.offer_paste(this.#reads || this.#handed !== undefined)));
+  }
 
   /** @param {string} sentence */
-  const sayOnce = (sentence) => {
-    if (sentence !== said) engine.say(sentence, "info");
-    said = sentence;
-  };
+  #sayOnce(sentence) {
+    if (sentence !== this.#said) this.#engine.say(sentence, "info");
+    this.#said = sentence;
+  }
 
   /** Puts a copy on the system's clipboard. @param {Promise<Copied | undefined>} copying */
-  const give = async (copying) => {
+  async #give(copying) {
     const picture = async () => {
       const png = (await copying)?.png;
       if (!png) throw new Error("no picture");
@@ -134,80 +129,108 @@ export function connectOutside(engine) {
     const copied = await copying;
     // Nothing was copied, or another copy has taken its place.
     if (!copied || copied !== taken) return;
-    behind = failure !== undefined;
-    if (!failure) said = "";
-    else if (copied.png) sayOnce(say`Copied for Undoodle only, not for other programs: ${why(failure)}`);
+    this.#behind = failure !== undefined;
+    if (!failure) this.#said = "";
+    else if (copied.png) this.#sayOnce(say`Copied for Undoodle only, not for other programs: ${why(failure)}`);
     else {
       // A line of text takes the place of an older picture.
-      await navigator.clipboard?.writeText(`Undoodle: ${copied.width} × ${copied.height} pixels`).then(() => { behind = false; }, () => {});
-      engine.say(say`Copied ${copied.width} × ${copied.height} pixels for this tab only: others and other programs get at most 2048 × 2048`, "info");
+      await navigator.clipboard?.writeText(`Undoodle: ${copied.width} × ${copied.height} pixels`).then(() => { this.#behind = false; }, () => {});
+      this.#engine.say(say`Copied ${copied.width} × ${copied.height} pixels for this tab only: others and other programs get at most 2048 × 2048`, "info");
     }
-  };
+  }
 
   /** Performs a command that copies. @param {string} id @returns {Promise<Copied | undefined> | undefined} What was copied; `undefined` if that is known to be nothing. */
-  const perform = (id) => {
-    const done = engine.perform((editor) => editor.plan_copy(id, performance.now()));
+  #perform(id) {
+    const done = this.#engine.perform((editor) => editor.plan_copy(id, performance.now()));
     const result = () => {
       const copied = taken;
       if (!copied) return undefined;
-      [own, handed, behind, here] = [copied.png ? copied : undefined, undefined, true, document.hasFocus()];
-      if (own) channel.postMessage({ copied });
+      [this.#own, this.#handed, this.#behind, this.#here] = [copied.png ? copied : undefined, undefined, true, document.hasFocus()];
+      if (this.#own) this.#channel.postMessage({ copied });
       return copied;
     };
     if (typeof done === "boolean") return done ? Promise.resolve(result()) : undefined;
     return done.then((copied) => (copied ? result() : undefined));
-  };
-
-  for (const id of COPIES) {
-    engine.instead.set(id, () => {
-      try {
-        const copying = perform(id)?.catch((error) => {
-          engine.failed(error);
-          return undefined;
-        });
-        if (copying) void give(copying);
-        return copying !== undefined;
-      } catch (error) {
-        engine.failed(error);
-        return false;
-      }
-    });
   }
 
   /** Pastes what was copied last. @param {Uint8Array} [picture] What the system's clipboard holds. */
-  const paste = async (picture) => {
-    const given = handed;
+  async #paste(picture) {
+    const given = this.#handed;
     try {
-      const done = await engine.perform((editor) => editor.plan_paste(given, behind && here ? undefined : picture, performance.now()));
+      const done = await this.#engine.perform((editor) => editor.plan_paste(given, this.#behind && this.#here ? undefined : picture, performance.now()));
       // From now on the editor has it itself.
-      if (done && handed === given) handed = undefined;
+      if (done && this.#handed === given) this.#handed = undefined;
     } catch (error) {
-      engine.failed(error);
+      this.#engine.failed(error);
     }
-  };
+  }
 
   /** Pastes the picture on the system's clipboard, if the browser hands it out, or else what Undoodle has copied. */
-  const pasteRead = async () => {
+  async #pasteRead() {
     /** @type {Blob | undefined} */
     let picture;
     // Nobody is asked for a permission where only this tab can have copied.
-    if (reads && (!here || await mayRead())) {
+    if (this.#reads && (!this.#here || await mayRead())) {
       try {
         picture = await read();
       } catch (error) {
-        engine.say(say`The clipboard of other programs can't be read from a menu: ${why(error)}. ${shownKeys(["Ctrl+V"])} pastes it`, "info");
-        if (!handed && !engine.query((editor) => editor.has_copied())) return;
+        this.#engine.say(say`The clipboard of other programs can't be read from a menu: ${why(error)}. ${shownKeys(["Ctrl+V"])} pastes it`, "info");
+        if (!this.#handed && !this.#engine.query((editor) => editor.has_copied())) return;
       }
     }
-    const bytes = picture && await bytesOf(engine, picture);
-    if (!picture || bytes) await paste(bytes);
-  };
+    const bytes = picture && await bytesOf(this.#engine, picture);
+    if (!picture || bytes) await this.#paste(bytes);
+  }
 
-  engine.instead.set("edit.paste", (file) => {
-    if (engine.refuses("edit.paste")) return false;
-    if (file === undefined) void pasteRead();
-    else if (file === null) void paste();
-    else void bytesOf(engine, file).then((bytes) => bytes && paste(bytes));
-    return true;
-  });
+  /** Handles a message of another tab. @param {Told} told */
+  #receive({ copied, asks, answers }) {
+    if (asks !== undefined && this.#own) this.#channel.postMessage({ copied: this.#own, answers: asks });
+    if (!copied || (answers !== undefined && answers !== this.#question)) return;
+    this.#handed = copied;
+    this.#own = undefined;
+    [this.#behind, this.#here] = [false, false];
+    this.#offer();
+  }
+
+  /** Copies for Undoodle and for the system. @param {string} id @returns {boolean} Whether anything is copied, as far as is known. */
+  #copy(id) {
+    try {
+      const copying = this.#perform(id)?.catch((error) => {
+        this.#engine.failed(error);
+        return undefined;
+      });
+      if (copying) void this.#give(copying);
+      return copying !== undefined;
+    } catch (error) {
+      this.#engine.failed(error);
+      return false;
+    }
+  }
+
+  /** Replaces the commands that copy and paste, and adds the event listeners. */
+  connect() {
+    this.#channel.onmessage = (/** @type {MessageEvent<Told>} */ { data }) => this.#receive(data);
+    this.#channel.postMessage({ asks: this.#question });
+    window.addEventListener("blur", () => {
+      this.#here = false;
+    });
+    this.#offer();
+
+    for (const id of COPIES) {
+      this.#engine.instead.set(id, () => this.#copy(id));
+    }
+
+    this.#engine.instead.set("edit.paste", (file) => {
+      if (this.#engine.refuses("edit.paste")) return false;
+      if (file === undefined) void this.#pasteRead();
+      else if (file === null) void this.#paste();
+      else void bytesOf(this.#engine, file).then((bytes) => bytes && this.#paste(bytes));
+      return true;
+    });
+  }
+}
+
+/** Has the clipboard's commands deal with other programs and tabs. @param {Engine} engine */
+export function connectOutside(engine) {
+  new SystemClipboard(engine).connect();
 }

@@ -54,82 +54,113 @@ function notches(event) {
   return Math.max(-2, Math.min(2, turned));
 }
 
-/**
- * Connects the stage's pointer and wheel events to the editor.
- * @param {Engine} engine
- * @param {HTMLElement} stage
- * @param {HTMLCanvasElement} canvas
- */
-export function connectPointer(engine, stage, canvas) {
+/** The stroke that a pointer makes, and what fingers do together. */
+class PointerInput {
+  #engine;
+  #stage;
+  #canvas;
   /**
    * `bits` are those of `event.buttons` of which one is set while it goes on. `box` is where the canvas is: to measure it with
    * each move takes as long as what a move does otherwise, so it is measured again only when the page has another layout.
    * @type {{id: number, bits: number, last: PointerEvent, box?: DOMRect} | null}
    */
-  let stroke = null;
-  const moved = () => {
-    if (stroke) stroke.box = undefined;
-  };
-  new ResizeObserver(moved).observe(canvas);
-  for (const type of ["resize", "scroll"]) window.addEventListener(type, moved, { capture: true, passive: true });
+  #stroke = null;
+  /** The fingers that hold the picture, as long as their last place is not shown. @type {[PointerEvent, PointerEvent] | undefined} */
+  #pair;
+  /** @type {Touches<PointerEvent>} */
+  #touches;
+  #penIsNear;
+
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} stage
+   * @param {HTMLCanvasElement} canvas
+   */
+  constructor(engine, stage, canvas) {
+    this.#engine = engine;
+    this.#stage = stage;
+    this.#canvas = canvas;
+    this.#touches = new Touches({
+      press: (finger) => this.#press(finger, fingerPans() ? 1 : 0),
+      drag: (finger) => this.#drag(finger),
+      lift: (finger) => finger.pointerId === this.#stroke?.id && this.#finish(finger),
+      cancel: () => this.#stroke?.last.pointerType === "touch" && this.#cancel(),
+      pinch: (one, other, anew) => {
+        if (anew) this.#show(false);
+        // One finger's move comes after the other's; the next frame has both.
+        else if (!this.#pair) {
+          requestAnimationFrame(() => this.#show(false));
+          this.#engine.requestFrame();
+        }
+        this.#pair = [one, other];
+        if (anew) this.#show(true);
+      },
+      open: (tapped) => {
+        this.#show(false);
+        this.#engine.move((editor) => editor.pinch_end(tapped > 0));
+        if (TAPS[tapped]) this.#engine.invoke(TAPS[tapped]);
+      },
+    });
+    this.#penIsNear = watchPens(() => this.#touches.stop());
+  }
 
   /** @param {{clientX: number, clientY: number}} event */
-  const place = (event) => {
-    if (!stroke) return toDevice(canvas, event);
-    stroke.box ??= canvas.getBoundingClientRect();
-    return toDevice(canvas, event, stroke.box);
-  };
+  #place(event) {
+    if (!this.#stroke) return toDevice(this.#canvas, event);
+    this.#stroke.box ??= this.#canvas.getBoundingClientRect();
+    return toDevice(this.#canvas, event, this.#stroke.box);
+  }
 
   /** @param {number} pointer */
-  const capture = (pointer) => {
+  #capture(pointer) {
     try {
-      canvas.setPointerCapture(pointer);
+      this.#canvas.setPointerCapture(pointer);
     } catch {
       // The pointer is gone already, or a script made it up; the stroke works without capture.
     }
-  };
+  }
 
   /** @param {{clientX: number, clientY: number, timeStamp: number}} event */
-  const finish = (event) => {
-    stroke = null;
-    const { x, y } = toDevice(canvas, event);
-    engine.begin((editor) => editor.plan_up(x, y, event.timeStamp));
-  };
+  #finish(event) {
+    this.#stroke = null;
+    const { x, y } = toDevice(this.#canvas, event);
+    this.#engine.begin((editor) => editor.plan_up(x, y, event.timeStamp));
+  }
 
   /** @param {PointerEvent} event @param {number} button */
-  const press = (event, button) => {
-    if (stroke || !(button in BITS)) return;
+  #press(event, button) {
+    if (this.#stroke || !(button in BITS)) return;
     // The canvas takes the focus, so that keys no longer go to a field.
-    canvas.focus({ preventScroll: true });
-    const { tool, grabbing } = engine.state;
-    if (button !== 1 && !grabbing && engine.refuses(tool)) return;
+    this.#canvas.focus({ preventScroll: true });
+    const { tool, grabbing } = this.#engine.state;
+    if (button !== 1 && !grabbing && this.#engine.refuses(tool)) return;
     const pen = event.pointerType === "pen";
     // A pen's stroke goes on until it is lifted, whichever of its buttons are pressed meanwhile.
-    stroke = { id: event.pointerId, bits: pen ? ANY : BITS[button], last: event };
-    capture(event.pointerId);
-    const { x, y } = toDevice(canvas, event);
-    engine.begin((editor) => {
+    this.#stroke = { id: event.pointerId, bits: pen ? ANY : BITS[button], last: event };
+    this.#capture(event.pointerId);
+    const { x, y } = toDevice(this.#canvas, event);
+    this.#engine.begin((editor) => {
       editor.modifiers(heldBits(event));
       if (pen) editor.set_pressure(event.pressure);
       editor.plan_down(x, y, button, event.timeStamp);
     });
-  };
+  }
 
   /** @param {PointerEvent} event */
-  const drag = (event) => {
-    if (event.pointerId !== stroke?.id) return;
+  #drag(event) {
+    if (event.pointerId !== this.#stroke?.id) return;
     const bits = heldBits(event);
-    stroke.last = event;
+    this.#stroke.last = event;
     const pen = event.pointerType === "pen";
     const gathered = event.getCoalescedEvents?.() ?? [];
     const samples = (gathered.length > 0 ? gathered : [event])
-      .map((sample) => ({ ...place(sample), time: sample.timeStamp, pressure: sample.pressure }));
-    engine.move((editor) => {
+      .map((sample) => ({ ...this.#place(sample), time: sample.timeStamp, pressure: sample.pressure }));
+    this.#engine.move((editor) => {
       editor.modifiers(bits);
       if (editor.is_redrawing()) {
         const { x, y, time } = samples[samples.length - 1];
         editor.plan_move(x, y, time);
-        engine.planned();
+        this.#engine.planned();
       } else {
         for (const { x, y, time, pressure } of samples) {
           if (pen) editor.set_pressure(pressure);
@@ -137,119 +168,116 @@ export function connectPointer(engine, stage, canvas) {
         }
       }
     });
-  };
+  }
 
-  const cancel = () => {
-    stroke = null;
-    engine.apply((editor) => editor.pointer_cancel());
-  };
+  #cancel() {
+    this.#stroke = null;
+    this.#engine.apply((editor) => editor.pointer_cancel());
+  }
 
-  /** The fingers that hold the picture, as long as their last place is not shown. @type {[PointerEvent, PointerEvent] | undefined} */
-  let pair;
   /** Shows where they are. @param {boolean} anew */
-  const show = (anew) => {
-    if (!pair) return;
-    const [a, b] = pair.map((finger) => toDevice(canvas, finger));
-    pair = undefined;
-    engine.move((editor) => editor.pinch((a.x + b.x) / 2, (a.y + b.y) / 2, Math.hypot(a.x - b.x, a.y - b.y), anew));
-  };
+  #show(anew) {
+    if (!this.#pair) return;
+    const [a, b] = this.#pair.map((finger) => toDevice(this.#canvas, finger));
+    this.#pair = undefined;
+    this.#engine.move((editor) => editor.pinch((a.x + b.x) / 2, (a.y + b.y) / 2, Math.hypot(a.x - b.x, a.y - b.y), anew));
+  }
 
-  /** @type {Touches<PointerEvent>} */
-  const touches = new Touches({
-    press: (finger) => press(finger, fingerPans() ? 1 : 0),
-    drag,
-    lift: (finger) => finger.pointerId === stroke?.id && finish(finger),
-    cancel: () => stroke?.last.pointerType === "touch" && cancel(),
-    pinch: (one, other, anew) => {
-      if (anew) show(false);
-      // One finger's move comes after the other's; the next frame has both.
-      else if (!pair) {
-        requestAnimationFrame(() => show(false));
-        engine.requestFrame();
-      }
-      pair = [one, other];
-      if (anew) show(true);
-    },
-    open: (tapped) => {
-      show(false);
-      engine.move((editor) => editor.pinch_end(tapped > 0));
-      if (TAPS[tapped]) engine.invoke(TAPS[tapped]);
-    },
-  });
-  const penIsNear = watchPens(() => touches.stop());
-
-  canvas.addEventListener("pointerdown", (event) => {
+  /** @param {PointerEvent} event */
+  #down(event) {
     event.preventDefault();
     if (event.pointerType !== "touch") {
-      if (event.isPrimary) press(event, startingButton(event));
-    } else if (!penIsNear(event.timeStamp) && (event.isPrimary || !touches.idle)) {
-      touches.down(event);
-      setTimeout(() => touches.rest(event), WAIT_MS);
+      if (event.isPrimary) this.#press(event, startingButton(event));
+    } else if (!this.#penIsNear(event.timeStamp) && (event.isPrimary || !this.#touches.idle)) {
+      this.#touches.down(event);
+      setTimeout(() => this.#touches.rest(event), WAIT_MS);
     }
-  });
+  }
 
-  canvas.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "touch") return touches.move(event);
-    if (!stroke) {
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (event.pointerType === "touch") return this.#touches.move(event);
+    if (!this.#stroke) {
       if (!event.isPrimary) return;
       // Modifier keys are read from the pointer's events too: a window without the focus gets no key events.
       const bits = heldBits(event);
-      const { x, y } = toDevice(canvas, event);
-      engine.move((editor) => {
+      const { x, y } = toDevice(this.#canvas, event);
+      this.#engine.move((editor) => {
         editor.modifiers(bits);
         editor.pointer_move(x, y, event.timeStamp);
       });
       return;
     }
-    if (event.pointerId !== stroke.id) return;
-    drag(event);
+    if (event.pointerId !== this.#stroke.id) return;
+    this.#drag(event);
     // While a second button is down, the first one's release arrives as a move.
-    if (event.button >= 0 && !(event.buttons & stroke.bits)) finish(event);
-  });
+    if (event.button >= 0 && !(event.buttons & this.#stroke.bits)) this.#finish(event);
+  }
 
-  canvas.addEventListener("pointerup", (event) => {
-    if (event.pointerType === "touch") touches.up(event);
-    else if (event.pointerId === stroke?.id) finish(event);
-  });
-
-  canvas.addEventListener("pointercancel", (event) => {
-    const { active } = engine.state;
-    if (event.pointerType === "touch") touches.lose(event);
-    else if (event.pointerId === stroke?.id) cancel();
+  /** Ends what a pointer did that the system has taken. @param {PointerEvent} event */
+  #lose(event) {
+    const { active } = this.#engine.state;
+    if (event.pointerType === "touch") this.#touches.lose(event);
+    else if (event.pointerId === this.#stroke?.id) this.#cancel();
     // Nobody has asked for it: the system has taken the pointer.
-    if (active && !engine.state.active) engine.say(say("Stroke cancelled"), "info");
-  });
+    if (active && !this.#engine.state.active) this.#engine.say(say("Stroke cancelled"), "info");
+  }
 
-  canvas.addEventListener("lostpointercapture", (event) => {
+  /** @param {PointerEvent} event */
+  #release(event) {
     // This usually follows the release. While the button is still down the stroke goes on; otherwise
     // its release was missed, and the stroke ends here and is kept.
-    if (event.pointerId !== stroke?.id) return;
-    if (event.buttons & stroke.bits) capture(event.pointerId);
-    else if (event.pointerType !== "touch") finish(stroke.last);
-  });
+    if (event.pointerId !== this.#stroke?.id) return;
+    if (event.buttons & this.#stroke.bits) this.#capture(event.pointerId);
+    else if (event.pointerType !== "touch") this.#finish(this.#stroke.last);
+  }
 
-  canvas.addEventListener("pointerleave", (event) => {
-    if (!stroke && event.isPrimary) engine.apply((editor) => editor.pointer_leave());
-  });
+  /** Adds the event listeners to the canvas and the stage. */
+  connect() {
+    const moved = () => {
+      if (this.#stroke) this.#stroke.box = undefined;
+    };
+    new ResizeObserver(moved).observe(this.#canvas);
+    for (const type of ["resize", "scroll"]) window.addEventListener(type, moved, { capture: true, passive: true });
 
-  stage.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const { x, y } = toDevice(canvas, event);
-    const turned = notches(event);
-    if (turned) engine.apply((editor) => editor.wheel(x, y, turned));
-  }, { passive: false });
+    this.#canvas.addEventListener("pointerdown", (event) => this.#down(event));
+    this.#canvas.addEventListener("pointermove", (event) => this.#move(event));
+    this.#canvas.addEventListener("pointerup", (event) => {
+      if (event.pointerType === "touch") this.#touches.up(event);
+      else if (event.pointerId === this.#stroke?.id) this.#finish(event);
+    });
+    this.#canvas.addEventListener("pointercancel", (event) => this.#lose(event));
+    this.#canvas.addEventListener("lostpointercapture", (event) => this.#release(event));
+    this.#canvas.addEventListener("pointerleave", (event) => {
+      if (!this.#stroke && event.isPrimary) this.#engine.apply((editor) => editor.pointer_leave());
+    });
 
-  // The right button paints, and the middle one pans: neither opens, scrolls or pastes.
-  stage.addEventListener("contextmenu", (event) => event.preventDefault());
-  stage.addEventListener("mousedown", (event) => event.preventDefault());
-  stage.addEventListener("auxclick", (event) => event.preventDefault());
-  stage.addEventListener("dragstart", (event) => event.preventDefault());
+    this.#stage.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const { x, y } = toDevice(this.#canvas, event);
+      const turned = notches(event);
+      if (turned) this.#engine.apply((editor) => editor.wheel(x, y, turned));
+    }, { passive: false });
 
-  connectCursors(engine, stage);
-  let grabbing = false;
-  engine.on("state", () => {
-    const grabs = engine.query((editor) => editor.is_grabbing()) ?? grabbing;
-    if (grabs !== grabbing) stage.classList.toggle("grabbing", grabs);
-    grabbing = grabs;
-  });
+    // The right button paints, and the middle one pans: neither opens, scrolls or pastes.
+    for (const type of ["contextmenu", "mousedown", "auxclick", "dragstart"]) this.#stage.addEventListener(type, (event) => event.preventDefault());
+
+    connectCursors(this.#engine, this.#stage);
+    let grabbing = false;
+    this.#engine.on("state", () => {
+      const grabs = this.#engine.query((editor) => editor.is_grabbing()) ?? grabbing;
+      if (grabs !== grabbing) this.#stage.classList.toggle("grabbing", grabs);
+      grabbing = grabs;
+    });
+  }
+}
+
+/**
+ * Connects the stage's pointer and wheel events to the editor.
+ * @param {Engine} engine
+ * @param {HTMLElement} stage
+ * @param {HTMLCanvasElement} canvas
+ */
+export function connectPointer(engine, stage, canvas) {
+  new PointerInput(engine, stage, canvas).connect();
 }

@@ -40,7 +40,6 @@ import { say } from "../language.js";
 
 export class Keeper {
   #engine;
-  #storage;
   #writer;
   /** The open drawing. @type {Open} */
   #drawing = { ...opening(), asked: false };
@@ -77,7 +76,6 @@ export class Keeper {
   /** @param {Engine} engine @param {import("./storage.js").Storage} storage */
   constructor(engine, storage) {
     this.#engine = engine;
-    this.#storage = storage;
     this.#writer = new Writer(storage, {
       kept: (jobs) => this.#kept(jobs),
       lost: (jobs, error) => this.#lost(jobs, error),

@@ -89,13 +89,12 @@ function apart(wanted, height) {
 }
 
 /**
- * Draws the chart.
- * @param {Engine} engine
- * @param {HTMLElement} place
- * @param {HTMLElement} told Where the move is named that the numbers are of.
+ * Returns how the chart is drawn: an axis of steps, a logarithmic one of bytes, and two lines for each system.
+ * @param {number} count Of systems; the last one is Undoodle.
+ * @param {() => void} pointed Called when the pointer is at another step.
+ * @returns {uPlot.Options}
  */
-export function showChart(engine, place, told) {
-  const systems = engine.lab.systems();
+function optionsFor(count, pointed) {
   const color = (/** @type {number} */ index) => () => colorOf(colorClass(index));
   /** @type {uPlot.Axis} */
   const axis = {
@@ -104,8 +103,7 @@ export function showChart(engine, place, told) {
     ticks: { show: false },
     font: "12px system-ui, sans-serif",
   };
-  /** @type {uPlot.Options} */
-  const options = {
+  return {
     width: 320,
     height: HEIGHT,
     legend: { show: false },
@@ -121,16 +119,26 @@ export function showChart(engine, place, told) {
     ],
     series: [
       {},
-      ...systems.flatMap((_, index) => {
-        const width = index === systems.length - 1 ? 2.5 : 1.75;
+      ...Array.from({ length: count }, (_, index) => {
+        const width = index === count - 1 ? 2.5 : 1.75;
         const shared = { stroke: color(index), scale: "y", points: { show: false } };
         return [{ ...shared, width }, { ...shared, width, dash: DASH }];
-      }),
+      }).flat(),
     ],
     padding: [null, NAMES.width, null, null],
-    hooks: { setCursor: [() => name()] },
+    hooks: { setCursor: [pointed] },
   };
-  const chart = new uPlot(options, [[], ...systems.flatMap(() => [[], []])], place);
+}
+
+/**
+ * Draws the chart.
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {HTMLElement} told Where the move is named that the numbers are of.
+ */
+export function showChart(engine, place, told) {
+  const systems = engine.lab.systems();
+  const chart = new uPlot(optionsFor(systems.length, () => name()), [[], ...systems.flatMap(() => [[], []])], place);
 
   const names = document.createElement("div");
   names.className = "names";

@@ -22,6 +22,47 @@ export function contextOf(canvas) {
 }
 
 /**
+ * Converts a rectangle of the picture into CSS pixels.
+ * @param {Engine} engine
+ * @param {HTMLCanvasElement} canvas
+ * @param {{x: number, y: number, width: number, height: number}} rect
+ */
+function boxOf(engine, canvas, { x, y, width, height }) {
+  const size = engine.lab.size();
+  const [across, down] = [canvas.clientWidth / size.width, canvas.clientHeight / size.height];
+  return { x: x * across, y: y * down, width: width * across, height: height * down };
+}
+
+/**
+ * Returns the pixel under an event.
+ * @param {Engine} engine
+ * @param {HTMLCanvasElement} canvas
+ * @param {{clientX: number, clientY: number}} event
+ * @returns {[number, number]}
+ */
+function pixelAt(engine, canvas, { clientX, clientY }) {
+  const box = canvas.getBoundingClientRect();
+  const { width, height } = engine.lab.size();
+  return [
+    Math.floor(((clientX - box.left) * width) / box.width),
+    Math.floor(((clientY - box.top) * height) / box.height),
+  ];
+}
+
+/**
+ * Returns a pixel's centre in client coordinates.
+ * @param {Engine} engine
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} x
+ * @param {number} y
+ */
+function clientPoint(engine, canvas, x, y) {
+  const box = canvas.getBoundingClientRect();
+  const { width, height } = engine.lab.size();
+  return { x: box.left + ((x + 0.5) * box.width) / width, y: box.top + ((y + 0.5) * box.height) / height };
+}
+
+/**
  * Connects the stage to the engine.
  * @param {Engine} engine
  * @param {HTMLElement} stage What the cursor moves over; the canvas fills it.
@@ -53,34 +94,17 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
     const { rect, color, serial } = lab.cursor();
     if (serial !== shown) {
       shown = serial;
-      if (rect.width > 0 && !engine.adopting) cursor.show(boxOf(rect), color);
+      if (rect.width > 0 && !engine.adopting) cursor.show(boxOf(engine, canvas, rect), color);
     }
     if (!frame) frame = requestAnimationFrame(draw);
   });
-
-  /** Converts a rectangle of the picture into CSS pixels. @param {{x: number, y: number, width: number, height: number}} rect */
-  const boxOf = ({ x, y, width, height }) => {
-    const size = engine.lab.size();
-    const [across, down] = [canvas.clientWidth / size.width, canvas.clientHeight / size.height];
-    return { x: x * across, y: y * down, width: width * across, height: height * down };
-  };
-
-  /** Returns the pixel under an event. @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
-  const pixel = ({ clientX, clientY }) => {
-    const box = canvas.getBoundingClientRect();
-    const { width, height } = engine.lab.size();
-    return [
-      Math.floor(((clientX - box.left) * width) / box.width),
-      Math.floor(((clientY - box.top) * height) / box.height),
-    ];
-  };
 
   canvas.addEventListener("pointerdown", (event) => {
     if (pointer !== undefined || !event.isPrimary || event.button !== 0) return;
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     interrupt();
-    const [x, y] = pixel(event);
+    const [x, y] = pixelAt(engine, canvas, event);
     engine.paint((lab) => lab.begin(hand.tool, hand.color, hand.size, x, y));
     if (!engine.painting) return;
     pointer = event.pointerId;
@@ -91,10 +115,10 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
   const move = (event) => {
     if (event.pointerId !== pointer) return;
     const gathered = event.getCoalescedEvents?.() ?? [];
-    const points = (gathered.length > 0 ? gathered : [event]).map(pixel);
+    const points = (gathered.length > 0 ? gathered : [event]).map((sample) => pixelAt(engine, canvas, sample));
     engine.paint((lab) => points.forEach(([x, y]) => lab.move(x, y)));
     const [x, y] = points[points.length - 1];
-    cursor.rest(boxOf({ x, y, width: 1, height: 1 }));
+    cursor.rest(boxOf(engine, canvas, { x, y, width: 1, height: 1 }));
   };
   canvas.addEventListener("pointermove", move);
 
@@ -111,10 +135,6 @@ export function showStage(engine, stage, canvas, hand, interrupt) {
 
   return {
     /** Returns a pixel's centre in client coordinates. @param {number} x @param {number} y */
-    clientPoint: (x, y) => {
-      const box = canvas.getBoundingClientRect();
-      const { width, height } = engine.lab.size();
-      return { x: box.left + ((x + 0.5) * box.width) / width, y: box.top + ((y + 0.5) * box.height) / height };
-    },
+    clientPoint: (x, y) => clientPoint(engine, canvas, x, y),
   };
 }

@@ -33,6 +33,9 @@ const BEYOND = 2;
 /** How near to an edge something is dragged for the view to scroll, and how far it does, in CSS pixels. */
 const [NEAR, SCROLL] = [28, 14];
 
+/** Returns the style that puts a row in its place. @param {number} row */
+const topOf = (row) => `top: ${row * ROW}px`;
+
 export class Cels {
   #engine;
   #miniatures;
@@ -243,78 +246,97 @@ export class Cels {
   }
 
   /** @param {Picture} picture @param {number[]} columns @param {number[]} rows */
-  #grid({ state, drawing: { layers, frames, tags } }, columns, rows) {
+  #grid(picture, columns, rows) {
+    return html`
+      <div class="cels-corner"></div>
+      ${this.#renderHead(picture, columns)}
+      ${this.#renderNames(picture, rows)}
+      ${this.#renderBody(picture, columns, rows)}`;
+  }
+
+  /** Returns the name of a row that stays as long as what it shows. @param {number} at */
+  #key(at) {
+    const row = this.#rows[at];
+    return row.kind === "group" ? `group ${row.group.id}` : row.layer;
+  }
+
+  /** Returns the tags and the frames, above the cels. @param {Picture} picture @param {number[]} columns */
+  #renderHead({ state, drawing: { layers, frames, tags } }, columns) {
     const engine = this.#engine;
     const tagged = (/** @type {number} */ frame) => tags.filter(({ from, to }) => from <= frame && frame <= to);
-    const key = (/** @type {number} */ at) => {
-      const row = this.#rows[at];
-      return row.kind === "group" ? `group ${row.group.id}` : row.layer;
-    };
+    const frameGap = this.#gap.frame;
+    const several = state.frames.length > 1;
+    // Where no cels are shown, the frames say which of them share the active layer's image.
+    const shared = new Links(this.open ? [] : layers[state.layer].links, state.frame);
+    return html`<div class="cels-head">
+      <div class="tags" role="group" aria-label="Tags" ?hidden=${tags.length === 0}>${this.#tags.render(COLUMN, LANE)}</div>
+      <ol class="frames" aria-label="Frames" @focusin=${() => renames(editDuration)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
+        if (frameKey(engine, event)) this.#refocus(".frame.active");
+      }}>
+        ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
+          type="button" class="frame ${frame === state.frame ? "active" : ""} ${several && state.frames.includes(frame) ? "chosen" : ""} ${shared.style(frame)}" data-frame=${frame}
+          tabindex=${frame === state.frame ? 0 : -1}
+          title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}${shared.words(frame)}"
+          aria-current=${String(frame === state.frame)} aria-pressed=${String(state.frames.includes(frame))}
+          @click=${(/** @type {MouseEvent} */ event) => {
+            chooseFrame(engine, frame, howToChoose(event));
+            renames(editDuration);
+          }}
+          @dblclick=${() => choosesSeveral() || editDuration()}
+        ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
+      </ol>
+      ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
+    </div>`;
+  }
+
+  /** Returns the names of layers and groups, beside their cels. @param {Picture} picture @param {number[]} rows */
+  #renderNames({ state, drawing: { layers } }, rows) {
+    const engine = this.#engine;
+    const layerGap = this.#gap.layer;
+    return html`<ol class="cels-names" aria-label="Layers of the timeline">
+      ${repeat(rows, (at) => this.#key(at), (at) => {
+        const row = this.#rows[at];
+        if (row.kind === "group") return this.#groupName(row, at, topOf(at));
+        const { layer, group } = row;
+        const seen = layers[layer].visible && (group?.visible ?? true);
+        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1}><button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
+          class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"} ${group ? "member" : ""}"
+          title=${named(layers[layer].name)} aria-current=${String(layer === state.layer)}
+          @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}>${named(layers[layer].name)}</button></li>`;
+      })}
+      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
+    </ol>`;
+  }
+
+  /** Returns the cels. @param {Picture} picture @param {number[]} columns @param {number[]} rows */
+  #renderBody({ state, drawing: { layers } }, columns, rows) {
+    const engine = this.#engine;
     // The stop of the Tab key is the active cel, or the topmost one if that is folded away.
     const seen = this.#rows.some((row) => row.kind === "layer" && row.layer === state.layer);
     const stop = seen ? state.layer : rows.map((at) => this.#rows[at]).find((row) => row.kind === "layer")?.layer;
-    const top = (/** @type {number} */ row) => `top: ${row * ROW}px`;
-    const { frame: frameGap, layer: layerGap } = this.#gap;
-    const several = state.frames.length > 1;
-    const crossing = several || state.layers.length > 1;
+    const crossing = state.frames.length > 1 || state.layers.length > 1;
     const carried = this.#carried;
     const goal = (/** @type {number} */ layer, /** @type {number} */ frame) =>
       carried !== null && state.layers.includes(layer - carried.layers) && state.frames.includes(frame - carried.frames);
-    // Where no cels are shown, the frames say which of them share the active layer's image.
-    const shared = new Links(this.open ? [] : layers[state.layer].links, state.frame);
-    return html`
-      <div class="cels-corner"></div>
-      <div class="cels-head">
-        <div class="tags" role="group" aria-label="Tags" ?hidden=${tags.length === 0}>${this.#tags.render(COLUMN, LANE)}</div>
-        <ol class="frames" aria-label="Frames" @focusin=${() => renames(editDuration)} @keydown=${(/** @type {KeyboardEvent} */ event) => {
-          if (frameKey(engine, event)) this.#refocus(".frame.active");
-        }}>
-          ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
-            type="button" class="frame ${frame === state.frame ? "active" : ""} ${several && state.frames.includes(frame) ? "chosen" : ""} ${shared.style(frame)}" data-frame=${frame}
-            tabindex=${frame === state.frame ? 0 : -1}
-            title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}${shared.words(frame)}"
-            aria-current=${String(frame === state.frame)} aria-pressed=${String(state.frames.includes(frame))}
-            @click=${(/** @type {MouseEvent} */ event) => {
-              chooseFrame(engine, frame, howToChoose(event));
-              renames(editDuration);
-            }}
-            @dblclick=${() => choosesSeveral() || editDuration()}
-          ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
-        </ol>
-        ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
-      </div>
-      <ol class="cels-names" aria-label="Layers of the timeline">
-        ${repeat(rows, key, (at) => {
-          const row = this.#rows[at];
-          if (row.kind === "group") return this.#groupName(row, at, top(at));
-          const { layer, group } = row;
-          const seen = layers[layer].visible && (group?.visible ?? true);
-          return html`<li .style=${top(at)} aria-level=${group ? 2 : 1}><button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
-            class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"} ${group ? "member" : ""}"
-            title=${named(layers[layer].name)} aria-current=${String(layer === state.layer)}
-            @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}>${named(layers[layer].name)}</button></li>`;
-        })}
-        ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
-      </ol>
-      <div class="cels-body" role="group" aria-label="Cels" @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        if (celKey(engine, this.#rows, event)) this.#refocus(".cel.active");
-      }}>
-        ${repeat(rows, key, (at) => {
-          const row = this.#rows[at];
-          if (row.kind === "group") return html`<div class="cels-row" .style=${top(at)}></div>`;
-          const { layer } = row;
-          const links = new Links(layers[layer].links, layer === state.layer ? state.frame : -1);
-          return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${top(at)}>${repeat(columns, (frame) => frame, (frame) => {
-            const active = frame === state.frame && layer === state.layer;
-            const chosen = state.layers.includes(layer) && state.frames.includes(frame);
-            return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
-              .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
-              data-layer=${layer} data-frame=${frame}
-              @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}
-            ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
-          })}</div>`;
-        })}
-      </div>`;
+    return html`<div class="cels-body" role="group" aria-label="Cels" @keydown=${(/** @type {KeyboardEvent} */ event) => {
+      if (celKey(engine, this.#rows, event)) this.#refocus(".cel.active");
+    }}>
+      ${repeat(rows, (at) => this.#key(at), (at) => {
+        const row = this.#rows[at];
+        if (row.kind === "group") return html`<div class="cels-row" .style=${topOf(at)}></div>`;
+        const { layer } = row;
+        const links = new Links(layers[layer].links, layer === state.layer ? state.frame : -1);
+        return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${topOf(at)}>${repeat(columns, (frame) => frame, (frame) => {
+          const active = frame === state.frame && layer === state.layer;
+          const chosen = state.layers.includes(layer) && state.frames.includes(frame);
+          return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
+            .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
+            data-layer=${layer} data-frame=${frame}
+            @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}
+          ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
+        })}</div>`;
+      })}
+    </div>`;
   }
 
   /** @param {import("./groups.js").GroupRow} row @param {number} at @param {string} style */

@@ -24,26 +24,51 @@ const wide = matchMedia("(width >= 1280px)");
 
 /** @typedef {"left" | "right"} Side */
 
-/**
- * Looks after the columns.
- * @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places
- */
-export function columns({ left, right, buttons }) {
-  /** @param {HTMLElement} column */
-  const of = (column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > section")]);
-  const all = () => [...of(left), ...of(right)];
-  /** @param {HTMLElement} panel */
-  const nameOf = (panel) => panel.ariaLabel ?? panel.id;
-  /** @param {HTMLElement} panel */
-  const head = (panel) => panel.querySelector("h2");
-  /** A panel of a header that folds it by itself, such as the history's. @param {HTMLElement} panel */
-  const ownToggle = (panel) => head(panel)?.querySelector("[aria-expanded]:not(.panel-toggle, .panel-menu)");
-
+/** The columns: which panels stand where, and the menu that moves one. */
+class ColumnsLayout {
+  #left;
+  #right;
+  #buttons;
   /** Where the page has the panels that nobody has moved. */
-  const first = { left: of(left).map(({ id }) => id), right: of(right).map(({ id }) => id) };
+  #first;
+  #moves = document.createElement("div");
+  /** @type {{panel: HTMLElement, button: HTMLElement} | undefined} */
+  #moving;
+
+  /** @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places */
+  constructor({ left, right, buttons }) {
+    this.#left = left;
+    this.#right = right;
+    this.#buttons = buttons;
+    this.#first = { left: this.#of(left).map(({ id }) => id), right: this.#of(right).map(({ id }) => id) };
+  }
+
+  /** @param {HTMLElement} column */
+  #of(column) {
+    return /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > section")]);
+  }
+
+  #all() {
+    return [...this.#of(this.#left), ...this.#of(this.#right)];
+  }
+
+  /** @param {HTMLElement} panel */
+  #nameOf(panel) {
+    return panel.ariaLabel ?? panel.id;
+  }
+
+  /** @param {HTMLElement} panel */
+  #head(panel) {
+    return panel.querySelector("h2");
+  }
+
+  /** A panel of a header that folds it by itself, such as the history's. @param {HTMLElement} panel */
+  #ownToggle(panel) {
+    return this.#head(panel)?.querySelector("[aria-expanded]:not(.panel-toggle, .panel-menu)");
+  }
 
   /** @returns {Columns} */
-  const wanted = () => {
+  #wanted() {
     const { left: lefts, right: rights, collapsed } = get("columns", { left: [], right: [], collapsed: [] });
     /** @param {unknown} ids */
     const known = (ids) => (Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : []);
@@ -53,164 +78,178 @@ export function columns({ left, right, buttons }) {
     const whole = (side) => {
       const ids = [...chosen[side]];
       // A new panel comes after the one that it follows in the page.
-      for (const [at, id] of first[side].entries()) {
-        if (!placed.has(id)) ids.splice(at === 0 ? 0 : ids.indexOf(first[side][at - 1]) + 1 || ids.length, 0, id);
+      for (const [at, id] of this.#first[side].entries()) {
+        if (!placed.has(id)) ids.splice(at === 0 ? 0 : ids.indexOf(this.#first[side][at - 1]) + 1 || ids.length, 0, id);
       }
       return [...new Set(ids)];
     };
     return { left: whole("left"), right: whole("right"), collapsed: known(collapsed) };
-  };
+  }
 
-  const place = () => {
-    const columns = wanted();
-    const byId = new Map(all().map((panel) => [panel.id, panel]));
+  #place() {
+    const columns = this.#wanted();
+    const byId = new Map(this.#all().map((panel) => [panel.id, panel]));
     // What is looked at now and then comes last.
     const middle = columns.right.indexOf("layers") + 1 || columns.right.length;
     const sides = wide.matches ? columns : { left: [], right: columns.right.toSpliced(middle, 0, ...columns.left) };
-    for (const [column, ids] of /** @type {[HTMLElement, string[]][]} */ ([[left, sides.left], [right, sides.right]])) {
+    for (const [column, ids] of /** @type {[HTMLElement, string[]][]} */ ([[this.#left, sides.left], [this.#right, sides.right]])) {
       const sections = ids.flatMap((id) => byId.get(id) ?? []);
       // A section that is where it should be is not moved: it would lose its scroll position and the focus.
-      if (of(column).map(({ id }) => id).join() !== sections.map(({ id }) => id).join()) column.append(...sections);
+      if (this.#of(column).map(({ id }) => id).join() !== sections.map(({ id }) => id).join()) column.append(...sections);
     }
-    for (const panel of all()) {
+    for (const panel of this.#all()) {
       const collapsed = columns.collapsed.includes(panel.id);
       panel.classList.toggle("collapsed", collapsed);
       const toggle = panel.querySelector(".panel-toggle");
       toggle?.setAttribute("aria-expanded", String(!collapsed));
     }
-  };
+  }
 
   /** @param {HTMLElement} panel @param {boolean} [collapse] */
-  const fold = (panel, collapse = !panel.classList.contains("collapsed")) => {
-    const { collapsed, ...sides } = wanted();
+  #fold(panel, collapse = !panel.classList.contains("collapsed")) {
+    const { collapsed, ...sides } = this.#wanted();
     const others = collapsed.filter((id) => id !== panel.id);
     set("columns", { ...sides, collapsed: collapse ? [...others, panel.id] : others });
-    place();
-  };
+    this.#place();
+  }
 
   /** Puts a panel at a place among the others of a side. @param {HTMLElement} panel @param {Side} side @param {number} at */
-  const put = (panel, side, at) => {
-    const { left: lefts, right: rights, collapsed } = wanted();
+  #put(panel, side, at) {
+    const { left: lefts, right: rights, collapsed } = this.#wanted();
     const sides = { left: lefts.filter((id) => id !== panel.id), right: rights.filter((id) => id !== panel.id) };
     sides[side].splice(at, 0, panel.id);
     set("columns", { ...sides, collapsed });
-    place();
+    this.#place();
     panel.scrollIntoView({ block: "nearest" });
-  };
+  }
 
   /** Moves a panel by a number of places, or to the end of the other side. @param {HTMLElement} panel @param {number | Side} where */
-  const move = (panel, where) => {
-    const columns = wanted();
+  #move(panel, where) {
+    const columns = this.#wanted();
     /** @type {Side} */
     const side = columns.left.includes(panel.id) ? "left" : "right";
-    if (typeof where === "number") put(panel, side, columns[side].indexOf(panel.id) + where);
-    else put(panel, where, columns[where].length);
-  };
-
-  const moves = document.createElement("div");
-  moves.className = "panel-moves";
-  moves.popover = "auto";
-  moves.setAttribute("role", "menu");
-  /** @type {{panel: HTMLElement, button: HTMLElement} | undefined} */
-  let moving;
+    if (typeof where === "number") this.#put(panel, side, columns[side].indexOf(panel.id) + where);
+    else this.#put(panel, where, columns[where].length);
+  }
 
   /** @param {HTMLElement} panel @param {HTMLElement} button */
-  const showMoves = (panel, button) => {
-    moving = { panel, button };
-    const columns = wanted();
+  #showMoves(panel, button) {
+    this.#moving = { panel, button };
+    const columns = this.#wanted();
     const side = columns.left.includes(panel.id) ? "left" : "right";
     const [at, last] = [columns[side].indexOf(panel.id), columns[side].length - 1];
     /** @param {string} label @param {boolean} off @param {() => void} action */
     const item = (label, off, action) => html`<button type="button" role="menuitem" tabindex="-1" ?disabled=${off} @click=${() => {
-      moves.hidePopover();
+      this.#moves.hidePopover();
       action();
       button.focus();
     }}>${label}</button>`;
-    moves.ariaLabel = say`Move ${nameOf(panel)}`;
+    this.#moves.ariaLabel = say`Move ${this.#nameOf(panel)}`;
     render([
-      item(say("Move up"), at === 0, () => move(panel, -1)),
-      item(say("Move down"), at === last, () => move(panel, 1)),
-      side === "left" ? item(say("Move to the right side"), false, () => move(panel, "right")) : item(say("Move to the left side"), false, () => move(panel, "left")),
-      ownToggle(panel) ? "" : item(panel.classList.contains("collapsed") ? say("Expand") : say("Collapse"), false, () => fold(panel)),
-    ], moves);
-    moves.showPopover();
+      item(say("Move up"), at === 0, () => this.#move(panel, -1)),
+      item(say("Move down"), at === last, () => this.#move(panel, 1)),
+      side === "left" ? item(say("Move to the right side"), false, () => this.#move(panel, "right")) : item(say("Move to the left side"), false, () => this.#move(panel, "left")),
+      this.#ownToggle(panel) ? "" : item(panel.classList.contains("collapsed") ? say("Expand") : say("Collapse"), false, () => this.#fold(panel)),
+    ], this.#moves);
+    this.#moves.showPopover();
     const around = button.getBoundingClientRect();
-    const { width, height } = moves.getBoundingClientRect();
-    moves.style.inset = "auto";
-    moves.style.left = `${Math.max(8, Math.min(around.right - width, innerWidth - width - 8))}px`;
-    moves.style.top = `${Math.max(8, Math.min(around.bottom + 4, innerHeight - height - 8))}px`;
-    /** @type {HTMLElement | null} */ (moves.querySelector(":enabled"))?.focus();
-  };
-  moves.addEventListener("keydown", (event) => {
-    const items = /** @type {HTMLElement[]} */ ([...moves.querySelectorAll("button:enabled")]);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (step) items[(at + step + items.length) % items.length]?.focus();
-    else if (event.key === "Tab") moves.hidePopover();
-    else if (event.key === "Escape") {
-      moves.hidePopover();
-      moving?.button.focus();
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  buttons.after(moves);
+    const { width, height } = this.#moves.getBoundingClientRect();
+    this.#moves.style.inset = "auto";
+    this.#moves.style.left = `${Math.max(8, Math.min(around.right - width, innerWidth - width - 8))}px`;
+    this.#moves.style.top = `${Math.max(8, Math.min(around.bottom + 4, innerHeight - height - 8))}px`;
+    /** @type {HTMLElement | null} */ (this.#moves.querySelector(":enabled"))?.focus();
+  }
 
   /** Adds the toggle and the menu to a panel's header. @param {HTMLElement} panel @returns {boolean} Whether it has one. */
-  const equip = (panel) => {
-    const header = head(panel);
+  #equip(panel) {
+    const header = this.#head(panel);
     if (!header) return false;
     if (header.querySelector(".panel-menu")) return true;
-    if (!ownToggle(panel)) {
+    if (!this.#ownToggle(panel)) {
       const toggle = document.createElement("button");
-      Object.assign(toggle, { type: "button", className: "panel-toggle", ariaLabel: nameOf(panel), ariaExpanded: "true" });
+      Object.assign(toggle, { type: "button", className: "panel-toggle", ariaLabel: this.#nameOf(panel), ariaExpanded: "true" });
       render(icon(chevron), toggle);
-      toggle.addEventListener("click", () => fold(panel));
+      toggle.addEventListener("click", () => this.#fold(panel));
       header.prepend(toggle);
     }
     const menu = document.createElement("button");
-    Object.assign(menu, { type: "button", className: "panel-menu", title: say("Move this panel"), ariaLabel: say`Move ${nameOf(panel)}`, ariaHasPopup: "menu" });
+    Object.assign(menu, { type: "button", className: "panel-menu", title: say("Move this panel"), ariaLabel: say`Move ${this.#nameOf(panel)}`, ariaHasPopup: "menu" });
     render(icon(dots), menu);
-    menu.addEventListener("click", () => showMoves(panel, menu));
+    menu.addEventListener("click", () => this.#showMoves(panel, menu));
     header.append(menu);
     return true;
-  };
-
-  for (const panel of all()) {
-    panel.classList.add("panel");
-    if (equip(panel)) continue;
-    // Some panels wait for the rest of the program before they draw.
-    const observer = new MutationObserver(() => {
-      if (!equip(panel)) return;
-      observer.disconnect();
-      place();
-    });
-    observer.observe(panel, { childList: true, subtree: true });
   }
 
-  const drawButtons = () => {
+  #drawButtons() {
     const shown = get("panels", true);
     document.body.classList.toggle("without-panels", !shown);
     render(html`<button id="panels-toggle" type="button" class="tool" title=${shown ? say("Hide the panels") : say("Show the panels")} aria-label="Panels"
       aria-expanded=${String(shown)} @click=${() => {
         set("panels", !shown);
-        drawButtons();
-      }}>${icon(panels)}</button>`, buttons);
-  };
+        this.#drawButtons();
+      }}>${icon(panels)}</button>`, this.#buttons);
+  }
 
-  document.addEventListener("reveal", (event) => {
-    const panel = all().find(({ id }) => id === /** @type {CustomEvent<string>} */ (event).detail);
+  /** The keys of the menu that moves a panel. @param {KeyboardEvent} event */
+  #keys(event) {
+    const items = /** @type {HTMLElement[]} */ ([...this.#moves.querySelectorAll("button:enabled")]);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (step) items[(at + step + items.length) % items.length]?.focus();
+    else if (event.key === "Tab") this.#moves.hidePopover();
+    else if (event.key === "Escape") {
+      this.#moves.hidePopover();
+      this.#moving?.button.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Shows a panel, unfolded and in view. @param {string} name */
+  #reveal(name) {
+    const panel = this.#all().find(({ id }) => id === name);
     if (!panel) return;
     set("panels", true);
-    drawButtons();
-    const own = ownToggle(panel);
+    this.#drawButtons();
+    const own = this.#ownToggle(panel);
     if (own instanceof HTMLElement && own.ariaExpanded === "false") own.click();
-    if (panel.classList.contains("collapsed")) fold(panel, false);
+    if (panel.classList.contains("collapsed")) this.#fold(panel, false);
     panel.scrollIntoView({ block: "nearest" });
-  });
-  dragging({ left, right }, () => wide.matches, put);
-  wide.addEventListener("change", place);
-  drawButtons();
-  place();
-  document.body.classList.remove("left-empty");
+  }
+
+  /** Adds the buttons to the headers, places the panels, and adds the event listeners. */
+  connect() {
+    this.#moves.className = "panel-moves";
+    this.#moves.popover = "auto";
+    this.#moves.setAttribute("role", "menu");
+    this.#moves.addEventListener("keydown", (event) => this.#keys(event));
+    this.#buttons.after(this.#moves);
+
+    for (const panel of this.#all()) {
+      panel.classList.add("panel");
+      if (this.#equip(panel)) continue;
+      // Some panels wait for the rest of the program before they draw.
+      const observer = new MutationObserver(() => {
+        if (!this.#equip(panel)) return;
+        observer.disconnect();
+        this.#place();
+      });
+      observer.observe(panel, { childList: true, subtree: true });
+    }
+
+    document.addEventListener("reveal", (event) => this.#reveal(/** @type {CustomEvent<string>} */ (event).detail));
+    dragging({ left: this.#left, right: this.#right }, () => wide.matches, (panel, side, at) => this.#put(panel, side, at));
+    wide.addEventListener("change", () => this.#place());
+    this.#drawButtons();
+    this.#place();
+    document.body.classList.remove("left-empty");
+  }
+}
+
+/**
+ * Looks after the columns.
+ * @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places
+ */
+export function columns(places) {
+  new ColumnsLayout(places).connect();
 }

@@ -33,6 +33,34 @@ const NUMBERS = [
   { name: "row turn", label: say("Hue shift"), first: 0, min: -180, max: 180 },
 ];
 
+/** Returns a number that is set, within its bounds. @param {string} name */
+function number(name) {
+  const { first, min, max } = NUMBERS.find((one) => one.name === name) ?? NUMBERS[0];
+  return Math.round(Math.min(Math.max(settings.get(name, first), min), max));
+}
+
+/** Returns the field of a number. @param {Engine} engine @param {typeof NUMBERS[0]} parts */
+function field(engine, { name, label, min, max }) {
+  const id = name.replace(" ", "-");
+  const set = (/** @type {number} */ value) => settings.set(name, Math.round(Math.min(Math.max(value, min), max)));
+  const on = entry({
+    show: () => String(number(name)),
+    commit: (typed) => {
+      const value = Number(typed.replace("−", "-"));
+      if (typed === "" || !Number.isFinite(value)) {
+        engine.say(say`${label} “${typed}”: expected a number from ${min} to ${max}`, "error");
+        return false;
+      }
+      set(value);
+      return true;
+    },
+    step: (by) => set(number(name) + by),
+  });
+  return html`<label class="row-number"><span>${label}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-valuemin=${min} aria-valuemax=${max}
+    aria-valuenow=${number(name)} autocomplete="off" maxlength="8" .value=${shown(id, String(number(name)))}
+    @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
+}
+
 /**
  * Draws the harmonies.
  * @param {Engine} engine
@@ -45,11 +73,6 @@ export function harmoniesPanel(engine, panel, place) {
     const name = settings.get("row", /** @type {string} */ ("shades"));
     return ROWS.some(([id]) => id === name) ? name : "shades";
   };
-  /** @param {string} name */
-  const number = (name) => {
-    const { first, min, max } = NUMBERS.find((one) => one.name === name) ?? NUMBERS[0];
-    return Math.round(Math.min(Math.max(settings.get(name, first), min), max));
-  };
 
   /** @returns {string[]} */
   const row = () => {
@@ -60,28 +83,6 @@ export function harmoniesPanel(engine, panel, place) {
       if (kind() === "shades") return editor.color_shades(color, steps, turn);
       return kind() === "ramp" ? editor.color_ramp(color, other, steps, turn) : editor.color_harmony(kind(), color);
     }) ?? [];
-  };
-
-  /** @param {typeof NUMBERS[0]} parts */
-  const field = ({ name, label, min, max }) => {
-    const id = name.replace(" ", "-");
-    const set = (/** @type {number} */ value) => settings.set(name, Math.round(Math.min(Math.max(value, min), max)));
-    const on = entry({
-      show: () => String(number(name)),
-      commit: (typed) => {
-        const value = Number(typed.replace("−", "-"));
-        if (typed === "" || !Number.isFinite(value)) {
-          engine.say(say`${label} “${typed}”: expected a number from ${min} to ${max}`, "error");
-          return false;
-        }
-        set(value);
-        return true;
-      },
-      step: (by) => set(number(name) + by),
-    });
-    return html`<label class="row-number"><span>${label}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-valuemin=${min} aria-valuemax=${max}
-      aria-valuenow=${number(name)} autocomplete="off" maxlength="8" .value=${shown(id, String(number(name)))}
-      @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
   };
 
   const draw = () => {
@@ -97,7 +98,7 @@ export function harmoniesPanel(engine, panel, place) {
           <button id="row-add" class="tool" type="button" title="Add these colours to the palette" aria-label="Add these colours to the palette"
             @click=${() => engine.run("palette.extend", { list: colors.join(" ") })}>${icon(plus)}</button>
         </div>
-        ${STEPPED.includes(kind()) ? html`<div class="row-numbers">${NUMBERS.map(field)}</div>` : ""}
+        ${STEPPED.includes(kind()) ? html`<div class="row-numbers">${NUMBERS.map((parts) => field(engine, parts))}</div>` : ""}
         <div class="row-colors" role="group" aria-label="Harmony" @keydown=${rove}>
           ${colors.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1} title="${digits(color)} (right: secondary)"
             aria-label="Harmony ${index + 1}, ${digits(color)}" @click=${() => setColor(engine, which(), color)}

@@ -23,6 +23,12 @@ const WIDE = 960;
 /** Name of the setting that says whether the panel is open. */
 const OPEN = "history open";
 
+/** Returns the list of pinned states. @param {Engine} engine @param {StepRows["pinned"]} pinned */
+const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
+  <button type="button" class="pin-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${say(label)}</span></button>
+  <button type="button" class="pin-off" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
+</li>`)}</ul>`;
+
 /**
  * Draws the history.
  * @param {Engine} engine
@@ -39,7 +45,7 @@ export function historyPanel(engine, place, stage, miniatures) {
 
   const head = document.createElement("div");
   const list = document.createElement("div");
-  const foot = document.createElement("div");
+  const foot = Object.assign(document.createElement("div"), { className: "history-foot" });
   list.className = "steps";
   for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": say("Steps, the oldest first") })) list.setAttribute(name, value);
   place.append(head, list, foot);
@@ -82,10 +88,7 @@ export function historyPanel(engine, place, stage, miniatures) {
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>
-        ${pinned.length > 0 ? html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
-          <button type="button" class="pin-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${say(label)}</span></button>
-          <button type="button" class="pin-off" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
-        </li>`)}</ul>` : ""}` : ""}`, head);
+        ${pinned.length > 0 ? pins(engine, pinned) : ""}` : ""}`, head);
   };
 
   const draw = () => {
@@ -101,7 +104,6 @@ export function historyPanel(engine, place, stage, miniatures) {
         @click=${() => engine.invoke("history.memory")}>${memory(bytes)} of ${memory(budget)}</button>`, foot);
   };
 
-  foot.className = "history-foot";
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);

@@ -53,32 +53,48 @@ function scrollTo(row, scrollers) {
   }
 }
 
-/**
- * Draws the layers.
- * @param {Engine} engine
- * @param {HTMLElement} place
- * @param {Miniatures} miniatures
- */
-export function layersPanel(engine, place, miniatures) {
-  /** The row whose name is edited. @type {string | null} */
-  let renamed = null;
-  /** What that row was when it began. @type {Row | undefined} */
-  let begun;
-  /** Where what is dragged would be dropped. @type {Place | null} */
-  let gap = null;
-  /** @type {Row[]} */
-  let rows = [];
-  /** What was active when it was scrolled to. */
-  let active = "";
-  /** Whether the focus goes to the active row with the next drawing. */
-  let focus = false;
+/** Returns the name of a row that stays as long as what it shows. @param {Row} row */
+const keyOf = (row) => (row.kind === "group" ? `group ${row.group.id}` : `layer ${row.layer}`);
 
-  /** Returns the name of a row that stays as long as what it shows. @param {Row} row */
-  const keyOf = (row) => (row.kind === "group" ? `group ${row.group.id}` : `layer ${row.layer}`);
-  /** Returns the layer by which commands name a row. @param {Row} row */
-  const layerOf = (row) => (row.kind === "group" ? row.top : row.layer);
+/** Returns the layer by which commands name a row. @param {Row} row */
+const layerOf = (row) => (row.kind === "group" ? row.top : row.layer);
+
+/** Returns the index of the row that an element of the list shows. @param {Row[]} rows @param {DOMStringMap} dataset */
+const shownBy = (rows, { group, layer }) => rows.findIndex((row) => (row.kind === "group" ? group === String(row.group.id) : layer === String(row.layer)));
+
+/** The panel: its rows, the name that is edited, and where what is dragged would go. */
+class LayersPanel {
+  #engine;
+  #place;
+  #miniatures;
+  /** The row whose name is edited. @type {string | null} */
+  #renamed = null;
+  /** What that row was when it began. @type {Row | undefined} */
+  #begun;
+  /** Where what is dragged would be dropped. @type {Place | null} */
+  #gap = null;
+  /** @type {Row[]} */
+  #rows = [];
+  /** What was active when it was scrolled to. */
+  #active = "";
+  /** Whether the focus goes to the active row with the next drawing. */
+  #focus = false;
+
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} place
+   * @param {Miniatures} miniatures
+   */
+  constructor(engine, place, miniatures) {
+    this.#engine = engine;
+    this.#place = place;
+    this.#miniatures = miniatures;
+  }
+
   /** Whether a row is the stop of the Tab key. @param {Row} row */
-  const isStop = (row) => rows[stopOf(rows, engine)] === row;
+  #isStop(row) {
+    return this.#rows[stopOf(this.#rows, this.#engine)] === row;
+  }
 
   /**
    * @param {string} name
@@ -86,227 +102,245 @@ export function layersPanel(engine, place, miniatures) {
    * @param {Row} row
    * @param {{svg: string, label: string, on: boolean}} parts
    */
-  const toggle = (name, command, row, { svg, label, on }) => html`<button
+  #toggle(name, command, row, { svg, label, on }) {
+    return html`<button
     type="button"
     class="toggle ${name}"
-    tabindex=${isStop(row) ? 0 : -1}
+    tabindex=${this.#isStop(row) ? 0 : -1}
     title=${label}
     aria-label=${label}
     aria-pressed=${String(on)}
-    @click=${() => engine.run(command, { layer: layerOf(row) })}
+    @click=${() => this.#engine.run(command, { layer: layerOf(row) })}
   >${icon(svg)}</button>`;
+  }
 
   /** @param {string | null} key */
-  const rename = (key) => {
-    renamed = key;
-    begun = rows.find((row) => keyOf(row) === key);
-    draw(engine.picture);
-    const field = place.querySelector("#layer-name");
+  #rename(key) {
+    this.#renamed = key;
+    this.#begun = this.#rows.find((row) => keyOf(row) === key);
+    this.#draw(this.#engine.picture);
+    const field = this.#place.querySelector("#layer-name");
     if (field instanceof HTMLInputElement) {
       field.focus();
       field.select();
     }
-  };
+  }
 
   /** @param {Row} row @param {string} before @param {string | null} name `null` to leave it. */
-  const finish = (row, before, name) => {
-    if (renamed === null) return;
-    renamed = null;
-    if (name !== null && name !== before) engine.run(`${row.kind}.rename`, { layer: layerOf(row), name });
-    draw(engine.picture);
-  };
+  #finish(row, before, name) {
+    if (this.#renamed === null) return;
+    this.#renamed = null;
+    if (name !== null && name !== before) this.#engine.run(`${row.kind}.rename`, { layer: layerOf(row), name });
+    this.#draw(this.#engine.picture);
+  }
 
   /** @param {Row} row @param {string} name @param {unknown} shown @param {boolean} pressed */
-  const title = (row, name, shown, pressed) => {
-    if (keyOf(row) !== renamed) {
+  #title(row, name, shown, pressed) {
+    if (keyOf(row) !== this.#renamed) {
       return html`<button type="button" class="layer-name"
         title=${row.kind === "group" ? say("Press to choose all of its layers, double press or F2 to rename") : say("Double press or F2 to rename; Ctrl or Shift to choose several")}
-        tabindex=${isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
-        @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
-        @dblclick=${() => choosesSeveral() || rename(keyOf(row))}>${shown}</button>`;
+        tabindex=${this.#isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
+        @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
+        @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}>${shown}</button>`;
     }
     return html`<input id="layer-name" type="text" maxlength="64" aria-label=${row.kind === "group" ? say("Name of the group") : say("Name of the layer")} .value=${name}
-      @blur=${(/** @type {Event} */ event) => finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
+      @blur=${(/** @type {Event} */ event) => this.#finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
       @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        focus = event.key === "Enter" || event.key === "Escape";
+        this.#focus = event.key === "Enter" || event.key === "Escape";
         // The row's button takes the focus at once, and Enter would press it.
-        if (focus) event.preventDefault();
-        if (event.key === "Enter") finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value);
-        if (event.key === "Escape") finish(row, name, null);
+        if (this.#focus) event.preventDefault();
+        if (event.key === "Enter") this.#finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value);
+        if (event.key === "Escape") this.#finish(row, name, null);
       }}>`;
-  };
+  }
 
   /** @param {LayerRow} row */
-  const layerRow = (row) => {
+  #layerRow(row) {
     const { layer, group } = row;
-    const { layer: current, layers } = engine.state;
-    const info = engine.picture.drawing.layers[layer];
+    const { layer: current, layers } = this.#engine.state;
+    const info = this.#engine.picture.drawing.layers[layer];
     const within = group ? `member ${group.visible ? "" : "dim"}` : "";
     return html`
     <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden></canvas>
-      ${toggle("eye", "layer.visible", row, { svg: info.visible ? eye : eyeOff, label: info.visible ? say("Hide layer") : say("Show layer"), on: info.visible })}
-      ${toggle("lock", "layer.locked", row, { svg: info.locked ? locked : unlocked, label: info.locked ? say("Unlock layer") : say("Lock layer"), on: info.locked })}
-      ${toggle("alpha", "layer.alpha-locked", row, { svg: grid, label: info.alphaLocked ? say("Unlock alpha") : say("Lock alpha"), on: info.alphaLocked })}
-      ${title(row, named(info.name), named(info.name), layers.includes(layer))}
+      ${this.#toggle("eye", "layer.visible", row, { svg: info.visible ? eye : eyeOff, label: info.visible ? say("Hide layer") : say("Show layer"), on: info.visible })}
+      ${this.#toggle("lock", "layer.locked", row, { svg: info.locked ? locked : unlocked, label: info.locked ? say("Unlock layer") : say("Lock layer"), on: info.locked })}
+      ${this.#toggle("alpha", "layer.alpha-locked", row, { svg: grid, label: info.alphaLocked ? say("Unlock alpha") : say("Lock alpha"), on: info.alphaLocked })}
+      ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
-  };
+  }
 
   /** @param {GroupRow} row */
-  const groupRow = (row) => {
+  #groupRow(row) {
     const { group, folded, lowest, top } = row;
-    const { layer: current, layers: chosen } = engine.state;
+    const { layer: current, layers: chosen } = this.#engine.state;
     // What is worked on has a name, even if its row is folded away.
-    const inside = folded && lowest <= current && current <= top ? named(engine.picture.drawing.layers[current].name) : "";
-    const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${gap?.onto && gap.group === group.id ? "onto" : ""}`;
+    const inside = folded && lowest <= current && current <= top ? named(this.#engine.picture.drawing.layers[current].name) : "";
+    const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${this.#gap?.onto && this.#gap.group === group.id ? "onto" : ""}`;
     return html`
     <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
-      <button type="button" class="toggle folding" tabindex=${isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)}"
-        @click=${() => fold(engine, top, !folded)}>${icon(folded ? right : down)}</button>
+      <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)}"
+        @click=${() => fold(this.#engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
-      ${toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? say("Hide group") : say("Show group"), on: group.visible })}
-      ${toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? say("Unlock group") : say("Lock group"), on: group.locked })}
-      ${title(row, named(group.name), html`${named(group.name)}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
+      ${this.#toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? say("Hide group") : say("Show group"), on: group.visible })}
+      ${this.#toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? say("Unlock group") : say("Lock group"), on: group.locked })}
+      ${this.#title(row, named(group.name), html`${named(group.name)}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
     </li>`;
-  };
+  }
 
   /**
    * Arrows go to the next row; on layers, with Shift they choose it too. With Alt what the row shows goes up or down. To the left and to the right
    * they fold and unfold a group, and lead out of it and into it.
    * @param {KeyboardEvent} event
    */
-  const keys = (event) => {
+  #keys(event) {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !target.matches(".layer-name") || event.ctrlKey || event.metaKey) return;
-    const { layer, group } = /** @type {HTMLElement} */ (target.closest("li")).dataset;
-    const at = rows.findIndex((row) => (row.kind === "group" ? group === String(row.group.id) : layer === String(row.layer)));
-    const row = rows[at];
+    const at = shownBy(this.#rows, /** @type {HTMLElement} */ (target.closest("li")).dataset);
+    const row = this.#rows[at];
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!row) return;
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") along(at, event.key === "ArrowRight");
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.#along(at, event.key === "ArrowRight");
     else if (!by) return;
     else if (event.altKey) {
-      engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, { layer: layerOf(row) });
-      if (row.kind === "layer") reveal(engine);
-    } else if (event.shiftKey && row.kind === "layer") range(by);
-    else if (rows[at - by]) chooseRow(engine, rows[at - by]);
-    focus = true;
+      this.#engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, { layer: layerOf(row) });
+      if (row.kind === "layer") reveal(this.#engine);
+    } else if (event.shiftKey && row.kind === "layer") this.#range(by);
+    else if (this.#rows[at - by]) chooseRow(this.#engine, this.#rows[at - by]);
+    this.#focus = true;
     event.preventDefault();
-    draw(engine.picture);
-  };
+    this.#draw(this.#engine.picture);
+  }
 
   /** @param {number} at @param {boolean} inward */
-  const along = (at, inward) => {
-    const row = rows[at];
-    if (row.kind === "group" && row.folded === inward) fold(engine, row.top, !inward);
-    else if (row.kind === "group" && inward) chooseRow(engine, rows[at + 1]);
+  #along(at, inward) {
+    const row = this.#rows[at];
+    if (row.kind === "group" && row.folded === inward) fold(this.#engine, row.top, !inward);
+    else if (row.kind === "group" && inward) chooseRow(this.#engine, this.#rows[at + 1]);
     else if (row.kind === "layer" && row.group && !inward) {
-      const header = rows.find((other) => other.kind === "group" && other.group.id === row.group?.id);
-      if (header) chooseRow(engine, header);
+      const header = this.#rows.find((other) => other.kind === "group" && other.group.id === row.group?.id);
+      if (header) chooseRow(this.#engine, header);
     }
-  };
+  }
 
   /** Chooses the layers up to the next one; the range goes on from its other end. @param {number} by */
-  const range = (by) => {
-    const { layer, layers } = engine.state;
+  #range(by) {
+    const { layer, layers } = this.#engine.state;
     const to = (layers[0] === layer ? /** @type {number} */ (layers.at(-1)) : layers[0]) + by;
-    if (to >= 0 && to < engine.picture.drawing.layers.length) engine.run("layer.choose", { layer: to, how: "range" });
-  };
+    if (to >= 0 && to < this.#engine.picture.drawing.layers.length) this.#engine.run("layer.choose", { layer: to, how: "range" });
+  }
 
-  const pictures = () => {
+  #pictures() {
     // The functions that this takes are in the part of the module that painting doesn't need.
-    if (!isWhole() || miniatures.passing) return;
-    const { frame } = engine.state;
-    const stamps = engine.query((editor) => editor.cel_stamps(0, engine.picture.drawing.layers.length, frame, frame + 1));
+    if (!isWhole() || this.#miniatures.passing) return;
+    const { frame } = this.#engine.state;
+    const stamps = this.#engine.query((editor) => editor.cel_stamps(0, this.#engine.picture.drawing.layers.length, frame, frame + 1));
     if (!stamps) return;
-    const wishes = [...place.querySelectorAll("canvas")].map((canvas) => {
+    const wishes = [...this.#place.querySelectorAll("canvas")].map((canvas) => {
       const layer = Number(canvas.closest("li")?.dataset.layer);
       return { canvas, key: pictureOf("cel", stamps[layer]), stays: true, draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
     });
-    miniatures.show(place, wishes);
-  };
+    this.#miniatures.show(this.#place, wishes);
+  }
 
   /** @param {Picture} picture */
-  const draw = ({ state, commands, drawing: { layers } }) => {
+  #draw({ state, commands, drawing: { layers } }) {
     const current = layers[state.layer];
     const several = state.layers.length > 1;
-    rows = rowsOf(engine);
+    this.#rows = rowsOf(this.#engine);
     // A press on a step leaves the focus in the field, and the step may have no such row. What was typed is for no other.
-    if (renamed !== null && !(begun && isStill(engine, begun))) renamed = null;
-    const whole = several && chosenGroup(rows, state.layers) !== undefined;
+    if (this.#renamed !== null && !(this.#begun && isStill(this.#engine, this.#begun))) this.#renamed = null;
+    const whole = several && chosenGroup(this.#rows, state.layers) !== undefined;
     const blends = commands.find(({ id }) => id === "layer.blend")?.params.find(({ name }) => name === "blend")?.choices ?? [];
     render(html`
       <div class="layers-head">
         <h2>Layers <span class="count">${several ? `${state.layers.length}/` : ""}${layers.length}</span></h2>
         <div class="row" role="toolbar" aria-label="Layer commands">
-          ${commandButton(engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
-          ${commandButton(engine, commands, { command: whole ? "group.duplicate" : "layer.duplicate", id: "layer-duplicate", svg: copy })}
-          ${commandButton(engine, commands, { command: "group.add", id: "layer-group", svg: gather })}
-          ${commandButton(engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: stuck(engine, true) })}
-          ${commandButton(engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: stuck(engine, false) })}
-          ${commandButton(engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge, off: !several && state.layer === 0 })}
-          ${commandButton(engine, commands, { command: "layer.delete", id: "layer-delete", svg: trash, off: state.layers.length === layers.length })}
+          ${commandButton(this.#engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
+          ${commandButton(this.#engine, commands, { command: whole ? "group.duplicate" : "layer.duplicate", id: "layer-duplicate", svg: copy })}
+          ${commandButton(this.#engine, commands, { command: "group.add", id: "layer-group", svg: gather })}
+          ${commandButton(this.#engine, commands, { command: "layer.up", id: "layer-up", svg: up, off: stuck(this.#engine, true) })}
+          ${commandButton(this.#engine, commands, { command: "layer.down", id: "layer-down", svg: down, off: stuck(this.#engine, false) })}
+          ${commandButton(this.#engine, commands, { command: "layer.merge-down", id: "layer-merge", svg: merge, off: !several && state.layer === 0 })}
+          ${commandButton(this.#engine, commands, { command: "layer.delete", id: "layer-delete", svg: trash, off: state.layers.length === layers.length })}
         </div>
       </div>
       <div class="row layer-mix">
         <select id="layer-blend" aria-label="Blend mode" title="Blend mode" .value=${live(current?.blend ?? "normal")}
-          @change=${(/** @type {Event} */ event) => engine.run("layer.blend", { blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
+          @change=${(/** @type {Event} */ event) => this.#engine.run("layer.blend", { blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
           ${blends.map((blend) => html`<option value=${blend.id} ?selected=${blend.id === current?.blend}>${blend.label}</option>`)}
         </select>
         <input id="layer-opacity" type="range" min="0" max="255" aria-label="Layer opacity" title="Layer opacity: ${Math.round((current?.opacity ?? 255) / 2.55)} %"
           .value=${live(String(current?.opacity ?? 255))}
-          @input=${(/** @type {Event} */ event) => engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
+          @input=${(/** @type {Event} */ event) => this.#engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
         ${severalButton("layers-several", say("Select several layers"))}
       </div>
-      <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${keys}>
-        ${repeat(rows, keyOf, (row) => (row.kind === "group" ? groupRow(row) : layerRow(row)))}
-        ${gap === null || gap.onto ? "" : html`<li class="drop-layer ${gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${gap.line} * var(--layer-row) - 2px)`}></li>`}
-      </ol>`, place);
-    const now = [state.layer, rows.length].join(" ");
-    if (now !== active || focus) {
-      active = now;
-      const row = focus ? rows.findIndex(isStop) : rowOf(rows, state.layer);
-      const shown = place.querySelectorAll(".layer, .layer-group")[row];
-      if (shown instanceof HTMLElement) scrollTo(shown, [place.querySelector(".layer-list"), place, place.closest(".column")]);
-      const name = shown?.querySelector(".layer-name");
-      if (focus && name instanceof HTMLElement) name.focus({ preventScroll: true });
-      focus = false;
-    }
-    if (!state.active) pictures();
-  };
+      <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#keys(event)}>
+        ${repeat(this.#rows, keyOf, (row) => (row.kind === "group" ? this.#groupRow(row) : this.#layerRow(row)))}
+        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer ${this.#gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
+      </ol>`, this.#place);
+    this.#follow(state.layer);
+    if (!state.active) this.#pictures();
+  }
 
-  sortable(place, {
-    entries: ".layer, .layer-group",
-    index: ({ dataset }) => rows.find((row) => (row.kind === "group" ? dataset.group === String(row.group.id) : dataset.layer === String(row.layer))),
-    gap: (_, y, from) => {
-      const list = /** @type {HTMLElement} */ (place.querySelector(".layer-list"));
-      const { top, bottom } = list.getBoundingClientRect();
-      if (y > bottom - NEAR) list.scrollTop += SCROLL;
-      else if (y < top + NEAR) list.scrollTop -= SCROLL;
-      const height = list.querySelector(".layer, .layer-group")?.getBoundingClientRect().height ?? 1;
-      return placeAt(rows, (y - top + list.scrollTop) / (height + 1), from?.kind === "group");
-    },
-    mark: (at) => {
-      if (JSON.stringify(at) === JSON.stringify(gap)) return;
-      gap = at;
-      draw(engine.picture);
-    },
-    drop: (from, at) => {
-      if (from?.kind === "group") dropGroup(engine, from, at);
-      else if (from) dropLayers(engine, from, at);
-    },
-  });
-  onFold(() => draw(engine.picture));
-  onSeveral(() => draw(engine.picture));
-  connectRenaming(engine, () => {
-    const row = rows[stopOf(rows, engine)];
-    // A form does it where the list is not to be seen.
-    if (place.querySelector(".layer-list")?.checkVisibility()) rename(keyOf(row));
-    else engine.invoke(`${row.kind}.rename`);
-  });
+  /** Scrolls to the active row if it is another one now, or to that of the focus, which gets it. @param {number} layer */
+  #follow(layer) {
+    const now = [layer, this.#rows.length].join(" ");
+    if (now === this.#active && !this.#focus) return;
+    this.#active = now;
+    const row = this.#focus ? this.#rows.findIndex((each) => this.#isStop(each)) : rowOf(this.#rows, layer);
+    const shown = this.#place.querySelectorAll(".layer, .layer-group")[row];
+    if (shown instanceof HTMLElement) scrollTo(shown, [this.#place.querySelector(".layer-list"), this.#place, this.#place.closest(".column")]);
+    const name = shown?.querySelector(".layer-name");
+    if (this.#focus && name instanceof HTMLElement) name.focus({ preventScroll: true });
+    this.#focus = false;
+  }
 
-  engine.shows(["layers", "cel", "Layer"], draw);
-  engine.shows(["steps", "stroke", "file"], pictures);
-  whenWhole(pictures);
+  /** Adds the event listeners, and draws the panel when layers change. */
+  connect() {
+    sortable(this.#place, {
+      entries: ".layer, .layer-group",
+      index: ({ dataset }) => this.#rows[shownBy(this.#rows, dataset)],
+      gap: (_, y, from) => {
+        const list = /** @type {HTMLElement} */ (this.#place.querySelector(".layer-list"));
+        const { top, bottom } = list.getBoundingClientRect();
+        if (y > bottom - NEAR) list.scrollTop += SCROLL;
+        else if (y < top + NEAR) list.scrollTop -= SCROLL;
+        const height = list.querySelector(".layer, .layer-group")?.getBoundingClientRect().height ?? 1;
+        return placeAt(this.#rows, (y - top + list.scrollTop) / (height + 1), from?.kind === "group");
+      },
+      mark: (at) => {
+        if (JSON.stringify(at) === JSON.stringify(this.#gap)) return;
+        this.#gap = at;
+        this.#draw(this.#engine.picture);
+      },
+      drop: (from, at) => {
+        if (from?.kind === "group") dropGroup(this.#engine, from, at);
+        else if (from) dropLayers(this.#engine, from, at);
+      },
+    });
+    onFold(() => this.#draw(this.#engine.picture));
+    onSeveral(() => this.#draw(this.#engine.picture));
+    connectRenaming(this.#engine, () => {
+      const row = this.#rows[stopOf(this.#rows, this.#engine)];
+      // A form does it where the list is not to be seen.
+      if (this.#place.querySelector(".layer-list")?.checkVisibility()) this.#rename(keyOf(row));
+      else this.#engine.invoke(`${row.kind}.rename`);
+    });
+
+    this.#engine.shows(["layers", "cel", "Layer"], (picture) => this.#draw(picture));
+    this.#engine.shows(["steps", "stroke", "file"], () => this.#pictures());
+    whenWhole(() => this.#pictures());
+  }
+}
+
+/**
+ * Draws the layers.
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {Miniatures} miniatures
+ */
+export function layersPanel(engine, place, miniatures) {
+  new LayersPanel(engine, place, miniatures).connect();
 }

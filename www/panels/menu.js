@@ -57,31 +57,72 @@ function beyond(all, at, step) {
   return all[(at + step + all.length) % all.length];
 }
 
-/**
- * Draws the menus.
- * @param {Engine} engine
- * @param {HTMLElement} bar
- * @param {(dialog: string) => void} openDialog Opens a dialog of the page by its id.
- */
-export function menuPanel(engine, bar, openDialog) {
+/** Moves the focus in a list. @param {HTMLElement[]} list @param {string} key @returns {boolean} Whether the key did so. */
+function moveIn(list, key) {
+  const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (key === "ArrowDown") beyond(list, at, 1)?.focus();
+  else if (key === "ArrowUp") beyond(list, Math.max(at, 0), -1)?.focus();
+  else if (key === "Home") list[0]?.focus();
+  else if (key === "End") list.at(-1)?.focus();
+  else if (key.length === 1 && key !== " ") {
+    const ring = [...list.slice(at + 1), ...list.slice(0, at + 1)];
+    ring.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))?.focus();
+  } else return false;
+  return true;
+}
+
+/** Returns the command's label: undo and redo say of what, and those of a group of which. @param {CommandInfo} command @param {Picture} picture */
+function labelOf({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, drawing: { layers, groups } }) {
+  const of = { "edit.undo": undoLabel, "edit.redo": redoLabel }[id];
+  const group = id.startsWith("group.") && id !== "group.add" && groups.find((one) => one.id === layers[layer].group);
+  const words = group ? label.replace(/layers$|\bgroup\b|\bGruppe\b/, (word) => `${word === "layers" ? "" : `${word} `}“${named(group.name)}”`) : label;
+  return `${of ? say`${words} ${say(of)}` : words}${asks ? "…" : ""}`;
+}
+
+/** The menus: which of them is open, and what keys do in it. */
+class Menus {
+  #engine;
+  #bar;
+  #openDialog;
   /** Name of the open menu, empty for none. */
-  let open = "";
+  #open = "";
+  #update;
+
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} bar
+   * @param {(dialog: string) => void} openDialog Opens a dialog of the page by its id.
+   */
+  constructor(engine, bar, openDialog) {
+    this.#engine = engine;
+    this.#bar = bar;
+    this.#openDialog = openDialog;
+    this.#update = rove(bar, ".menu-name");
+  }
 
   /** @param {string} css @returns {HTMLElement[]} */
-  const all = (css) => /** @type {HTMLElement[]} */ ([...bar.querySelectorAll(css)]);
-  const entries = () => all(".menu-list [role^=menuitem]:not([aria-disabled=true])");
+  #all(css) {
+    return /** @type {HTMLElement[]} */ ([...this.#bar.querySelectorAll(css)]);
+  }
+
+  #entries() {
+    return this.#all(".menu-list [role^=menuitem]:not([aria-disabled=true])");
+  }
+
   /** @param {string} name */
-  const button = (name) => all(`[data-menu="${name}"]`)[0];
+  #button(name) {
+    return this.#all(`[data-menu="${name}"]`)[0];
+  }
 
   /**
    * Opens a menu, or with an empty name closes the open one.
    * @param {string} name
    * @param {boolean} [focus] Whether its first entry gets the focus.
    */
-  const show = (name, focus = false) => {
-    open = name;
-    draw(engine.picture);
-    const [list] = all(".menu-list");
+  #show(name, focus = false) {
+    this.#open = name;
+    this.#draw(this.#engine.picture);
+    const [list] = this.#all(".menu-list");
     if (list) {
       // Kept within the window; the list is as wide as its longest label.
       const { right, top } = list.getBoundingClientRect();
@@ -89,29 +130,14 @@ export function menuPanel(engine, bar, openDialog) {
       if (over > 0) list.style.setProperty("translate", `${-over}px`);
       list.style.setProperty("max-height", `${innerHeight - top - 8}px`);
     }
-    if (focus) entries()[0]?.focus();
-  };
+    if (focus) this.#entries()[0]?.focus();
+  }
 
   /** @param {string} id */
-  const choose = (id) => {
-    show("");
-    engine.invoke(id);
-  };
-
-  /** Moves the focus in the list. @param {string} key @returns {boolean} Whether the key did so. */
-  const move = (key) => {
-    const list = entries();
-    const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (key === "ArrowDown") beyond(list, at, 1)?.focus();
-    else if (key === "ArrowUp") beyond(list, Math.max(at, 0), -1)?.focus();
-    else if (key === "Home") list[0]?.focus();
-    else if (key === "End") list.at(-1)?.focus();
-    else if (key.length === 1 && key !== " ") {
-      const ring = [...list.slice(at + 1), ...list.slice(0, at + 1)];
-      ring.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))?.focus();
-    } else return false;
-    return true;
-  };
+  #choose(id) {
+    this.#show("");
+    this.#engine.invoke(id);
+  }
 
   /**
    * Handles a key. Returns `true` if the menus took it.
@@ -119,58 +145,30 @@ export function menuPanel(engine, bar, openDialog) {
    * @param {string} name The menu that is open or has the focus.
    * @param {boolean} onName Whether its button has the focus.
    */
-  const take = (key, name, onName) => {
+  #take(key, name, onName) {
     const beside = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (beside) {
-      const names = menusOf(engine.picture.commands);
+      const names = menusOf(this.#engine.picture.commands);
       const next = beyond(names, names.indexOf(name), beside);
-      if (open) show(next, true);
-      else button(next)?.focus();
-    } else if (!open) {
+      if (this.#open) this.#show(next, true);
+      else this.#button(next)?.focus();
+    } else if (!this.#open) {
       if (!["ArrowDown", "ArrowUp", "Enter", " "].includes(key)) return false;
-      show(name, true);
-      if (key === "ArrowUp") entries().at(-1)?.focus();
+      this.#show(name, true);
+      if (key === "ArrowUp") this.#entries().at(-1)?.focus();
     } else if (key === "Escape" || (onName && (key === "Enter" || key === " "))) {
       // With keys, the focus returns to the menu's name.
-      const back = bar.contains(document.activeElement);
-      show("");
-      if (back) button(name)?.focus();
+      const back = this.#bar.contains(document.activeElement);
+      this.#show("");
+      if (back) this.#button(name)?.focus();
     } else {
-      return move(key);
+      return moveIn(this.#entries(), key);
     }
     return true;
-  };
-
-  document.addEventListener("keydown", (event) => {
-    const place = event.target instanceof Element ? event.target.closest("[data-menu]") : null;
-    const onName = place !== null && bar.contains(place);
-    const name = open || (onName && place.getAttribute("data-menu")) || "";
-    if (!name || event.ctrlKey || event.metaKey || event.altKey || engine.stopped) return;
-    if (event.key === "Tab") {
-      if (open) show("");
-    } else if (take(event.key, name, onName)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  }, { capture: true });
-
-  document.addEventListener("pointerdown", (event) => {
-    if (!open || (event.target instanceof Node && bar.contains(event.target))) return;
-    show("");
-    // A press beside the menu closes it, and paints nothing.
-    if (event.target instanceof Element && event.target.closest("#stage")) event.stopPropagation();
-  }, { capture: true });
-
-  /** Returns the command's label: undo and redo say of what, and those of a group of which. @param {CommandInfo} command @param {Picture} picture */
-  const labelOf = ({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, drawing: { layers, groups } }) => {
-    const of = { "edit.undo": undoLabel, "edit.redo": redoLabel }[id];
-    const group = id.startsWith("group.") && id !== "group.add" && groups.find((one) => one.id === layers[layer].group);
-    const words = group ? label.replace(/layers$|\bgroup\b|\bGruppe\b/, (word) => `${word === "layers" ? "" : `${word} `}“${named(group.name)}”`) : label;
-    return `${of ? say`${words} ${say(of)}` : words}${asks ? "…" : ""}`;
-  };
+  }
 
   /** @param {Picture} picture @param {CommandInfo} command @param {number} place */
-  const entry = (picture, command, place) => {
+  #entry(picture, command, place) {
     const { state, tools } = picture;
     const tool = tools.find(({ command: by }) => by === command.id);
     const chosen = tool && tool.id === state.tool;
@@ -183,23 +181,23 @@ export function menuPanel(engine, bar, openDialog) {
       data-command=${command.id}
       aria-disabled=${String(!command.enabled)}
       aria-checked=${checked ?? nothing}
-      title=${(!command.enabled && isWhole() && say(engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
-      @click=${() => command.enabled && choose(command.id)}
+      title=${(!command.enabled && isWhole() && say(this.#engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
+      @click=${() => command.enabled && this.#choose(command.id)}
     ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
-  };
+  }
 
   /** @param {OwnEntry} entry */
-  const ownEntry = ({ label, href, dialog }) => (href
-    ? html`<a role="menuitem" tabindex="-1" href=${href} target="_blank" @click=${() => show("")}><span></span><span>${label}</span></a>`
-    : html`<button type="button" role="menuitem" tabindex="-1" @click=${() => {
-      show("");
-      if (dialog) openDialog(dialog);
-    }}><span></span><span>${label}</span></button>`);
-
-  const update = rove(bar, ".menu-name");
+  #ownEntry({ label, href, dialog }) {
+    return href
+      ? html`<a role="menuitem" tabindex="-1" href=${href} target="_blank" @click=${() => this.#show("")}><span></span><span>${label}</span></a>`
+      : html`<button type="button" role="menuitem" tabindex="-1" @click=${() => {
+        this.#show("");
+        if (dialog) this.#openDialog(dialog);
+      }}><span></span><span>${label}</span></button>`;
+  }
 
   /** @param {Picture} picture */
-  const draw = (picture) => {
+  #draw(picture) {
     const { commands } = picture;
     render(menusOf(commands).map((name) => html`
       <div class="menu">
@@ -208,23 +206,55 @@ export function menuPanel(engine, bar, openDialog) {
           class="menu-name"
           data-menu=${name}
           aria-haspopup="menu"
-          aria-expanded=${String(open === name)}
-          @click=${() => show(open === name ? "" : name)}
-          @pointerenter=${() => open && open !== name && show(name)}
+          aria-expanded=${String(this.#open === name)}
+          @click=${() => this.#show(this.#open === name ? "" : name)}
+          @pointerenter=${() => this.#open && this.#open !== name && this.#show(name)}
         >${say(name)}</button>
-        ${open === name ? html`<div class="menu-list" role="menu" aria-label=${say(name)}>
-          ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(picture, command, place))}
+        ${this.#open === name ? html`<div class="menu-list" role="menu" aria-label=${say(name)}>
+          ${commands.filter(({ menu }) => menu === name).map((command, place) => this.#entry(picture, command, place))}
           ${OWN.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
-          ${OWN.filter(({ menu }) => menu === name).map(ownEntry)}
+          ${OWN.filter(({ menu }) => menu === name).map((entry) => this.#ownEntry(entry))}
         </div>` : ""}
-      </div>`), bar);
-    update();
-  };
+      </div>`), this.#bar);
+    this.#update();
+  }
 
-  let drawn = false;
-  engine.shows(["menus"], (picture) => {
-    // A closed menu shows nothing of what has changed.
-    if (open || !drawn) draw(picture);
-    drawn = true;
-  });
+  /** Adds the event listeners, and draws the menus when commands change. */
+  connect() {
+    document.addEventListener("keydown", (event) => {
+      const place = event.target instanceof Element ? event.target.closest("[data-menu]") : null;
+      const onName = place !== null && this.#bar.contains(place);
+      const name = this.#open || (onName && place.getAttribute("data-menu")) || "";
+      if (!name || event.ctrlKey || event.metaKey || event.altKey || this.#engine.stopped) return;
+      if (event.key === "Tab") {
+        if (this.#open) this.#show("");
+      } else if (this.#take(event.key, name, onName)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    }, { capture: true });
+
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.#open || (event.target instanceof Node && this.#bar.contains(event.target))) return;
+      this.#show("");
+      // A press beside the menu closes it, and paints nothing.
+      if (event.target instanceof Element && event.target.closest("#stage")) event.stopPropagation();
+    }, { capture: true });
+    let drawn = false;
+    this.#engine.shows(["menus"], (picture) => {
+      // A closed menu shows nothing of what has changed.
+      if (this.#open || !drawn) this.#draw(picture);
+      drawn = true;
+    });
+  }
+}
+
+/**
+ * Draws the menus.
+ * @param {Engine} engine
+ * @param {HTMLElement} bar
+ * @param {(dialog: string) => void} openDialog Opens a dialog of the page by its id.
+ */
+export function menuPanel(engine, bar, openDialog) {
+  new Menus(engine, bar, openDialog).connect();
 }

@@ -35,103 +35,124 @@ const CRAMPED = matchMedia("(700px <= width < 1100px) and (height < 900px)");
 /** Places for recent colours: they are there from the start, so that nothing moves when one comes. */
 const RECENT = 8;
 
-/**
- * Draws the mixer.
- * @param {Engine} engine
- * @param {HTMLElement} panel The panel of the two colours.
- * @param {HTMLElement} place Where in it.
- */
-export function mixerPanel(engine, panel, place) {
+/** The mixer: the colour that is dragged, and the channels that bytes can't tell. */
+class Mixer {
+  #engine;
+  #panel;
+  #place;
   /** Which colour a drag changes, if it is not the edited one. @type {Which | undefined} */
-  let dragged;
+  #dragged;
   /** Channels of the colours as they were chosen, which the colour alone does not tell. @type {Map<Which, {model: string, color: string, channels: number[]}>} */
-  const chosen = new Map();
+  #chosen = new Map();
 
-  const which = () => dragged ?? /** @type {Which} */ (panel.dataset.edited);
-  const model = () => {
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} panel The panel of the two colours.
+   * @param {HTMLElement} place Where in it.
+   */
+  constructor(engine, panel, place) {
+    this.#engine = engine;
+    this.#panel = panel;
+    this.#place = place;
+  }
+
+  #which() {
+    return this.#dragged ?? /** @type {Which} */ (this.#panel.dataset.edited);
+  }
+
+  #model() {
     const name = settings.get("colour model", /** @type {string} */ ("hsv"));
     return name in CHANNELS ? name : "hsv";
-  };
+  }
+
   /** The model that the square shows. */
-  const square = () => (model() === "hsl" ? "hsl" : "hsv");
+  #square() {
+    return this.#model() === "hsl" ? "hsl" : "hsv";
+  }
+
   /** The colour that is edited: as it was chosen a moment ago, or as the editor has it. */
-  const current = () => chosen.get(which())?.color ?? engine.state[which()];
-  const alpha = () => parseInt(current().slice(7), 16);
+  #current() {
+    return this.#chosen.get(this.#which())?.color ?? this.#engine.state[this.#which()];
+  }
+
+  #alpha() {
+    return parseInt(this.#current().slice(7), 16);
+  }
 
   /** Channels of the edited colour in a model. @param {string} name @returns {number[]} */
-  const channels = (name) => {
-    const [kept, color] = [chosen.get(which()), current()];
+  #channels(name) {
+    const [kept, color] = [this.#chosen.get(this.#which()), this.#current()];
     if (kept?.model === name) return kept.channels;
-    return [...engine.query((editor) => editor.color_channels(name, color)) ?? [0, 0, 0]];
-  };
+    return [...this.#engine.query((editor) => editor.color_channels(name, color)) ?? [0, 0, 0]];
+  }
 
   /** Chooses the edited colour by its channels. @param {string} name @param {number[]} values @param {number} [opacity] */
-  const choose = (name, values, opacity = alpha()) => {
+  #choose(name, values, opacity = this.#alpha()) {
     const [a, b, c] = values.map((value, i) => Math.min(Math.max(value, 0), CHANNELS[name][i].most));
-    const color = engine.query((editor) => editor.color_from(name, a, b, c, opacity));
-    if (!color || !setColor(engine, which(), color)) return;
-    chosen.set(which(), { model: name, color, channels: [a, b, c] });
-    draw();
-  };
+    const color = this.#engine.query((editor) => editor.color_from(name, a, b, c, opacity));
+    if (!color || !setColor(this.#engine, this.#which(), color)) return;
+    this.#chosen.set(this.#which(), { model: name, color, channels: [a, b, c] });
+    this.#draw();
+  }
 
   /** Notes colours that were chosen elsewhere, with the hue and the saturation that they had if they don't say. */
-  const note = () => {
+  #note() {
     for (const each of /** @type {Which[]} */ (["primary", "secondary"])) {
-      const [kept, color] = [chosen.get(each), engine.state[each]];
-      if (kept?.color === color && kept.model === square()) continue;
-      const found = engine.query((editor) => editor.color_channels(square(), color));
+      const [kept, color] = [this.#chosen.get(each), this.#engine.state[each]];
+      if (kept?.color === color && kept.model === this.#square()) continue;
+      const found = this.#engine.query((editor) => editor.color_channels(this.#square(), color));
       if (!found) continue;
       const [hue, saturation, light] = found;
       const before = kept && kept.model !== "rgb" ? kept.channels : [hue, saturation];
       const black = light === 0;
-      chosen.set(each, { model: square(), color, channels: [saturation === 0 ? before[0] : hue, black ? before[1] : saturation, light] });
+      this.#chosen.set(each, { model: this.#square(), color, channels: [saturation === 0 ? before[0] : hue, black ? before[1] : saturation, light] });
     }
-  };
+  }
 
   /** @param {PointerEvent} event */
-  const press = (event) => {
+  #press(event) {
     if (event.button !== 0 && event.button !== 2) return;
     const area = /** @type {HTMLElement} */ (event.currentTarget);
     const { left, top, width, height } = area.getBoundingClientRect();
     event.preventDefault();
     area.focus();
     area.setPointerCapture(event.pointerId);
-    dragged = event.button === 2 || event.shiftKey ? "secondary" : undefined;
+    this.#dragged = event.button === 2 || event.shiftKey ? "secondary" : undefined;
     /** @param {PointerEvent} at */
     const go = (at) => {
       const share = (/** @type {number} */ offset, /** @type {number} */ length) => 100 * Math.min(Math.max(offset / length, 0), 1);
-      choose(square(), [channels(square())[0], share(at.clientX - left, width), 100 - share(at.clientY - top, height)], alpha() || 255);
+      this.#choose(this.#square(), [this.#channels(this.#square())[0], share(at.clientX - left, width), 100 - share(at.clientY - top, height)], this.#alpha() || 255);
     };
     const end = new AbortController();
     const release = () => {
       end.abort();
-      dragged = undefined;
-      draw();
+      this.#dragged = undefined;
+      this.#draw();
     };
     area.addEventListener("pointermove", go, end);
     for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) area.addEventListener(type, release, end);
     go(event);
-  };
+  }
 
   /** @param {KeyboardEvent} event */
-  const stepped = (event) => {
+  #stepped(event) {
     const by = event.shiftKey ? 10 : 1;
-    const [hue, x, y] = channels(square());
+    const [hue, x, y] = this.#channels(this.#square());
     const to = { ArrowLeft: [x - by, y], ArrowRight: [x + by, y], ArrowUp: [x, y + by], ArrowDown: [x, y - by] }[event.key];
     if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    choose(square(), [hue, ...to], alpha() || 255);
-  };
+    this.#choose(this.#square(), [hue, ...to], this.#alpha() || 255);
+  }
 
   /** The field of a channel. @param {string} id @param {string} letter @param {string} name @param {number} most @param {() => number} value @param {(value: number) => void} set */
-  const field = (id, letter, name, most, value, set) => {
+  #field(id, letter, name, most, value, set) {
     const text = () => String(Math.round(value()));
     const on = entry({
       show: text,
       commit: (typed) => {
         const number = Number(typed.replace(/[%°]$/, "").replace(",", "."));
         if (typed === "" || !Number.isFinite(number)) {
-          engine.say(say`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
+          this.#engine.say(say`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
           return false;
         }
         // A number that was not changed leaves the fraction that it hides.
@@ -143,63 +164,75 @@ export function mixerPanel(engine, panel, place) {
     return html`<label class="channel" title=${name}><span>${letter}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-label=${name}
       aria-valuemin="0" aria-valuemax=${most} aria-valuenow=${text()} autocomplete="off" maxlength="8" .value=${shown(id, text())}
       @change=${on.change} @focus=${on.focus} @blur=${on.blur} @keydown=${on.keydown}></label>`;
-  };
+  }
 
-  const mix = () => {
-    const [hue, x, y] = channels(square());
-    const name = model();
-    const [, across, up] = CHANNELS[square()];
+  #mix() {
+    const [hue, x, y] = this.#channels(this.#square());
+    const name = this.#model();
+    const [, across, up] = CHANNELS[this.#square()];
     const words = `${across.name} ${Math.round(x)} %, ${later(up.name)} ${Math.round(y)} %`;
-    const values = channels(name);
     return html`
-      <div id="mix-square" class="mix-square ${square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
+      <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
         aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
-        @pointerdown=${press} @keydown=${stepped} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><span class="mix-thumb"></span></div>
+        @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#stepped(event)} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><span class="mix-thumb"></span></div>
       <input id="mix-hue" class="mix-hue" type="range" min="0" max="360" aria-label="Hue" aria-valuetext="${Math.round(hue)}°" .value=${live(String(Math.round(hue)))}
-        @input=${(/** @type {Event} */ event) => choose(square(), [/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber, x, y])}>
-      <input id="mix-alpha" class="mix-alpha" type="range" min="0" max="255" aria-label="Opacity" aria-valuetext="${Math.round(alpha() / 2.55)} %" .value=${live(String(alpha()))}
-        @input=${(/** @type {Event} */ event) => choose(square(), channels(square()), /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
+        @input=${(/** @type {Event} */ event) => this.#choose(this.#square(), [/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber, x, y])}>
+      <input id="mix-alpha" class="mix-alpha" type="range" min="0" max="255" aria-label="Opacity" aria-valuetext="${Math.round(this.#alpha() / 2.55)} %" .value=${live(String(this.#alpha()))}
+        @input=${(/** @type {Event} */ event) => this.#choose(this.#square(), this.#channels(this.#square()), /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
       <div class="channels">
         <select id="mix-model" aria-label="Colour model" .value=${live(name)} @change=${(/** @type {Event} */ event) => settings.set("colour model", /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
           ${Object.keys(CHANNELS).map((id) => html`<option value=${id} ?selected=${id === name}>${id.toUpperCase()}</option>`)}
         </select>
         ${CHANNELS[name].map(({ letter, name: label, most }, i) =>
-          field(`mix-${i}`, letter, label, most, () => channels(name)[i], (value) => choose(name, channels(name).with(i, value))))}
-        ${field("mix-percent", "A", say("Opacity in percent"), 100, () => alpha() / 2.55, (value) =>
-          choose(square(), channels(square()), Math.round((Math.min(Math.max(value, 0), 100) * 255) / 100)))}
+          this.#field(`mix-${i}`, letter, label, most, () => this.#channels(name)[i], (value) => this.#choose(name, this.#channels(name).with(i, value))))}
+        ${this.#field("mix-percent", "A", say("Opacity in percent"), 100, () => this.#alpha() / 2.55, (value) =>
+          this.#choose(this.#square(), this.#channels(this.#square()), Math.round((Math.min(Math.max(value, 0), 100) * 255) / 100)))}
       </div>`;
-  };
+  }
 
-  const draw = () => {
+  #draw() {
     const open = settings.get("mixer open", !CRAMPED.matches);
-    const recent = engine.query((editor) => editor.recent_colors()) ?? [];
-    const label = which() === "primary" ? say("primary") : say("secondary");
+    const recent = this.#engine.query((editor) => editor.recent_colors()) ?? [];
+    const label = this.#which() === "primary" ? say("primary") : say("secondary");
     render(html`
       <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
-      ${open ? mix() : ""}
+      ${open ? this.#mix() : ""}
       <div class="recent" role="group" aria-label="Recent colours" @keydown=${rove}>
         ${recent.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1}
           title="${digits(color)}: painted with (right: secondary)" aria-label="Recent colour ${index + 1}, ${digits(color)}"
-          @click=${() => setColor(engine, which(), color)}
+          @click=${() => setColor(this.#engine, this.#which(), color)}
           @contextmenu=${(/** @type {Event} */ event) => {
             event.preventDefault();
-            setColor(engine, "secondary", color);
+            setColor(this.#engine, "secondary", color);
           }}></button>`)}
         ${Array.from({ length: RECENT - recent.length }, () => html`<span class="swatch-gap" title="Colours that you paint with come here"></span>`)}
-      </div>`, place);
-    colorAll(place, ".recent .swatch-button", recent);
+      </div>`, this.#place);
+    colorAll(this.#place, ".recent .swatch-button", recent);
     if (!open) return;
-    const [hue, x, y] = channels(square());
-    for (const [property, value] of Object.entries({ "--hue": `hsl(${hue} 100% 50%)`, "--x": `${x}%`, "--y": `${100 - y}%`, "--mixed": current() })) {
-      place.style.setProperty(property, value);
+    const [hue, x, y] = this.#channels(this.#square());
+    for (const [property, value] of Object.entries({ "--hue": `hsl(${hue} 100% 50%)`, "--x": `${x}%`, "--y": `${100 - y}%`, "--mixed": this.#current() })) {
+      this.#place.style.setProperty(property, value);
     }
-  };
+  }
 
-  const renew = () => {
-    note();
-    draw();
-  };
-  panel.addEventListener("edited", renew);
-  for (const name of ["colour model", "mixer open"]) settings.on(name, renew);
-  engine.shows(["colors", "recent"], renew);
+  /** Draws the mixer when a colour or a setting changes. */
+  connect() {
+    const renew = () => {
+      this.#note();
+      this.#draw();
+    };
+    this.#panel.addEventListener("edited", renew);
+    for (const name of ["colour model", "mixer open"]) settings.on(name, renew);
+    this.#engine.shows(["colors", "recent"], renew);
+  }
+}
+
+/**
+ * Draws the mixer.
+ * @param {Engine} engine
+ * @param {HTMLElement} panel The panel of the two colours.
+ * @param {HTMLElement} place Where in it.
+ */
+export function mixerPanel(engine, panel, place) {
+  new Mixer(engine, panel, place).connect();
 }

@@ -31,104 +31,125 @@ const [SCALE, PLAYING] = ["preview scale", "preview playing"];
 /** How long it waits for the picture, in milliseconds. */
 const REST_MS = 120;
 
+/** The preview: its size, whether it plays and is in sight, and when it paints. */
+class Preview {
+  #engine;
+  #place;
+  #head = document.createElement("div");
+  #frame = Object.assign(document.createElement("div"), { className: "preview-frame" });
+  #canvas = Object.assign(document.createElement("canvas"), { id: "preview-canvas", width: 1, height: 1 });
+  #context = this.#canvas.getContext("2d");
+  /** @type {number} */
+  #scale = get(SCALE, 1);
+  #playing = get(PLAYING, !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  /** Whether the canvas is in sight. */
+  #seen = false;
+  #damaged = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #due;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting;
+
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} place
+   */
+  constructor(engine, place) {
+    this.#engine = engine;
+    this.#place = place;
+  }
+
+  /** CSS pixels per pixel: whole screen pixels, or pixels would not be equally large. */
+  #side() {
+    return (this.#scale * Math.max(1, Math.round(devicePixelRatio))) / devicePixelRatio;
+  }
+
+  /** Has it painted with the next frame. */
+  #soon() {
+    this.#damaged = true;
+    this.#engine.requestFrame();
+  }
+
+  /** Paints if anything has changed. @param {number} now */
+  #paint(now) {
+    const context = this.#context;
+    if (!this.#seen || !this.#damaged || !context || this.#engine.busy) return;
+    this.#damaged = false;
+    const { width, height } = this.#canvas;
+    const rest = this.#engine.query((editor) => editor.miniature(context, this.#playing ? now : undefined));
+    if (this.#canvas.width !== width || this.#canvas.height !== height) this.#fit();
+    clearTimeout(this.#due);
+    if (rest !== undefined && rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
+  }
+
+  #fit() {
+    this.#canvas.style.width = `${this.#canvas.width * this.#side()}px`;
+    this.#canvas.style.height = `${this.#canvas.height * this.#side()}px`;
+  }
+
+  /** Opens the editor's miniature at the size that is in sight, or closes it. */
+  #open() {
+    clearTimeout(this.#due);
+    const [width, height] = this.#seen ? [WIDTH, HEIGHT].map((length) => Math.floor(length / this.#side())) : [0, 0];
+    this.#engine.query((editor) => editor.open_miniature(width, height));
+    this.#fit();
+    this.#soon();
+  }
+
+  #draw() {
+    const frames = this.#engine.picture.drawing.frames.length;
+    render(html`
+      <h2>Preview
+        <span class="row preview-tools">
+          ${frames > 1 ? html`<button id="preview-play" type="button" class="tool" aria-label="Play the preview" title=${this.#playing ? say("Pause the preview") : say("Play the preview")} aria-pressed=${String(this.#playing)} @click=${() => {
+            this.#playing = !this.#playing;
+            set(PLAYING, this.#playing);
+            this.#draw();
+            this.#soon();
+          }}>${icon(this.#playing ? pause : play)}</button>` : ""}
+          <select id="preview-scale" aria-label="Size of the preview" title="Screen pixels for each pixel" .value=${live(String(this.#scale))} @change=${(/** @type {Event} */ event) => {
+            this.#scale = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
+            set(SCALE, this.#scale);
+            this.#open();
+          }}>${SCALES.map((each) => html`<option value=${each} ?selected=${each === this.#scale}>${each}×</option>`)}</select>
+        </span>
+      </h2>`, this.#head);
+    this.#soon();
+  }
+
+  /** Adds the canvas to the page, and paints it when the drawing changes. */
+  connect() {
+    this.#canvas.setAttribute("role", "img");
+    this.#canvas.setAttribute("aria-label", say("Preview of the drawing at its own size"));
+    this.#frame.append(this.#canvas);
+    this.#place.append(this.#head, this.#frame);
+
+    this.#engine.on("repaint", () => {
+      // The picture comes first, and a stroke is seen there.
+      this.#waiting ??= setTimeout(() => {
+        this.#waiting = undefined;
+        this.#soon();
+      }, REST_MS);
+    });
+    this.#engine.on("frame", (now) => this.#paint(now));
+    whenWhole(() => {
+      // The view may show another part of a large canvas, and other frames or durations another animation.
+      this.#engine.shows(["canvas", "frames", "cel", "zoom"], () => this.#draw());
+      new IntersectionObserver((entries) => {
+        const now = entries[entries.length - 1].isIntersecting;
+        if (now === this.#seen) return;
+        this.#seen = now;
+        this.#open();
+      }).observe(this.#frame);
+    });
+  }
+}
+
 /**
  * Draws the preview.
  * @param {Engine} engine
  * @param {HTMLElement} place
  */
 export function previewPanel(engine, place) {
-  const head = document.createElement("div");
-  const frame = Object.assign(document.createElement("div"), { className: "preview-frame" });
-  const canvas = Object.assign(document.createElement("canvas"), { id: "preview-canvas", width: 1, height: 1 });
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", say("Preview of the drawing at its own size"));
-  const context = canvas.getContext("2d");
-  frame.append(canvas);
-  place.append(head, frame);
-
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  /** @type {number} */
-  let scale = get(SCALE, 1);
-  let playing = get(PLAYING, !still);
-  /** Whether the canvas is in sight. */
-  let seen = false;
-  let damaged = true;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let due;
-
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-
-  /** CSS pixels per pixel: whole screen pixels, or pixels would not be equally large. */
-  const side = () => (scale * Math.max(1, Math.round(devicePixelRatio))) / devicePixelRatio;
-
-  /** Has it painted with the next frame. */
-  const soon = () => {
-    damaged = true;
-    engine.requestFrame();
-  };
-
-  const paint = (/** @type {number} */ now) => {
-    if (!seen || !damaged || !context || engine.busy) return;
-    damaged = false;
-    const { width, height } = canvas;
-    const rest = engine.query((editor) => editor.miniature(context, playing ? now : undefined));
-    if (canvas.width !== width || canvas.height !== height) fit();
-    clearTimeout(due);
-    if (rest !== undefined && rest < Infinity) due = setTimeout(soon, rest);
-  };
-
-  const fit = () => {
-    canvas.style.width = `${canvas.width * side()}px`;
-    canvas.style.height = `${canvas.height * side()}px`;
-  };
-
-  /** Opens the editor's miniature at the size that is in sight, or closes it. */
-  const open = () => {
-    clearTimeout(due);
-    const [width, height] = seen ? [WIDTH, HEIGHT].map((length) => Math.floor(length / side())) : [0, 0];
-    engine.query((editor) => editor.open_miniature(width, height));
-    fit();
-    soon();
-  };
-
-  const draw = () => {
-    const frames = engine.picture.drawing.frames.length;
-    render(html`
-      <h2>Preview
-        <span class="row preview-tools">
-          ${frames > 1 ? html`<button id="preview-play" type="button" class="tool" aria-label="Play the preview" title=${playing ? say("Pause the preview") : say("Play the preview")} aria-pressed=${String(playing)} @click=${() => {
-            playing = !playing;
-            set(PLAYING, playing);
-            draw();
-            soon();
-          }}>${icon(playing ? pause : play)}</button>` : ""}
-          <select id="preview-scale" aria-label="Size of the preview" title="Screen pixels for each pixel" .value=${live(String(scale))} @change=${(/** @type {Event} */ event) => {
-            scale = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
-            set(SCALE, scale);
-            open();
-          }}>${SCALES.map((each) => html`<option value=${each} ?selected=${each === scale}>${each}×</option>`)}</select>
-        </span>
-      </h2>`, head);
-    soon();
-  };
-
-  engine.on("repaint", () => {
-    // The picture comes first, and a stroke is seen there.
-    waiting ??= setTimeout(() => {
-      waiting = undefined;
-      soon();
-    }, REST_MS);
-  });
-  engine.on("frame", paint);
-  whenWhole(() => {
-    // The view may show another part of a large canvas, and other frames or durations another animation.
-    engine.shows(["canvas", "frames", "cel", "zoom"], draw);
-    new IntersectionObserver((entries) => {
-      const now = entries[entries.length - 1].isIntersecting;
-      if (now === seen) return;
-      seen = now;
-      open();
-    }).observe(frame);
-  });
+  new Preview(engine, place).connect();
 }

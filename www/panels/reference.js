@@ -19,30 +19,35 @@ import { html, say } from "../words.js";
 /** Strength over the picture at first, in percent. */
 const STRENGTH = 40;
 
-/**
- * Draws the panel.
- * @param {Engine} engine
- * @param {HTMLElement} place
- * @param {Element} canvas The picture's, over which the image may lie.
- */
-export function referencePanel(engine, place, canvas) {
-  const over = Object.assign(document.createElement("img"), { className: "reference-over", alt: "", hidden: true });
-  over.ariaHidden = "true";
-  canvas.after(over);
-  const chooser = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", hidden: true });
-  chooser.id = "reference-file";
-  chooser.ariaLabel = say("A reference image to show");
-  place.append(chooser);
-  const root = document.createElement("div");
-  place.append(root);
+/** The panel, and the image over the canvas. */
+class ReferencePanel {
+  #engine;
+  #place;
+  #over = Object.assign(document.createElement("img"), { className: "reference-over", alt: "", hidden: true });
+  #chooser = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", hidden: true });
+  #root = document.createElement("div");
+  #address = "";
+  #name = "";
+  #lies = false;
+  #strength = STRENGTH;
 
-  let address = "";
-  let name = "";
-  let lies = false;
-  let strength = STRENGTH;
+  /**
+   * @param {Engine} engine
+   * @param {HTMLElement} place
+   * @param {Element} canvas The picture's, over which the image may lie.
+   */
+  constructor(engine, place, canvas) {
+    this.#engine = engine;
+    this.#place = place;
+    this.#over.ariaHidden = "true";
+    canvas.after(this.#over);
+    this.#chooser.id = "reference-file";
+    this.#chooser.ariaLabel = say("A reference image to show");
+    place.append(this.#chooser, this.#root);
+  }
 
   /** Shows an image, or none. @param {Blob | undefined} blob @param {string} [called] */
-  const show = async (blob, called = "") => {
+  async #show(blob, called = "") {
     const fresh = blob ? URL.createObjectURL(blob) : "";
     if (fresh) {
       const image = Object.assign(new Image(), { src: fresh });
@@ -50,79 +55,92 @@ export function referencePanel(engine, place, canvas) {
         await image.decode();
       } catch {
         URL.revokeObjectURL(fresh);
-        engine.say(say`“${called}” is no image that this browser can show`, "error");
+        this.#engine.say(say`“${called}” is no image that this browser can show`, "error");
         return;
       }
     }
-    if (address) URL.revokeObjectURL(address);
-    [address, name] = [fresh, called];
-    if (address) over.src = address;
-    else over.removeAttribute("src");
-    lies &&= address !== "";
-    draw();
-  };
+    if (this.#address) URL.revokeObjectURL(this.#address);
+    [this.#address, this.#name] = [fresh, called];
+    if (this.#address) this.#over.src = this.#address;
+    else this.#over.removeAttribute("src");
+    this.#lies &&= this.#address !== "";
+    this.#draw();
+  }
 
   /** Puts the image over the canvas, where the view shows that. */
-  const lay = () => {
-    over.hidden = !lies;
-    if (!lies) return;
-    const { width, height, mirrored, quarters } = engine.state;
-    const rect = engine.query((editor) => editor.device_rect(0, 0, width, height));
+  #lay() {
+    this.#over.hidden = !this.#lies;
+    if (!this.#lies) return;
+    const { width, height, mirrored, quarters } = this.#engine.state;
+    const rect = this.#engine.query((editor) => editor.device_rect(0, 0, width, height));
     if (!rect) return;
     const scale = 1 / devicePixelRatio;
     const [wide, high] = quarters % 2 ? [rect.height, rect.width] : [rect.width, rect.height];
     const [left, top] = [rect.x + (rect.width - wide) / 2, rect.y + (rect.height - high) / 2].map((at) => at * scale);
-    Object.assign(over.style, {
+    Object.assign(this.#over.style, {
       width: `${wide * scale}px`,
       height: `${high * scale}px`,
-      opacity: String(strength / 100),
+      opacity: String(this.#strength / 100),
       transform: `translate(${left}px, ${top}px) rotate(${quarters * 90}deg) scaleX(${mirrored ? -1 : 1})`,
     });
-  };
+  }
 
-  const draw = () => {
+  #draw() {
     render(html`
       <h2>Reference
         <span class="row preview-tools">
-          <button id="reference-open" type="button" class="tool" aria-label="Choose a reference image" title="Choose a reference image; it never becomes part of the drawing" @click=${() => chooser.click()}>${icon(open)}</button>
-          ${address ? html`<button id="reference-remove" type="button" class="tool" aria-label="Remove the reference image" title="Remove the reference image" @click=${() => show(undefined)}>${icon(remove)}</button>` : ""}
+          <button id="reference-open" type="button" class="tool" aria-label="Choose a reference image" title="Choose a reference image; it never becomes part of the drawing" @click=${() => this.#chooser.click()}>${icon(open)}</button>
+          ${this.#address ? html`<button id="reference-remove" type="button" class="tool" aria-label="Remove the reference image" title="Remove the reference image" @click=${() => this.#show(undefined)}>${icon(remove)}</button>` : ""}
         </span>
       </h2>
-      ${address ? html`
-        <img id="reference-image" src=${address} alt=${say`Reference: ${name}`}>
+      ${this.#address ? html`
+        <img id="reference-image" src=${this.#address} alt=${say`Reference: ${this.#name}`}>
         <div class="reference-tools">
-          <label><input id="reference-lies" type="checkbox" .checked=${live(lies)} @change=${(/** @type {Event} */ event) => {
-            lies = /** @type {HTMLInputElement} */ (event.currentTarget).checked;
-            draw();
+          <label><input id="reference-lies" type="checkbox" .checked=${live(this.#lies)} @change=${(/** @type {Event} */ event) => {
+            this.#lies = /** @type {HTMLInputElement} */ (event.currentTarget).checked;
+            this.#draw();
           }}> Over the picture</label>
-          <input id="reference-strength" type="range" min="5" max="95" aria-label="Strength over the picture" title="Strength over the picture: ${strength} %" ?disabled=${!lies} .value=${live(String(strength))} @input=${(/** @type {Event} */ event) => {
-            strength = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
-            draw();
+          <input id="reference-strength" type="range" min="5" max="95" aria-label="Strength over the picture" title="Strength over the picture: ${this.#strength} %" ?disabled=${!this.#lies} .value=${live(String(this.#strength))} @input=${(/** @type {Event} */ event) => {
+            this.#strength = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
+            this.#draw();
           }}>
-        </div>` : html`<p class="reference-hint">An image to draw after, from a file or dropped here. It is never saved with the drawing.</p>`}`, root);
-    lay();
-  };
+        </div>` : html`<p class="reference-hint">An image to draw after, from a file or dropped here. It is never saved with the drawing.</p>`}`, this.#root);
+    this.#lay();
+  }
 
-  chooser.addEventListener("change", () => {
-    const [file] = chooser.files ?? [];
-    if (file) void show(file, file.name);
-    chooser.value = "";
-  });
-  place.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  place.addEventListener("drop", (event) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (!file) return;
-    // Dropped anywhere else, it would be opened as a drawing.
-    event.preventDefault();
-    event.stopPropagation();
-    void show(file, file.name);
-  });
-  engine.on("state", () => {
-    if (lies) lay();
-  });
-  draw();
+  /** Adds the event listeners, and draws the panel. */
+  connect() {
+    this.#chooser.addEventListener("change", () => {
+      const [file] = this.#chooser.files ?? [];
+      if (file) void this.#show(file, file.name);
+      this.#chooser.value = "";
+    });
+    this.#place.addEventListener("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    this.#place.addEventListener("drop", (event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      // Dropped anywhere else, it would be opened as a drawing.
+      event.preventDefault();
+      event.stopPropagation();
+      void this.#show(file, file.name);
+    });
+    this.#engine.on("state", () => {
+      if (this.#lies) this.#lay();
+    });
+    this.#draw();
+  }
+}
+
+/**
+ * Draws the panel.
+ * @param {Engine} engine
+ * @param {HTMLElement} place
+ * @param {Element} canvas The picture's, over which the image may lie.
+ */
+export function referencePanel(engine, place, canvas) {
+  new ReferencePanel(engine, place, canvas).connect();
 }

@@ -38,128 +38,151 @@ function guess(length, other, own) {
   return length % own === 0 ? own : length;
 }
 
-/**
- * Returns what asks for a sheet.
- * @param {Engine} engine
- * @param {(name: string, work: () => Promise<ReadFile>) => Promise<boolean>} open Opens what comes of the work.
- */
-export function sheetForm(engine, open) {
-  const dialog = Object.assign(document.createElement("dialog"), { id: "sheet-dialog" });
-  dialog.setAttribute("aria-labelledby", "sheet-title");
-  document.body.append(dialog);
-  const canvas = document.createElement("canvas");
-  let [values, keepEmpty, name, error, busy] = [[1, 1, 0, 0, 0, 0], false, "", "", false];
+/** The form: the picture, the numbers in the fields, and what they cut. */
+class SheetForm {
+  #engine;
+  #open;
+  #dialog = Object.assign(document.createElement("dialog"), { id: "sheet-dialog" });
+  #canvas = document.createElement("canvas");
+  /** Width and height of a cell, the first one's place, and what lies between two, as `NUMBERS` has them. */
+  #values = [1, 1, 0, 0, 0, 0];
+  #keepEmpty = false;
+  #name = "";
+  #error = "";
+  #busy = false;
   /** @type {Uint8Array<ArrayBuffer>} */
-  let png = new Uint8Array();
+  #png = new Uint8Array();
   /** @type {ImageBitmap | undefined} */
-  let picture;
+  #picture;
   /** How often the form was opened. */
-  let opened = 0;
+  #opened = 0;
 
-  const counted = () => {
-    if (!picture) return [0, 0];
-    const [width, height, left, top, across, down] = values;
-    return [fitting(picture.width, width, left, across), fitting(picture.height, height, top, down)];
-  };
+  /**
+   * @param {Engine} engine
+   * @param {(name: string, work: () => Promise<ReadFile>) => Promise<boolean>} open Opens what comes of the work.
+   */
+  constructor(engine, open) {
+    this.#engine = engine;
+    this.#open = open;
+    this.#dialog.setAttribute("aria-labelledby", "sheet-title");
+    document.body.append(this.#dialog);
+  }
+
+  #counted() {
+    if (!this.#picture) return [0, 0];
+    const [width, height, left, top, across, down] = this.#values;
+    return [fitting(this.#picture.width, width, left, across), fitting(this.#picture.height, height, top, down)];
+  }
 
   /** Draws the picture with the borders of its cells. */
-  const show = () => {
-    const context = canvas.getContext("2d");
-    if (!picture || !context) return;
+  #show() {
+    const context = this.#canvas.getContext("2d");
+    if (!this.#picture || !context) return;
     // At the size it is shown in, so that no border is lost.
-    const room = Math.min(SHOWN / picture.width, SHOWN / picture.height);
+    const room = Math.min(SHOWN / this.#picture.width, SHOWN / this.#picture.height);
     const by = room > 1 ? Math.floor(room) : room;
-    canvas.width = Math.max(1, Math.round(picture.width * by));
-    canvas.height = Math.max(1, Math.round(picture.height * by));
+    this.#canvas.width = Math.max(1, Math.round(this.#picture.width * by));
+    this.#canvas.height = Math.max(1, Math.round(this.#picture.height * by));
     context.imageSmoothingEnabled = false;
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const [columns, rows] = counted();
+    context.drawImage(this.#picture, 0, 0, this.#canvas.width, this.#canvas.height);
+    const [columns, rows] = this.#counted();
     if (columns * rows > DRAWN) return;
-    const [width, height, left, top, across, down] = values;
+    const [width, height, left, top, across, down] = this.#values;
     context.strokeStyle = "#ff00c8";
     for (let row = 0; row < rows; row += 1) {
       for (let column = 0; column < columns; column += 1) {
         context.strokeRect((left + column * (width + across)) * by + 0.5, (top + row * (height + down)) * by + 0.5, width * by - 1, height * by - 1);
       }
     }
-  };
+  }
 
-  const draw = () => {
-    const [columns, rows] = counted();
+  #draw() {
+    const [columns, rows] = this.#counted();
     const count = columns * rows;
     const number = (/** @type {readonly [string, string, number]} */ [id, label, min], /** @type {number} */ index) => html`
       <label class="form-row" for="sheet-${id}"><span>${label}</span>${field(
-        { name: id, label, hint: "", shown: true, kind: "number", min, max: 32768, step: 1 }, values[index],
-        { id: `sheet-${id}`, set: (value) => { values = values.map((old, at) => (at === index ? Number(value) : old)); error = ""; draw(); } },
+        { name: id, label, hint: "", shown: true, kind: "number", min, max: 32768, step: 1 }, this.#values[index],
+        { id: `sheet-${id}`, set: (value) => { this.#values = this.#values.map((old, at) => (at === index ? Number(value) : old)); this.#error = ""; this.#draw(); } },
       )}</label>`;
     render(html`
       <h2 id="sheet-title">Open sprite sheet</h2>
       <div class="export-parts">
-        <figure class="export-shown">${canvas}</figure>
-        <form id="sheet-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void accept(); }}>
+        <figure class="export-shown">${this.#canvas}</figure>
+        <form id="sheet-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.#accept(); }}>
           ${NUMBERS.map(number)}
-          <label class="form-row" for="sheet-empty"><span>Empty frames at the end</span><input id="sheet-empty" type="checkbox" .checked=${keepEmpty}
-            @change=${(/** @type {Event} */ event) => { keepEmpty = /** @type {HTMLInputElement} */ (event.currentTarget).checked; }}></label>
-          <p id="sheet-count" role="status">${count === 1 ? say`1 frame of ${values[0]} × ${values[1]}` : say`${count} frames of ${values[0]} × ${values[1]}`}</p>
-          <p id="sheet-error" class="field-error" role="alert">${error}</p>
+          <label class="form-row" for="sheet-empty"><span>Empty frames at the end</span><input id="sheet-empty" type="checkbox" .checked=${this.#keepEmpty}
+            @change=${(/** @type {Event} */ event) => { this.#keepEmpty = /** @type {HTMLInputElement} */ (event.currentTarget).checked; }}></label>
+          <p id="sheet-count" role="status">${count === 1 ? say`1 frame of ${this.#values[0]} × ${this.#values[1]}` : say`${count} frames of ${this.#values[0]} × ${this.#values[1]}`}</p>
+          <p id="sheet-error" class="field-error" role="alert">${this.#error}</p>
           <div class="choices">
-            <button id="sheet-cancel" type="button" @click=${() => dialog.close()}>Cancel</button>
-            <button id="sheet-ok" class="chief" ?disabled=${count === 0 || busy}>Open</button>
+            <button id="sheet-cancel" type="button" @click=${() => this.#dialog.close()}>Cancel</button>
+            <button id="sheet-ok" class="chief" ?disabled=${count === 0 || this.#busy}>Open</button>
           </div>
         </form>
-      </div>`, dialog);
-    show();
-  };
+      </div>`, this.#dialog);
+    this.#show();
+  }
 
-  const accept = async () => {
-    busy = true;
-    draw();
-    const turn = opened;
+  async #accept() {
+    this.#busy = true;
+    this.#draw();
+    const turn = this.#opened;
     try {
-      const read = await cutSheet(png, values, keepEmpty);
+      const read = await cutSheet(this.#png, this.#values, this.#keepEmpty);
       // Whoever has closed the form meanwhile wants no drawing.
-      if (turn !== opened || !dialog.open) return;
-      dialog.close();
-      await open(name, async () => read);
+      if (turn !== this.#opened || !this.#dialog.open) return;
+      this.#dialog.close();
+      await this.#open(this.#name, async () => read);
     } catch (failure) {
-      error = sentence(failure);
+      this.#error = sentence(failure);
     } finally {
-      if (turn === opened) busy = false;
+      if (turn === this.#opened) this.#busy = false;
     }
-    if (turn === opened && dialog.open) draw();
-  };
+    if (turn === this.#opened && this.#dialog.open) this.#draw();
+  }
 
   /** @param {File[]} files */
-  const take = async (files) => {
+  async #take(files) {
     const both = sheetOf(files);
-    if (both) return void await open(both.picture.name, () => readSheet(both));
+    if (both) return void await this.#open(both.picture.name, () => readSheet(both));
     const [file] = files;
     if (!file) return;
-    [name, error, png] = [file.name, "", await bytesOf(file)];
-    picture?.close();
-    const shown = await createImageBitmap(new Blob([png])).catch(() => undefined);
-    if (!shown) throw new Error(say`“${name}” is no picture that this browser can show`);
-    picture = shown;
-    const { width, height } = engine.picture.state;
-    values = [guess(shown.width, shown.height, width), guess(shown.height, shown.width, height), 0, 0, 0, 0];
+    [this.#name, this.#error, this.#png] = [file.name, "", await bytesOf(file)];
+    this.#picture?.close();
+    const shown = await createImageBitmap(new Blob([this.#png])).catch(() => undefined);
+    if (!shown) throw new Error(say`“${this.#name}” is no picture that this browser can show`);
+    this.#picture = shown;
+    const { width, height } = this.#engine.picture.state;
+    this.#values = [guess(shown.width, shown.height, width), guess(shown.height, shown.width, height), 0, 0, 0, 0];
     await style(exportStyle);
     if (document.querySelector("dialog[open]")) return;
-    opened += 1;
-    busy = false;
-    draw();
-    dialog.showModal();
-  };
+    this.#opened += 1;
+    this.#busy = false;
+    this.#draw();
+    this.#dialog.showModal();
+  }
 
-  return () => {
+  /** Asks for a sheet's files. */
+  ask() {
     const picker = Object.assign(document.createElement("input"), { type: "file", accept: ".png,.json,image/png", multiple: true });
     picker.id = "sheet-file";
     picker.hidden = true;
     document.querySelector("#sheet-file")?.remove();
     document.body.append(picker);
     picker.addEventListener("change", () => {
-      void take([...picker.files ?? []]).catch((failure) => engine.failed(failure));
+      void this.#take([...picker.files ?? []]).catch((failure) => this.#engine.failed(failure));
       picker.remove();
     });
     picker.click();
-  };
+  }
+}
+
+/**
+ * Returns what asks for a sheet.
+ * @param {Engine} engine
+ * @param {(name: string, work: () => Promise<ReadFile>) => Promise<boolean>} open Opens what comes of the work.
+ */
+export function sheetForm(engine, open) {
+  const form = new SheetForm(engine, open);
+  return () => form.ask();
 }

@@ -17,17 +17,14 @@ import { say } from "../language.js";
 /** Time of an idle moment that has to be left for a slice, in milliseconds. */
 const REST = 4;
 
-/**
- * Connects what can be done with swatches.
- * @param {Engine} engine
- * @param {HTMLElement} place The palette's panel.
- */
-export function swatchesPanel(engine, place) {
-  /** @param {EventTarget | null} target */
-  const swatchOf = (target) => (target instanceof Element ? target.closest(".swatch-button") : null);
-  /** @param {Element} swatch */
-  const indexOf = (swatch) => Number(/** @type {HTMLElement} */ (swatch).dataset.index);
+/** @param {EventTarget | null} target */
+const swatchOf = (target) => (target instanceof Element ? target.closest(".swatch-button") : null);
 
+/** @param {Element} swatch */
+const indexOf = (swatch) => Number(/** @type {HTMLElement} */ (swatch).dataset.index);
+
+/** Has a swatch change its place, dragged or by Alt and an arrow. @param {Engine} engine @param {HTMLElement} place */
+function moveSwatches(engine, place) {
   place.addEventListener("pointerdown", (event) => {
     const from = swatchOf(event.target);
     if (!from || event.shiftKey) return;
@@ -72,15 +69,10 @@ export function swatchesPanel(engine, place) {
     goal.tabIndex = 0;
     goal.focus();
   });
+}
 
-  /** @type {Preset[] | undefined} */
-  let presets;
-  notes.set("palette.preset", ({ palette }) => {
-    presets ??= engine.query((editor) => editor.presets());
-    const preset = presets?.find(({ id }) => id === palette);
-    return preset ? say`${preset.colors.length} colours. ${say(preset.source)}.` : "";
-  });
-
+/** Finds in idle moments which colours are in use, and tells the palette. @param {Engine} engine @param {HTMLElement} place */
+function survey(engine, place) {
   let waiting = false;
   const look = () => {
     if (waiting || engine.stopped) return;
@@ -99,4 +91,23 @@ export function swatchesPanel(engine, place) {
     });
   };
   engine.shows(["steps", "palette", "stroke", "file"], look);
+}
+
+/**
+ * Connects what can be done with swatches.
+ * @param {Engine} engine
+ * @param {HTMLElement} place The palette's panel.
+ */
+export function swatchesPanel(engine, place) {
+  moveSwatches(engine, place);
+
+  /** @type {Preset[] | undefined} */
+  let presets;
+  notes.set("palette.preset", ({ palette }) => {
+    presets ??= engine.query((editor) => editor.presets());
+    const preset = presets?.find(({ id }) => id === palette);
+    return preset ? say`${preset.colors.length} colours. ${say(preset.source)}.` : "";
+  });
+
+  survey(engine, place);
 }

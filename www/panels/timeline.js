@@ -47,6 +47,36 @@ function showsLayers() {
   return chosen === "auto" ? ROOMY.matches : chosen === "layers";
 }
 
+/** Returns the field with the duration of the chosen frames. @param {Engine} engine */
+function durationField(engine) {
+  const { state: { frame: active, frames: chosen }, drawing: { frames } } = engine.picture;
+  return html`<label class="option" title=${chosen.length > 1 ? say`How long each of the ${chosen.length} chosen frames is shown` : say("How long the frame is shown")}>
+    <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
+      @change=${(/** @type {Event} */ event) => {
+        const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+        const milliseconds = field.valueAsNumber;
+        // If the editor refuses the duration, the field shows the old one again.
+        if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
+          field.value = String(frames[active]?.duration ?? 100);
+        }
+      }}> <span class="unit">ms</span>
+  </label>`;
+}
+
+/** Returns what chooses how far edits reach. @param {Engine} engine */
+function reachChoice(engine) {
+  const { state, commands, drawing: { frames, layers } } = engine.picture;
+  const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
+  return html`<label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="What fills, flips and changes of colour apply to">
+    <span>Edits</span>
+    <select id="edit-reach" aria-label="Edits apply to" ?disabled=${frames.length === 1 && layers.length === 1 && state.reach === "cel"}
+      .value=${live(state.reach)}
+      @change=${(/** @type {Event} */ event) => engine.run("edit.reach", { reach: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
+      ${reaches.map(({ id, label }) => html`<option value=${id} ?selected=${id === state.reach}>${label}</option>`)}
+    </select>
+  </label>`;
+}
+
 /**
  * Draws the timeline.
  * @param {Engine} engine
@@ -66,10 +96,9 @@ export function timelinePanel(engine, place, miniatures) {
 
   const drawBar = () => {
     const { picture } = engine;
-    const { state, commands, drawing: { frames, layers } } = picture;
+    const { state, commands, drawing: { frames } } = picture;
     const { frame: active, frames: chosen } = state;
     const [before, behind] = [frameBy(engine, -1), frameBy(engine, 1)];
-    const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
     render(html`
       ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
       ${commandButton(engine, commands, { command: "frame.add", id: "frame-add", svg: plus })}
@@ -82,26 +111,9 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
       ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}
       ${severalButton("frames-several", say("Select several frames"))}
-      <label class="option" title=${chosen.length > 1 ? say`How long each of the ${chosen.length} chosen frames is shown` : say("How long the frame is shown")}>
-        <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
-          @change=${(/** @type {Event} */ event) => {
-            const field = /** @type {HTMLInputElement} */ (event.currentTarget);
-            const milliseconds = field.valueAsNumber;
-            // If the editor refuses the duration, the field shows the old one again.
-            if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
-              field.value = String(frames[active]?.duration ?? 100);
-            }
-          }}> <span class="unit">ms</span>
-      </label>
+      ${durationField(engine)}
       <span class="gap"></span>
-      <label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="What fills, flips and changes of colour apply to">
-        <span>Edits</span>
-        <select id="edit-reach" aria-label="Edits apply to" ?disabled=${frames.length === 1 && layers.length === 1 && state.reach === "cel"}
-          .value=${live(state.reach)}
-          @change=${(/** @type {Event} */ event) => engine.run("edit.reach", { reach: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
-          ${reaches.map(({ id, label }) => html`<option value=${id} ?selected=${id === state.reach}>${label}</option>`)}
-        </select>
-      </label>
+      ${reachChoice(engine)}
       ${onion.render(picture)}
       <button id="timeline-layers" class="tool" type="button" title="Layers in the timeline" aria-label="Layers in the timeline" aria-pressed=${String(cels.open)}
         @click=${() => {

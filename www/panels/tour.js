@@ -98,6 +98,19 @@ function placed(side, about, { width, height }) {
   return { side, left, top, arrow: across ? within(middle.y - top, 16, height - 16) : within(middle.x - left, 16, width - 16) };
 }
 
+/** Puts the box beside what a stop is about. @param {HTMLElement} box @param {HTMLElement} stage @param {typeof STOPS[0]} stop */
+function putBeside(box, stage, { beside, sides }) {
+  const about = shown(beside)?.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const [found] = about ? sides.flatMap((side) => placed(side, about, size) ?? []) : [];
+  // What can't be pointed at is told at the lower edge of the stage.
+  const { left, right, bottom } = stage.getBoundingClientRect();
+  const middle = within((left + right - size.width) / 2, MARGIN, innerWidth - size.width - MARGIN);
+  const { side, ...at } = found ?? { side: "nowhere", left: middle, top: bottom - size.height - 16, arrow: 0 };
+  box.dataset.side = side;
+  for (const [name, value] of [["left", at.left], ["top", at.top], ["--arrow", at.arrow]]) box.style.setProperty(String(name), `${Math.round(Number(value))}px`);
+}
+
 /**
  * Returns the function that starts the tour.
  * @param {Engine} engine
@@ -111,17 +124,7 @@ export function tour(engine, stage) {
   let step = 0;
 
   const place = () => {
-    if (!box.isConnected) return;
-    const { beside, sides } = STOPS[step];
-    const about = shown(beside)?.getBoundingClientRect();
-    const size = box.getBoundingClientRect();
-    const [found] = about ? sides.flatMap((side) => placed(side, about, size) ?? []) : [];
-    // What can't be pointed at is told at the lower edge of the stage.
-    const { left, right, bottom } = stage.getBoundingClientRect();
-    const middle = within((left + right - size.width) / 2, MARGIN, innerWidth - size.width - MARGIN);
-    const { side, ...at } = found ?? { side: "nowhere", left: middle, top: bottom - size.height - 16, arrow: 0 };
-    box.dataset.side = side;
-    for (const [name, value] of [["left", at.left], ["top", at.top], ["--arrow", at.arrow]]) box.style.setProperty(String(name), `${Math.round(Number(value))}px`);
+    if (box.isConnected) putBeside(box, stage, STOPS[step]);
   };
   const placeSoon = () => requestAnimationFrame(place);
 

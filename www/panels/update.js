@@ -20,6 +20,21 @@ const PATIENCE_MS = 10_000;
 
 /** @import { Keeper } from "../kept/keeper.js" */
 
+/** Looks for new versions, now and whenever the page is shown again. @param {ServiceWorkerRegistration} registration @param {() => void} offer */
+function watch(registration, offer) {
+  // The first version has nobody to ask: nothing was there before.
+  const look = () => registration.active && registration.waiting && offer();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+  look();
+
+  let last = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - last < OFTEN_MS) return;
+    last = Date.now();
+    registration.update().catch(() => {}); // There is no network; next time there may be one.
+  });
+}
+
 /**
  * Stores the site, and offers its new versions.
  * @param {Keeper} keeper
@@ -82,19 +97,5 @@ export async function updateCard(keeper, stage) {
   });
 
   registration = await storeSite();
-  if (!registration) return;
-  // The first version has nobody to ask: nothing was there before.
-  const look = () => registration?.active && registration.waiting && void offer();
-  registration.addEventListener("updatefound", () => {
-    const installing = registration?.installing;
-    installing?.addEventListener("statechange", look);
-  });
-  look();
-
-  let last = Date.now();
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - last < OFTEN_MS) return;
-    last = Date.now();
-    registration?.update().catch(() => {}); // There is no network; next time there may be one.
-  });
+  if (registration) watch(registration, () => void offer());
 }

@@ -79,6 +79,12 @@ export function on(name, listener) {
   return () => void all.delete(listener);
 }
 
+/** Who has read settings and keeps them, such as panels that another tab must not move. @type {Set<() => void>} */
+const keepers = new Set();
+
+/** Calls back when all settings were forgotten, so that what was read of them is read anew. @param {() => void} listener */
+export const onForgotten = (listener) => void keepers.add(listener);
+
 /** Forgets all that was set, here and in storage, and announces it. */
 export function forgetAll() {
   try {
@@ -88,6 +94,7 @@ export function forgetAll() {
   }
   known.clear();
   for (const name of listeners.keys()) announce(name);
+  for (const listener of keepers) listener();
 }
 
 globalThis.addEventListener?.("storage", ({ key, storageArea }) => {

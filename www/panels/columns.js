@@ -13,7 +13,7 @@ import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import dots from "lucide-static/icons/ellipsis.svg?raw";
 import panels from "lucide-static/icons/panels-left-right.svg?raw";
 import { icon } from "../controls.js";
-import { get, set } from "../settings.js";
+import { get, onForgotten, set } from "../settings.js";
 import { dragging } from "./dragging.js";
 import { html, say } from "../words.js";
 
@@ -240,6 +240,10 @@ class ColumnsLayout {
     document.addEventListener("reveal", (event) => this.#reveal(/** @type {CustomEvent<string>} */ (event).detail));
     dragging({ left: this.#left, right: this.#right }, () => wide.matches, (panel, side, at) => this.#put(panel, side, at));
     wide.addEventListener("change", () => this.#place());
+    onForgotten(() => {
+      this.#drawButtons();
+      this.#place();
+    });
     this.#drawButtons();
     this.#place();
     document.body.classList.remove("left-empty");

@@ -11,7 +11,7 @@ import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
-import { get, set } from "../settings.js";
+import { get, onForgotten, set } from "../settings.js";
 import { Steps } from "./steps.js";
 import { html, say } from "../words.js";
 
@@ -30,6 +30,34 @@ const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states
 </li>`)}</ul>`;
 
 /**
+ * Goes to the step that a slider asks for, with the next frame.
+ * @param {Engine} engine
+ * @param {() => void} refused Called if the history can't go there now: the slider goes back.
+ */
+function scrubber(engine, refused) {
+  /** The step that is asked for, until the history has gone there. @type {number | undefined} */
+  let wanted;
+  const travel = () => {
+    if (engine.busy) {
+      requestAnimationFrame(travel);
+      return;
+    }
+    const step = wanted;
+    wanted = undefined;
+    if (step !== undefined && !engine.run("history.step", { step })) refused();
+  };
+  return {
+    get wanted() {
+      return wanted;
+    },
+    scrub: (/** @type {number} */ step) => {
+      if (wanted === undefined) requestAnimationFrame(travel);
+      wanted = step;
+    },
+  };
+}
+
+/**
  * Draws the history.
  * @param {Engine} engine
  * @param {HTMLElement} place
@@ -40,8 +68,6 @@ export function historyPanel(engine, place, stage, miniatures) {
   let open = get(OPEN, innerWidth >= WIDE);
   /** @type {StepRows | undefined} */
   let info;
-  /** The step that the slider asks for, until the history has gone there. @type {number | undefined} */
-  let wanted;
 
   const head = document.createElement("div");
   const list = document.createElement("div");
@@ -51,22 +77,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   place.append(head, list, foot);
   const steps = new Steps(engine, list, stage, miniatures);
 
-  const travel = () => {
-    if (engine.busy) {
-      requestAnimationFrame(travel);
-      return;
-    }
-    const step = wanted;
-    wanted = undefined;
-    // The slider goes back if the history can't go there now.
-    if (step !== undefined && !engine.run("history.step", { step })) draw();
-  };
-
-  /** Goes to a step with the next frame. @param {number} step */
-  const scrub = (step) => {
-    if (wanted === undefined) requestAnimationFrame(travel);
-    wanted = step;
-  };
+  const slider = scrubber(engine, () => draw());
 
   const toggle = () => {
     open = !open;
@@ -82,9 +93,9 @@ export function historyPanel(engine, place, stage, miniatures) {
         ${open ? html`<span class="count" title="The current step, of all steps">${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span>` : ""}</h2>
       ${open ? html`
         <div class="history-bar">
-          <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(wanted ?? position))} ?disabled=${last === 0}
+          <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? position))} ?disabled=${last === 0}
             aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through time"
-            @input=${(/** @type {Event} */ event) => scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
+            @input=${(/** @type {Event} */ event) => slider.scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>
@@ -104,6 +115,10 @@ export function historyPanel(engine, place, stage, miniatures) {
         @click=${() => engine.invoke("history.memory")}>${memory(bytes)} of ${memory(budget)}</button>`, foot);
   };
 
+  onForgotten(() => {
+    open = get(OPEN, innerWidth >= WIDE);
+    draw();
+  });
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);

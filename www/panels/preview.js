@@ -14,7 +14,7 @@ import pause from "lucide-static/icons/pause.svg?raw";
 import play from "lucide-static/icons/play.svg?raw";
 import { icon } from "../controls.js";
 import { whenWhole } from "../rest.js";
-import { get, set } from "../settings.js";
+import { get, onForgotten, set } from "../settings.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
@@ -31,6 +31,12 @@ const [SCALE, PLAYING] = ["preview scale", "preview playing"];
 /** How long it waits for the picture, in milliseconds. */
 const REST_MS = 120;
 
+/** The size that was chosen, in screen pixels a pixel. @returns {number} */
+const scale = () => get(SCALE, 1);
+
+/** Whether it is to play. */
+const plays = () => get(PLAYING, !matchMedia("(prefers-reduced-motion: reduce)").matches);
+
 /** The preview: its size, whether it plays and is in sight, and when it paints. */
 class Preview {
   #engine;
@@ -39,9 +45,8 @@ class Preview {
   #frame = Object.assign(document.createElement("div"), { className: "preview-frame" });
   #canvas = Object.assign(document.createElement("canvas"), { id: "preview-canvas", width: 1, height: 1 });
   #context = this.#canvas.getContext("2d");
-  /** @type {number} */
-  #scale = get(SCALE, 1);
-  #playing = get(PLAYING, !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  #scale = scale();
+  #playing = plays();
   /** Whether the canvas is in sight. */
   #seen = false;
   #damaged = true;
@@ -132,6 +137,11 @@ class Preview {
       }, REST_MS);
     });
     this.#engine.on("frame", (now) => this.#paint(now));
+    onForgotten(() => {
+      [this.#scale, this.#playing] = [scale(), plays()];
+      this.#draw();
+      this.#open();
+    });
     whenWhole(() => {
       // The view may show another part of a large canvas, and other frames or durations another animation.
       this.#engine.shows(["canvas", "frames", "cel", "zoom"], () => this.#draw());

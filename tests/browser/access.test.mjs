@@ -149,32 +149,24 @@ test("axe finds nothing in the bar of a file that is read, which can be stopped"
     assert.equal(await page.steps(), 1);
   }));
 
-test("axe finds nothing on a phone, with each sheet open", needs("emulation"), () =>
+test("axe finds nothing on a phone, with each sheet open, and on a tablet, with what is offered after a side line", needs("emulation"), () =>
   visit({}, async (page) => {
-    const size = { width: 390, height: 844 };
-    await furnish(page);
-    for (const screen of /** @type {Screen[]} */ ([{ theme: "light", ...size }, { theme: "dark", ...size }])) {
-      await on(page, screen, async () => {
-        await clean(page, `the page, ${screen.theme}`, screen);
+    for (const theme of /** @type {const} */ (["light", "dark"])) {
+      await on(page, { theme, width: 390, height: 844 }, async () => {
+        await furnish(page);
+        await clean(page, `a phone, ${theme}`, { theme });
         for (const name of ["panels", "frames", "menus"]) {
           await page.click(`#sheet-${name}`);
-          await clean(page, `${name}, ${screen.theme}`, screen);
+          await clean(page, `${name} on a phone, ${theme}`, { theme });
         }
         await page.click("#sheet-menus");
       });
-    }
-  }));
-
-test("axe finds nothing on a tablet, with what is offered after a side line", needs("emulation"), () =>
-  visit({}, async (page) => {
-    const size = { width: 768, height: 1024 };
-    for (const screen of /** @type {Screen[]} */ ([{ theme: "light", ...size }, { theme: "dark", ...size }])) {
-      await on(page, screen, async () => {
+      await on(page, { theme, width: 768, height: 1024 }, async () => {
         await furnish(page);
         await page.until("the offer", () => page.driver.executeScript("return document.querySelector('#message.shown button') !== null"));
-        await clean(page, `the page, ${screen.theme}`, screen);
+        await clean(page, `a tablet, ${theme}`, { theme });
         await page.click("[data-menu=Edit]");
-        await clean(page, `a menu, ${screen.theme}`, screen);
+        await clean(page, `a menu on a tablet, ${theme}`, { theme });
         await page.press(Key.ESCAPE);
       });
     }

@@ -105,9 +105,13 @@ test("a group's row shows, hides, locks and chooses its layers, and the panel's 
     await page.click(group(".lock"));
     const lock = async () => (await page.find(group(".lock"))).getAttribute("aria-pressed");
     assert.equal(await lock(), "true");
+    // A flash is gone again soon.
+    await page.driver.executeScript(`
+      window.flashed = false;
+      new MutationObserver(() => { window.flashed ||= document.querySelector(".layer-group .flash") !== null; }).observe(document.querySelector("#layers"), { childList: true, subtree: true });`);
     await page.undo();
     assert.equal(await lock(), "false", "undo unlocks");
-    await page.until("the flash of its row", () => page.driver.executeScript("return document.querySelector('.layer-group .flash') !== null"));
+    await page.until("the flash of its row", () => page.driver.executeScript("return window.flashed"));
 
     await page.click(group());
     assert.equal(await listed(page), "d {H} [.c] {.b} a", "all of its layers are chosen");
@@ -247,6 +251,8 @@ test("keys lead through groups, fold them, step layers and groups, and make and 
     await page.undo();
 
     await page.call("run", "group.up", { layer: 0 });
+    // The row of the active layer is scrolled to.
+    await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
     await page.click(".cels-fold");
     await page.click('.cels-name[data-layer="0"]');
     await page.tabTo(".cel.active");

@@ -334,8 +334,30 @@ const LAYOUTS = [
   ["an input method", { key: "Process", code: "KeyB" }, ""],
 ];
 
-test("keys are found by what they type, on AZERTY, QWERTZ, Dvorak, Cyrillic and behind dead keys", () =>
+test("keys are found and recorded by what they type, on AZERTY, QWERTZ, Dvorak, Cyrillic and behind dead keys", () =>
   visit({}, async (page) => {
+    // A key of another alphabet is recorded as the Latin one at its place, an accented one as itself.
+    await open(page);
+    const record = async (/** @type {string} */ id, /** @type {Stroke} */ stroke) => {
+      await change(page, id);
+      await page.driver.executeScript("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...arguments[0] }))", stroke);
+    };
+    await record("tool.pencil", { key: "п", code: "KeyG" });
+    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would have none.");
+    await page.click("#keys-take");
+    await said(page, "Pencil has G now");
+    await record("tool.fill", { key: "Ö", code: "Semicolon", shiftKey: true });
+    await said(page, "Fill has");
+    await close(page);
+    await type(page, { key: "п", code: "KeyG" });
+    assert.equal(await tool(page), "pencil");
+    await type(page, { key: "Ö", code: "Semicolon", shiftKey: true });
+    assert.equal(await tool(page), "fill");
+    await open(page);
+    await page.click("#keys-reset");
+    await said(page, "default");
+    await close(page);
+
     const commands = /** @type {any[]} */ (await page.call("commands"));
     for (const [layout, { altGraph = false, ...event }, id] of LAYOUTS) {
       const held = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -354,24 +376,4 @@ test("keys are found by what they type, on AZERTY, QWERTZ, Dvorak, Cyrillic and 
       });`, LAYOUTS.map(([, stroke]) => stroke)));
     const made = LAYOUTS.map((layout, place) => ({ layout, taken: told[place][0], right: told[place][1] })).filter(({ right }) => right);
     assert.deepEqual(made.filter(({ taken }) => taken).map(({ layout }) => layout), made.map(({ layout }) => layout).filter(([, , id]) => id));
-  }));
-
-test("a key of another alphabet is recorded as the Latin one at its place, an accented one as itself", () =>
-  visit({}, async (page) => {
-    await open(page);
-    const record = async (/** @type {string} */ id, /** @type {Stroke} */ stroke) => {
-      await change(page, id);
-      await page.driver.executeScript("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...arguments[0] }))", stroke);
-    };
-    await record("tool.pencil", { key: "п", code: "KeyG" });
-    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would have none.");
-    await page.click("#keys-take");
-    await said(page, "Pencil has G now");
-    await record("tool.fill", { key: "Ö", code: "Semicolon", shiftKey: true });
-    await said(page, "Fill has");
-    await close(page);
-    await type(page, { key: "п", code: "KeyG" });
-    assert.equal(await tool(page), "pencil");
-    await type(page, { key: "Ö", code: "Semicolon", shiftKey: true });
-    assert.equal(await tool(page), "fill");
   }));

@@ -126,6 +126,8 @@ test("forms are German, with what is wrong in them, and the one that exports, wi
       await page.menu("frame.tag");
       await page.until("the form", () => page.asked());
       assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "Marke");
+      await page.press(Key.ESCAPE);
+      await page.until("it is closed", async () => !await page.asked());
     });
     for (const id of ["layer.add", "frame.add"]) await page.call("run", id);
     await on(page, WINDOWS[0], async () => {

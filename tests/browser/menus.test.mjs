@@ -65,6 +65,7 @@ test("an open menu's keys reach nothing under it and its chords do, what can't b
     await page.click("[data-menu=Image]");
     await page.press("d", Key.CONTROL);
     assert.equal(await page.call("selection"), null);
+    await page.press(Key.ESCAPE);
     await page.press("b");
     await page.click("[data-menu=Edit]");
     await page.drag([[9, 9]]);

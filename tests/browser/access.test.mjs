@@ -51,45 +51,65 @@ async function furnish(page) {
   await page.drag([[3, 9], [9, 9]]);
 }
 
-/** A part of a journey on a screen, or on the browser's own where none is emulated. @param {Page} page @param {import("./screens.mjs").Screen} screen @param {() => Promise<void>} part */
-const shown = (page, screen, part) => (can("emulation") ? on(page, screen, part) : part());
+/** @typedef {import("./screens.mjs").Screen} Screen */
 
-/** What such a journey needs: a browser is light by itself. @param {import("./screens.mjs").Screen} screen */
-const asks = ({ theme, contrast }) => (theme === "light" && !contrast ? {} : needs("emulation"));
+/** The themes, of which a browser shows the light one by itself. @type {Screen[]} */
+const THEMES = [{ theme: "light" }, { theme: "dark" }, { theme: "dark", contrast: true }];
 
-for (const screen of /** @type {import("./screens.mjs").Screen[]} */ ([{ theme: "light" }, { theme: "dark" }, { theme: "dark", contrast: true }])) {
-  const { theme } = screen;
-  const name = `${theme} theme${screen.contrast ? " with more contrast" : ""}`;
-  test(`axe finds nothing in the page, its menus and its dialogs, in the ${name}`, asks(screen), () =>
-    visit({}, async (page) => {
-      await shown(page, { ...screen, width: 1440, height: 900 }, async () => {
-        await furnish(page);
-        await clean(page, "the page", { theme });
-        const menus = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelectorAll('[data-menu]')].map(({ dataset }) => dataset.menu)"));
-        for (const menu of menus) {
-          await page.click(`[data-menu="${menu}"]`);
-          await clean(page, menu, { part: `.menu-list[aria-label="${menu}"]`, theme });
-          await page.press(Key.ESCAPE);
-        }
-        for (const id of ["file.new", "edit.hue", "edit.replace-color", "image.resize", "palette.ramp", "layer.rename", "file.drawings", "palette.save"]) {
-          await page.menu(id);
-          await page.until("a dialog", () => page.driver.executeScript("return document.querySelector('dialog[open]') !== null"));
-          await clean(page, id, { part: DIALOG, theme });
-          await page.press(Key.ESCAPE);
-          await page.until("no dialog", () => page.driver.executeScript("return document.querySelector('dialog[open]') === null"));
-        }
-        for (const [menu, at] of /** @type {const} */ ([["View", "button:last-child"], ["Help", "button:nth-child(1)"], ["Help", "button:nth-child(2)"]])) {
-          await page.click(`[data-menu=${menu}]`);
-          await page.click(`.menu-list > ${at}`);
-          await page.until("a dialog", () => page.driver.executeScript("return document.querySelector('dialog[open]') !== null"));
-          await clean(page, `${menu}'s dialog`, { part: DIALOG, theme });
-          await page.press(Key.ESCAPE);
-        }
-        await page.click("#layers .panel-menu");
-        await clean(page, "a panel's menu", { theme });
-      });
-    }));
+/** The screens of a desk and a phone, in both themes. @type {Screen[]} */
+const SCREENS = [{ width: 1280, height: 800 }, { width: 390, height: 844 }].flatMap((size) => [{ theme: "light", ...size }, { theme: "dark", ...size }]);
+
+/**
+ * Asserts on each of the screens that axe finds nothing. Where none can be emulated, there is the browser's own.
+ * @param {Page} page @param {string} where @param {{part?: string, screens?: Screen[]}} [how]
+ */
+async function cleanOn(page, where, { part, screens = THEMES } = {}) {
+  for (const screen of can("emulation") ? screens : [{}]) {
+    const { theme = "light", contrast, width } = screen;
+    await on(page, screen, () => clean(page, [where, theme, contrast && "more contrast", width].filter(Boolean).join(", "), { part, theme }));
+  }
 }
+
+/** Waits for a dialog to be open, or for none to be. @param {Page} page @param {boolean} [open] */
+const dialog = (page, open = true) =>
+  page.until(open ? "a dialog" : "no dialog", () => page.driver.executeScript("return (document.querySelector('dialog[open]') !== null) === arguments[0]", open));
+
+test("axe finds nothing in the page and its menus, in any theme", () =>
+  visit({}, async (page) => {
+    await page.resize(1440, 900);
+    await furnish(page);
+    await cleanOn(page, "the page");
+    const menus = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelectorAll('[data-menu]')].map(({ dataset }) => dataset.menu)"));
+    for (const menu of menus) {
+      await page.click(`[data-menu="${menu}"]`);
+      // All menus have the same colours; these two have what is grey and what is ticked.
+      await cleanOn(page, menu, { part: `.menu-list[aria-label="${menu}"]`, screens: ["Edit", "View"].includes(menu) ? THEMES : THEMES.slice(0, 1) });
+      await page.press(Key.ESCAPE);
+    }
+    await page.click("#layers .panel-menu");
+    await cleanOn(page, "a panel's menu");
+  }));
+
+test("axe finds nothing in the dialogs, in any theme", () =>
+  visit({}, async (page) => {
+    await page.resize(1440, 900);
+    await furnish(page);
+    for (const id of ["file.new", "edit.hue", "edit.replace-color", "image.resize", "palette.ramp", "layer.rename", "file.drawings", "palette.save"]) {
+      await page.menu(id);
+      await dialog(page);
+      await cleanOn(page, id, { part: DIALOG });
+      await page.press(Key.ESCAPE);
+      await dialog(page, false);
+    }
+    for (const [menu, at] of /** @type {const} */ ([["View", "button:last-child"], ["Help", "button:nth-child(1)"], ["Help", "button:nth-child(2)"]])) {
+      await page.click(`[data-menu=${menu}]`);
+      await page.click(`.menu-list > ${at}`);
+      await dialog(page);
+      await cleanOn(page, `${menu}'s dialog`, { part: DIALOG });
+      await page.press(Key.ESCAPE);
+      await dialog(page, false);
+    }
+  }));
 
 /** Has files never be read: the worker that reads them hears nothing. */
 const DEAF = `
@@ -98,63 +118,59 @@ const DEAF = `
     postMessage(...values) { if (!this.deaf) super.postMessage(...values); }
   };`;
 
-for (const [theme, size] of /** @type {const} */ ([["light", { width: 1280, height: 800 }], ["dark", { width: 1280, height: 800 }], ["light", { width: 390, height: 844 }], ["dark", { width: 390, height: 844 }]])) {
-  const name = `at ${size.width} in the ${theme} theme`;
-  test(`axe finds nothing in the form that exports, ${name}`, needs("emulation"), () =>
-    visit({}, async (page) => {
-      await on(page, { theme, ...size }, async () => {
-        await furnish(page);
-        await page.press("e", Key.CONTROL, Key.SHIFT);
-        await encodedFile(page);
-        const formats = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelector('#export-format').options].map(({ value }) => value)"));
-        for (const format of formats) {
-          await chooseExport(page, "format", format);
-          if (await page.driver.executeScript("return document.querySelector('#export-frames') !== null")) await chooseExport(page, "frames", "range");
-          await clean(page, format, { part: DIALOG, theme });
+test("axe finds nothing in the form that exports, at a desk and on a phone, and it has room there", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await furnish(page);
+    await page.press("e", Key.CONTROL, Key.SHIFT);
+    await encodedFile(page);
+    const formats = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelector('#export-format').options].map(({ value }) => value)"));
+    for (const format of formats) {
+      await chooseExport(page, "format", format);
+      if (await page.driver.executeScript("return document.querySelector('#export-frames') !== null")) await chooseExport(page, "frames", "range");
+      for (const screen of SCREENS) {
+        await on(page, screen, async () => {
+          const where = `${format}, ${screen.theme}, ${screen.width}`;
+          await clean(page, where, { part: DIALOG, theme: screen.theme });
           const out = "const { right, bottom } = document.querySelector('#export-ok').getBoundingClientRect(); return right > innerWidth || bottom > innerHeight || document.querySelector('#export-dialog').scrollWidth > document.querySelector('#export-dialog').clientWidth";
-          assert.equal(await page.driver.executeScript(out), false, `${format} has no room`);
-        }
-      });
-    }));
+          assert.equal(await page.driver.executeScript(out), false, `${where} has no room`);
+        });
+      }
+    }
+  }));
 
-  test(`axe finds nothing in the bar of a file that is read, which can be stopped, ${name}`, needs("emulation"), () =>
-    visit({ before: DEAF }, async (page) => {
-      await on(page, { theme, ...size }, async () => {
-        await chooseBytes(page, "film.gif", Buffer.from("GIF89a"));
-        await page.until("the bar", () => page.driver.executeScript("return document.querySelector('#reading-dialog')?.open"));
-        await clean(page, "the bar", { part: DIALOG, theme });
-        await page.press(Key.ENTER);
-        await page.until("no bar", () => page.driver.executeScript("return document.querySelector('dialog[open]') === null"));
-        await page.drag([[3, 3], [9, 3]]);
-        assert.equal(await page.steps(), 1);
-      });
-    }));
-}
+test("axe finds nothing in the bar of a file that is read, which can be stopped", needs("emulation"), () =>
+  visit({ before: DEAF }, async (page) => {
+    await chooseBytes(page, "film.gif", Buffer.from("GIF89a"));
+    await page.until("the bar", () => page.driver.executeScript("return document.querySelector('#reading-dialog')?.open"));
+    await cleanOn(page, "the bar", { part: DIALOG, screens: SCREENS });
+    await page.press(Key.ENTER);
+    await dialog(page, false);
+    await page.drag([[3, 3], [9, 3]]);
+    assert.equal(await page.steps(), 1);
+  }));
 
-for (const theme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing on a phone, with each sheet open, in the ${theme} theme`, needs("emulation"), () =>
-    visit({}, async (page) => {
+test("axe finds nothing on a phone, with each sheet open, and on a tablet, with what is offered after a side line", needs("emulation"), () =>
+  visit({}, async (page) => {
+    for (const theme of /** @type {const} */ (["light", "dark"])) {
       await on(page, { theme, width: 390, height: 844 }, async () => {
         await furnish(page);
-        await clean(page, "the page", { theme });
+        await clean(page, `a phone, ${theme}`, { theme });
         for (const name of ["panels", "frames", "menus"]) {
           await page.click(`#sheet-${name}`);
-          await clean(page, name, { theme });
+          await clean(page, `${name} on a phone, ${theme}`, { theme });
         }
+        await page.click("#sheet-menus");
       });
-    }));
-
-  test(`axe finds nothing on a tablet, with what is offered after a side line, in the ${theme} theme`, needs("emulation"), () =>
-    visit({}, async (page) => {
       await on(page, { theme, width: 768, height: 1024 }, async () => {
         await furnish(page);
         await page.until("the offer", () => page.driver.executeScript("return document.querySelector('#message.shown button') !== null"));
-        await clean(page, "the page", { theme });
+        await clean(page, `a tablet, ${theme}`, { theme });
         await page.click("[data-menu=Edit]");
-        await clean(page, "a menu", { theme });
+        await clean(page, `a menu on a tablet, ${theme}`, { theme });
+        await page.press(Key.ESCAPE);
       });
-    }));
-}
+    }
+  }));
 
 /** Where Tab leads before it comes to the canvas: the parts of the page, once for each stop. @param {Page} page @returns {Promise<string[]>} */
 async function stopsBefore(page) {
@@ -169,13 +185,31 @@ async function stopsBefore(page) {
   }
 }
 
-test("the menus, the bar and the tools are one stop of the Tab key each, and few stops lie before the picture", () =>
+test("the menus, the bar and the tools are one stop of the Tab key each, along which arrows, Home and End go, and few stops lie before the picture", () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     const stops = await stopsBefore(page);
     const count = (/** @type {string} */ part) => stops.filter((stop) => stop === part).length;
     assert.deepEqual([count("skip"), count("menus"), count("toolbar"), count("tools")], [1, 1, 1, 1], stops.join(" "));
     assert.ok(stops.length <= STOPS, `${stops.length}: ${stops.join(" ")}`);
+
+    const focused = () => page.driver.executeScript("const { activeElement: { tabIndex, dataset, id } } = document; return [dataset.menu ?? id, tabIndex]");
+    await page.tabTo("#menus button");
+    assert.deepEqual(await focused(), ["File", 0]);
+    for (const [key, menu] of [[Key.ARROW_RIGHT, "Edit"], [Key.ARROW_RIGHT, "History"], [Key.ARROW_LEFT, "Edit"], [Key.HOME, "File"], [Key.ARROW_LEFT, "Help"], [Key.HOME, "File"], [Key.END, "Help"]]) {
+      await page.press(key);
+      assert.deepEqual(await focused(), [menu, 0]);
+    }
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#menus [tabindex=\"0\"]').length"), 1);
+    await page.press(Key.TAB);
+    assert.deepEqual(await focused(), ["new", 0]);
+    // Redo can't be pressed, so that no arrow leads there.
+    for (const [key, button] of [[Key.ARROW_LEFT, "undo"], [Key.ARROW_RIGHT, "new"], [Key.ARROW_RIGHT, "open"], [Key.END, "undo"]]) {
+      await page.press(key);
+      assert.deepEqual(await focused(), [button, 0]);
+    }
+    await page.press(Key.TAB, Key.SHIFT);
+    assert.deepEqual(await focused(), ["Help", 0]);
   }));
 
 /** Where Tab leads from the picture to the end of the page: what is there, once for each stop. @param {Page} page @returns {Promise<string[]>} */
@@ -221,33 +255,11 @@ test("the bars of the panels are one stop of the Tab key each, which is where on
     await page.tabTo("#frame-add");
   }));
 
-test("arrows, Home and End go along the menus and the bar", () =>
-  visit({}, async (page) => {
-    const focused = () => page.driver.executeScript("const { activeElement: { tabIndex, dataset, id } } = document; return [dataset.menu ?? id, tabIndex]");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.tabTo("#menus button");
-    assert.deepEqual(await focused(), ["File", 0]);
-    for (const [key, menu] of [[Key.ARROW_RIGHT, "Edit"], [Key.ARROW_RIGHT, "History"], [Key.ARROW_LEFT, "Edit"], [Key.HOME, "File"], [Key.ARROW_LEFT, "Help"], [Key.HOME, "File"], [Key.END, "Help"]]) {
-      await page.press(key);
-      assert.deepEqual(await focused(), [menu, 0]);
-    }
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#menus [tabindex=\"0\"]').length"), 1);
-    await page.press(Key.TAB);
-    assert.deepEqual(await focused(), ["new", 0]);
-    // Redo can't be pressed, so that no arrow leads there.
-    for (const [key, button] of [[Key.ARROW_LEFT, "undo"], [Key.ARROW_RIGHT, "new"], [Key.ARROW_RIGHT, "open"], [Key.END, "undo"]]) {
-      await page.press(key);
-      assert.deepEqual(await focused(), [button, 0]);
-    }
-    await page.press(Key.TAB, Key.SHIFT);
-    assert.deepEqual(await focused(), ["Help", 0]);
-  }));
-
 test("axe finds nothing in the card of a first visit and in the tour", () =>
   visit({ first: true }, async (page) => {
     const there = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]) !== null", css);
     await page.until("the card", () => there("#welcome"));
-    for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(page, { theme }, () => clean(page, theme));
+    await cleanOn(page, "the card", { screens: THEMES.slice(0, 2) });
     await page.click("#welcome-tour");
     for (let step = 1; await there("#tour"); step += 1) {
       await clean(page, `step ${step}`);
@@ -257,7 +269,5 @@ test("axe finds nothing in the card of a first visit and in the tour", () =>
 
 for (const page of ["squares.html", "lab.html"]) {
   test(`${page} has nothing that axe finds`, () =>
-    visit({ page }, async (visited) => {
-      for (const theme of /** @type {const} */ (["light", "dark"])) if (theme === "light" || can("emulation")) await shown(visited, { theme }, () => clean(visited, theme));
-    }));
+    visit({ page }, (visited) => cleanOn(visited, page, { screens: THEMES.slice(0, 2) })));
 }

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { fit, ranked } from "../../www/ranking.js";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -28,23 +27,7 @@ const chosen = (page) =>
 /** What has the focus. @param {Page} page @returns {Promise<string>} */
 const focused = (page) => page.driver.executeScript("return document.activeElement.id");
 
-test("letters find what begins with them, then words, then the menu, then any", () => {
-  const command = (/** @type {string} */ label, menu = "Edit") => ({ id: label, label, menu });
-  for (const [label, typed, how] of /** @type {[string, string, number][]} */ ([
-    ["Flip horizontally", "flip", 4], ["Flip horizontally", "FLIP H", 4], ["Flip horizontally", "fh", 3], ["Flip horizontally", "fl hor", 3],
-    ["Flip horizontally", "edit flip", 2], ["Flip horizontally", "lph", 1], ["Flip horizontally", "hf", 0], ["Flip horizontally", "flipx", 0],
-    ["Rotate 90° left", "90", 3], ["Zoom 1×", "1×", 3], ["Größe", "gro", 4], ["Undo", "", 4],
-  ])) assert.equal(fit(command(label), typed), how, `${label}: ${typed}`);
-  const all = ["Deselect", "Layer below", "Select all", "Invert selection"].map((label) => command(label));
-  const labels = (/** @type {string} */ typed, /** @type {string[]} */ used = []) => ranked(all, typed, used).map(({ label }) => label);
-  assert.deepEqual(labels("sel"), ["Select all", "Invert selection", "Deselect"]);
-  assert.deepEqual(labels("", ["Invert selection", "Layer below"]), ["Invert selection", "Layer below", "Deselect", "Select all"]);
-  assert.deepEqual(labels("l", ["Select all"])[0], "Layer below", "what was used comes first only among those that fit as well");
-  // Nobody waits for many letters.
-  assert.deepEqual(labels("e".repeat(10_000)), []);
-});
-
-test("a command is found by a few letters, run by Enter, and the first one the next time", () =>
+test("the list opens by / and by Ctrl+K, finds a command by a few letters, runs it by Enter, and has it first the next time", () =>
   visit({}, async (page) => {
     await page.call("newDocument", { width: 4, height: 2 });
     await page.drag([[0, 0]]);
@@ -67,77 +50,8 @@ test("a command is found by a few letters, run by Enter, and the first one the n
     assert.equal(await focused(page), "surface");
     await page.press("e");
     assert.equal((await page.call("tool")).id, "eraser", "keys mean the picture again");
-  }));
+    await page.press("b");
 
-test("every command of a menu is in the list, with what the menu says of it", () =>
-  visit({}, async (page) => {
-    await page.call("run", "symmetry.vertical");
-    await find(page, "");
-    const shown = /** @type {string[][]} */ (await page.driver.executeScript(`
-      return [...document.querySelectorAll("#commands-list li")].map((option) => [
-        option.querySelector(".command-label").textContent, option.querySelector(".command-menu").textContent,
-        option.querySelector("kbd").textContent, option.querySelector(".command-mark svg") ? "on" : ""])`));
-    const commands = /** @type {any[]} */ (await page.call("commands")).filter(({ menu, id }) => menu && id !== "help.commands");
-    const tool = (await page.call("tools")).find((/** @type {any} */ { id }) => id === "pencil").command;
-    for (const { id, label, menu, keys, asks, enabled, checked } of commands) {
-      const row = shown.find(([name, where]) => name === (asks ? `${label}…` : label) && where.startsWith(menu));
-      assert.ok(row, id);
-      assert.equal(row[1] === menu, enabled, `${id}: ${row[1]}`);
-      assert.deepEqual(row.slice(2), [(keys[0] ?? "").replace(/Arrow.*/, ""), checked || id === tool ? "on" : ""], id);
-    }
-    assert.ok(shown.some(([name]) => name === "Appearance…"), "what is the page's own, too");
-  }));
-
-test("a command that can't be run is found, says why, and is not run", () =>
-  visit({}, async (page) => {
-    await find(page, "crop to sel");
-    assert.deepEqual(await chosen(page), ["Crop to selection", "Image · nothing is selected", ""]);
-    assert.equal(await page.driver.executeScript("return document.querySelector('#commands-list [aria-selected=true]').ariaDisabled"), "true");
-    await page.press(Key.ENTER);
-    assert.equal(await page.text("#commands-said"), "Crop to selection: nothing is selected");
-    await page.click("#commands-list [aria-selected=true]");
-    await listed(page);
-    assert.equal(await page.steps(), 0);
-    await page.driver.actions().sendKeys(" qqq").perform();
-    assert.deepEqual(await chosen(page).catch(() => ["none"]), ["none"]);
-    assert.equal(await page.text("#commands-said"), "No command has these letters");
-    await page.press(Key.ENTER);
-    await listed(page);
-  }));
-
-test("a menu says the same of what it can't run", () =>
-  visit({}, async (page) => {
-    const reason = async (/** @type {string} */ menu, /** @type {string} */ id) => {
-      await page.click(`[data-menu=${menu}]`);
-      const title = await page.driver.executeScript("return document.querySelector(arguments[0]).getAttribute('title')", `[data-command="${id}"]`);
-      await page.press(Key.ESCAPE);
-      return title;
-    };
-    await page.until("the second part", () => page.driver.executeScript("return performance.getEntriesByType('resource').some(({ name }) => name.includes('undoodle_rest'))"));
-    await page.until("a reason", async () => (await reason("Edit", "edit.undo")) === "nothing to undo");
-    assert.equal(await reason("Layer", "layer.delete"), "only one layer");
-    assert.equal(await reason("Layer", "layer.add"), null);
-    await page.drag([[3, 3]]);
-    assert.equal(await reason("Edit", "edit.undo"), null);
-  }));
-
-test("a command with a form opens it, and the canvas has the focus afterwards", () =>
-  visit({}, async (page) => {
-    await find(page, "brightness");
-    assert.equal((await chosen(page))[0], "Brightness and contrast…");
-    await page.press(Key.ENTER);
-    await page.until("the form", () => page.asked());
-    await page.press(Key.ESCAPE);
-    await page.until("no form", async () => !(await page.asked()));
-    assert.equal(await focused(page), "surface");
-    // A dialog of the page's own, and by pointer.
-    await find(page, "appear");
-    await page.click("#commands-list [aria-selected=true]");
-    await page.until("its dialog", () => page.driver.executeScript("return document.querySelector('#appearance-dialog').open"));
-  }));
-
-test("the list opens by /, by Ctrl+K in a field too, and closes by it; letters stay in fields", () =>
-  visit({}, async (page) => {
     await page.press("/");
     await listed(page);
     assert.equal(await page.driver.executeScript("return document.querySelector('#commands-field').value"), "", "the key is no letter of it");
@@ -155,4 +69,66 @@ test("the list opens by /, by Ctrl+K in a field too, and closes by it; letters s
     await find(page, "e");
     await page.press(Key.ESCAPE);
     assert.equal((await page.call("tool")).id, "pencil");
+  }));
+
+test("every command of a menu is in the list, with what the menu says of it and why it can't be run", () =>
+  visit({}, async (page) => {
+    await page.call("run", "symmetry.vertical");
+    await find(page, "");
+    const shown = /** @type {string[][]} */ (await page.driver.executeScript(`
+      return [...document.querySelectorAll("#commands-list li")].map((option) => [
+        option.querySelector(".command-label").textContent, option.querySelector(".command-menu").textContent,
+        option.querySelector("kbd").textContent, option.querySelector(".command-mark svg") ? "on" : ""])`));
+    const commands = /** @type {any[]} */ (await page.call("commands")).filter(({ menu, id }) => menu && id !== "help.commands");
+    const tool = (await page.call("tools")).find((/** @type {any} */ { id }) => id === "pencil").command;
+    for (const { id, label, menu, keys, asks, enabled, checked } of commands) {
+      const row = shown.find(([name, where]) => name === (asks ? `${label}…` : label) && where.startsWith(menu));
+      assert.ok(row, id);
+      assert.equal(row[1] === menu, enabled, `${id}: ${row[1]}`);
+      assert.deepEqual(row.slice(2), [(keys[0] ?? "").replace(/Arrow.*/, ""), checked || id === tool ? "on" : ""], id);
+    }
+    assert.ok(shown.some(([name]) => name === "Appearance…"), "what is the page's own, too");
+    // A menu says the same of what it can't run.
+    const reason = async (/** @type {string} */ menu, /** @type {string} */ id) => {
+      await page.click(`[data-menu=${menu}]`);
+      const title = await page.driver.executeScript("return document.querySelector(arguments[0]).getAttribute('title')", `[data-command="${id}"]`);
+      await page.press(Key.ESCAPE);
+      return title;
+    };
+    await page.press(Key.ESCAPE);
+    await listed(page, false);
+    await page.until("the second part", () => page.driver.executeScript("return performance.getEntriesByType('resource').some(({ name }) => name.includes('undoodle_rest'))"));
+    await page.until("a reason", async () => (await reason("Edit", "edit.undo")) === "nothing to undo");
+    assert.equal(await reason("Layer", "layer.add"), null);
+  }));
+
+test("a command that can't be run is found, says why and is not run, and one with a form opens it", () =>
+  visit({}, async (page) => {
+    await find(page, "crop to sel");
+    assert.deepEqual(await chosen(page), ["Crop to selection", "Image · nothing is selected", ""]);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#commands-list [aria-selected=true]').ariaDisabled"), "true");
+    await page.press(Key.ENTER);
+    assert.equal(await page.text("#commands-said"), "Crop to selection: nothing is selected");
+    await page.click("#commands-list [aria-selected=true]");
+    await listed(page);
+    assert.equal(await page.steps(), 0);
+    await page.driver.actions().sendKeys(" qqq").perform();
+    assert.deepEqual(await chosen(page).catch(() => ["none"]), ["none"]);
+    assert.equal(await page.text("#commands-said"), "No command has these letters");
+    await page.press(Key.ENTER);
+    await listed(page);
+    await page.press(Key.ESCAPE);
+    await listed(page, false);
+
+    await find(page, "brightness");
+    assert.equal((await chosen(page))[0], "Brightness and contrast…");
+    await page.press(Key.ENTER);
+    await page.until("the form", () => page.asked());
+    await page.press(Key.ESCAPE);
+    await page.until("no form", async () => !(await page.asked()));
+    assert.equal(await focused(page), "surface");
+    // A dialog of the page's own, and by pointer.
+    await find(page, "appear");
+    await page.click("#commands-list [aria-selected=true]");
+    await page.until("its dialog", () => page.driver.executeScript("return document.querySelector('#appearance-dialog').open"));
   }));

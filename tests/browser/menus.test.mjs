@@ -1,4 +1,4 @@
-/** Menus and forms by keys, what they leave alone, and the page on a narrow screen. */
+/** Menus by keys, what they leave alone, and the page on a narrow screen. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
@@ -48,10 +48,16 @@ test("arrows, letters, Enter and Escape go through the menus", () =>
     assert.equal((await at(page))[0], null);
   }));
 
-test("an open menu's keys reach nothing under it, and its chords do", () =>
+test("an open menu's keys reach nothing under it and its chords do, what can't be run does nothing, and a press beside it closes it", () =>
   visit({}, async (page) => {
     const selection = await square(page);
-    await page.click("[data-menu=Image]");
+    await page.click("[data-menu=Edit]");
+    const redo = await page.find("[data-command='edit.redo']");
+    assert.equal(await redo.getAttribute("aria-disabled"), "true");
+    await redo.click();
+    assert.equal((await at(page))[0], "Edit", "it stays open");
+    assert.match(await redo.getText(), /Redo\s*Ctrl\+Shift\+Z/);
+    assert.match(await (await page.find("[data-command='edit.hue']")).getText(), /…$/, "what asks first ends in dots");
     for (const key of [Key.ARROW_DOWN, Key.ARROW_UP, Key.ARROW_RIGHT, "e", Key.ESCAPE]) await page.press(key);
     assert.equal((await at(page))[0], null);
     assert.deepEqual(await page.call("selection"), selection, "nothing was nudged or deselected");
@@ -59,48 +65,13 @@ test("an open menu's keys reach nothing under it, and its chords do", () =>
     await page.click("[data-menu=Image]");
     await page.press("d", Key.CONTROL);
     assert.equal(await page.call("selection"), null);
-  }));
-
-test("a press beside an open menu closes it, and paints nothing", () =>
-  visit({}, async (page) => {
-    await page.click('[data-menu="Edit"]');
-    await page.drag([[50, 60]]);
-    assert.deepEqual([await page.driver.executeScript("return document.querySelectorAll('.menu-list').length"), await page.painted()], [0, []]);
-    await page.drag([[50, 60]]);
-    assert.deepEqual(await page.painted(), ["50,60"]);
-  }));
-
-test("what can't be run is grey, says so, and does nothing", () =>
-  visit({}, async (page) => {
-    await page.click("[data-menu=Edit]");
-    const undo = await page.find("[data-command='edit.undo']");
-    assert.equal(await undo.getAttribute("aria-disabled"), "true");
-    await undo.click();
-    assert.equal((await at(page))[0], "Edit", "it stays open");
-    assert.match(await undo.getText(), /Undo\s*Ctrl\+Z/);
-    assert.match(await (await page.find("[data-command='edit.hue']")).getText(), /…$/, "what asks first ends in dots");
-  }));
-
-test("a form shows what it would do, and Escape leaves no trace of it", () =>
-  visit({}, async (page) => {
-    await page.call("newDocument", { width: 16, height: 16 });
-    await page.call("setColor", "#ff0000");
-    await page.drag([[4, 4]]);
-    /** Without the bytes, which idle moments pack. */
-    const kept = async () => {
-      const { undo, redo, temp, steps } = await page.call("history");
-      return [undo, redo, temp, steps.map((/** @type {any} */ { label }) => label)];
-    };
-    const history = await kept();
-    await page.click("[data-menu=Edit]");
-    await page.click("[data-command='edit.hue']");
-    await page.set("#form-hue", "120");
-    assert.equal(await page.pixel(4, 4), "#00ff00ff", "a third of the circle turns red to green");
-    assert.equal(await page.driver.executeScript("return getComputedStyle(document.querySelector('#form-dialog'), '::backdrop').backgroundColor"), "rgba(0, 0, 0, 0)");
     await page.press(Key.ESCAPE);
-    await page.until("a closed form", async () => !(await (await page.find("#form-dialog")).isDisplayed()));
-    assert.equal(await page.pixel(4, 4), "#ff0000ff");
-    assert.deepEqual(await kept(), history);
+    await page.press("b");
+    await page.click("[data-menu=Edit]");
+    await page.drag([[9, 9]]);
+    assert.deepEqual([(await at(page))[0], await page.painted()], [null, ["4,4"]], "a press beside it paints nothing");
+    await page.drag([[9, 9]]);
+    assert.deepEqual(await page.painted(), ["4,4", "9,9"]);
   }));
 
 test("a held key pastes once", needs("repeat flag"), () =>
@@ -135,20 +106,24 @@ test("modifiers follow the pointer even where no key was heard", () =>
     assert.deepEqual(await page.painted(), expected);
   }));
 
-test("on a narrow screen nothing covers anything, and nothing sticks out", () =>
+test("on a narrow screen nothing covers anything, nothing sticks out, and the timeline's bar has room for its buttons", () =>
   visit({}, async (page) => {
-    for (const width of [500, 720, 960, 1024, 1280]) {
-      await page.resize(width, 800);
+    for (const width of [500, 700, 720, 760, 820, 880, 940, 960, 1000, 1024, 1060, 1120, 1280]) {
+      await page.resize(width, 820);
       const found = await page.driver.executeScript(`
         const boxes = ["#bar", "#options", "#tools", "#stage", "#timeline", "#panel", "#status"]
           .map((css) => [css, document.querySelector(css).getBoundingClientRect()]);
         const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
           && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+        const row = document.querySelector("#timeline > .row");
+        const { right } = row.getBoundingClientRect();
+        const controls = [...row.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility());
         return {
           covered: boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) => over(a, b)).map(([other]) => one + " " + other)),
           wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
           stage: boxes[3][1].height >= 180,
+          beyond: innerWidth < 700 ? [] : controls.filter((one) => one.getBoundingClientRect().right > right + 0.5).map(({ id }) => id),
         };`);
-      assert.deepEqual(found, { covered: [], wide: 0, stage: true }, `${width} wide`);
+      assert.deepEqual(found, { covered: [], wide: 0, stage: true, beyond: [] }, `${width} wide`);
     }
   }));

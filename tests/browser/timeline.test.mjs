@@ -61,12 +61,12 @@ const picture = (page, css) =>
 const shows = (page, css, color) =>
   page.until(`${css} to show ${color}`, async () => JSON.stringify(await picture(page, css)) === JSON.stringify(color));
 
-test("the active frame and layer are scrolled into view, whoever goes there", () =>
+test("the active frame and layer are scrolled into view, whoever goes there, and so is the frame that is played", () =>
   visit({}, async (page) => {
     await page.resize(1100, 860);
-    await lay(page, ["R."]);
-    for (let i = 0; i < 39; i += 1) await page.call("run", "frame.add");
-    for (let i = 0; i < 14; i += 1) await page.call("run", "layer.add");
+    await page.driver.executeScript(`
+      for (let i = 0; i < 39; i += 1) undoodle.run("frame.add");
+      for (let i = 0; i < 14; i += 1) undoodle.run("layer.add");`);
     const active = async (/** @type {string} */ why) => {
       for (const [css, view] of [["#timeline .frame.active", ".cels-view"], [".cels-name.active", ".cels-view"], [".layer.active", ".layer-list"]]) {
         await page.until(`${css} in view ${why}`, () => inView(page, css, view));
@@ -75,8 +75,9 @@ test("the active frame and layer are scrolled into view, whoever goes there", ()
     await active("after they were added");
     await page.call("run", "frame.choose", { frame: 0 });
     await active("at the beginning");
-    for (let i = 0; i < 10; i += 1) await page.press(Key.PAGE_DOWN);
-    for (let i = 0; i < 30; i += 1) await page.press(".");
+    await page.driver.executeScript("for (let i = 0; i < 9; i += 1) undoodle.run('layer.below'); for (let i = 0; i < 29; i += 1) undoodle.run('frame.next')");
+    await page.press(Key.PAGE_DOWN);
+    await page.press(".");
     assert.deepEqual(await page.call("active"), { layer: 4, frame: 30 });
     await active("after keys");
     await page.press(",");
@@ -85,15 +86,8 @@ test("the active frame and layer are scrolled into view, whoever goes there", ()
     await active("after undo");
     const count = await page.driver.executeScript("return document.querySelectorAll('#timeline .cel').length");
     assert.ok(count < 200, `${count} of 560 cels are in the page`);
-  }));
 
-test("the frame that is played is in view", () =>
-  visit({}, async (page) => {
-    await page.resize(1000, 860);
-    await lay(page, ["R."]);
-    for (let i = 0; i < 29; i += 1) await page.call("run", "frame.add");
-    await page.call("run", "frame.choose", { frame: 0 });
-    await page.driver.executeScript("for (const frame of Array(30).keys()) undoodle.run('frame.duration', { frame, milliseconds: frame < 20 ? 10 : 400 })");
+    await page.driver.executeScript("undoodle.run('frame.choose', { frame: 0 }); for (const frame of Array(40).keys()) undoodle.run('frame.duration', { frame, milliseconds: frame < 20 ? 10 : 400 })");
     await page.click("#frame-play");
     await page.until("frame 21", async () => (await page.call("active")).frame >= 20);
     await page.until("it in view", () => inView(page, "#timeline .frame.active", ".cels-view"));
@@ -122,20 +116,6 @@ test("frames are dragged to another place, as one step, and Escape leaves them",
     assert.deepEqual([await rows(page), await page.steps()], ["RGB", made]);
   }));
 
-test("keys go through the frames, and with Alt move them", () =>
-  visit({}, async (page) => {
-    await three(page);
-    await page.tabTo(".frame.active");
-    await page.press(Key.ARROW_LEFT, Key.ALT);
-    assert.deepEqual([await rows(page), (await page.call("active")).frame], ["RBG", 1]);
-    await page.press(Key.ARROW_LEFT);
-    await page.until("the focus on the first", () => page.driver.executeScript("return document.activeElement.dataset.frame === '0'"));
-    await page.press(Key.END);
-    assert.equal((await page.call("active")).frame, 2);
-    await page.press(Key.ARROW_RIGHT);
-    assert.equal((await page.call("active")).frame, 2, "it stops at the end");
-  }));
-
 test("pictures show their frames and cels, and follow what is painted and undone", () =>
   visit({}, async (page) => {
     await page.resize(1100, 860);
@@ -155,12 +135,21 @@ test("pictures show their frames and cels, and follow what is painted and undone
     await shows(page, ".layer.active", B);
   }));
 
-test("tags lie in lanes of their own, and are dragged as a whole and by their ends", () =>
+test("tags are made by a form that counts from one, lie in lanes of their own, and are dragged as a whole and by their ends", () =>
   visit({}, async (page) => {
-    await lay(page, ["R."]);
-    for (let i = 0; i < 5; i += 1) await page.call("run", "frame.add");
-    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 2 });
+    await page.driver.executeScript("for (let i = 0; i < 5; i += 1) undoodle.run('frame.add')");
+    await page.click("#frame-tag");
+    const value = async (/** @type {string} */ name) => (await page.find(`#form-${name}`)).getProperty("value");
+    assert.deepEqual([await value("from"), await value("to"), await value("direction")], ["1", "6", "forward"]);
+    await page.fill({ name: "walk", from: 3, to: 2 });
+    await page.click("#form-ok");
+    assert.equal(await page.text("#form-error"), "the tag must start at frame 2 or earlier: it ends at frame 2");
+    await page.fill({ from: 1, to: 3 });
+    await page.click("#form-ok");
     await page.call("run", "frame.tag", { name: "idle", from: 2, to: 3, direction: "reverse" });
+    const titles = await page.driver.executeScript("return [...document.querySelectorAll('#timeline .frame')].map(({ title }) => title)");
+    assert.deepEqual(titles.slice(1, 4), ["Frame 2, 100 ms, walk", "Frame 3, 100 ms, walk, idle", "Frame 4, 100 ms, idle"]);
+    assert.equal(await page.text("#timeline .tag-name"), "walk");
     const [walk, idle, frame] = [await place(page, '.tag[data-tag="0"]'), await place(page, '.tag[data-tag="1"]'), await place(page, '.frame[data-frame="0"]')];
     assert.ok(walk.bottom <= idle.top + 1 && idle.bottom <= frame.top + 1, "no tag lies on another, nor on a frame's number");
     const column = (await place(page, '.frame[data-frame="1"]')).left - frame.left;
@@ -185,6 +174,8 @@ test("tags lie in lanes of their own, and are dragged as a whole and by their en
     assert.deepEqual(await tags(), ["run 1-4 forward", "idle 2-3 reverse"]);
     await page.click('.tag[data-tag="0"] .tag-way');
     assert.deepEqual(await tags(), ["run 1-4 reverse", "idle 2-3 reverse"]);
+    await page.form("frame.delete-tag", { tag: "1" });
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#timeline .tag').length"), 1);
   }));
 
 test("the onion skin is switched by F3 and set beside the timeline", () =>

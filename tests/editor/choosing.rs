@@ -2,7 +2,7 @@
 
 use crate::grid::{drag, editor, picture, refused, run, steps};
 use crate::structure::{Args, dot, frame, layer, move_args, names, owned, stack};
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, Key};
 
 /// Chooses the first layer alone and then the others too, the last one active.
 fn pick(editor: &mut Editor, layers: &[u32]) {
@@ -165,4 +165,16 @@ fn who_stops_is_where_it_was_played_from() {
     assert!(!editor.is_playing() && !editor.tick(300.0), "undo is seen where it was done");
     assert_eq!(editor.cel().frame, 2);
     assert!(!editor.run("edit.cancel", &[], 0).unwrap(), "nothing is played");
+}
+
+#[test]
+fn enter_plays_and_stops_and_escape_stops() {
+    let mut editor = editor(&["R.."]);
+    let enter = |editor: &Editor| editor.command_for(Key::plain("Enter"));
+    assert_ne!(enter(&editor), Some("frame.play"), "one frame is not played");
+    run(&mut editor, "frame.add", &[]);
+    assert_eq!(enter(&editor), Some("frame.play"));
+    run(&mut editor, "frame.play", &[]);
+    assert_eq!(enter(&editor), Some("frame.play"));
+    assert_eq!(editor.command_for(Key::plain("Escape")), Some("edit.cancel"));
 }

@@ -318,6 +318,33 @@ fn frames_are_linked_and_unlinked() {
 }
 
 #[test]
+fn links_are_kept_in_a_project_file() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "frame.add-linked", &[]);
+    run(&mut editor, "frame.add", &[]);
+    let file = editor.encode_project(None).unwrap();
+    let mut other = Editor::new().unwrap();
+    other.open(&file, "pose.undoodle").unwrap();
+    assert_eq!(other.document().links(0), [[0, 1]]);
+    for (id, args) in [("frame.choose", vec![frame(1)]), ("select.all", vec![]), ("edit.fill", vec![])] {
+        run(&mut other, id, &args);
+    }
+    let alpha = |frame| other.document().pixel(frame, 2, 0).unwrap().bytes[3];
+    assert_eq!([0, 1, 2].map(alpha), [255, 255, 0], "what is painted in one is painted in both");
+}
+
+#[test]
+fn undo_leads_to_the_linked_frame_that_was_painted_on() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "frame.add-linked", &[]);
+    dot(&mut editor, 'G', 2);
+    run(&mut editor, "frame.choose", &[frame(0)]);
+    assert_eq!(picture(&editor), ["R.G."]);
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!((picture(&editor), editor.cel().frame), (vec!["R...".to_owned()], 1));
+}
+
+#[test]
 fn undo_says_that_a_cel_is_linked_again_and_not_that_pixels_changed() {
     let mut editor = editor(&["RRR."]);
     run(&mut editor, "frame.add-linked", &[]);

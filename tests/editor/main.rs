@@ -30,6 +30,7 @@ mod onion;
 mod options;
 mod palettes;
 mod photos;
+mod protecting;
 mod reach;
 mod render;
 mod rendering;

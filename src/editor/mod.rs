@@ -345,6 +345,8 @@ impl Editor {
     pub fn start_over(&mut self) -> Result<()> {
         let mut fresh = Editor::new()?;
         (fresh.serial, fresh.hand.seed) = (self.serial + 1, self.hand.seed);
+        // Other programs' copies are still there.
+        fresh.offered = self.offered;
         let (width, height) = (self.window.view.width, self.window.view.height);
         fresh.resize(width, height);
         *self = fresh;

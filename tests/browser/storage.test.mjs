@@ -2,22 +2,33 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-/** What the page's modules and idb look for. */
+/** What idb looks for. */
 const [IDBRequest, IDBDatabase, IDBTransaction, IDBIndex, IDBObjectStore, IDBCursor] = Array.from({ length: 6 }, () => class extends EventTarget {});
 /** Timers that wait, as the page sets them. @type {(() => void)[]} */
-const timers = [];
-const window = { setTimeout: (/** @type {() => void} */ action) => timers.push(action) };
-Object.assign(globalThis, { window, IDBRequest, IDBDatabase, IDBTransaction, IDBIndex, IDBObjectStore, IDBCursor });
-const { Storage, why } = await import("../../www/kept/storage.js");
+let timers = [];
 
 /** A request that answers only if something makes it. */
 const request = () => Object.assign(new IDBRequest(), { error: new DOMException("", "UnknownError"), result: new IDBDatabase() });
 
-/** Why a storage can't be opened in a browser whose `indexedDB` is this. @param {unknown} indexedDB */
-const refusal = (indexedDB) => {
-  Object.assign(globalThis, { indexedDB });
-  return new Storage().open().then(() => "opened", why);
-};
+/** The module of the storage, in a browser whose `indexedDB` is this. @param {unknown} indexedDB */
+async function storage(indexedDB) {
+  timers = [];
+  const window = Object.assign(new EventTarget(), { setTimeout: (/** @type {() => void} */ action) => timers.push(action) });
+  Object.assign(globalThis, { window, indexedDB, IDBRequest, IDBDatabase, IDBTransaction, IDBIndex, IDBObjectStore, IDBCursor });
+  return import("../../www/kept/storage.js");
+}
+
+/**
+ * Begins to open a storage. Returns why it can't be, or "opened", when that is known.
+ * @param {unknown} indexedDB
+ */
+async function opening(indexedDB) {
+  const { Storage, why } = await storage(indexedDB);
+  return { said: new Storage().open().then(() => "opened", why) };
+}
+
+/** @param {unknown} indexedDB */
+const refusal = async (indexedDB) => (await opening(indexedDB)).said;
 
 /** Lets promises that have been resolved call back. */
 const answered = () => new Promise((resolve) => setImmediate(resolve));
@@ -27,20 +38,20 @@ test("a browser that has no storage, denies it or breaks is told by its reason",
   assert.equal(await refusal(undefined), denied);
   assert.equal(await refusal({ open() { throw new DOMException("", "SecurityError"); } }), denied);
   const broken = request();
-  const said = refusal({ open: () => broken });
+  const { said } = await opening({ open: () => broken });
   broken.dispatchEvent(new Event("error"));
   assert.equal(await said, "the browser's storage has failed");
+  const { why } = await storage(undefined);
   assert.equal(why(new DOMException("", "VersionError")), "a later version of Undoodle has stored drawings here");
   assert.equal(why(new DOMException("", "QuotaExceededError")), "the browser has no more room for this page");
   assert.equal(why(1), "the browser gave no reason");
 });
 
 test("a storage that does not answer is given up after sixteen turns of a timer, and closed if it answers after all", async () => {
-  timers.length = 0;
   const silent = request();
   let closed = false;
   Object.assign(silent.result, { close: () => { closed = true; } });
-  const said = refusal({ open: () => silent });
+  const { said } = await opening({ open: () => silent });
   for (let turn = 1; turn <= 16; turn += 1) {
     await answered();
     assert.equal(timers.length, 1, `turn ${turn}`);
@@ -53,9 +64,8 @@ test("a storage that does not answer is given up after sixteen turns of a timer,
 });
 
 test("a page that has stood still while its storage answered has its storage: that time is one turn, however long", async () => {
-  timers.length = 0;
   const late = request();
-  const said = refusal({ open: () => late });
+  const { said } = await opening({ open: () => late });
   // After a standstill a timer is heard that was due long ago, and then what the storage has answered.
   for (let turn = 1; turn <= 15; turn += 1) timers.pop()?.();
   late.dispatchEvent(new Event("success"));

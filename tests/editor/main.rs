@@ -38,6 +38,7 @@ mod session;
 mod showing;
 mod stacking;
 mod stamps;
+mod stopping;
 mod strokes;
 mod structure;
 mod turning;

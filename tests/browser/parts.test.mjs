@@ -99,7 +99,9 @@ test("if the second part can't be loaded, the editor stops, and what was painted
     await page.glance("undoodle.run('edit.invert')").catch(() => {});
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
     assert.equal(await page.text("#panic-detail"), "a part of the program can't be loaded");
+    await page.glance("window.stopped = true");
     await page.click("#panic-reload");
+    await page.until("a reload", () => page.glance("return window.stopped === undefined && window.undoodle !== undefined"));
     await page.ready();
     assert.equal((await page.painted()).length, 7);
     assert.equal(await page.steps(), 1);

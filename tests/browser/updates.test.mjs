@@ -91,12 +91,10 @@ test("other tabs go on as they are when one takes a new version, and find their 
 
     // Two versions later it still has its own, and so without a network.
     await openTab(page, "index.html");
-    for (const version of ["third", "fourth"]) {
-      renew(folder, version);
-      await look(page);
-      await take(page, version);
-      await leaveList(page);
-    }
+    renew(folder, "third");
+    await look(page);
+    await take(page, "third");
+    await leaveList(page);
     await stop();
     await page.driver.switchTo().window(old);
     assert.equal(await loads(page, first), first.length);
@@ -104,7 +102,7 @@ test("other tabs go on as they are when one takes a new version, and find their 
     await page.click("[data-sample=slime]");
     await page.until("a sample", async () => (await page.call("size")).width === 32);
     await page.click("#update-now");
-    await page.until("the last version", async () => (await versionOf(page).catch(() => "")) === "fourth");
+    await page.until("the last version", async () => (await versionOf(page).catch(() => "")) === "third");
     await page.ready();
     assert.equal((await page.call("size")).width, 32);
   }, { before: WHERE_ASKED }));

@@ -97,7 +97,7 @@ const GROUPS = 12;
 const PLAINLY = "--js-flags=--liftoff-only";
 
 /** Files of journeys on large drawings, which take a third less where WebAssembly is optimised. */
-const LARGE = ["large", "slices"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
+const LARGE = ["large"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
 
 /** Writes files that import some files of journeys each, and returns them. Neighbours by name go into different ones. */
 function groupsOfJourneys() {

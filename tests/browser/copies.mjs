@@ -1,12 +1,19 @@
-/** Copies of the site, which may be changed and taken away, for journeys about what the browser has stored of them. */
+/**
+ * Copies of the site, which may be changed and taken away, for journeys about what the browser has stored of them.
+ *
+ * The journeys of a file share a browser, as those of `visit.mjs` do: each copy has an address of its own.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { writeWorker } from "../../scripts/site/app.mjs";
 import { startBrowser } from "./browsers.mjs";
+import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { DIST, INPUT, SEEN, serve } from "./server.mjs";
+import { tidy } from "./visit.mjs";
 
 const WORKER = fileURLToPath(new URL("../../www/offline.js", import.meta.url));
 
@@ -16,28 +23,62 @@ const WORKER = fileURLToPath(new URL("../../www/offline.js", import.meta.url));
  * @property {() => Promise<void>} stop Ends its server, as if the network were gone.
  */
 
+/** Runs before a page's scripts: the site is stored as soon as the page is ready, and not three seconds later. */
+export const STORED_AT_ONCE = `{
+  const later = window.setTimeout;
+  window.setTimeout = (action, ms, ...rest) => later(action, ms === 3000 ? 0 : ms, ...rest);
+}
+`;
+
+/** The browser that waits for the next journey, and its folder of downloads. @type {Parameters<typeof tidy>[0] | undefined} */
+let waiting;
+
+/** Whether journeys run, and not a script that wants one copy. */
+const testing = process.env.NODE_TEST_CONTEXT !== undefined;
+if (testing) after(() => end(waiting));
+
+/** @returns {Promise<NonNullable<typeof waiting>>} */
+async function start() {
+  const driver = await startBrowser({});
+  return { driver, downloads: mkdtempSync(path.join(tmpdir(), "undoodle-downloads-")), rect: await driver.manage().window().getRect() };
+}
+
+/** @param {typeof waiting} browser */
+async function end(browser) {
+  await browser?.driver.quit().catch(() => {});
+  if (browser) rmSync(browser.downloads, { recursive: true, force: true });
+}
+
 /**
- * Hands a copy of the site to a journey, in a browser of its own.
+ * Hands a copy of the site to a journey.
  * @param {(page: Page, copy: Copy) => Promise<void>} journey
  * @param {{at?: string, before?: string, start?: string, change?: (folder: string) => void}} [how] `at` is the folder of the server that it lies in; `before` is a script that
  * runs before those of the pages; `start` is the first page; `change` changes the copy's files first.
  */
-export async function withCopy(journey, { at = "/", before = "", start = "index.html", change = () => {} } = {}) {
+export async function withCopy(journey, { at = "/", before = "", start: first = "index.html", change = () => {} } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "undoodle-site-"));
   cpSync(DIST, folder, { recursive: true });
   change(folder);
-  const server = await serve(at, INPUT + SEEN + before, `${folder}/`);
-  const driver = await startBrowser({});
+  const server = await serve(at, INPUT + SEEN + STORED_AT_ONCE + before, `${folder}/`);
+  const browser = waiting ?? await start();
+  waiting = undefined;
+  let passed = false;
   try {
-    const page = new Page(driver, server.url, "");
-    await opens(page, start);
+    const page = new Page(browser.driver, server.url, browser.downloads);
+    await opens(page, first);
     const stop = async () => {
       server.stop();
       await page.until("no network", () => fetch(server.url).then(() => false, () => true));
     };
     await journey(page, { folder, stop });
+    if (testing) await tidy(browser);
+    passed = true;
+  } catch (error) {
+    await keepFailure(browser.driver, error);
+    throw error;
   } finally {
-    await driver.quit();
+    if (testing && passed) waiting = browser;
+    else await end(browser);
     server.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,6 @@ import path from "node:path";
 import test from "node:test";
 import { can, needs } from "./browsers.mjs";
 import { assets, loads, opens, row, rows, stored, versions, withCopy } from "./copies.mjs";
-import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -18,38 +17,54 @@ function withoutRoutes(folder) {
   writeFileSync(worker, script.replace("if (event.addRoutes)", "if (false)"));
 }
 
-for (const [how, change] of /** @type {const} */ ([["", () => {}], [", in a browser without static routes too", withoutRoutes]])) {
-  test(`after the first visit all pages open without a network, with what was drawn and its history${how}`, () =>
-    withCopy(async (page, { folder, stop }) => {
-      await row(page, 3);
-      await page.call("kept");
-      await stored(page);
-      await stop();
-      for (const address of ["index.html", "", "index.html?anything"]) {
-        await opens(page, address);
-        assert.deepEqual(await rows(page), [3], address);
-      }
-      await page.undo();
-      assert.deepEqual([await page.steps(), await rows(page)], [0, []], "the history, too");
-      const all = assets(folder);
-      assert.ok(all.length > 40);
-      assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
-      for (const address of ["squares.html", "lab.html", "lab.html?size=64"]) await opens(page, address);
-    }, { at: "/some/(odd)+folder/", change }));
+/** The pages, by the addresses that people have of them. */
+const EDITORS = ["index.html", "", "index.html?anything"];
+const OTHERS = ["squares.html", "lab.html", "lab.html?size=64"];
+
+/** Goes without a network, and opens each page and each file that pages load later. @param {Page} page @param {import("./copies.mjs").Copy} copy @param {number[]} painted */
+async function openAll(page, { folder, stop }, painted) {
+  await stored(page);
+  await stop();
+  for (const address of EDITORS) {
+    await opens(page, address);
+    assert.deepEqual(await rows(page), painted, address);
+  }
+  const all = assets(folder);
+  assert.ok(all.length > 40);
+  assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
 }
 
-for (const start of ["lab.html", "squares.html"]) {
-  test(`a first visit to ${start} stores the editor, too`, () =>
-    withCopy(async (page, { stop }) => {
-      await stored(page);
-      await stop();
-      await opens(page, "index.html");
-      await row(page, 3);
-      assert.deepEqual(await rows(page), [3]);
-    }, { start }));
-}
+/** Has a page complain of a site that is stored before one can paint, and count how often it is. */
+const WATCHING = `
+  window.registered = 0;
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = function (...what) {
+    if (performance.getEntriesByName("ready").length === 0) throw new Error("too early");
+    window.registered += 1;
+    return register.apply(this, what);
+  };`;
 
-test("without a network and an idle moment, what painting does not need is there at once", () =>
+test("after the first visit all pages open without a network, with what was drawn and its history", () =>
+  withCopy(async (page, copy) => {
+    await row(page, 3);
+    await page.call("kept");
+    await stored(page);
+    assert.equal(await page.driver.executeScript("return window.registered"), 1, "not before one can paint, and once");
+    await openAll(page, copy, [3]);
+    await page.undo();
+    assert.deepEqual([await page.steps(), await rows(page)], [0, []], "the history, too");
+    for (const address of OTHERS) await opens(page, address);
+  }, { at: "/some/(odd)+folder/", before: WATCHING }));
+
+test("in a browser without static routes, too, and after a first visit to the lab", () =>
+  withCopy(async (page, copy) => {
+    await openAll(page, copy, []);
+    await row(page, 3);
+    assert.deepEqual(await rows(page), [3]);
+    for (const address of OTHERS) await opens(page, address);
+  }, { at: "/some/(odd)+folder/", start: "lab.html", change: withoutRoutes }));
+
+test("after a first visit to the game, without a network and an idle moment, what painting does not need is there at once", () =>
   withCopy(async (page, { stop }) => {
     await stored(page);
     await stop();
@@ -60,52 +75,23 @@ test("without a network and an idle moment, what painting does not need is there
     await page.call("run", "edit.flip-vertical");
     assert.deepEqual(await rows(page), [4]);
   }, {
-    // The first visit, which stores the site, has idle moments.
+    start: "squares.html",
+    // The game, which stores the site, has idle moments.
     before: `
-      if (sessionStorage.getItem("visited")) {
+      if (!location.pathname.endsWith("squares.html")) {
         window.requestIdleCallback = () => 0;
         window.unfurnished = true;
-      }
-      sessionStorage.setItem("visited", "yes");`,
+      }`,
   }));
-
-test("nothing is stored before one can paint", () =>
-  withCopy(async (page) => {
-    assert.equal(await page.driver.executeScript("return window.early"), 0);
-    await stored(page);
-    assert.equal(await page.driver.executeScript("return window.early"), 1);
-  }, {
-    before: `
-      window.early = 0;
-      const { register } = ServiceWorkerContainer.prototype;
-      ServiceWorkerContainer.prototype.register = function (...what) {
-        if (performance.getEntriesByName("ready").length === 0) throw new Error("too early");
-        window.early += 1;
-        return register.apply(this, what);
-      };`,
-  }));
-
-test("a page whose process was killed opens again from the stored site, over and over", needs("killing pages"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await stored(page);
-    for (let round = 0; round < 5; round += 1) {
-      await row(page, 2 * round);
-      await page.call("kept");
-      await page.killPage();
-      assert.equal((await rows(page)).length, round + 1);
-      assert.equal(await page.driver.executeScript("return navigator.serviceWorker.controller !== null"), true, "the page is a stored one");
-    }
-  }, { stored: true }));
 
 /** Whether an error is shown, and what the page says of the drawing. @param {Page} page */
 const said = (page) => page.driver.executeScript("return [document.querySelector('#message').matches('.error'), document.querySelector('#status-kept').textContent.trim()]");
 
-/** Ways in which a browser stores no site, as scripts that run before the page's. */
+/** Ways in which a browser stores no site, as scripts that run before the page's where its address asks for them. */
 const REFUSALS = {
-  "has no service workers": "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });",
-  "denies service workers": "ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('', 'SecurityError'));",
-  "breaks over service workers": "ServiceWorkerContainer.prototype.register = () => { throw new DOMException('', 'NotAllowedError'); };",
+  absent: "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });",
+  denied: "ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('', 'SecurityError'));",
+  broken: "ServiceWorkerContainer.prototype.register = () => { throw new DOMException('', 'NotAllowedError'); };",
 };
 
 /** Gathers what a page complains of, and tells when the site would have been stored. */
@@ -115,19 +101,18 @@ const GATHERING = `
   for (const level of ["error", "warn"]) console[level] = (...what) => window.complaints.push(String(what));
   window.setTimeout = new Proxy(setTimeout, { apply: (real, self, [action, ms, ...rest]) => real(() => { action(); if (ms === 3000) window.over = true; }, ms === 3000 ? 0 : ms, ...rest) });`;
 
-for (const [how, script] of Object.entries(REFUSALS)) {
-  test(`a browser that ${how} shows the page as well, without a word`, () =>
-    visit({ before: GATHERING + script, stored: true }, async (page) => {
-      if (how !== "has no service workers") await page.until("the time of storing", () => page.driver.executeScript("return window.over === true"));
-      await row(page, 3);
-      await page.call("kept");
-      assert.deepEqual(await page.driver.executeScript("return window.complaints"), []);
-      assert.deepEqual(await said(page), [false, "Kept in this browser"]);
-      await page.driver.navigate().refresh();
-      await page.ready();
-      assert.deepEqual(await rows(page), [3]);
-    }));
-}
+test("a browser that has no service workers, denies them or breaks over them shows the page as well, without a word", () =>
+  visit({ before: `${GATHERING}({ ${Object.entries(REFUSALS).map(([how, script]) => `"?${how}"() { ${script} }`)} })[location.search]?.();`, stored: true, page: "index.html?absent" }, async (page) => {
+    await row(page, 3);
+    await page.call("kept");
+    for (const how of Object.keys(REFUSALS)) {
+      await page.open(`index.html?${how}`);
+      if (how !== "absent") await page.until("the time of storing", () => page.driver.executeScript("return window.over === true"));
+      assert.deepEqual(await rows(page), [3], how);
+      assert.deepEqual(await page.driver.executeScript("return window.complaints"), [], how);
+      assert.deepEqual(await said(page), [false, "Kept in this browser"], how);
+    }
+  }));
 
 test("a browser without room for the site keeps nothing of it, and the drawing", needs("quota"), () =>
   withCopy(async (page) => {

@@ -52,33 +52,35 @@ test("the second part comes by itself when the page has time, and not before one
     assert.ok(second >= ready, `asked for after ${second} ms, ready after ${ready} ms`);
   }, { before: "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));" }));
 
-test("panels that come later leave the picture where it is", () =>
+test("panels that come later leave the picture where it is, and what was chosen before them is kept", () =>
   visit({ before: HELD }, async (page) => {
     const place = "return ['#stage', '#panel', '#timeline'].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect()))";
+    await page.drag([[3, 3], [9, 3]]);
+    await page.press("e");
+    await page.drag([[5, 3], [7, 3]]);
+    const come = async () => {
+      await page.driver.executeScript("window.rest()");
+      await page.until("the panels", () => page.driver.executeScript("return document.body.classList.contains('furnished')"));
+      await page.call("kept");
+    };
+    await come();
     for (const [width, height] of [[1440, 900], [1024, 768], [900, 600]]) {
       await page.driver.manage().window().setRect({ width, height });
       await page.driver.navigate().refresh();
       await page.ready();
-      await page.drag([[3, 3], [9, 3]]);
+      assert.deepEqual([(await page.painted()).length, (await page.call("tool")).id], [4, "eraser"]);
       const before = await page.driver.executeScript(place);
       assert.equal(await page.driver.executeScript("return document.querySelector('#layers').childElementCount"), 0);
-      await page.driver.executeScript("window.rest()");
-      await page.until("the panels", () => page.driver.executeScript("return document.body.classList.contains('furnished')"));
+      await come();
       assert.deepEqual(await page.driver.executeScript(place), before, `${width} × ${height}`);
     }
   }));
 
-test("a form that is asked for before its panel is there opens when it has come", () =>
-  visit({ before: BUSY }, async (page) => {
-    assert.equal(await page.driver.executeScript("return document.querySelector('#layers').childElementCount"), 0);
-    await page.menu("edit.hue");
-    await page.until("the form", () => page.asked());
-  }));
-
-test("a command of the second part has it loaded, and is done", () =>
+test("a command of the second part has it loaded, with its form, which opens when its panel has come", () =>
   visit({ before: BUSY }, async (page) => {
     await page.drag([[3, 3], [9, 3]]);
     assert.equal(await asked(page), false);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#layers').childElementCount"), 0);
     await page.menu("edit.hue");
     await page.until("the form", () => page.asked());
     await page.fill({ lightness: 100 });
@@ -97,23 +99,10 @@ test("if the second part can't be loaded, the editor stops, and what was painted
     await page.glance("undoodle.run('edit.invert')").catch(() => {});
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
     assert.equal(await page.text("#panic-detail"), "a part of the program can't be loaded");
+    await page.glance("window.stopped = true");
     await page.click("#panic-reload");
+    await page.until("a reload", () => page.glance("return window.stopped === undefined && window.undoodle !== undefined"));
     await page.ready();
     assert.equal((await page.painted()).length, 7);
     assert.equal(await page.steps(), 1);
   }, { before: `${BUSY} XMLHttpRequest.prototype.send = () => { throw new Error("no network"); };` }));
-
-test("what was chosen before the second part was there is kept when it has come", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await page.press("e");
-    await page.drag([[5, 3], [7, 3]]);
-    await page.call("kept");
-    await page.driver.executeScript("window.rest()");
-    await page.until("the second part", () => page.driver.executeScript("return document.body.classList.contains('furnished')"));
-    await page.call("kept");
-    await page.reload();
-    await page.until("the drawing", async () => (await page.painted()).length === 4);
-    assert.equal((await page.call("tool")).id, "eraser");
-  }, { before: HELD }));

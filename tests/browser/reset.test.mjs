@@ -14,16 +14,19 @@ import { visit } from "./visit.mjs";
 const SEEN = `
   return (async () => {
     const { undoodle } = window;
-    const fields = [...document.querySelectorAll("input, select, textarea")].map((field) => (field.id || field.name) + "=" + (field.type === "checkbox" || field.type === "radio" ? field.checked : field.type === "file" ? "" : field.value));
-    const page = document.documentElement.cloneNode(true);
-    for (const script of page.querySelectorAll("script, link, style")) script.remove();
-    const walk = document.createTreeWalker(page, NodeFilter.SHOW_COMMENT);
-    const comments = [];
-    while (walk.nextNode()) comments.push(walk.currentNode);
-    for (const comment of comments) comment.remove();
-    page.normalize();
-    const html = page.outerHTML.replace(/></g, ">\\n<").replace(/blob:[^"]*/g, "blob").split("\\n").map((line) => line.trim()).filter(Boolean);
-    const canvases = [...document.querySelectorAll("canvas")].map((canvas) => canvas.id + " " + canvas.width + "×" + canvas.height);
+    // What is not shown, such as a dialog that was opened once, is drawn anew when it is.
+    const shown = (element) => element.checkVisibility();
+    const fields = [...document.querySelectorAll("input, select, textarea")].filter(shown).map((field) => (field.id || field.name) + "=" + (field.type === "checkbox" || field.type === "radio" ? field.checked : field.type === "file" ? "" : field.value));
+    const html = [];
+    const write = (element) => {
+      if (!shown(element)) return;
+      const attributes = [...element.attributes].map(({ name, value }) => " " + name + '="' + value.replace(/blob:[^"]*/, "blob") + '"').sort();
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()).join("");
+      html.push(element.tagName.toLowerCase() + attributes.join("") + " " + own);
+      for (const child of element.children) write(child);
+    };
+    write(document.body);
+    const canvases = [...document.querySelectorAll("canvas")].filter(shown).map((canvas) => canvas.id + " " + canvas.width + "×" + canvas.height);
     const stored = [];
     for (const { name } of await indexedDB.databases()) {
       await new Promise((resolve) => {

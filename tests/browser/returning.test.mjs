@@ -1,108 +1,74 @@
-/** The history that comes back with a drawing: undo, redo, branches, pins, the saved mark, steps that lie on the disk alone. */
+/**
+ * The history that comes back with a drawing, though its steps lie on the disk alone. `tests/formats/journal/` holds that all of it does:
+ * steps, branches, pins, and the saved mark.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
-import { answerPicker, isDirty } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
-
-/** @param {import("./page.mjs").Page} page @param {number} y */
-const row = (page, y) => page.drag([[2, y], [20, y]]);
 
 /** The rows that are painted. @param {import("./page.mjs").Page} page */
 const rows = async (page) => [...new Set((await page.painted()).map((place) => Number(place.split(",")[1])))];
 
-test("undo and redo go on after the browser was killed, back to the first stroke and forth again", needs("killing"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    for (const y of [3, 5, 7]) await row(page, y);
-    await page.undo();
-    await page.call("kept");
-    await page.kill();
-    const later = await start();
-    assert.deepEqual(await rows(later), [3, 5]);
-    await later.redo();
-    assert.deepEqual(await rows(later), [3, 5, 7]);
-    for (let i = 0; i < 3; i += 1) await later.undo();
-    assert.deepEqual(await rows(later), []);
-    await later.call("kept");
-    await later.kill();
-    const last = await start();
-    assert.deepEqual(await rows(last), []);
-    for (let i = 0; i < 3; i += 1) await last.redo();
-    assert.deepEqual(await rows(last), [3, 5, 7]);
-  }));
-
-test("branches and pins come back, and can be gone to", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await row(page, 3);
-    await page.call("run", "history.pin");
-    await row(page, 5);
-    await page.undo();
-    await row(page, 7);
-    await page.call("kept");
-    const { branches, pinned } = await page.call("history");
-    assert.deepEqual([branches.length, pinned.length], [1, 1]);
-    await page.reload();
-    const told = await page.call("history");
-    assert.deepEqual([told.branches, told.pinned], [branches, pinned]);
-    await page.call("run", "history.branch", { branch: 0 });
-    await page.until("the branch", async () => String(await rows(page)) === "3,5");
-    await page.call("run", "history.go-to-pin");
-    await page.until("the pin", async () => String(await rows(page)) === "3");
-  }));
-
-test("a drawing that was saved counts as saved after a reload, until it is changed", needs("storage manager"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await row(page, 3);
-    await answerPicker(page, ["sky.undoodle"]);
-    await page.press("s", Key.CONTROL);
-    await page.until("the file's name", async () => (await page.text("#status-kept")) === "Saved to sky.undoodle");
-    await page.call("kept");
-    await page.reload();
-    assert.equal(await page.text("#document-name .name"), "sky");
-    assert.equal(await isDirty(page), false);
-    await row(page, 5);
-    assert.equal(await isDirty(page), true);
-    await page.undo();
-    await page.until("it is as it was saved", async () => !await isDirty(page));
-  }));
-
-/** Runs before the page's scripts: counts the stored steps that are fetched. */
-const FETCHED = `
+/**
+ * Runs before the page's scripts: counts the stored steps that are fetched, and reloads the page once, on the spot, when the head of a
+ * checkpoint or the record behind its entries is handed to the database, as `sessionStorage` says.
+ */
+const RELOADING = `
   window.fetched = 0;
-  const { get } = IDBObjectStore.prototype;
+  const { get, put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.get = function (key) {
     if (key[1] === 3) window.fetched += 1;
     return get.call(this, key);
+  };
+  IDBObjectStore.prototype.put = function (value, key) {
+    const request = put.call(this, value, key);
+    const at = sessionStorage.getItem("reload at");
+    const head = Array.isArray(key) && key[1] === 0;
+    if (head) sessionStorage.setItem("heads", Number(sessionStorage.getItem("heads")) + 1);
+    // The drawing's record has its key in itself, and comes last.
+    if (at && (at === "head" ? head : key === undefined && Number(sessionStorage.getItem("heads")) > 0)) {
+      sessionStorage.removeItem("reload at");
+      location.reload();
+    }
+    return request;
   };`;
 
-test("hundreds of steps are undone to the first one, though they lie on the disk", () =>
+test("a page that is reloaded while its log is compacted comes back with every step, and undo fetches them, to the first", () =>
   withProfile(async (start) => {
     const page = await start();
-    await row(page, 3);
-    // An odd number of steps, more than make a checkpoint.
-    await page.driver.executeScript("for (let i = 0; i < 281; i += 1) undoodle.run('edit.invert')");
-    await page.call("kept");
-    assert.equal(await page.pixel(5, 3), "#ffffffff");
-    await page.reload();
-    assert.equal(await page.steps(), 282);
+    await page.drag([[2, 3], [20, 3]]);
+    let steps = 1;
+    for (const at of ["head", "record"]) {
+      await page.call("kept");
+      // More than make a checkpoint.
+      const count = 300;
+      await page.driver.executeScript(
+        `const [at, count] = arguments;
+         window.waiting = true;
+         sessionStorage.setItem("heads", "0");
+         sessionStorage.setItem("reload at", at);
+         for (let i = 0; i < count; i += 1) undoodle.run("edit.invert");`,
+        at, count,
+      );
+      await page.until(`a reload at the ${at}`, () => page.glance("return window.waiting === undefined && sessionStorage.getItem('reload at') === null && window.undoodle !== undefined"));
+      await page.ready();
+      assert.ok(Number(await page.driver.executeScript("return sessionStorage.getItem('heads')")) > 0, "the log was compacted");
+      steps += count;
+      assert.equal(await page.steps(), steps, `reloaded at the ${at}`);
+    }
+    assert.equal(await page.text("#status-kept"), "Kept in this browser");
     // Only the steps near the last one are fetched before anybody wants them.
     const fetched = () => page.driver.executeScript("return window.fetched");
     const ahead = await fetched();
-    let left = 282;
-    while (left > 0) {
-      let actions = page.driver.actions().keyDown(Key.CONTROL);
-      for (let i = 0; i < 30; i += 1) actions = actions.keyDown("z").keyUp("z");
-      await actions.keyUp(Key.CONTROL).perform();
-      const steps = await page.steps();
-      assert.ok(steps <= left && steps >= left - 30, "a press undoes one step at most");
-      left = steps;
-    }
-    assert.deepEqual(await rows(page), []);
+    let actions = page.driver.actions().keyDown(Key.CONTROL);
+    for (let i = 0; i < 30; i += 1) actions = actions.keyDown("z").keyUp("z");
+    await actions.keyUp(Key.CONTROL).perform();
+    const left = await page.steps();
+    assert.ok(left < steps && left >= steps - 30, "a press undoes one step at most");
+    await page.driver.executeScript("undoodle.run('history.goto', { commit: 0 })");
+    await page.until("the first state", async () => (await rows(page)).length === 0);
     assert.ok(await fetched() > ahead, "the others were fetched on the way");
     await page.redo();
-    await page.until("the first stroke", async () => (await page.pixel(5, 3)) === "#000000ff");
-  }, { before: FETCHED }));
+    await page.until("the first stroke", async () => String(await rows(page)) === "3");
+  }, { before: RELOADING }));

@@ -1,6 +1,7 @@
 /**
  * What takes long is done in slices: the page lives on meanwhile, what is asked of it waits in its order, and it can be
- * stopped. The pauses between the slices are made longer here, so that there is time to do something in them.
+ * stopped. Here work is held at its first pause until it is told to go on, so that there is time to do something, on any machine.
+ * `tests/editor/stopping.rs` holds that nothing has changed, wherever it is stopped.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,109 +10,81 @@ import { needs } from "./browsers.mjs";
 import { HELD } from "./idle.mjs";
 import { maze, openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
+import { SHOWN } from "./readiness.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** Makes each pause take some time. */
-const SLOW = `
-  const Channel = window.MessageChannel;
-  window.MessageChannel = class {
-    constructor() {
-      const channel = new Channel();
-      const post = channel.port2.postMessage.bind(channel.port2);
-      channel.port2.postMessage = (message) => setTimeout(() => post(message), 60);
-      return channel;
-    }
-  };`;
-
-/** The same, so slow that even what a fast machine does in a few slices takes long. */
-const SLOWER = SLOW.replace("60", "300");
-
 /** A browser that can't pause WebAssembly. */
 const PLAIN = "delete WebAssembly.promising; delete WebAssembly.Suspending;";
 
-/** Opens the maze, with the tool that fills it. @param {Page} page */
-async function open(page) {
-  await openPicture(page, 2048, maze);
+/** Side of the canvas that is filled, in pixels: the editor asks for pauses while it does so. */
+const SIDE = 1024;
+
+/** Side of the picture that forms change. */
+const SMALL = 512;
+
+/** @param {number} side */
+const size = (side) => ({ width: side, height: side });
+
+/** Begins a drawing, with the tool that fills it. @param {Page} page */
+async function begin(page) {
+  await page.call("newDocument", size(SIDE));
   await page.call("setTool", "fill");
   await page.call("setColor", "#2266aaff");
-  await page.call("kept");
 }
 
-/** Draws a gradient over most of a canvas that has no room for it. @param {Page} page */
-async function beginGradient(page) {
-  await page.driver.manage().setTimeouts({ script: 120_000 });
-  await page.call("newDocument", { width: 32768, height: 32768 });
-  await page.call("setTool", "gradient");
-  await page.drag([[4000, 4000], [30000, 30000]]);
+/** Opens a picture, and the form that changes its brightness. @param {Page} page */
+async function openForm(page) {
+  await openPicture(page, SMALL, maze);
+  await page.call("kept");
+  await page.menu("edit.brightness");
+  await page.until("the form", () => page.asked());
+}
+
+/**
+ * Has the next work stay in its first pause until `goOn` or, with an error, `fail` is called in the page.
+ * @param {Page} page
+ */
+const hold = (page) => page.glance(HOLD);
+
+const HOLD = `
+  const { undoodleDue, undoodlePause } = window;
+  const free = () => Object.assign(window, { undoodleDue, undoodlePause });
+  const gate = new Promise((go, refuse) => Object.assign(window, { goOn() { free(); go(); }, fail(error) { free(); refuse(error); } }));
+  window.undoodleDue = () => true;
+  window.undoodlePause = (stoppable) => gate.then(() => undoodlePause(stoppable));`;
+
+/** @param {Page} page */
+const goOn = (page) => page.glance("goOn()");
+
+/** Begins to fill the canvas, and holds that. @param {Page} page */
+async function fill(page) {
+  await hold(page);
+  await page.drag([[0, 0]]);
+  assert.equal(await isWorking(page), true);
 }
 
 /** Whether something is under way. @param {Page} page @returns {Promise<boolean>} */
 const isWorking = (page) => page.glance("try { undoodle.size(); return false; } catch (error) { return /at work/.test(error.message); }");
 
-/** Pixels at the beginning, on a wall and at the end of the way. @param {Page} page */
-const look = async (page) => [await page.pixel(0, 0), await page.pixel(1, 1000), await page.pixel(2046, 1000)];
+/** Waits for the bar that says that something takes a while. @param {Page} page */
+const bar = (page) => page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
 
-const [BEFORE, AFTER] = [["#ffffffff", "#000000ff", "#ffffffff"], ["#2266aaff", "#000000ff", "#2266aaff"]];
+/** Pixels of the canvas. @param {Page} page */
+const look = async (page) => [await page.pixel(0, 0), await page.pixel(500, 500), await page.pixel(1023, 1000)];
 
-test("a fill goes on in slices, says so, and is stopped by Escape with nothing changed", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.drag([[0, 0]]);
-    assert.equal(await isWorking(page), true);
-    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
-    await page.press(Key.ESCAPE);
-    assert.deepEqual(await look(page), BEFORE);
-    await page.message("stopped: nothing has changed");
-    assert.equal(await page.glance("return document.querySelector('#work').hidden"), true);
-    assert.equal(await page.steps(), 0);
+const [BEFORE, AFTER] = [Array(3).fill("#00000000"), Array(3).fill("#2266aaff")];
 
-    await page.drag([[0, 0]]);
-    assert.deepEqual(await look(page), AFTER, "the same again, to its end");
-    assert.equal(await page.steps(), 1);
-  }));
+/** A picture that can't be packed. @param {number} seed @returns {import("./pictures.mjs").Painter} */
+const noise = (seed) => (x, y) => [Math.imul(x * 7 + seed, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255];
 
-test("panels that come while something is under way wait for its end", needs("pausing"), () =>
-  visit({ before: HELD + SLOW }, async (page) => {
-    await open(page);
-    await page.drag([[0, 0]]);
-    await page.glance("window.rest()");
-    await page.until("their module", () => page.glance("return performance.getEntriesByType('resource').some(({ name }) => name.includes('/studio-'))"));
-    assert.equal(await isWorking(page), true);
-    await page.until("the panels", () => page.glance("return document.body.matches('.furnished')"));
-    assert.deepEqual(await look(page), AFTER);
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#layers li.layer').length"), 1);
-  }));
+/** Pixels on the way and on a wall of the picture. @param {Page} page */
+const lookAtMaze = async (page) => [await page.pixel(0, 0), await page.pixel(1, 300)];
 
-test("a fill is stopped by the bar's button", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.drag([[0, 0]]);
-    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
-    await page.glance("document.querySelector('#work-stop').click()");
-    assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
-  }));
-
-test("a gradient that the largest canvas has no room for is stopped before it is refused", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await beginGradient(page);
-    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
-    await page.press(Key.ESCAPE);
-    await page.message("stopped: nothing has changed");
-    assert.deepEqual([await page.steps(), await page.pixel(16000, 16000)], [0, "#00000000"]);
-  }));
-
-test("a gradient that the largest canvas has no room for is refused, and changes nothing", () =>
+test("what takes longer than a moment goes on in slices, and what does not is asked whether a pause is due, and never paused", needs("pausing"), () =>
   visit({}, async (page) => {
-    await beginGradient(page);
-    await page.message("drawing of");
-    assert.deepEqual([await page.steps(), await page.pixel(16000, 16000), await page.call("asked")], [0, "#00000000", null]);
-  }));
-
-test("what takes no longer than a moment is asked whether a pause is due, and never paused", needs("pausing"), () =>
-  visit({}, async (page) => {
-    await page.call("newDocument", { width: 1024, height: 1024 });
+    await begin(page);
     await page.glance(`
       window.asked = window.paused = 0;
       const { undoodleDue, undoodlePause } = window;
@@ -119,180 +92,243 @@ test("what takes no longer than a moment is asked whether a pause is due, and ne
       window.undoodleDue = () => { window.asked += 1; return false; };
       window.undoodlePause = (stoppable) => { window.paused += 1; return undoodlePause(stoppable); };
       window.undoodleReally = undoodleDue;`);
-    await page.call("setTool", "fill");
-    await page.drag([[3, 3]]);
+    await page.drag([[0, 0]]);
+    assert.deepEqual(await look(page), AFTER);
+    assert.deepEqual(await page.glance("return [asked > 0, paused]"), [true, 0]);
     await page.undo();
     assert.equal(await page.steps(), 0);
-    assert.deepEqual(await page.glance("return [asked > 0, paused]"), [true, 0]);
     await page.glance("window.undoodleDue = undoodleReally");
     assert.equal(await page.glance("return undoodleReally(true)"), true, "the last work's moment is over");
+    // A clock by which no machine is too quick.
+    await page.glance("let now = performance.now(); performance.now = () => now += 5;");
+    await page.drag([[0, 0]]);
+    assert.deepEqual(await look(page), AFTER);
+    assert.ok(await page.glance("return paused > 1"));
+  }));
+
+test("a fill that takes a while says so, and is stopped by Escape, by the bar's button or with its page, with nothing changed", needs("pausing"), () =>
+  visit({}, async (page) => {
+    await begin(page);
+    // What was never changed is not kept.
+    await page.drag([[0, 0]]);
+    await page.undo();
+    await page.call("kept");
+    await fill(page);
+    await bar(page);
+    await page.press(Key.ESCAPE);
+    await goOn(page);
+    await page.message("stopped: nothing has changed");
+    assert.equal(await page.glance("return document.querySelector('#work').hidden"), true);
+    assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
+
+    await fill(page);
+    await bar(page);
+    await page.glance("document.querySelector('#work-stop').click()");
+    await goOn(page);
+    assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
+
+    await fill(page);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
+    await page.drag([[0, 0]]);
+    assert.deepEqual([await look(page), await page.steps()], [AFTER, 1], "the same again, to its end");
+  }));
+
+test("panels that come while something is under way, and a window that is resized, wait for its end", needs("pausing"), () =>
+  visit({ before: HELD }, async (page) => {
+    await begin(page);
+    const width = () => page.glance("return document.querySelector('#surface').width");
+    const before = await width();
+    await fill(page);
+    await page.glance("window.rest()");
+    await page.until("their module", () => page.glance("return performance.getEntriesByType('resource').some(({ name }) => name.includes('/studio-'))"));
+    const rect = await page.driver.manage().window().getRect();
+    await page.driver.manage().window().setRect({ width: rect.width - 120, height: rect.height });
+    await page.glance(SHOWN);
+    assert.deepEqual([await isWorking(page), await width()], [true, before]);
+    assert.equal(await page.glance("return document.querySelectorAll('#layers li.layer').length"), 0);
+    await goOn(page);
+    await page.until("the panels", () => page.glance("return document.body.matches('.furnished')"));
+    await page.until("the canvas's new size", async () => (await width()) < before);
+    assert.deepEqual(await look(page), AFTER);
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#layers li.layer').length"), 1);
   }));
 
 test("keys and strokes that come meanwhile are done afterwards, in their order", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.drag([[0, 0]]);
+  visit({}, async (page) => {
+    await begin(page);
+    await fill(page);
     await page.undo();
     assert.equal(await isWorking(page), true, "the page has taken the key, but the fill is not done yet");
+    await goOn(page);
     assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0], "filled and undone");
     await page.redo();
     assert.deepEqual([await look(page), await page.steps()], [AFTER, 1]);
 
     await page.undo();
     await page.call("settle");
-    const [start, from, to] = [await page.client([0, 0]), await page.client([400, 300]), await page.client([480, 300])];
-    // A fill, then the pencil by its key, then a stroke across the walls, all while the fill goes on.
-    await page.driver.actions().move({ ...start, duration: 0 }).press().release().perform();
-    await page.press("b");
+    const [from, to] = [await page.client([400, 300]), await page.client([480, 300])];
+    // A fill, then the eraser by its key, then a stroke, all while the fill goes on.
+    await fill(page);
+    await page.press("e");
     await page.driver.actions().move({ ...from, duration: 0 }).press().move({ ...to, duration: 0 }).release().perform();
     assert.equal(await isWorking(page), true);
+    await goOn(page);
     assert.equal(await page.steps(), 2);
-    assert.equal(await page.pixel(441, 300), "#2266aaff", "where a wall was");
-    assert.equal(await page.pixel(442, 310), "#2266aaff", "the way");
+    assert.deepEqual([await page.pixel(441, 300), await page.pixel(442, 310)], [BEFORE[0], AFTER[0]]);
     await page.undo();
     assert.deepEqual([await look(page), await page.steps()], [AFTER, 1], "the stroke came after the fill");
   }));
 
-test("a script is told to wait, and can", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.drag([[0, 0]]);
-    const told = await page.glance("try { undoodle.pixel(0, 0); } catch (error) { return error.message; }");
-    assert.equal(told, "the editor is at work; await finished() first");
-    assert.equal(await page.glance("return undoodle.finished().then(() => undoodle.pixel(0, 0))"), "#2266aaff");
-  }));
-
-test("a script that waits for what a form does finds the form closed, also if that had to wait for a preview", () =>
-  visit({ before: SLOW }, async (page) => {
-    const press = "document.querySelector('#form-ok').click(); return undoodle.finished().then(() => document.querySelector('#form-dialog').open)";
-    await page.menu("edit.brightness");
-    await page.until("the form", () => page.asked());
-    assert.equal(await page.glance(press), false);
-
-    await open(page);
-    await page.menu("edit.brightness");
-    await page.until("the form", () => page.asked());
-    await page.driver.actions().sendKeys("-50").perform();
-    assert.equal(await page.glance(press), false);
-    assert.equal(await page.steps(), 1);
-  }));
-
-test("a form's preview can be chosen anew while one is made, and the last one is what is done", () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.menu("edit.brightness");
-    await page.fill({ brightness: -100 });
-    await page.fill({ brightness: -50 });
-    await page.press(Key.ENTER);
-    await page.until("no form", async () => !await page.asked());
-    const shown = /** @type {[string[], number]} */ ([await look(page), await page.steps()]);
-    await page.undo();
-    await page.call("run", "edit.brightness", { brightness: -50 });
-    assert.deepEqual(shown, [await look(page), 1]);
-    assert.ok(shown[0][0] !== BEFORE[0] && shown[0][0] !== "#000000ff", "neither none of it nor the first that was chosen");
-  }));
-
-test("a form is accepted once, however often Enter is pressed, and Escape stops what it does", () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.menu("edit.brightness");
-    await page.fill({ brightness: -50 });
-    await page.driver.actions().sendKeys(Key.ENTER, Key.ENTER).perform();
-    await page.until("no form", async () => !await page.asked());
-    assert.equal(await page.steps(), 1);
-
-    await page.menu("image.scale");
-    await page.fill({ width: 2500, height: 2500 });
-    await page.driver.actions().sendKeys(Key.ENTER, "e").perform();
-    await page.press(Key.ESCAPE);
-    assert.equal(await page.text("#form-error"), "stopped: nothing has changed");
-    assert.deepEqual([await page.asked(), await page.call("size"), await page.steps()], [true, { width: 2048, height: 2048 }, 1]);
-    await page.press(Key.ESCAPE);
-    assert.equal(await page.asked(), false);
-    assert.equal((await page.call("tool")).id, "fill", "a key that waited for what was stopped is forgotten");
-  }));
-
-test("what is pressed right after a form's Enter is about the picture, and the form keeps the values of that moment", () =>
-  visit({ before: SLOW }, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.menu("image.scale");
-    await page.fill({ width: 50, height: 50 });
-    await page.driver.actions().sendKeys(Key.ENTER).keyDown(Key.CONTROL).sendKeys("z").keyUp(Key.CONTROL).perform();
-    await page.until("no form", async () => !await page.asked());
-    await page.until("the step, taken back", async () => (await page.call("history")).commits === 2 && await page.steps() === 1);
-    assert.deepEqual(await page.call("size"), { width: 64, height: 64 });
-    await page.redo();
-    assert.deepEqual(await page.call("size"), { width: 50, height: 50 });
-  }));
-
-test("a preview that was not shown yet when its form was accepted is not shown over the step", () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    await page.menu("edit.brightness");
-    await page.until("the form", () => page.asked());
-    await page.driver.actions().sendKeys("-50", Key.ENTER).perform();
-    await page.until("no form", async () => !await page.asked());
-    assert.deepEqual([await look(page), await page.steps()], [["#808080ff", "#000000ff", "#808080ff"], 1]);
-    await page.undo();
-    assert.deepEqual([await look(page), await page.steps()], [BEFORE, 0]);
-  }));
-
-test("what is copied meanwhile is copied afterwards, before what comes then", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
+test("what is copied meanwhile is copied afterwards, and the browser's keys and the space bar are as ever", needs("pausing"), () =>
+  visit({}, async (page) => {
+    await begin(page);
     await page.press("a", Key.CONTROL);
-    await page.drag([[0, 0]]);
+    await fill(page);
     await page.press("c", Key.CONTROL);
     await page.press(Key.DELETE);
     assert.equal(await isWorking(page), true);
-    assert.deepEqual(await look(page), ["#00000000", "#00000000", "#00000000"]);
+    await goOn(page);
+    assert.deepEqual(await look(page), BEFORE);
     await page.press("v", Key.CONTROL);
     await page.until("the copy of what was filled", async () => (await page.pixel(0, 0)) === AFTER[0]);
     assert.deepEqual(await look(page), AFTER);
-  }));
 
-test("the browser's keys and the space bar are as ever meanwhile", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
+    await page.call("newDocument", size(SIDE));
     await page.glance("window.addEventListener('keydown', (event) => { window.prevented = event.defaultPrevented; })");
-    await page.drag([[0, 0]]);
+    await fill(page);
     await page.press(Key.F2);
     assert.equal(await page.glance("return window.prevented"), false, "a key without a command");
     await page.press(" ");
     assert.equal(await isWorking(page), true);
+    await goOn(page);
     assert.deepEqual(await look(page), AFTER);
-    await page.call("setTool", "pencil");
-    await page.drag([[401, 300], [481, 300]]);
+    await page.call("setTool", "eraser");
+    await page.drag([[400, 300], [480, 300]]);
     assert.equal(await page.steps(), 2, "the space bar was let go: nothing is panned");
   }));
 
-test("the picture stays while the window is resized, and follows afterwards", needs("pausing"), () =>
-  visit({ before: SLOW }, async (page) => {
-    await open(page);
-    const width = () => page.glance("return document.querySelector('#surface').width");
-    const before = await width();
-    await page.drag([[0, 0]]);
-    const rect = await page.driver.manage().window().getRect();
-    await page.driver.manage().window().setRect({ width: rect.width - 120, height: rect.height });
-    await page.glance("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    assert.deepEqual([await isWorking(page), await width()], [true, before]);
-    await page.until("the canvas's new size", async () => (await width()) < before);
-    assert.deepEqual(await look(page), AFTER);
+test("a script is told to wait, and can, also for what a form does after its preview", needs("pausing"), () =>
+  visit({}, async (page) => {
+    await begin(page);
+    await fill(page);
+    const told = await page.glance("try { undoodle.pixel(0, 0); } catch (error) { return error.message; }");
+    assert.equal(told, "the editor is at work; await finished() first");
+    assert.equal(await page.glance("const done = undoodle.finished().then(() => undoodle.pixel(0, 0)); goOn(); return done"), "#2266aaff");
+
+    await openForm(page);
+    const press = (/** @type {string} */ meanwhile) => page.glance(`
+      document.querySelector("#form-ok").click();
+      const closed = undoodle.finished().then(() => !document.querySelector("#form-dialog").open);
+      ${meanwhile}
+      return closed;`);
+    assert.equal(await press(""), true);
+    await page.menu("edit.brightness");
+    await page.until("the form", () => page.asked());
+    await hold(page);
+    await page.driver.actions().sendKeys("-50").perform();
+    await page.until("a preview under way", () => isWorking(page));
+    assert.equal(await press("goOn();"), true);
+    assert.equal((await lookAtMaze(page))[0], "#808080ff");
   }));
 
-test("while a large step is being kept the page says so, and whoever waits for that is told", needs("pausing"), () =>
-  visit({ before: SLOWER }, async (page) => {
-    await page.call("newDocument", { width: 2048, height: 2048 });
-    await page.call("setTool", "gradient");
-    await page.drag([[100, 100], [1900, 1900]]);
+test("a form's preview can be chosen anew or accepted while one is made, and the last choice is what is done", needs("pausing"), () =>
+  visit({}, async (page) => {
+    const before = ["#ffffffff", "#000000ff"];
+    for (const accepted of [false, true]) {
+      await openForm(page);
+      await hold(page);
+      await page.driver.actions().sendKeys("-100").perform();
+      await page.until("a preview under way", () => isWorking(page));
+      await page.glance(`
+        const field = document.querySelector("#form-brightness");
+        field.value = "-50";
+        field.dispatchEvent(new Event("input", { bubbles: true }));`);
+      if (accepted) await page.press(Key.ENTER);
+      assert.equal(await isWorking(page), true);
+      await goOn(page);
+      if (!accepted) await page.press(Key.ENTER);
+      await page.until("no form", async () => !await page.asked());
+      assert.deepEqual([await lookAtMaze(page), await page.steps()], [["#808080ff", "#000000ff"], 1]);
+      await page.undo();
+      assert.deepEqual([await lookAtMaze(page), await page.steps()], [before, 0], "no preview lies over the step");
+    }
+  }));
+
+test("a form is accepted once, keys after Enter are about the picture, and Escape stops what the form does", needs("pausing"), () =>
+  visit({}, async (page) => {
+    await openForm(page);
+    await hold(page);
+    await page.driver.actions().sendKeys("-50", Key.ENTER, Key.ENTER).perform();
+    await goOn(page);
+    await page.until("no form", async () => !await page.asked());
+    assert.equal(await page.steps(), 1);
+
+    await page.menu("image.scale");
+    await page.fill(size(600));
+    await hold(page);
+    await page.driver.actions().sendKeys(Key.ENTER).keyDown(Key.CONTROL).sendKeys("z").keyUp(Key.CONTROL).perform();
+    await goOn(page);
+    await page.until("no form", async () => !await page.asked());
+    await page.until("the step, taken back", async () => (await page.call("history")).commits === 2 && await page.steps() === 1);
+    assert.deepEqual(await page.call("size"), size(SMALL));
+    await page.redo();
+    assert.deepEqual(await page.call("size"), size(600));
+
+    await page.menu("image.scale");
+    await page.fill(size(700));
+    await hold(page);
+    await page.driver.actions().sendKeys(Key.ENTER, "e").perform();
+    await page.press(Key.ESCAPE);
+    await goOn(page);
+    assert.equal(await page.text("#form-error"), "stopped: nothing has changed");
+    assert.deepEqual([await page.asked(), await page.call("size"), await page.steps()], [true, size(600), 2]);
+    await page.press(Key.ESCAPE);
+    assert.equal(await page.asked(), false);
+    assert.equal((await page.call("tool")).id, "pencil", "a key that waited for what was stopped is forgotten");
+  }));
+
+test("while a large step is being kept the page says so, and a panic then loses no more than that step", needs("pausing"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await openPicture(page, SMALL, noise(1));
+    await page.call("run", "edit.brightness", { brightness: 20 });
+    await page.call("kept");
     const state = () => page.glance("return document.querySelector('#status-kept').dataset.state");
-    await page.until("a status that says that it is being written", async () => (await state()) === "writing");
+    const change = async (/** @type {string} */ id) => {
+      // What comes after the step is held: the batch that keeps it.
+      await page.glance(`
+        const { undoodlePerformed } = window;
+        window.undoodlePerformed = () => {
+          undoodlePerformed();
+          Object.assign(window, { undoodlePerformed });
+          ${HOLD}
+        };`);
+      await page.menu(id);
+      await page.until("a status that says that it is being written", async () => (await state()) === "writing");
+    };
+    await change("edit.flip-horizontal");
     await page.press("b");
-    await page.until("the bar", () => page.glance("return !document.querySelector('#work').hidden"));
+    await bar(page);
     assert.equal(await page.glance("return document.querySelector('#work-stop')"), null, "what is kept can't be stopped");
+    await page.press("e");
+    await goOn(page);
     await page.call("kept");
     await page.until("a status that says that it is kept", async () => (await state()) === "kept");
-    assert.equal((await page.call("tool")).id, "pencil");
+    assert.equal((await page.call("tool")).id, "eraser", "keys have waited");
+
+    const before = await lookAtMaze(page);
+    await change("edit.flip-vertical");
+    await page.press("b");
+    await page.glance("fail(new window.WebAssembly.RuntimeError('provoked'))");
+    await page.until("the dialog", () => page.glance("return document.querySelector('#panic-dialog').open"));
+    assert.equal(await page.glance("return document.querySelector('#panic-detail').textContent"), "provoked");
+    assert.equal(await page.glance("return document.querySelector('#message').textContent"), "", "the key that waited is not heard of");
+    await page.click("#panic-reload");
+    await page.until("a reload", () => page.glance("return window.fail === undefined && window.undoodle !== undefined"));
+    await page.ready();
+    assert.deepEqual([await page.call("size"), await page.steps(), await lookAtMaze(page)], [size(SMALL), 2, before]);
   }));
 
 test("a step is kept when another drawing takes its place at once", () =>
@@ -308,38 +344,13 @@ test("a step is kept when another drawing takes its place at once", () =>
     assert.deepEqual([await page.pixel(5, 3), await page.steps()], ["#ffffffff", 2]);
   }));
 
-test("a panic while a step is being kept stops the editor at once, and what was kept comes back", needs("pausing"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.call("newDocument", { width: 2048, height: 2048 });
-    await page.drag([[300, 300], [900, 300]]);
-    await page.call("kept");
-    // A point of the screen is some pixels wide, so the line lies near where it was meant to.
-    const column = () => Promise.all(Array.from({ length: 40 }, (_, i) => page.pixel(500, 280 + i)));
-    const line = await column();
-    assert.ok(line.includes("#000000ff"));
-    await page.call("setTool", "gradient");
-    await page.drag([[100, 100], [1900, 1900]]);
-    await page.until("a batch", () => page.glance("return document.querySelector('#status-kept').dataset.state === 'writing'"));
-    await page.press("b");
-    await page.glance("window.undoodlePause = () => Promise.reject(new window.WebAssembly.RuntimeError('provoked'))");
-    await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
-    assert.equal(await page.text("#panic-detail"), "provoked");
-    assert.equal(await page.glance("return document.querySelector('#message').textContent"), "", "the key that waited is not heard of");
-    await page.click("#panic-reload");
-    await page.ready();
-    assert.deepEqual(await page.call("size"), { width: 2048, height: 2048 });
-    // The gradient's own record may have been on the disk already, and a checkpoint been under way.
-    if (await page.steps() === 2) await page.undo();
-    assert.deepEqual([await page.steps(), await column()], [1, line]);
-  }, { before: SLOWER }));
-
 test("of two drawings that are opened one after the other the last one is shown, and keeps what is its own", () =>
   withProfile(async (start) => {
     const page = await start();
     // Two drawings whose bytes are blobs, which take their time to be read, and a small one that is open.
-    for (const side of [1024, 1040]) {
-      await openPicture(page, side, (x, y) => [Math.imul(x * 7 + side, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
+    const sides = [SMALL, SMALL + 16];
+    for (const side of sides) {
+      await openPicture(page, side, noise(side));
       await page.call("run", "edit.invert");
       await page.call("kept");
     }
@@ -348,41 +359,35 @@ test("of two drawings that are opened one after the other the last one is shown,
     await page.call("kept");
     await page.glance(`
       const read = Blob.prototype.arrayBuffer;
-      Blob.prototype.arrayBuffer = async function () { await new Promise((done) => setTimeout(done, 500)); return read.call(this); };`);
-    for (const side of [1024, 1040]) {
+      const gate = new Promise((go) => { window.goOn = go; });
+      window.begun = window.read = 0;
+      Blob.prototype.arrayBuffer = async function () {
+        window.begun += 1;
+        await gate;
+        return read.call(this).finally(() => { window.read += 1; });
+      };`);
+    for (const [i, side] of sides.entries()) {
       await page.press("o", Key.CONTROL, Key.SHIFT);
       await page.until("the list", () => page.glance("return document.querySelector('#drawings-dialog').open"));
       await page.glance(`
         const card = [...document.querySelectorAll("#drawings-kept .drawing")].find((one) => one.textContent.includes("${side} × ${side}"));
         card.querySelector(".drawing-open").click();`);
+      if (i === 0) await page.until("a blob that is read", () => page.glance("return begun > 0"));
     }
-    await page.until("the later one", async () => (await page.call("size")).width === 1040);
-    await page.driver.sleep(1500);
-    assert.deepEqual([await page.call("size"), await page.steps()], [{ width: 1040, height: 1040 }, 1]);
-    const shown = await page.pixel(500, 500);
+    await goOn(page);
+    const [, last] = sides;
+    await page.until("the later one", async () => (await page.call("size")).width === last);
+    await page.until("all blobs", () => page.glance("return read === begun"));
+    await page.glance(SHOWN);
+    assert.deepEqual([await page.call("size"), await page.steps()], [size(last), 1]);
+    const shown = await page.pixel(250, 250);
     await page.reload();
-    assert.deepEqual([await page.call("size"), await page.pixel(500, 500), await page.steps()], [{ width: 1040, height: 1040 }, shown, 1]);
+    assert.deepEqual([await page.call("size"), await page.pixel(250, 250), await page.steps()], [size(last), shown, 1]);
   }));
-
-test("a page that is left in the middle comes back as it was before or after, and whole", needs("pausing"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await open(page);
-    await page.drag([[0, 0]]);
-    assert.equal(await isWorking(page), true);
-    await page.driver.navigate().refresh();
-    await page.ready();
-    const steps = await page.steps();
-    assert.deepEqual(await look(page), steps === 0 ? BEFORE : AFTER);
-    await page.call("setTool", "fill");
-    await page.call("setColor", "#2266aaff");
-    await page.drag([[0, 0]]);
-    assert.deepEqual(await look(page), AFTER);
-  }, { before: SLOW }));
 
 test("a browser that can't pause does all of it at once", () =>
   visit({ before: PLAIN }, async (page) => {
-    await open(page);
+    await begin(page);
     await page.drag([[0, 0]]);
     assert.equal(await isWorking(page), false);
     assert.deepEqual(await look(page), AFTER);

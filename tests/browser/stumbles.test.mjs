@@ -61,32 +61,49 @@ test("the status line and the history agree while an earlier step is looked at, 
     await says(page, "#history .count", "3 / 3");
   }));
 
-test("after layers were grouped, a drag of one takes that one", () =>
+test("a drag takes one layer of a group, though the group was just made or its row pressed, and a drag of the row takes all", () =>
   visit({}, async (page) => {
     await three(page);
     await page.click(layer(1));
     await page.clickWith(layer(2), Key.CONTROL);
     await page.press("g", Key.CONTROL);
     assert.equal(await made(page), "a b/Group 1 c/Group 1");
-    await pull(page, layer(2), '.layer[data-layer="0"]', 0.9);
-    assert.equal(await made(page), "c a b/Group 1");
-  }));
-
-test("after a group's row was pressed, a drag of one of its layers takes that one", () =>
-  visit({}, async (page) => {
-    await three(page);
-    await page.click(layer(1));
-    await page.clickWith(layer(2), Key.CONTROL);
-    await page.press("g", Key.CONTROL);
-    await page.click(".layer-group .layer-name");
     const steps = await page.steps();
-    await pull(page, layer(2), '.layer[data-layer="0"]', 0.9);
-    assert.equal(await made(page), "c a b/Group 1");
-    assert.equal(await page.steps(), steps + 1, "one step");
-    await page.undo();
+    for (const pressed of [false, true]) {
+      if (pressed) await page.click(".layer-group .layer-name");
+      await pull(page, layer(2), '.layer[data-layer="0"]', 0.9);
+      assert.equal(await made(page), "c a b/Group 1");
+      assert.equal(await page.steps(), steps + 1, "one step");
+      await page.undo();
+    }
     await page.click(".layer-group .layer-name");
     await pull(page, ".layer-group .layer-name", '.layer[data-layer="0"]', 0.9);
-    assert.equal(await made(page), "b/Group 1 c/Group 1 a", "its row takes all of it");
+    assert.equal(await made(page), "b/Group 1 c/Group 1 a");
+  }));
+
+test("commands of a group name it, and are disabled for a layer that is in none", () =>
+  visit({}, async (page) => {
+    await three(page);
+    await page.press("g", Key.CONTROL);
+    await page.call("run", "group.rename", { name: "Hero" });
+    const entries = async () => {
+      await page.click("[data-menu=Layer]");
+      const found = await page.driver.executeScript(`
+        return [...document.querySelectorAll('[data-command^="group."]:not([data-command="group.add"])')].map((entry) => [entry.children[1].textContent, entry.ariaDisabled === "true"]);`);
+      await page.press(Key.ESCAPE);
+      return /** @type {[string, boolean][]} */ (found);
+    };
+    assert.deepEqual(await entries(), [
+      "Ungroup “Hero”", "Rename group “Hero”…", "Show or hide group “Hero”", "Lock or unlock group “Hero”", "Move group “Hero” up",
+      "Move group “Hero” down", "Duplicate group “Hero”", "Merge group “Hero”", "Delete group “Hero”",
+    ].map((label) => [label, false]));
+    await page.click(layer(0));
+    const off = await entries();
+    assert.deepEqual(off[1], ["Rename group…", true]);
+    assert.ok(off.every(([, disabled]) => disabled));
+    // The group's own row is about that group, whichever layer is active.
+    await page.click(".layer-group .eye");
+    assert.equal((await page.call("groups"))[0].visible, false);
   }));
 
 test("F2 renames the layer, the group or the frame whose name was pressed last", () =>
@@ -122,47 +139,6 @@ test("F2 renames the layer, the group or the frame whose name was pressed last",
     await page.press(Key.F2);
     await page.until("the form", () => page.asked());
     assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "a");
-  }));
-
-test("a branch is gone to by what its last step was", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [20, 3]]);
-    await page.undo();
-    await page.call("run", "layer.add");
-    await page.undo();
-    await page.drag([[3, 9], [20, 9]]);
-    await page.menu("history.branch");
-    await page.until("the form", () => page.asked());
-    const offered = await page.driver.executeScript("return [...document.querySelectorAll('#form-branch option')].map(({ textContent }) => textContent.split(' · ').slice(0, 2).join())");
-    assert.deepEqual(offered, ["New layer,Deleted layer", "Pencil,Layer 1"]);
-    await page.choose("#form-branch", "0");
-    await page.click("#form-ok");
-    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 9)]), ["#000000ff", "#00000000"]);
-  }));
-
-test("commands of a group name it, and are disabled for a layer that is in none", () =>
-  visit({}, async (page) => {
-    await three(page);
-    await page.press("g", Key.CONTROL);
-    await page.call("run", "group.rename", { name: "Hero" });
-    const entries = async () => {
-      await page.click("[data-menu=Layer]");
-      const found = await page.driver.executeScript(`
-        return [...document.querySelectorAll('[data-command^="group."]:not([data-command="group.add"])')].map((entry) => [entry.children[1].textContent, entry.ariaDisabled === "true"]);`);
-      await page.press(Key.ESCAPE);
-      return /** @type {[string, boolean][]} */ (found);
-    };
-    assert.deepEqual(await entries(), [
-      "Ungroup “Hero”", "Rename group “Hero”…", "Show or hide group “Hero”", "Lock or unlock group “Hero”", "Move group “Hero” up",
-      "Move group “Hero” down", "Duplicate group “Hero”", "Merge group “Hero”", "Delete group “Hero”",
-    ].map((label) => [label, false]));
-    await page.click(layer(0));
-    const off = await entries();
-    assert.deepEqual(off[1], ["Rename group…", true]);
-    assert.ok(off.every(([, disabled]) => disabled));
-    // The group's own row is about that group, whichever layer is active.
-    await page.click(".layer-group .eye");
-    assert.equal((await page.call("groups"))[0].visible, false);
   }));
 
 test("the brush that is cut out can be chosen once there is one, and says how until then", () =>
@@ -250,15 +226,29 @@ test("on a phone cels are linked and unlinked in the sheet of frames", needs("em
     });
   }));
 
-test("what made way for steps that were brought back is offered in its turn", () =>
+test("a branch is gone to by what its last step was, and what made way for steps that were brought back is offered in its turn", () =>
   visit({}, async (page) => {
+    await page.drag([[3, 3], [20, 3]]);
+    await page.undo();
+    await page.call("run", "layer.add");
+    await page.undo();
+    await page.drag([[3, 9], [20, 9]]);
+    await page.menu("history.branch");
+    await page.until("the form", () => page.asked());
+    const offered = await page.driver.executeScript("return [...document.querySelectorAll('#form-branch option')].map(({ textContent }) => textContent.split(' · ').slice(0, 2).join())");
+    assert.deepEqual(offered, ["New layer,Deleted layer", "Pencil,Layer 1"]);
+    await page.choose("#form-branch", "0");
+    await page.click("#form-ok");
+    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 9)]), ["#000000ff", "#00000000"]);
+
+    await page.call("newDocument", { width: 64, height: 64 });
     for (const y of [3, 6]) await page.drag([[3, y], [20, y]]);
     for (let i = 0; i < 2; i += 1) await page.undo();
     for (const y of [9, 12, 15]) await page.drag([[3, y], [20, y]]);
     for (let i = 0; i < 3; i += 1) await page.undo();
+    const rows = async () => [...new Set((await page.painted()).map((place) => Number(place.split(",")[1])))];
     await says(page, "#status-aside", "2 set aside · bring back");
     await page.click("#status-aside");
-    const rows = async () => (await Promise.all([3, 6, 9, 12, 15].map(async (y) => [y, await page.pixel(5, y)]))).filter(([, color]) => color !== "#00000000").map(([y]) => y);
     assert.deepEqual(await rows(), [3, 6]);
     await says(page, "#status-aside", "3 set aside · bring back");
     await page.click("#status-aside");
@@ -266,34 +256,23 @@ test("what made way for steps that were brought back is offered in its turn", ()
     await page.until("nothing is aside", () => page.driver.executeScript("return document.querySelector('#status-aside') === null"));
   }));
 
-test("forms ask what they apply to as soon as there is a choice", () =>
+test("a form asks what it applies to as soon as there is a choice, and is about the tag that is chosen by its name", () =>
   visit({}, async (page) => {
     await lay(page, ["R...", "...."]);
-    const asks = async () => {
-      await page.menu("edit.hue");
+    const opens = async (/** @type {string} */ id) => {
+      await page.menu(id);
       await page.until("the form", () => page.asked());
-      return page.driver.executeScript("return document.querySelector('#form-reach') !== null");
     };
-    assert.equal(await asks(), false, "there is one cel");
-    await page.press(Key.ESCAPE);
-    await page.call("run", "layer.add");
-    assert.equal(await asks(), true);
-    await page.fill({ lightness: 100, reach: "layers" });
-    await page.click("#form-ok");
-    assert.equal(await page.pixel(0, 0), "#ffffffff");
-    await page.undo();
-    await page.call("run", "edit.undo");
-    assert.equal(await asks(), false, "there is one again");
-  }));
-
-test("a tag is chosen by its name, and the form is about the chosen one", () =>
-  visit({}, async (page) => {
-    await lay(page, ["R...", "...."]);
-    for (let i = 0; i < 3; i += 1) await page.call("run", "frame.add");
+    for (const asks of [false, true]) {
+      if (asks) await page.call("run", "frame.add");
+      await opens("edit.hue");
+      assert.equal(await page.driver.executeScript("return document.querySelector('#form-reach') !== null"), asks);
+      await page.press(Key.ESCAPE);
+    }
+    for (let i = 0; i < 2; i += 1) await page.call("run", "frame.add");
     await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
     await page.call("run", "frame.tag", { name: "jump", from: 2, to: 3, direction: "reverse" });
-    await page.menu("frame.edit-tag");
-    await page.until("the form", () => page.asked());
+    await opens("frame.edit-tag");
     await page.choose("#form-tag", "1");
     const values = () => page.driver.executeScript("return ['name', 'from', 'to', 'direction'].map((name) => document.querySelector(`#form-${name}`).value)");
     assert.deepEqual(await values(), ["jump", "3", "4", "reverse"]);

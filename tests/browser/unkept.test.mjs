@@ -18,56 +18,20 @@ const kept = (page) => page.driver.executeScript("return window.undoodle.kept().
 /** @param {Visit} page @param {string} words */
 const shows = (page, words) => page.until(`the status “${words}”`, async () => (await status(page)) === words);
 
-/** A request that answers only if something makes it. */
-const REQUEST = "Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype)";
+/** A browser that denies storage; `storage.test.mjs` has the other ways in which there is none. */
+const DENIED = "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }";
 
-const DENIED = [
-  ["absent", "Object.defineProperty(window, 'indexedDB', { value: undefined })", "this browser does not let the page store anything"],
-  ["denied", "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }", "this browser does not let the page store anything"],
-  ["broken", `IDBFactory.prototype.open = () => {
-     const request = ${REQUEST};
-     Object.defineProperty(request, "error", { value: new DOMException("", "UnknownError") });
-     setTimeout(() => request.dispatchEvent(new Event("error")));
-     return request;
-   }`, "the browser's storage has failed"],
-  ["silent", `IDBFactory.prototype.open = () => ${REQUEST}`, "the browser's storage does not answer"],
-];
-
-for (const [how, script, reason] of DENIED) {
-  test(`with storage that is ${how} the editor goes on, and says that nothing is kept`, () =>
-    withProfile(async (start) => {
-      const page = await start();
-      assert.equal(await page.message("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
-      assert.equal(await status(page), `Not kept: ${reason}`);
-      assert.equal(await warns(page), false, "nothing is drawn yet");
-      await page.drag([[3, 3], [9, 3]]);
-      assert.equal(await page.pixel(5, 3), "#000000ff");
-      assert.equal(await kept(page), `not kept: ${reason}`);
-      assert.equal(await warns(page), true);
-    }, { before: script }));
-}
-
-/** A page that stands still for five seconds after it has asked for its database, as on a machine that sleeps. */
-const STANDSTILL = `
-  const { open } = IDBFactory.prototype;
-  IDBFactory.prototype.open = function (...what) {
-    setTimeout(() => {
-      for (const end = performance.now() + 5000; performance.now() < end;);
-    });
-    return open.apply(this, what);
-  };`;
-
-test("a page that has stood still while its storage answered has its storage", () =>
+test("with storage that is denied the editor goes on, says that nothing is kept, and asks before work is replaced", () =>
   withProfile(async (start) => {
+    const reason = "this browser does not let the page store anything";
     const page = await start();
+    assert.equal(await page.message("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
+    assert.equal(await status(page), `Not kept: ${reason}`);
+    assert.equal(await warns(page), false, "nothing is drawn yet");
     await page.drag([[3, 3], [9, 3]]);
-    assert.equal(await kept(page), "kept");
-  }, { before: STANDSTILL }));
-
-test("work that is not kept is asked about before it is replaced", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
+    assert.equal(await page.pixel(5, 3), "#000000ff");
+    assert.equal(await kept(page), `not kept: ${reason}`);
+    assert.equal(await warns(page), true);
     const before = await page.pixels();
     await choose(page, "grey8.png");
     await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
@@ -78,19 +42,23 @@ test("work that is not kept is asked about before it is replaced", () =>
     await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
     await page.click("#confirm-ok");
     await opened(page, 35, 37);
-  }, { before: DENIED[1][1] }));
+  }, { before: DENIED }));
 
-test("a full disk is said, and once there is room again everything is kept", needs("quota", "profile"), () =>
+/**
+ * A page without a storage when it is opened for the first time, so that a quota can be set before anything is stored: a browser looks at that
+ * seldom, but at its first write. In one of its first idle moments the page tries whether the storage takes blobs, which is a write.
+ */
+const LATE = `${HELD}
+  if (!sessionStorage.getItem("opened")) Object.defineProperty(window, "indexedDB", { value: undefined });
+  sessionStorage.setItem("opened", "yes");`;
+
+test("a full disk is said, and once there is room again everything is kept", needs("quota"), () =>
   withProfile(async (start) => {
-    const early = await start();
-    await early.drag([[3, 3], [9, 3]]);
-    await early.call("kept");
-    // A browser looks at its quota seldom, but at its first write.
-    await early.quit();
     const page = await start();
     const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
     const origin = new URL(page.url).origin;
     await driver.sendDevToolsCommand("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await page.reload();
     await page.drag([[3, 5], [9, 5]]);
     const full = "the browser has no more room for this page";
     await shows(page, `Not kept: ${full}`);
@@ -106,10 +74,9 @@ test("a full disk is said, and once there is room again everything is kept", nee
     const before = await page.pixels();
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
-    // In one of its first idle moments the page tries whether the storage takes blobs, which is a write.
-  }, { before: HELD }));
+  }, { before: LATE }));
 
-test("a transaction that the browser aborts is written again with all that came after it", () =>
+test("a transaction that the browser aborts, and one that never ends, are written again with all that came after them", () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);
@@ -125,64 +92,7 @@ test("a transaction that the browser aborts is written again with all that came 
     await page.drag([[3, 7], [9, 7]]);
     await shows(page, "Kept in this browser");
     await page.call("kept");
-    const before = await page.pixels();
-    await page.reload();
-    assert.deepEqual(await page.pixels(), before);
-    assert.equal(before[7][5], "#000000ff");
-  }));
-
-test("a drawing whose stored bytes were cleared while it was open is kept anew, as a whole", needs("clearing"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    // So many steps that the oldest lie in entries of their own.
-    await page.driver.executeScript("for (let i = 0; i < 300; i += 1) undoodle.run('edit.invert')");
-    await page.call("kept");
-    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
-    await driver.sendDevToolsCommand("Storage.clearDataForOrigin", { origin: new URL(page.url).origin, storageTypes: "indexeddb" });
-    await page.drag([[3, 5], [9, 5]]);
-    await shows(page, "Kept in this browser");
-    await page.until("both strokes on the disk", async () => (await kept(page)) === "kept");
-    const before = await page.pixels();
-    await page.reload();
-    assert.deepEqual(await page.pixels(), before);
-    const undone = () => page.call("history").then(({ position }) => position);
-    await page.until("the first step", async () => {
-      await page.driver.executeScript("for (let i = 0; i < 50; i += 1) undoodle.run('edit.undo')");
-      return (await undone()) === 0;
-    });
-    assert.deepEqual(await page.painted(), []);
-  }));
-
-test("what is written to a database that the browser has closed already, unheard so far, is written again", needs("clearing"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
-    // The page is busy while its database is closed, and writes before it can hear of that.
-    await page.driver.executeScript(
-      `setTimeout(() => {
-         const end = performance.now() + 2000;
-         while (performance.now() < end);
-         undoodle.run("select.all");
-         undoodle.run("edit.fill");
-         undoodle.history();
-       });`);
-    await driver.sendDevToolsCommand("Storage.clearDataForOrigin", { origin: new URL(page.url).origin, storageTypes: "indexeddb" });
-    await page.message("“untitled” is not kept in this browser");
-    await page.until("the fill on the disk", async () => (await kept(page)) === "kept");
-    await page.reload();
-    assert.equal(await page.pixel(5, 5), "#000000ff");
-    assert.equal(await page.steps(), 3);
-  }));
-
-test("a write that never ends is given up when the browser closes the database", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    // The page does not hear how its next transaction ends.
+    // The page does not hear how its next transaction ends, as if the browser closed the database meanwhile.
     await page.driver.executeScript(
       `const { transaction } = IDBDatabase.prototype;
        IDBDatabase.prototype.transaction = function (...given) {
@@ -192,14 +102,61 @@ test("a write that never ends is given up when the browser closes the database",
          for (const end of ["oncomplete", "onabort"]) Object.defineProperty(begun, end, { set() {} });
          return begun;
        };`);
-    await page.drag([[3, 5], [9, 5]]);
+    await page.drag([[3, 9], [9, 9]]);
     await page.until("a write under way", () => page.driver.executeScript("return window.database !== undefined"));
     await page.driver.executeScript("window.database.dispatchEvent(new Event('close'))");
+    await page.until("all strokes on the disk", async () => (await kept(page)) === "kept");
+    const before = await page.pixels();
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+    assert.deepEqual([5, 7, 9].map((y) => before[y][5]), Array(3).fill("#000000ff"));
+  }));
+
+test("a drawing whose stored bytes were cleared while it was open is kept anew, as a whole, also if the page has not heard of it yet", needs("clearing"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    // So many steps that the oldest lie in entries of their own.
+    await page.driver.executeScript("for (let i = 0; i < 300; i += 1) undoodle.run('edit.invert')");
+    await page.call("kept");
+    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+    const clear = () => driver.sendDevToolsCommand("Storage.clearDataForOrigin", { origin: new URL(page.url).origin, storageTypes: "indexeddb" });
+    await clear();
+    await page.drag([[3, 5], [9, 5]]);
+    await shows(page, "Kept in this browser");
     await page.until("both strokes on the disk", async () => (await kept(page)) === "kept");
     const before = await page.pixels();
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
-    assert.equal(before[5][5], "#000000ff");
+    assert.equal(await page.steps(), 302);
+
+    // The page is busy while its database is closed, and writes before it can hear of that. It says so by a cookie, which is all that can
+    // be read of a busy page, and is told so by another one, from a tab that is not busy.
+    const busy = await driver.getWindowHandle();
+    await driver.switchTo().newWindow("tab");
+    const other = await driver.getWindowHandle();
+    await driver.switchTo().window(busy);
+    await page.glance(
+      `setTimeout(() => {
+         document.cookie = "busy=yes";
+         for (const end = performance.now() + 9000; !document.cookie.includes("cleared=yes") && performance.now() < end;);
+         for (const name of ["busy", "cleared"]) document.cookie = name + "=; max-age=0";
+         undoodle.run("select.all");
+         undoodle.run("edit.fill");
+         undoodle.history();
+       }, 100);`);
+    await driver.switchTo().window(other);
+    await page.until("a busy page", async () => JSON.stringify(await driver.sendAndGetDevToolsCommand("Network.getCookies", { urls: [page.url] })).includes("busy"));
+    await clear();
+    await driver.sendDevToolsCommand("Network.setCookie", { url: page.url, name: "cleared", value: "yes" });
+    await driver.switchTo().window(busy);
+    await page.message("“untitled” is not kept in this browser");
+    await page.until("the fill on the disk", async () => (await kept(page)) === "kept");
+    await page.reload();
+    assert.equal(await page.pixel(5, 5), "#000000ff");
+    assert.equal(await page.steps(), 304);
+    await page.driver.executeScript("undoodle.run('history.goto', { commit: 0 })");
+    await page.until("the first state", async () => (await page.painted()).length === 0);
   }));
 
 test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>
@@ -264,7 +221,7 @@ test("a later version of the page gets the database, and this one says so", () =
 
 /** Paints what can't be packed, so that its entries are large, and returns how many of those on the disk are blobs. @param {Visit} page @returns {Promise<{large: number, blobs: number}>} */
 async function keepLarge(page) {
-  await openPicture(page, 1024, (x, y) => [Math.imul(x * 7 + 1, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
+  await openPicture(page, 512, (x, y) => [Math.imul(x * 7 + 1, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
   await page.call("run", "edit.invert");
   await page.until("all of it on the disk", async () => (await kept(page)) === "kept");
   return page.driver.executeAsyncScript(
@@ -293,9 +250,9 @@ test("a large drawing is kept where the storage refuses blobs", () =>
     assert.ok(large > 0);
     assert.equal(blobs, 0);
     assert.equal(await status(page), "Kept in this browser");
-    const before = [await page.pixel(3, 3), await page.pixel(1000, 700)];
+    const before = [await page.pixel(3, 3), await page.pixel(500, 400)];
     await page.reload();
-    assert.deepEqual([await page.pixel(3, 3), await page.pixel(1000, 700)], before);
+    assert.deepEqual([await page.pixel(3, 3), await page.pixel(500, 400)], before);
     assert.equal(await page.steps(), 1);
   }, { before: BLOBLESS }));
 

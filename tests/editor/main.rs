@@ -39,6 +39,7 @@ mod session;
 mod showing;
 mod stacking;
 mod stamps;
+mod stopping;
 mod strokes;
 mod structure;
 mod turning;

@@ -178,3 +178,16 @@ fn an_edit_of_layers_that_may_not_change_says_why() {
     let said = refused(&mut editor, "edit.invert", &[("reach", "frames".into())]);
     assert_eq!(said, "layer \"Layer 1\": it is locked");
 }
+
+#[test]
+fn forms_ask_what_an_edit_applies_to_as_soon_as_there_is_a_choice() {
+    let mut editor = editor(&["R..."]);
+    let asks = |editor: &Editor| editor.asked_for("edit.hue").contains(&"reach");
+    assert!(!asks(&editor), "there is one cel");
+    for another in ["layer.add", "frame.add"] {
+        run(&mut editor, another, &[]);
+        assert!(asks(&editor), "{another}");
+        run(&mut editor, "edit.undo", &[]);
+        assert!(!asks(&editor), "there is one again");
+    }
+}

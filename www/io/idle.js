@@ -15,10 +15,14 @@ const REST = 4;
 /** Time of an idle moment that is used at most, in milliseconds: a moment may be thought to last 50, and input may come before. */
 const MOST = 20;
 
-/** Calls back in an idle moment. Browsers without idle callbacks get a short timer. @param {(rest: () => number) => void} work */
-export function whenIdle(work) {
+/**
+ * Calls back in an idle moment. Browsers without idle callbacks get a short timer.
+ * @param {(rest: () => number) => void} work
+ * @param {number} [timeout] How long an idle moment is waited for, in milliseconds: a busy machine may have none.
+ */
+export function whenIdle(work, timeout) {
   if ("requestIdleCallback" in window) {
-    requestIdleCallback((deadline) => work(() => deadline.timeRemaining()));
+    requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), timeout === undefined ? undefined : { timeout });
     return;
   }
   setTimeout(() => {

@@ -34,7 +34,7 @@ export async function storeSite() {
   // Held as long as the page lives.
   navigator.locks?.request(HELD + script?.src, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
   await pause(REST_MS);
-  await Promise.race([new Promise(whenIdle), pause(BUSY_MS)]);
+  await Promise.race([new Promise((resolve) => whenIdle(resolve)), pause(BUSY_MS)]);
   try {
     return await navigator.serviceWorker.register(new URL(WORKER, document.baseURI));
   } catch {

@@ -223,6 +223,10 @@ class Mixer {
     };
     this.#panel.addEventListener("edited", renew);
     for (const name of ["colour model", "mixer open"]) settings.on(name, renew);
+    settings.onForgotten(() => {
+      this.#chosen.clear();
+      renew();
+    });
     this.#engine.shows(["colors", "recent"], renew);
   }
 }

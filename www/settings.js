@@ -82,7 +82,7 @@ export function on(name, listener) {
 /** Who has read settings and keeps them, such as panels that another tab must not move. @type {Set<() => void>} */
 const keepers = new Set();
 
-/** Calls back when all settings were forgotten, so that what was read of them is read anew. @param {() => void} listener */
+/** Calls back when all settings were forgotten: what was read of them is read anew, and what was unfolded is closed. @param {() => void} listener */
 export const onForgotten = (listener) => void keepers.add(listener);
 
 /** Forgets all that was set, here and in storage, and announces it. */

@@ -90,7 +90,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     const { commands, state: { looking } } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
-        ${open ? html`<span class="count" title="The current step, of all steps">${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span>` : ""}</h2>
+        <span class="count" title="The current step, of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
       ${open ? html`
         <div class="history-bar">
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? position))} ?disabled=${last === 0}

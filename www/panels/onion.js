@@ -9,6 +9,7 @@ import { live } from "lit/directives/live.js";
 import layersSvg from "lucide-static/icons/layers-2.svg?raw";
 import settingsSvg from "lucide-static/icons/sliders-horizontal.svg?raw";
 import { commandButton, icon } from "../controls.js";
+import { onForgotten } from "../settings.js";
 import { html, say } from "../words.js";
 
 /** @import { Arguments, Engine, Picture } from "../types.js" */
@@ -36,6 +37,7 @@ export class OnionSettings {
       const button = place.querySelector("#onion-settings");
       if (within && button instanceof HTMLElement) button.focus();
     });
+    onForgotten(() => this.#show(false));
   }
 
   /** @param {boolean} open */

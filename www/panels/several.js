@@ -8,6 +8,7 @@
 
 import several from "lucide-static/icons/list-checks.svg?raw";
 import { icon } from "../controls.js";
+import { onForgotten } from "../settings.js";
 import { html } from "../words.js";
 
 const fingers = matchMedia("(any-pointer: coarse)");
@@ -26,6 +27,8 @@ function turn(value) {
 document.addEventListener("pointerdown", ({ target }) => {
   if (target instanceof Element && target.closest("#stage")) turn(false);
 }, { capture: true });
+
+onForgotten(() => turn(false));
 
 /** Returns `true` while a tap adds to what is chosen. */
 export function choosesSeveral() {

@@ -20,7 +20,7 @@ import tagIcon from "lucide-static/icons/tag.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { whenWhole } from "../rest.js";
-import { get, set } from "../settings.js";
+import { get, onForgotten, set } from "../settings.js";
 import { frameBy } from "./celkeys.js";
 import { Cels } from "./cels.js";
 import { OnionSettings } from "./onion.js";
@@ -136,6 +136,7 @@ export function timelinePanel(engine, place, miniatures) {
   engine.shows(["frames", "layers", "cel", "playing", "onion", "Frame"], drawBar);
   engine.shows(["frames", "layers", "cel", "canvas"], () => cels.draw());
   engine.shows(["steps", "stroke", "file"], () => cels.pictures());
+  onForgotten(unfold);
   ROOMY.addEventListener("change", unfold);
   unfold();
   whenWhole(() => cels.pictures());

@@ -33,7 +33,7 @@ export const CORE = [
   { file: "steps", why: "lists that scroll", only: ["each step is a row, and a click goes there"] },
   { file: "timeline", why: "dragging within a panel that scrolls", only: ["frames are dragged to another place, as one step, and Escape leaves them"] },
   { file: "look", why: "scrollbars, which may cover what they scroll", only: ["panels collapse and move between the columns, and stand there after a reload"] },
-  { file: "edits", why: "the clipboard's events, dialogs and fields", only: ["copy and paste by their keys: what is pasted floats where it was until it lands", "a form is found, filled, left and accepted by keys alone"] },
+  { file: "edits", why: "the clipboard's events, dialogs and fields", only: ["copy, cut and paste by their keys: what is pasted floats where it was until it lands", "a form is found, filled, left and accepted by keys alone"] },
   { file: "menus", why: "focus in menus, and clicks beside them", only: ["arrows, letters, Enter and Escape go through the menus"] },
   { file: "view", why: "the wheel, and cursors of the view", only: ["the wheel zooms in and out at the pointer"] },
   { file: "repaint", why: "what a canvas shows after it was moved in part", only: ["a view that is panned and zoomed shows what a whole repaint shows"] },

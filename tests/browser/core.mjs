@@ -25,7 +25,7 @@ export const CORE = [
       "a drag paints exactly the pixels of its path, however far apart its samples are",
       "a stroke goes on outside of the stage, too",
       "the right button paints the secondary colour, which erases at first",
-      "${name} in a stroke takes back that stroke and nothing else",
+      "Escape or undo in a stroke takes back that stroke and nothing else",
     ],
   },
   { file: "bykeys", why: "focus by Tab, keys on the canvas, and what is spoken", only: ["Tab and Enter lead to the canvas, arrows move, Space paints, and all of it is said", "who comes to the canvas by Tab is told of K, and K begins and ends it"] },

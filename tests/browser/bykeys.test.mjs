@@ -52,28 +52,7 @@ test("Tab and Enter lead to the canvas, arrows move, Space paints, and all of it
     await hears(page, "35, 33, transparent");
   }));
 
-test("the ring stands around the cursor's pixel, at any zoom and in a turned view, and arrows go where they point", () =>
-  visit({}, async (page) => {
-    await begin(page);
-    const centre = () => page.driver.executeScript(`
-      const { left, right, top, bottom } = document.querySelector(".ring").getBoundingClientRect();
-      return [(left + right) / 2, (top + bottom) / 2, right - left]`);
-    for (const [keys, held] of /** @type {[string, string[]][]} */ ([["1", []], ["5", []], ["f", [Key.SHIFT]], ["r", [Key.SHIFT]]])) {
-      await page.press(keys, ...held);
-      await page.press(Key.ARROW_RIGHT);
-      const { x, y } = await page.client(await cursor(page));
-      await page.until("the ring is there", async () => {
-        const [across, down] = await centre();
-        return Math.abs(across - x) <= 1 && Math.abs(down - y) <= 1;
-      });
-      const [across, , side] = await centre();
-      assert.ok(side >= 18, `${side}`);
-      await page.press(Key.ARROW_RIGHT);
-      await page.until("it goes to the right", async () => (await centre())[0] > across);
-    }
-  }));
-
-test("the ring is a thin line of two colours beside the cursor's pixel, and hides no neighbour", () =>
+test("the ring stands around the cursor's pixel in two colours, hides no neighbour, and follows at any zoom and in a turned view", () =>
   visit({}, async (page) => {
     await page.call("newDocument", { width: 16, height: 16 });
     await page.call("setColor", "#20a040ff");
@@ -96,42 +75,48 @@ test("the ring is a thin line of two colours beside the cursor's pixel, and hide
       const there = seen(shot, { x: across, y: down }, scale);
       assert.ok(Math.max(...there) - Math.min(...there) < 16 && there[0] > 40 && there[0] < 250, `the checkers at ${across}, ${down}: ${there}`);
     }
+
+    const centre = async () => {
+      const { left, right, top, bottom } = await box();
+      return [(left + right) / 2, (top + bottom) / 2, right - left];
+    };
+    for (const [keys, held] of /** @type {[string, string[]][]} */ ([["1", []], ["5", []], ["f", [Key.SHIFT]], ["r", [Key.SHIFT]]])) {
+      await page.press(keys, ...held);
+      await page.press(Key.ARROW_RIGHT);
+      const at = await page.client(await cursor(page));
+      await page.until("the ring is there", async () => {
+        const [across, down] = await centre();
+        return Math.abs(across - at.x) <= 1 && Math.abs(down - at.y) <= 1;
+      });
+      const [across, , wide] = await centre();
+      assert.ok(wide >= 18, `${wide}`);
+      await page.press(Key.ARROW_RIGHT);
+      await page.until("it goes to the right", async () => (await centre())[0] > across);
+    }
   }));
 
-test("each tool paints by keys: a rectangle, a fill, a selection; Shift leaps by the grid", () =>
+test("Escape and K lead back to the canvas from a panel, K is typed where one types, and Escape ends the stroke first and the mode last", () =>
   visit({}, async (page) => {
     await begin(page);
-    await page.press("u");
-    await hears(page, "Rectangle");
-    await page.keyDown(Key.SPACE);
-    await presses(page, ...Array(6).fill(Key.ARROW_RIGHT), ...Array(4).fill(Key.ARROW_DOWN));
-    await page.keyUp(Key.SPACE);
-    assert.equal((await page.painted()).length, 2 * 7 + 2 * 3, "an outline of 7 by 5");
-    await presses(page, Key.ARROW_LEFT, Key.ARROW_UP, "g");
-    await presses(page, Key.SPACE);
-    assert.equal((await page.painted()).length, 35, "filled");
-    await presses(page, "m");
-    await page.keyDown(Key.SPACE);
-    await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
-    await page.keyUp(Key.SPACE);
-    assert.deepEqual((await page.call("selection")).rect, { x: 35, y: 35, width: 3, height: 1 });
-    await page.press(Key.ARROW_RIGHT, Key.SHIFT);
-    assert.deepEqual(await cursor(page), [43, 35]);
-  }));
-
-test("Escape leads back to the canvas from anywhere, ends the stroke first and the mode last", () =>
-  visit({}, async (page) => {
-    await begin(page);
-    for (const css of ["#tools .tool[tabindex='0']", "#status-step", "#layers button"]) {
+    await page.press(Key.ARROW_RIGHT);
+    /** Gives something the focus, presses a key, and returns what has the focus then. @param {string} css @param {string} key */
+    const from = async (css, key) => {
       await page.driver.executeScript("document.querySelector(arguments[0]).focus()", css);
       assert.notEqual(await page.driver.executeScript("return document.activeElement.id"), "surface", css);
-      await page.press(Key.ESCAPE);
-      assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface", css);
-    }
+      await page.press(key);
+      return page.driver.executeScript("return document.activeElement.id");
+    };
+    for (const css of ["#tools .tool[tabindex='0']", "#status-step", "#layers button"]) assert.equal(await from(css, Key.ESCAPE), "surface", css);
+    for (const css of ["#layers .layer-name", "#palette-add", "#layer-opacity"]) assert.equal(await from(css, "k"), "surface", css);
+    await hears(page, "33, 32");
+    assert.equal(await from("#primary", "k"), "primary");
+    await page.press(Key.ESCAPE);
+    await page.press(Key.SPACE);
+    assert.deepEqual(await page.painted(), ["33,32"], "it still paints by keys");
     await page.keyDown(Key.SPACE);
     await presses(page, Key.ARROW_RIGHT, Key.ESCAPE);
     await page.keyUp(Key.SPACE);
-    assert.deepEqual([await page.painted(), await page.steps()], [[], 0]);
+    assert.deepEqual([await page.painted(), await page.steps()], [["33,32"], 1]);
     await page.press(Key.ESCAPE);
     await page.message("has ended");
     const gone = "const ring = document.querySelector('.ring'); return ring.hidden || ring.getBoundingClientRect().right < 0";
@@ -155,38 +140,6 @@ test("who comes to the canvas by Tab is told of K, and K begins and ends it", ()
     await hears(page, isThere ? "3, 3, black" : "32, 32, transparent");
     await page.press("k");
     await page.message("has ended");
-  }));
-
-test("K leads back to the cursor from a panel, ends nothing there, and is typed where one types", () =>
-  visit({}, async (page) => {
-    await begin(page);
-    await page.press(Key.ARROW_RIGHT);
-    const focused = () => page.driver.executeScript("return document.activeElement.id");
-    for (const css of ["#layers .layer-name", "#palette-add", "#tools .tool[tabindex='0']", "#layer-opacity", "#status-step"]) {
-      await page.driver.executeScript("document.querySelector(arguments[0]).focus()", css);
-      await page.press("k");
-      assert.equal(await focused(), "surface", css);
-    }
-    await hears(page, "33, 32");
-    await page.driver.executeScript("document.querySelector('#primary').focus()");
-    await page.press("k");
-    assert.equal(await focused(), "primary");
-    await page.press(Key.ESCAPE);
-    await page.press(Key.SPACE);
-    assert.deepEqual(await page.painted(), ["33,32"], "it still paints by keys");
-    await page.press("k");
-    await page.message("has ended");
-  }));
-
-test("a moved mouse does not join a stroke by keys", () =>
-  visit({}, async (page) => {
-    await begin(page);
-    await page.keyDown(Key.SPACE);
-    await page.moveTo([5, 5]);
-    await page.moveTo([50, 9]);
-    await page.press(Key.ARROW_DOWN);
-    await page.keyUp(Key.SPACE);
-    assert.deepEqual(await page.painted(), ["32,32", "32,33"]);
   }));
 
 /** Whether the canvas shows that it has the focus. @param {Page} page */

@@ -1,44 +1,14 @@
-/** The canvas: its size, what lies below it and over it, and all of its colours at once. */
+/** The canvas: the form of its size, and the checkers below it. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { labels, lay } from "./grids.mjs";
+import { lay } from "./grids.mjs";
 import { seen } from "./page.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
-/** @typedef {import("./page.mjs").Page} Page */
-
 const PICTURE = ["RGB", "KW."];
-
-test("the canvas grows around its anchor and shrinks towards it", () =>
-  visit({}, async (page) => {
-    /** @type {[string, string[]][]} */
-    const anchors = [
-      ["top-left", ["RGB..", "KW...", ".....", "....."]],
-      ["top", [".RGB.", ".KW..", ".....", "....."]],
-      ["right", [".....", "..RGB", "..KW.", "....."]],
-      ["center", [".....", ".RGB.", ".KW..", "....."]],
-      ["bottom-left", [".....", ".....", "RGB..", "KW..."]],
-      ["bottom-right", [".....", ".....", "..RGB", "..KW."]],
-    ];
-    for (const [anchor, after] of anchors) {
-      await lay(page, PICTURE);
-      await page.form("image.resize", { width: 5, height: 4, anchor });
-      assert.deepEqual([await page.letters(), await labels(page)], [after, ["Canvas size"]], anchor);
-      await page.undo();
-      assert.deepEqual(await page.letters(), PICTURE);
-    }
-    await page.form("image.resize", { width: 1, height: 2, anchor: "right" });
-    assert.deepEqual(await page.letters(), ["B", "."]);
-    await page.form("image.resize", { width: 3, height: 2, anchor: "right" });
-    assert.deepEqual(await page.letters(), ["..B", "..."], "what was cut away does not come back by itself");
-    await page.undo();
-    await page.undo();
-    assert.deepEqual(await page.letters(), PICTURE, "undo brings it back");
-    assert.equal(await page.text("#status-size"), "3 × 2");
-  }));
 
 test("the anchor is chosen in a grid, by arrows too", () =>
   visit({}, async (page) => {
@@ -62,129 +32,8 @@ test("the anchor is chosen in a grid, by arrows too", () =>
     assert.deepEqual(group, ["radiogroup", "The picture stays", "Bottom"]);
     await page.press(Key.ENTER);
     await page.until("the form to close", async () => !(await page.asked()));
-    assert.deepEqual(await page.letters(), [".....", ".....", ".RGB.", ".KW.."]);
-  }));
-
-test("the canvas is cropped to what is selected and to what is painted", () =>
-  visit({}, async (page) => {
-    const before = [".....", ".RG..", ".B.K.", "....."];
-    await lay(page, before);
-    await page.menu("image.crop-content");
-    assert.deepEqual(await page.letters(), ["RG.", "B.K"]);
-    await page.undo();
-    assert.deepEqual(await page.letters(), before);
-    await page.click('[data-menu="Image"]');
-    const crop = await page.find('[data-command="image.crop-selection"]');
-    assert.equal(await crop.getAttribute("aria-disabled"), "true", "nothing is selected");
-    await page.press(Key.ESCAPE);
-    await page.press("m");
-    await page.drag([[2, 1], [3, 3]]);
-    await page.menu("image.crop-selection");
-    assert.deepEqual(await page.letters(), ["G.", ".K", ".."]);
-    assert.equal(await page.call("selection"), null);
-    assert.deepEqual(await labels(page), ["Select rectangle", "Crop to selection"]);
-    await page.undo();
-    assert.deepEqual(await page.letters(), before);
-    await lay(page, ["..", ".."]);
-    await page.menu("image.crop-content");
-    assert.equal(await page.message("nothing is painted"), 'canvas "2×2": nothing is painted to crop to');
-    assert.deepEqual([await page.letters(), await labels(page)], [["..", ".."], []]);
-  }));
-
-test("the image is scaled with all its layers", () =>
-  visit({}, async (page) => {
-    await lay(page, PICTURE);
-    await page.click("#layer-add");
-    await page.drag([[2, 1]]);
-    await page.form("image.scale", { width: 6, height: 4 });
-    assert.deepEqual(await page.letters(), ["RRGGBB", "RRGGBB", "KKWWKK", "KKWWKK"]);
-    await page.click('.layer[data-layer="1"] .eye');
-    assert.deepEqual(await page.letters(), ["RRGGBB", "RRGGBB", "KKWW..", "KKWW.."]);
-    await page.undo();
-    await page.undo();
-    assert.deepEqual(await page.letters(), ["RGB", "KWK"]);
-    assert.deepEqual(await labels(page), ["New layer", "Pencil", "Image scale", "Show or hide layer"]);
-  }));
-
-test("every colour becomes the nearest of the palette", () =>
-  visit({}, async (page) => {
-    await lay(page, ["KWR.k"]);
-    await page.menu("image.remap");
-    // Black is nearest to the darkest grey; red to #e4573d, by (27, 87, 61); half transparent black is
-    // nearer to something opaque of the palette than nothing is, and the darkest again.
-    assert.deepEqual(await page.letters(), ["0W#e4573dff.0"]);
-    assert.deepEqual(await labels(page), ["Remap to palette"]);
-    await page.undo();
-    assert.deepEqual(await page.letters(), ["KWR.k"]);
-  }));
-
-test("the background is seen below everything, while it is chosen already", () =>
-  visit({}, async (page) => {
-    await lay(page, ["K.r"]);
-    for (const end of ["#form-cancel", "#form-ok"]) {
-      await page.menu("image.background");
-      await page.fill({ color: "#ffffff" });
-      // Half transparent red over white: 255 · 127 / 255 of the white is left.
-      assert.deepEqual(await page.letters(), ["KW#ff7f7fff"]);
-      await page.click(end);
-      assert.equal(await page.asked(), false);
-      if (end === "#form-cancel") assert.deepEqual([await page.letters(), await labels(page)], [["K.r"], []]);
-    }
-    assert.deepEqual([await page.letters(), await labels(page)], [["KW#ff7f7fff"], ["Background"]]);
-    await page.press("e");
-    await page.drag([[0, 0]]);
-    assert.equal(await page.pixel(0, 0), "#ffffffff", "it can't be erased");
-    await page.undo();
-    await page.undo();
-    assert.deepEqual(await page.letters(), ["K.r"]);
-  }));
-
-/** The colour of the screen's first column of a column of pixels, in the middle of a row. @param {Page} page @param {number} column */
-async function border(page, column) {
-  const [before, at] = [await page.call("clientPoint", column - 1, 2), await page.call("clientPoint", column, 2)];
-  return seen(await page.screenshot(), { x: (before.x + at.x) / 2, y: at.y });
-}
-
-test("the grid's lines are drawn where its cells begin, while they are chosen already", () =>
-  visit({}, async (page) => {
-    await lay(page, Array(8).fill("WWWWWWWW"));
-    const plain = await border(page, 4);
-    assert.deepEqual(await border(page, 3), plain, "at first every pixel has the same line");
-    for (const end of ["#form-cancel", "#form-ok"]) {
-      await page.menu("image.grid");
-      await page.fill({ width: 4, height: 4 });
-      await page.click(end);
-      if (end === "#form-cancel") {
-        assert.deepEqual(await labels(page), []);
-        await page.until("the lines as they were", async () => String(await border(page, 4)) === String(plain));
-      }
-    }
-    assert.deepEqual(await labels(page), ["Grid size"]);
-    await page.until("a line of its own", async () => String(await border(page, 4)) !== String(plain));
-    assert.deepEqual(await border(page, 3), plain);
-    await page.press("'", Key.CONTROL);
-    await page.until("no lines", async () => String(await border(page, 4)) === String([255, 255, 255]));
-    await page.menu("image.grid");
-    assert.deepEqual(
-      [await (await page.find("#form-width")).getAttribute("value"), await (await page.find("#form-height")).getAttribute("value")],
-      ["4", "4"],
-    );
-  }));
-
-test("strokes that wrap go round in the tile", () =>
-  visit({}, async (page) => {
-    const empty = [".......", ".......", ".......", ".......", "......."];
-    await lay(page, empty);
-    await page.form("image.tile", { width: 3, height: 2 });
-    assert.deepEqual(await labels(page), ["Tile size"]);
-    await page.click("#option-wrap");
-    // It began in the tile of columns 3 to 5 and rows 2 and 3, and stays there.
-    await page.drag([[5, 2], [6, 2], [6, 3]]);
-    assert.deepEqual(await page.letters(), [".......", ".......", "...K.K.", "...K...", "......."]);
-    await page.undo();
-    await page.form("image.tile", { width: 0, height: 0 });
-    await page.drag([[5, 2], [7, 2]]);
-    assert.deepEqual(await page.letters(), [".......", ".......", "K....KK", ".......", "......."], "0 is the canvas");
+    assert.deepEqual([await page.letters(), await page.steps()], [[".....", ".....", ".RGB.", ".KW.."], 1]);
+    assert.equal(await page.text("#status-size"), "5 × 4");
   }));
 
 /** How bright a colour is, by the contrast formula of WCAG 2. @param {number[]} color */

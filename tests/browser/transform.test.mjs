@@ -42,42 +42,33 @@ async function begin(page) {
   await page.press("t", Key.SHIFT);
 }
 
-test("handles scale what is selected, all pulls are one step, and Enter lands it", () =>
+test("handles scale and turn what is selected, its inside moves, all pulls are one step, and Enter lands it", () =>
   visit({}, async (page) => {
     await begin(page);
     const steps = await page.steps();
+    const rows = async () => String((await page.letters()).slice(1, 5));
     await pull(page, "right", [4, 0]);
     await page.until("a wide block", async () => (await page.letters())[1] === ".RRRGGG...");
-    await pull(page, "bottom-right", [-2, 2]);
-    const scaled = ["..........", ".RRGG.....", ".RRGG.....", ".BBKK.....", ".BBKK.....", ".........."];
-    await page.until("a larger block", async () => String(await page.letters()) === String(scaled));
-    assert.equal(await page.steps(), steps, "looking is no step");
-    await page.press(Key.ENTER);
-    assert.equal(await page.steps(), steps + 1);
-    assert.deepEqual(await page.letters(), scaled);
-    assert.equal((await page.call("selection")).floating, false);
-    assert.equal((await labels(page)).at(-1), "Transform");
-    await page.undo();
-    assert.deepEqual(await page.letters(), BLOCK, "one undo takes all of it back");
-    await page.redo();
-    assert.deepEqual(await page.letters(), scaled);
-  }));
-
-test("Shift keeps the ratio, the inside moves, and the round handle turns", () =>
-  visit({}, async (page) => {
-    await begin(page);
+    await pull(page, "right", [-4, 0]);
     await pull(page, "bottom-right", [2, 0], { keys: [Key.SHIFT] });
-    await page.until("twice the size", async () => String((await page.letters()).slice(1, 5)) === ".RRGG.....,.RRGG.....,.BBKK.....,.BBKK.....");
+    await page.until("twice the size", async () => (await rows()) === ".RRGG.....,.RRGG.....,.BBKK.....,.BBKK.....");
     await page.drag([[2, 2], [6, 2]]);
-    await page.until("it moved", async () => String((await page.letters()).slice(1, 5)) === ".....RRGG.,.....RRGG.,.....BBKK.,.....BBKK.");
+    await page.until("it moved", async () => (await rows()) === ".....RRGG.,.....RRGG.,.....BBKK.,.....BBKK.");
     const [top, right] = [await handle(page, "turn"), await handle(page, "right")];
     const middle = { x: top.x, y: right.y };
     await page.driver.actions().move({ ...top, duration: 0 }).press().move({ x: middle.x + 60, y: middle.y, duration: 0 }).release().perform();
-    await page.until("a quarter turn", async () => String((await page.letters()).slice(1, 5)) === ".....BBRR.,.....BBRR.,.....KKGG.,.....KKGG.");
+    const turned = ".....BBRR.,.....BBRR.,.....KKGG.,.....KKGG.";
+    await page.until("a quarter turn", async () => (await rows()) === turned);
     assert.equal(await page.driver.executeScript("return document.querySelector('#transform-angle').value"), "90");
+    assert.equal(await page.steps(), steps, "looking is no step");
+    await page.press(Key.ENTER);
+    assert.deepEqual([await rows(), (await labels(page)).slice(steps)], [turned, ["Transform"]]);
+    assert.equal((await page.call("selection")).floating, false);
+    await page.undo();
+    assert.deepEqual(await page.letters(), BLOCK, "one undo takes all of it back");
   }));
 
-test("Escape takes back the transform, then what floats, then the selection", () =>
+test("Escape takes back the transform, then what floats or was copied by Alt, then the selection", () =>
   visit({}, async (page) => {
     await lay(page, BLOCK);
     await page.press("m");
@@ -95,15 +86,13 @@ test("Escape takes back the transform, then what floats, then the selection", ()
     assert.deepEqual(await page.call("selection"), { rect: { x: 1, y: 1, width: 2, height: 2 }, floating: false });
     await page.press(Key.ESCAPE);
     assert.equal(await page.call("selection"), null);
-    // A pasted picture is gone, and redo brings it back.
-    await page.press("a", Key.CONTROL);
-    await page.call("run", "edit.copy");
-    await page.call("run", "edit.paste");
-    assert.equal((await page.call("selection")).floating, true);
+    // A drag with Alt leaves a copy.
+    await page.press("m");
+    await page.drag([[1, 1], [2, 2]]);
+    await page.drag([[1, 1], [5, 3]], { keys: [Key.ALT] });
+    assert.deepEqual(await page.letters(), [...BLOCK.slice(0, 3), ".....RG...", ".....BK...", BLOCK[5]]);
     await page.press(Key.ESCAPE);
-    assert.equal((await page.call("selection")).floating, false);
-    await page.redo();
-    assert.equal((await page.call("selection")).floating, true);
+    assert.deepEqual(await page.letters(), BLOCK);
   }));
 
 test("the bar says the size and takes it typed, in pixels, per cent and degrees, with linked sides", () =>
@@ -121,32 +110,6 @@ test("the bar says the size and takes it typed, in pixels, per cent and degrees,
     await page.until("it has landed", async () => (await page.call("selection")).floating === false);
     assert.deepEqual((await page.letters()).slice(1, 4), [".KKBB.....", ".GGRR.....", ".........."]);
     assert.equal((await labels(page)).at(-1), "Transform");
-  }));
-
-test("a stroke elsewhere keeps the transform as a step of its own", () =>
-  visit({}, async (page) => {
-    await begin(page);
-    const steps = await page.steps();
-    await pull(page, "right", [2, 0]);
-    await page.until("a wide block", async () => (await page.letters())[1] === ".RRGG.....");
-    await page.press("b");
-    await page.call("run", "select.none");
-    await page.drag([[8, 5]]);
-    assert.deepEqual((await labels(page)).slice(steps), ["Transform", "Deselect", "Pencil"]);
-    assert.equal((await page.letters())[1], ".RRGG.....");
-  }));
-
-test("a drag with Alt leaves a copy, and Shift with an arrow moves by eight", () =>
-  visit({}, async (page) => {
-    await lay(page, ["RG..........", "............"]);
-    await page.press("m");
-    await page.drag([[0, 0], [1, 0]]);
-    await page.drag([[0, 0], [2, 1], [3, 1]], { keys: [Key.ALT] });
-    assert.deepEqual(await page.letters(), ["RG..........", "...RG......."]);
-    await page.press(Key.ESCAPE);
-    await page.press(Key.ARROW_RIGHT, Key.SHIFT);
-    assert.deepEqual(await page.letters(), ["........RG..", "............"]);
-    assert.equal((await labels(page)).at(-1), "Nudge far right");
   }));
 
 test("the form that scales takes per cent, and links the sides", () =>

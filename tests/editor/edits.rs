@@ -2,7 +2,7 @@
 //! nothing is selected, and to what is selected where something is.
 
 use crate::grid::{drag, editor, picture, press, refused, run, selection, steps, tool};
-use undoodle::editor::{Editor, commands};
+use undoodle::editor::{Editor, Key, commands};
 use undoodle::geometry::Rect;
 use undoodle::value::Value;
 
@@ -163,6 +163,29 @@ fn a_transform_scales_turns_and_moves_and_is_applied_or_cancelled() {
     run(&mut editor, "edit.jump-right", &[("step", 2.into())]);
     run(&mut editor, "edit.jump-up", &[("step", 1.into())]);
     assert_eq!(picture(&editor), ["......", "..GB..", "......", "......"], "it floats above the edge");
+}
+
+#[test]
+fn a_cancelled_paste_is_gone_and_redo_brings_it_back_afloat() {
+    let mut editor = editor(&CORNER);
+    run(&mut editor, "edit.copy", &[]);
+    run(&mut editor, "edit.paste", &[]);
+    run(&mut editor, "edit.nudge-right", &[("step", 4.into())]);
+    run(&mut editor, "edit.cancel-floating", &[]);
+    assert_eq!((picture(&editor), editor.document().floating()), (CORNER.map(String::from).to_vec(), None));
+    run(&mut editor, "edit.redo", &[]);
+    assert!(editor.document().floating().is_some());
+}
+
+#[test]
+fn shift_with_an_arrow_moves_what_is_selected_by_eight() {
+    let mut editor = editor(&["RG..........", "............"]);
+    select(&mut editor, (0, 0), (1, 0));
+    let id = editor.command_for(Key::shift("ArrowRight")).unwrap();
+    run(&mut editor, id, &[]);
+    assert_eq!(picture(&editor), ["........RG..", "............"]);
+    let done = editor.document().history().done().next().unwrap().header().label.into_owned();
+    assert_eq!(done, "Nudge far right");
 }
 
 #[test]

@@ -66,6 +66,12 @@ fn position(editor: &Editor) -> (usize, usize) {
 }
 
 #[test]
+fn a_new_editor_has_an_empty_drawing_of_64_by_64() {
+    let editor = Editor::new().unwrap();
+    assert_eq!((editor.document().size(), painted(&editor), position(&editor)), ((64, 64), vec![], (0, 0)));
+}
+
+#[test]
 fn a_stroke_joins_its_samples_and_is_one_step() {
     let mut editor = editor();
     stroke(&mut editor, &[(1, 1), (4, 1), (4, 3)], LEFT);
@@ -117,7 +123,9 @@ fn undo_and_escape_in_a_stroke_take_back_that_stroke_and_nothing_else() {
         press(&mut editor, (5, 5), LEFT);
         drag(&mut editor, (9, 5));
         assert_eq!(painted(&editor).len(), 6);
+        editor.take_effects();
         assert!(run(&mut editor, command), "{command}");
+        assert!(editor.take_effects().contains(&Effect::Message("Stroke cancelled".into())), "{command}");
         assert_eq!(painted(&editor), [(1, 1)]);
         drag(&mut editor, (20, 20));
         release(&mut editor, (20, 20));

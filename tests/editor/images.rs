@@ -257,6 +257,9 @@ fn the_background_lies_below_everything() {
     // What is picked up by the eyedropper and cut out is the layer's alone.
     run(&mut editor, "edit.cut", &[]);
     assert_eq!(picture(&editor), ["WW"]);
+    tool(&mut editor, "eraser", &[]);
+    drag(&mut editor, &[(0, 0)]);
+    assert_eq!(picture(&editor), ["WW"], "it can't be erased");
 }
 
 #[test]
@@ -266,6 +269,7 @@ fn grid_and_tile_are_the_documents() {
     run(&mut editor, "image.grid", &sides(16, 8));
     run(&mut editor, "image.tile", &sides(3, 0));
     assert_eq!((editor.document().grid(), editor.document().tile()), ((16, 8), (3, 2)));
+    assert_eq!(editor.defaults("image.grid"), sides(16, 8), "the form begins with what there is");
     resize(9, 5, "top-left")(&mut editor);
     assert_eq!(editor.document().tile(), (3, 5), "a side of 0 follows the canvas");
     (0..2).for_each(|_| run(&mut editor, "edit.undo", &[]));

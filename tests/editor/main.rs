@@ -42,4 +42,5 @@ mod stamps;
 mod stopping;
 mod strokes;
 mod structure;
+mod tools;
 mod turning;

@@ -12,6 +12,10 @@ fn palette(editor: &Editor) -> Vec<String> {
     editor.document().palette().iter().map(Color::to_string).collect()
 }
 
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
+}
+
 fn recent(editor: &Editor) -> String {
     editor.desk().recent().iter().copied().map(letter).collect()
 }
@@ -99,6 +103,64 @@ fn ramps_of_the_palette_look_even() {
     run(&mut editor, "palette.paste", &[("list", list.as_str().into())]);
     run(&mut editor, "palette.ramp", &[("from", 0.into()), ("to", 255.into())]);
     assert_eq!((palette(&editor)[255].as_str(), palette(&editor).len()), ("#0000ffff", 256));
+}
+
+#[test]
+fn a_ramp_is_asked_for_between_the_ends_of_the_chosen_run() {
+    let mut editor = editor(&["R."]);
+    run(&mut editor, "palette.range", &[("from", 4.into()), ("to", 1.into())]);
+    let defaults = editor.defaults("palette.ramp");
+    assert!(defaults.contains(&("from", 1.into())) && defaults.contains(&("to", 4.into())), "{defaults:?}");
+    // The ends stay, and all beside them.
+    let before = palette(&editor);
+    run(&mut editor, "palette.ramp", &[]);
+    let after = palette(&editor);
+    assert_eq!((&after[..2], &after[4..]), (&before[..2], &before[4..]));
+    assert_ne!(after[2..4], before[2..4]);
+}
+
+#[test]
+fn colours_are_sorted_by_what_is_chosen_of_them() {
+    let [blue, red, pale, dark] = ["#0000ffff", "#ff0000ff", "#80ff80ff", "#202020ff"];
+    for (by, descending, after) in [
+        // Greys count as red, and equals stay as they were.
+        ("hue", false, [red, dark, pale, blue]),
+        // A saturation of 1 for red, blue and the pale green; 0 for the grey.
+        ("saturation", false, [dark, blue, red, pale]),
+        // An eighth, two halves and three quarters.
+        ("lightness", false, [dark, blue, red, pale]),
+        ("red", false, [blue, dark, pale, red]),
+        ("red", true, [red, pale, dark, blue]),
+    ] {
+        let mut editor = editor(&["R."]);
+        let list = [blue, red, pale, dark].concat();
+        run(&mut editor, "palette.paste", &[("list", list.as_str().into())]);
+        step(&mut editor, "palette.sort", &[("by", by.into()), ("descending", descending.into())], &after);
+    }
+}
+
+#[test]
+fn a_palette_that_is_only_looked_at_is_no_step() {
+    let mut editor = editor(&["RG.R"]);
+    run(&mut editor, "palette.paste", &[("list", "#f00 #00f #0f0".into())]);
+    let (before, made) = (palette(&editor), steps(&editor));
+    let mut look = |id: &str, args: &[(&str, Value)], after: &[&str], shown: &str| {
+        let args: Vec<_> = args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        editor.preview(id, &args).unwrap();
+        assert_eq!(
+            (palette(&editor).as_slice(), picture(&editor)),
+            (owned(after).as_slice(), owned(&[shown])),
+            "{id}"
+        );
+        assert_eq!(steps(&editor), made);
+        editor.preview_end();
+        assert_eq!((palette(&editor), picture(&editor)), (before.clone(), owned(&["RG.R"])), "{id}");
+    };
+    look("palette.sort", &[("by", "hue".into())], &["#ff0000ff", "#00ff00ff", "#0000ffff"], "RG.R");
+    let four = ["#0f380fff", "#306230ff", "#8bac0fff", "#9bbc0fff"];
+    look("palette.preset", &[("palette", "game-boy".into())], &four, "RG.R");
+    let yellow = [("index", 0.into()), ("color", "#ffff00".into()), ("pixels", "frame".into())];
+    look("palette.set", &yellow, &["#ffff00ff", "#0000ffff", "#00ff00ff"], "YG.Y");
 }
 
 /// Every pixel of every cel.

@@ -84,6 +84,35 @@ fn the_grid_lies_on_the_first_row_and_column_from_twelve_on() {
 }
 
 #[test]
+fn the_lines_of_the_documents_own_grid_lie_where_its_cells_begin() {
+    let mut document = Document::new(4, 4).unwrap();
+    document.begin(1).unwrap();
+    document.fill_rect(Cel::default(), Rect::new(0, 0, 4, 4), Color::rgba(255, 255, 255, 255)).unwrap();
+    document.commit("Fill", Color::ADDED, 0).unwrap();
+    // The first device pixel of each column, in the middle of a row.
+    let columns = |document: &Document, zoom: i32, grid: bool| {
+        let view = View { zoom: Zoom::times(zoom), grid, ..View::new(4 * zoom, zoom) };
+        let mut out = Vec::new();
+        render(document, 0, &view, view.bounds(), Quality::Sampled, &mut out).unwrap();
+        [0, 1, 2, 3].map(|x| {
+            let at = ((zoom / 2 * view.width + x * zoom) * 4) as usize;
+            [out[at], out[at + 1], out[at + 2]]
+        })
+    };
+    // 48 of 255 parts of #787c86 over white, and 128 of 255 parts of #2f81f7.
+    let (white, pixel, cell) = ([255, 255, 255], [230, 230, 232], [151, 192, 251]);
+    assert_eq!(columns(&document, 12, true), [pixel; 4], "at first every pixel has the same line");
+    document.begin(1).unwrap();
+    document.set_grid(2, 2).unwrap();
+    document.commit("Grid size", Color::ADDED, 0).unwrap();
+    assert_eq!(columns(&document, 12, true), [cell, pixel, cell, pixel]);
+    assert_eq!(columns(&document, 8, true), [cell, white, cell, white]);
+    assert_eq!(columns(&document, 12, false), [white; 4]);
+    document.undo().unwrap();
+    assert_eq!(columns(&document, 12, true), [pixel; 4]);
+}
+
+#[test]
 fn a_picture_does_not_depend_on_the_rectangle_asked_for() {
     for zoom in [Zoom::part(2), Zoom::times(1), Zoom::times(3), Zoom::times(9)] {
         let mut view = View::new(31, 23);

@@ -1,7 +1,7 @@
 //! What is selected, and what moves with it: pictures before and after, and the selection as a grid.
 
 use crate::grid::{check, drag, drag_held, editor, picture, press, run, selection, steps, tool};
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, Key};
 
 const EMPTY: [&str; 5] = [".......", ".......", ".......", ".......", "......."];
 
@@ -81,6 +81,35 @@ fn what_is_selected_is_moved_and_floats_until_it_lands() {
     assert_eq!((picture(&moved), steps(&moved) - made), (there.map(String::from).to_vec(), 3));
     (0..3).for_each(|_| run(&mut moved, "edit.undo", &[]));
     assert_eq!(picture(&moved), before);
+}
+
+#[test]
+fn nudges_after_a_move_are_one_step_called_by_the_last() {
+    let before = ["RR.....", "RRG....", ".......", ".......", "......."];
+    let mut editor = editor(&before);
+    let made = steps(&editor);
+    select(&mut editor, "select-rectangle", "replace", &[(1, 0), (2, 1)]);
+    tool(&mut editor, "move", &[]);
+    drag(&mut editor, &[(1, 0), (3, 2)]);
+    for key in ["ArrowRight", "ArrowRight", "ArrowDown", "Enter"] {
+        let id = editor.command_for(Key::plain(key)).unwrap();
+        run(&mut editor, id, &[]);
+    }
+    let nudged = ["R......", "R......", ".......", ".....R.", ".....RG"];
+    assert_eq!((picture(&editor), editor.document().floating()), (nudged.map(String::from).to_vec(), None));
+    let labels: Vec<_> =
+        editor.document().history().line().skip(made).map(|c| c.header().label.into_owned()).collect();
+    assert_eq!(labels, ["Select rectangle", "Move", "Nudge down", "Drop the floating selection"]);
+    (0..4).for_each(|_| run(&mut editor, "edit.undo", &[]));
+    assert_eq!((picture(&editor), editor.document().selection()), (before.map(String::from).to_vec(), None));
+}
+
+#[test]
+fn a_wand_that_takes_away_all_that_is_selected_leaves_no_selection() {
+    let mut editor = editor(&EMPTY);
+    select(&mut editor, "select-rectangle", "replace", &[(1, 1), (3, 2)]);
+    select(&mut editor, "wand", "subtract", &[(6, 0)]);
+    assert_eq!(editor.document().selection(), None);
 }
 
 #[test]

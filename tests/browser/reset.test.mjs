@@ -15,12 +15,14 @@ const SEEN = `
   return (async () => {
     const { undoodle } = window;
     // What is not shown, such as a dialog that was opened once, is drawn anew when it is.
-    const shown = (element) => element.checkVisibility();
+    const shown = (element) => element.checkVisibility() && !element.closest('svg, .highlight, .ring, #message') && getComputedStyle(element).opacity !== '0';
     const fields = [...document.querySelectorAll("input, select, textarea")].filter(shown).map((field) => (field.id || field.name) + "=" + (field.type === "checkbox" || field.type === "radio" ? field.checked : field.type === "file" ? "" : field.value));
     const html = [];
     const write = (element) => {
       if (!shown(element)) return;
-      const attributes = [...element.attributes].map(({ name, value }) => " " + name + '="' + value.replace(/blob:[^"]*/, "blob") + '"').sort();
+      // A bar's stop of Tab is where one was last; what moves is where it moved to, unseen.
+      const beside = (name) => name === "style" || name === "tabindex";
+      const attributes = [...element.attributes].filter(({ name, value }) => value !== "" && !beside(name.toLowerCase())).map(({ name, value }) => " " + name + '="' + value.replace(/blob:[^"]*/, "blob") + '"').sort();
       const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()).join("");
       html.push(element.tagName.toLowerCase() + attributes.join("") + " " + own);
       for (const child of element.children) write(child);

@@ -85,6 +85,39 @@ test("a panel is collapsed and moved by keys alone", () =>
     assert.equal(await page.driver.executeScript("return document.activeElement.matches('#layers .panel-menu')"), true);
   }));
 
+/** Holds the part of the module that painting doesn't need, until the page is told to let it come. */
+const REST_HELD = `
+  const [fetched, gate] = [fetch, new Promise((resolve) => { window.rest = resolve; })];
+  window.fetch = async (...request) => {
+    if (String(request[0]).includes("undoodle_rest")) await gate;
+    return fetched(...request);
+  };`;
+
+test("panels stay where they are when the rest of the module comes, so that no press goes beside", () =>
+  visit({ before: `${REST_HELD} localStorage.setItem("undoodle: harmonies open", "true");` }, async (page) => {
+    // Each script of the driver brings the panels up to date, which may load the rest: these only look.
+    const places = () => /** @type {Promise<{[css: string]: number[]}>} */ (page.glance(`
+      const boxes = [...document.querySelectorAll(".panel h2, .panel button:not(#harmonies *)")].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("#mixer, #reference, #history-memory"));
+      return Object.fromEntries(boxes.map((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [one.id || one.dataset.index || one.closest(".panel").id + " " + one.className, [left, top, width, height]];
+      }))`));
+    const whole = () => page.glance("return document.querySelector('#mixer .recent')?.checkVisibility({ visibilityProperty: true }) ?? false");
+    const before = await places();
+    assert.ok(["3", "layer-add", "history-pin", "history-settings"].every((id) => id in before), Object.keys(before).join());
+    assert.equal(await whole(), false);
+    await page.glance("rest()");
+    await page.until("the rest", whole);
+    const after = await places();
+    assert.deepEqual(Object.fromEntries(Object.keys(before).map((one) => [one, after[one]])), before);
+    // Whoever had aimed at a button hits it.
+    const [left, top, width, height] = before["3"];
+    await page.driver.actions().move({ x: Math.round(left + width / 2), y: Math.round(top + height / 2), duration: 0 }).press().release().perform();
+    await page.drag([[5, 5]]);
+    assert.equal(await page.pixel(5, 5), "#a3a2b3ff");
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#harmonies .swatch-button').length"), 7);
+  }));
+
 test("in a narrow window all panels stand in one column, and go back in a wide one", () =>
   visit({}, async (page) => {
     await page.resize(1400, 850);

@@ -121,9 +121,9 @@ export function previewPanel(engine, place) {
     }, REST_MS);
   });
   engine.on("frame", paint);
+  // The view may show another part of a large canvas, and other frames or durations another animation.
+  engine.shows(["canvas", "frames", "cel", "zoom"], draw);
   whenWhole(() => {
-    // The view may show another part of a large canvas, and other frames or durations another animation.
-    engine.shows(["canvas", "frames", "cel", "zoom"], draw);
     new IntersectionObserver((entries) => {
       const now = entries[entries.length - 1].isIntersecting;
       if (now === seen) return;

@@ -40,4 +40,5 @@ mod stacking;
 mod stamps;
 mod strokes;
 mod structure;
+mod travel;
 mod turning;

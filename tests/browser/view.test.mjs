@@ -31,7 +31,7 @@ test("the wheel zooms in and out at the pointer", needs("wheel"), () =>
     await page.until("the same pixel under the cursor", async () => /20\D+30/.test(await page.text("#status-cursor")));
   }));
 
-test("holding Space or the middle button, a drag moves the view and paints nothing", needs("other buttons"), () =>
+test("holding Space or the middle button, a drag moves the view and paints nothing, and keys zoom", needs("other buttons"), () =>
   visit({}, async (page) => {
     for (const how of ["space", "middle"]) {
       const [start, before] = [await page.client([30, 30]), await page.call("clientPoint", 3, 4)];

@@ -157,12 +157,15 @@ fn what_is_reserved_holds_whatever_is_used() {
 #[test]
 fn recordings_of_the_lab_replay_to_their_ends_and_all_systems_agree() {
     // Those of larger pictures take seconds without optimisation.
-    for file in ["erasing-64.txt", "fills-64.txt", "pencil-64.txt"] {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/www/lab/recordings");
-        let text = std::fs::read_to_string(std::path::Path::new(folder).join(file)).unwrap();
+    let recordings = [
+        include_str!("../../../www/lab/recordings/erasing-64.txt"),
+        include_str!("../../../www/lab/recordings/fills-64.txt"),
+        include_str!("../../../www/lab/recordings/pencil-64.txt"),
+    ];
+    for (number, text) in recordings.into_iter().enumerate() {
         let mut race = Race::new(64, 64, Settings::default()).unwrap();
-        let events = race.load(&text).unwrap();
-        assert_eq!(race.replay(events, &|| 0.0), Ok(0), "{file}");
-        assert!((0..SYSTEMS).all(|index| race.agrees(index)), "{file}");
+        let events = race.load(text).unwrap();
+        assert_eq!(race.replay(events, &|| 0.0), Ok(0), "recording {number}");
+        assert!((0..SYSTEMS).all(|index| race.agrees(index)), "recording {number}");
     }
 }

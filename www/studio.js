@@ -103,10 +103,10 @@ export async function furnish(engine, place, parts) {
   connectStops();
   columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
   compactBar(engine, place("compact"));
+  mixerPanel(engine, place("colors"), place("mixer"));
+  harmoniesPanel(engine, place("colors"), place("harmonies"));
   whenWhole(() => {
     new Highlight(engine, place("stage"));
-    mixerPanel(engine, place("colors"), place("mixer"));
-    harmoniesPanel(engine, place("colors"), place("harmonies"));
     swatchesPanel(engine, place("palette"));
     // Nothing else is on its way.
     void updateCard(keeper, place("stage"));

@@ -1,7 +1,9 @@
 /** Fingers on everything but the picture: what they hit, and what they choose. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
+import { SHOWN } from "./readiness.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -24,10 +26,20 @@ const SMALL = `
     return [element.tagName.toLowerCase() + " " + name + " of " + Math.round(width * 10) / 10 + "×" + Math.round(height * 10) / 10];
   });`;
 
+/** Gives the page the screen of a phone or a tablet. @param {Page} page @param {number} width @param {number} height */
+async function turn(page, width, height) {
+  await send(page, "Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
+  await page.until(`a screen of ${width}×${height}`, () => page.driver.executeScript("return innerWidth === arguments[0] && innerHeight === arguments[1]", width, height));
+  await page.glance(SHOWN);
+}
+
 /** A visit by fingers on a screen. @param {number} width @param {number} height @param {(page: Page) => Promise<void>} journey */
 const touching = (width, height, journey) => visit({}, async (page) => {
+  // With a mouse alone there is no button for choosing several.
+  await page.find("#layer-blend");
+  assert.equal(await page.driver.executeScript("return matchMedia('(any-pointer: coarse)').matches || document.querySelector('#layers-several') === null"), true);
   try {
-    await send(page, "Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
+    await turn(page, width, height);
     await send(page, "Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
     await page.driver.navigate().refresh();
     await page.ready();
@@ -45,40 +57,48 @@ async function allLarge(page, where) {
   assert.deepEqual(small, [], where);
 }
 
-for (const [width, height] of [[390, 844], [768, 1024], [1024, 768], [844, 390]]) {
-  test(`everything that is pressed is large enough for a finger at ${width}×${height}`, needs("emulation"), () =>
-    touching(width, height, async (page) => {
-      const { driver } = page;
+test("everything that is pressed is large enough for a finger, on phones and tablets", needs("emulation"), () =>
+  touching(390, 844, async (page) => {
+    const { driver } = page;
+    for (const [width, height] of [[390, 844], [768, 1024], [1024, 768], [844, 390]]) {
+      const at = (/** @type {string} */ what) => `${what} at ${width}×${height}`;
+      await turn(page, width, height);
+      await page.call("newDocument", { width: 64, height: 64 });
       await driver.executeScript("for (const id of ['layer.add', 'group.add', 'frame.add', 'frame.add']) undoodle.run(id); undoodle.run('frame.tag', { name: 'walk', from: 0, to: 1 }); undoodle.run('history.pin')");
       await page.drag([[3, 3], [9, 9]]);
       await page.until("the whole program", () => driver.executeScript("return document.querySelector('.highlight-contour') !== null"));
-      await allLarge(page, "the page");
+      await allLarge(page, at("the page"));
       for (const sheet of ["panels", "frames", "menus"]) {
         if (await driver.executeScript("return document.getElementById(`sheet-${arguments[0]}`)?.checkVisibility() ?? false", sheet)) {
           await page.click(`#sheet-${sheet}`);
-          await allLarge(page, sheet);
+          await allLarge(page, at(sheet));
+          await page.click(`#sheet-${sheet}`);
         }
       }
       await driver.executeScript("document.querySelectorAll('.panel [aria-expanded=false]').forEach((fold) => fold.click())");
-      await allLarge(page, "folded panels");
-      const dialogs = /** @type {string[]} */ (await driver.executeScript("return [...document.querySelectorAll('dialog')].map(({ id }) => id)"));
-      assert.ok(dialogs.includes("hands-dialog") && dialogs.includes("new-dialog"));
-      for (const dialog of dialogs) {
-        await driver.executeScript("const dialog = document.getElementById(arguments[0]); document.querySelectorAll('dialog[open]').forEach((open) => open.close()); dialog.showModal()", dialog);
-        await allLarge(page, dialog);
-        await driver.executeScript("document.querySelectorAll('dialog[open]').forEach((open) => open.close())");
-      }
-      for (const tool of ["fill", "gradient", "spray", "wand", "eyedropper"]) {
-        await page.call("setTool", tool);
-        await allLarge(page, `options of ${tool}`);
-      }
+      await allLarge(page, at("folded panels"));
+      const small = await driver.executeScript(`
+        const small = () => { ${SMALL} };
+        const dialogs = [...document.querySelectorAll("dialog")];
+        return [dialogs.map(({ id }) => id), dialogs.flatMap((dialog) => {
+          dialog.showModal();
+          const found = small().map((one) => dialog.id + ": " + one);
+          dialog.close();
+          return found;
+        }), ["fill", "gradient", "spray", "wand", "eyedropper"].flatMap((tool) => {
+          undoodle.setTool(tool);
+          return small().map((one) => "options of " + tool + ": " + one);
+        })]`);
+      assert.ok(small[0].includes("hands-dialog") && small[0].includes("new-dialog"));
+      assert.deepEqual(small.slice(1), [[], []], at("dialogs and options"));
       await page.call("setTool", "select-rectangle");
       await driver.executeScript("undoodle.run('select.all'); undoodle.run('edit.cut'); undoodle.run('edit.paste')");
       await page.until("the box", () => driver.executeScript("return document.querySelector('.handle').checkVisibility()"));
       await driver.executeScript("undoodle.preview('edit.transform', { width: 30 })");
-      await allLarge(page, "the transform box");
-    }));
-}
+      await allLarge(page, at("the transform box"));
+      await page.press(Key.ESCAPE);
+    }
+  }));
 
 test("several layers and several frames are chosen by taps, until the picture is pressed", needs("emulation"), () =>
   touching(390, 844, async (page) => {
@@ -112,13 +132,7 @@ test("several layers and several frames are chosen by taps, until the picture is
     await page.until("one frame", async () => String(await chosen(".frame")) === "false,true,false");
   }));
 
-test("with a mouse alone there is no button for choosing several", () =>
-  visit({}, async (page) => {
-    await page.find("#layer-blend");
-    assert.equal(await page.driver.executeScript("return matchMedia('(any-pointer: coarse)').matches || document.querySelector('#layers-several') === null"), true);
-  }));
-
-test("no field is so small that Safari would zoom the page into it", needs("emulation"), () =>
+test("phones and tablets have their bars in two lines at most, fields that Safari doesn't zoom into, and room for the picture", needs("emulation"), () =>
   touching(390, 844, async (page) => {
     const small = await page.driver.executeScript(`
       return [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), select, textarea")]
@@ -126,33 +140,7 @@ test("no field is so small that Safari would zoom the page into it", needs("emul
     assert.deepEqual(small, []);
     const zooms = await page.driver.executeScript("return [getComputedStyle(document.body).touchAction, getComputedStyle(document.querySelector('#stage')).touchAction]");
     assert.deepEqual(zooms, ["manipulation", "none"], "a double tap doesn't zoom the page");
-  }));
 
-test("a tablet that is held upright has the bars of a phone: the picture has most of the screen, and turned it has its panels", needs("emulation"), () =>
-  touching(768, 1024, async (page) => {
-    const boxes = () => page.driver.executeScript(`return ["#stage", "#compact-undo", "#tools", ".strip-color", "#panel"].map((css) => {
-      const element = document.querySelector(css);
-      const { top, width, height } = element?.getBoundingClientRect() ?? { top: 0, width: 0, height: 0 };
-      return { top, area: width * height };
-    })`);
-    const [stage, undo, tools, strip, panel] = await boxes();
-    assert.ok(stage.area >= 768 * 1024 * 0.7, `${stage.area}`);
-    assert.ok(undo.top > 1024 - 60 && tools.top > 1024 - 110 && strip.area > 0 && panel.area === 0, JSON.stringify([undo, tools, strip, panel]));
-    await page.click("#sheet-panels");
-    assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
-    await send(page, "Emulation.setDeviceMetricsOverride", { width: 1024, height: 768, deviceScaleFactor: 1, mobile: true });
-    await page.until("the panels beside the picture", () => page.driver.executeScript("return innerWidth === 1024 && !document.querySelector('#compact').checkVisibility() && document.querySelector('#layers').checkVisibility()"));
-  }));
-
-test("the buttons of the layers lie in one row on a tablet", needs("emulation"), () =>
-  touching(1024, 768, async (page) => {
-    const tops = await page.driver.executeScript("return [...document.querySelectorAll('#layers .layers-head .row button')].map((button) => button.getBoundingClientRect().top)");
-    assert.equal(tops.length, 7);
-    assert.deepEqual([...new Set(tops)], [tops[0]]);
-  }));
-
-test("a phone's frames have two lines of buttons, a list that can be read, and room for the frames", needs("emulation"), () =>
-  touching(390, 844, async (page) => {
     await page.driver.executeScript("for (const id of ['frame.add', 'frame.add']) undoodle.run(id)");
     await page.click("#sheet-frames");
     const { lines, right, list, text, frame, room } = await page.driver.executeScript(`
@@ -173,4 +161,23 @@ test("a phone's frames have two lines of buttons, a list that can be read, and r
     // Beside its text the list has its arrow.
     assert.ok(list >= text + 30, `${list} for ${text}`);
     assert.ok(frame <= room, `${frame} of ${room}`);
+    await page.click("#sheet-frames");
+
+    // A tablet that is held upright has the bars of a phone.
+    await turn(page, 768, 1024);
+    const boxes = await page.driver.executeScript(`return ["#stage", "#compact-undo", "#tools", ".strip-color", "#panel"].map((css) => {
+      const element = document.querySelector(css);
+      const { top, width, height } = element?.getBoundingClientRect() ?? { top: 0, width: 0, height: 0 };
+      return { top, area: width * height };
+    })`);
+    const [stage, undo, tools, strip, panel] = boxes;
+    assert.ok(stage.area >= 768 * 1024 * 0.7, `${stage.area}`);
+    assert.ok(undo.top > 1024 - 60 && tools.top > 1024 - 110 && strip.area > 0 && panel.area === 0, JSON.stringify(boxes));
+    await page.click("#sheet-panels");
+    assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
+    await turn(page, 1024, 768);
+    await page.until("the panels beside the picture", () => page.driver.executeScript("return !document.querySelector('#compact').checkVisibility() && document.querySelector('#layers').checkVisibility()"));
+    const tops = await page.driver.executeScript("return [...document.querySelectorAll('#layers .layers-head .row button')].map((button) => button.getBoundingClientRect().top)");
+    assert.equal(tops.length, 7);
+    assert.deepEqual([...new Set(tops)], [tops[0]], "the buttons of the layers lie in one row");
   }));

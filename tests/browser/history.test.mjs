@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { seen } from "./page.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -55,16 +56,20 @@ const bluish = (/** @type {number[]} */ [r, g, b]) => b > r + 40 && b > g + 20;
 
 test("undo and redo are exact to the byte, by keys and by buttons", () =>
   visit({}, async (page) => {
+    const enabled = async () => [await (await page.find("#undo")).isEnabled(), await (await page.find("#redo")).isEnabled()];
+    assert.deepEqual(await enabled(), [false, false]);
     const states = [await page.pixels()];
     for (const [y, color] of [[3, "#ff0000ff"], [6, "#00ff0080"], [9, "#0000ffff"]]) {
       await page.call("setColor", color);
       await page.drag([[3, Number(y)], [30, Number(y) + 20]]);
       states.push(await page.pixels());
     }
+    assert.deepEqual(await enabled(), [true, false]);
     for (const state of [2, 1, 0]) {
       await page.undo();
       assert.deepEqual(await page.pixels(), states[state]);
     }
+    assert.deepEqual(await enabled(), [false, true]);
     await page.redo();
     assert.deepEqual(await page.pixels(), states[1]);
     await page.press("y", Key.CONTROL);
@@ -74,49 +79,6 @@ test("undo and redo are exact to the byte, by keys and by buttons", () =>
     await page.click("#redo");
     await page.click("#redo");
     assert.deepEqual(await page.pixels(), states[3]);
-  }));
-
-test("a held key repeats, and no press is dropped", needs("held keys"), () =>
-  visit({}, async (page) => {
-    for (let y = 0; y < 12; y += 1) await page.drag([[y, y]]);
-    let actions = page.driver.actions().keyDown(Key.CONTROL);
-    // A key that is down and goes down again is a repeated press, as a held key gives.
-    for (let i = 0; i < 10; i += 1) actions = actions.keyDown("z");
-    await actions.keyUp("z").keyUp(Key.CONTROL).perform();
-    assert.equal((await page.call("history")).position, 2);
-    assert.deepEqual(await page.painted(), ["0,0", "1,1"]);
-  }));
-
-test("buttons show whether there is something to undo or redo", () =>
-  visit({}, async (page) => {
-    const enabled = async () => [await (await page.find("#undo")).isEnabled(), await (await page.find("#redo")).isEnabled()];
-    assert.deepEqual(await enabled(), [false, false]);
-    await page.drag([[3, 3], [9, 3]]);
-    assert.deepEqual(await enabled(), [true, false]);
-    await page.undo();
-    assert.deepEqual(await enabled(), [false, true]);
-    await page.redo();
-    assert.deepEqual(await enabled(), [true, false]);
-  }));
-
-test("a new stroke after undo drops redo, and one that changes nothing keeps it", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.drag([[3, 6], [9, 6]]);
-    await page.undo();
-    await page.drag([[3, 3], [9, 3]]);
-    assert.equal((await page.call("history")).steps.length, 2, "painting what is there is no step");
-    await page.redo();
-    assert.equal(await page.pixel(5, 6), "#000000ff");
-    await page.undo();
-    await page.drag([[20, 20]]);
-    const before = await page.pixels();
-    assert.equal(await page.call("run", "edit.redo"), false);
-    await page.redo();
-    assert.deepEqual(await page.pixels(), before);
-    const { position, steps, undo, redo, temp } = await page.call("history");
-    assert.deepEqual([position, steps.length], [2, 2]);
-    assert.ok(undo === redo && redo === temp && undo > 0);
   }));
 
 /** Three strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
@@ -129,135 +91,48 @@ async function setAside(page) {
 /** Whether the strokes of `setAside` are there, and the one after them. @param {Page} page */
 const strokes = (page) => Promise.all([[5, 3], [5, 6], [5, 9], [45, 45]].map(async ([x, y]) => (await page.pixel(x, y)) !== "#00000000"));
 
-test("what a stroke sets aside is offered, and a click brings it back", () =>
+test("what a stroke sets aside is offered, and comes back by a click, by Tab and Enter, and by a key", () =>
   visit({}, async (page) => {
-    await setAside(page);
-    await page.message("3 steps set aside");
-    const { aside, position, branches, branched } = await page.call("history");
-    assert.deepEqual([aside.steps, position, branched], [3, 1, 3]);
-    assert.deepEqual(branches, [{ id: aside.commit, label: "Pencil" }]);
-    await page.click("#message button");
-    await page.message("3 steps brought back");
-    assert.deepEqual(await strokes(page), [true, true, true, true]);
-    const after = await page.call("history");
-    assert.deepEqual([after.position, after.aside, after.branches], [4, null, []]);
-    await page.undo();
-    assert.deepEqual(await strokes(page), [true, true, false, true], "they are steps like any other");
-  }));
-
-test("bringing back says what could be redone and is set aside by it", () =>
-  visit({}, async (page) => {
-    await setAside(page);
-    await page.drag([[60, 3], [60, 9]]);
-    await page.undo();
-    await page.call("run", "history.bring-back");
-    await page.message("3 steps brought back, 1 step set aside");
-    assert.equal((await page.call("history")).branches.length, 1);
-  }));
-
-test("the offer is reached by keys, has a key of its own, and goes when there is nothing to bring back", () =>
-  visit({}, async (page) => {
-    const onButton = () => page.driver.executeScript("return document.activeElement.matches('#message button')");
-    await setAside(page);
-    await page.message("3 steps set aside");
-    // From the canvas, which the stroke gave the focus to, it is next.
-    await page.press(Key.TAB);
-    assert.equal(await onButton(), true);
-    await page.press(Key.ENTER);
-    await page.message("3 steps brought back");
-    assert.deepEqual(await strokes(page), [true, true, true, true]);
-
-    await page.call("newDocument", { width: 64, height: 64 });
-    await setAside(page);
-    await page.message("3 steps set aside");
-    await page.press("b", Key.CONTROL, Key.SHIFT);
-    await page.message("3 steps brought back");
-    assert.deepEqual(await strokes(page), [true, true, true, true]);
-
-    await page.call("newDocument", { width: 64, height: 64 });
+    const ways = [
+      () => page.click("#message button"),
+      async () => {
+        // From the canvas, which the stroke gave the focus to, it is next.
+        await page.press(Key.TAB);
+        assert.equal(await page.driver.executeScript("return document.activeElement.matches('#message button')"), true);
+        await page.press(Key.ENTER);
+      },
+      () => page.press("b", Key.CONTROL, Key.SHIFT),
+    ];
+    for (const bringBack of ways) {
+      await setAside(page);
+      await page.message("3 steps set aside");
+      await bringBack();
+      await page.message("3 steps brought back");
+      assert.deepEqual(await strokes(page), [true, true, true, true]);
+      await page.call("newDocument", { width: 64, height: 64 });
+    }
     await setAside(page);
     await page.message("3 steps set aside");
     await page.call("newDocument", { width: 8, height: 8 });
     await page.until("the offer goes", async () => (await page.text("#message")) === "");
   }));
 
-test("what only looks keeps what can be redone", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [20, 3]]);
-    await page.drag([[3, 6], [20, 6]]);
-    await page.undo();
-    await page.click(".layer .eye");
-    assert.equal((await page.call("layers"))[0].visible, false);
-    await page.redo();
-    assert.deepEqual((await page.call("history")).steps.map((/** @type {any} */ { label }) => label), ["Pencil", "Show or hide layer", "Pencil"]);
-    assert.equal(await page.call("celPixel", 0, 0, 5, 6), "#000000ff");
-    assert.equal((await page.call("layers"))[0].visible, false);
-  }));
-
-test("a pinned state is gone back to, and let go, by the menu", () =>
+test("the menu pins a state, and goes to it or to a step, whose numbers its form knows", () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [20, 3]]);
     await page.form("history.pin", { name: "Outline" });
-    const { pinned, steps, pins, pinnedBytes } = await page.call("history");
-    assert.deepEqual(pinned, [{ id: steps[0].id, label: "Outline" }]);
-    assert.ok(pins === 1 && pinnedBytes > 0);
     await page.drag([[3, 6], [20, 6]]);
     await page.menu("history.go-to-pin");
     assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 6)]), ["#000000ff", "#00000000"]);
     await page.menu("history.unpin");
-    assert.deepEqual((await page.call("history")).pinned, []);
     await page.click("[data-menu=History]");
     assert.equal(await (await page.find("[data-command='history.go-to-pin']")).getAttribute("aria-disabled"), "true");
-  }));
-
-test("the menu goes to a step by its number, and says which there are", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [20, 3]]);
-    await page.drag([[3, 6], [20, 6]]);
-    await page.form("history.step", { step: 1 });
-    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 6)]), ["#000000ff", "#00000000"]);
+    await page.press(Key.ESCAPE);
     await page.form("history.step", { step: 3 });
     assert.equal(await page.text("#form-error"), "Step, or 0 for the beginning: from 0 to 2");
     await page.fill({ step: 0 });
     await page.click("#form-ok");
     assert.deepEqual([await page.painted(), await page.asked()], [[], false]);
-  }));
-
-test("scripts go to any step, to the beginning and to branches", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [20, 3]]);
-    await page.drag([[3, 6], [20, 6]]);
-    const { steps, base } = await page.call("history");
-    assert.equal(await page.call("run", "history.goto", { commit: steps[0].id }), true);
-    assert.equal((await page.call("history")).position, 1);
-    await page.call("run", "history.goto", { commit: base });
-    assert.deepEqual(await page.painted(), []);
-    await page.drag([[5, 5], [5, 20]]);
-    const { branches } = await page.call("history");
-    assert.deepEqual(branches, [{ id: steps[1].id, label: "Pencil" }]);
-    await page.call("run", "history.branch", { branch: 0 });
-    assert.deepEqual(await Promise.all([page.pixel(5, 6), page.pixel(5, 15)]), ["#000000ff", "#00000000"]);
-  }));
-
-test("the highlight tells the commit's rectangle and colour, inverted by undo", () =>
-  visit({}, async (page) => {
-    assert.equal(await page.call("highlight"), null);
-    await page.drag([[10, 10], [30, 10], [30, 25]]);
-    await page.click("#eraser");
-    await page.drag([[12, 10], [15, 10]]);
-    const [added, removed] = (await page.call("history")).steps;
-    assert.deepEqual(added.rect, { x: 10, y: 10, width: 21, height: 16 });
-    assert.deepEqual(removed.rect, { x: 12, y: 10, width: 4, height: 1 });
-    assert.notEqual(added.color, removed.color);
-    await page.undo();
-    assert.deepEqual(await page.call("highlight"), { kind: "undo", rect: removed.rect, color: added.color, label: "Eraser" });
-    await page.undo();
-    assert.deepEqual(await page.call("highlight"), { kind: "undo", rect: added.rect, color: removed.color, label: "Pencil" });
-    await page.redo();
-    assert.deepEqual(await page.call("highlight"), { kind: "redo", rect: added.rect, color: added.color, label: "Pencil" });
-    await page.message("Redid Pencil, 36 pixels");
-    await page.undo();
-    await page.message("Undid Pencil, 36 pixels");
   }));
 
 test("the frame is seen in its colour, and goes", () =>
@@ -310,8 +185,8 @@ test("the exact pixels are outlined between the pixels, at any zoom", () =>
     await release(page);
   }));
 
-test("for those who prefer stillness the frame stands still and fades", () =>
-  visit({ stillness: true }, async (page) => {
+test("for those who prefer stillness the frame stands still and fades", needs("emulation"), () =>
+  visit({}, (page) => on(page, { stillness: true }, async () => {
     await page.drag([[10, 10], [30, 25]]);
     await page.moveTo([60, 60]);
     await page.undo();
@@ -329,17 +204,22 @@ test("for those who prefer stillness the frame stands still and fades", () =>
     await page.until("the frame has gone", async () => (await page.glance("return document.querySelector('.highlight').getAnimations().length")) === 0);
     const center = await page.call("clientPoint", 20, 17);
     assert.ok(Math.abs((places[0].left + places[0].right) / 2 - center.x) < 12, "it lies around the stroke");
-  }));
+  })));
 
-test("the status line shows the step, the memory, the cursor and the zoom", () =>
+test("the status line shows the step, the memory, the cursor and the zoom, and brings back what was set aside", () =>
   visit({}, async (page) => {
     assert.equal(await page.text("#status-step"), "No steps yet");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.drag([[3, 7], [9, 7]]);
+    for (const y of [3, 5, 7]) await page.drag([[3, y], [9, y]]);
     await page.undo();
-    assert.equal(await page.text("#status-step"), "Step 1 of 2");
+    await page.undo();
+    assert.equal(await page.text("#status-step"), "Step 1 of 3");
     assert.match(await page.text("#status-memory"), /\d.* [KM]?B/);
     await page.moveTo([17, 42]);
     await page.until("the cursor's pixel", async () => /17\D+42/.test(await page.text("#status-cursor")));
     assert.match(await page.text("#status-zoom"), /^\d+×$/);
+    await page.drag([[30, 30]]);
+    assert.equal(await page.text("#status-aside"), "2 set aside · bring back");
+    await page.click("#status-aside");
+    await page.until("what was set aside", async () => (await page.pixel(3, 7)) !== "#00000000");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#status-aside')"), null);
   }));

@@ -17,33 +17,23 @@ async function enabled(page, expected) {
   });
 }
 
-test("a stroke is painted into every system, and undo and redo take it back and forth", () =>
+test("pencil, fill and eraser paint into every system, and undo, redo and clear take all of them along, by keys and by buttons", () =>
   visitLab(async (page) => {
     await thin(page);
     await enabled(page, ["clear"]);
-    await page.drag([[5, 5], [20, 5], [20, 15]]);
-    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([RED]));
-    assert.deepEqual(new Set(await everywhere(page, 6, 6)), new Set([CLEAR]));
+    await page.drag([[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]);
+    await enabled(page, ["undo", "undo-all", "clear"]);
     for (const row of await rows(page)) {
       assert.ok(row.agrees && row.total_bytes > 0, row.id);
       assert.deepEqual([row.undo_steps, row.redo_steps, row.lost], [1, 0, 0], row.id);
     }
-    await enabled(page, ["undo", "undo-all", "clear"]);
     await page.undo();
-    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([CLEAR]));
+    assert.deepEqual(new Set(await everywhere(page, 30, 20)), new Set([CLEAR]));
     await enabled(page, ["redo", "redo-all", "clear"]);
     await page.redo();
-    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([RED]));
     await page.click("#undo");
     await page.click("#redo");
-    assert.deepEqual(new Set(await everywhere(page, 20, 10)), new Set([RED]));
-    assert.ok((await rows(page)).every((row) => row.agrees && row.undo_steps === 1));
-  }));
-
-test("pencil, fill and eraser by buttons and keys; undo all, redo all, clear", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    await page.drag([[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]);
+    assert.deepEqual(new Set(await everywhere(page, 30, 20)), new Set([RED]));
     await page.set("#color", "#0000ff");
     await page.press("g");
     await page.drag([[20, 20]]);
@@ -56,6 +46,14 @@ test("pencil, fill and eraser by buttons and keys; undo all, redo all, clear", (
     assert.deepEqual(new Set(await everywhere(page, 21, 21)), new Set([CLEAR]));
     assert.deepEqual(new Set(await everywhere(page, 22, 22)), new Set(["#0000ffff"]));
     assert.equal(await (await page.find("#eraser")).getAttribute("aria-pressed"), "true");
+    // Undo in a stroke takes back that stroke alone, and the rest of it does nothing.
+    await page.drag([[22, 22], [26, 22]], { hold: true });
+    assert.deepEqual(new Set(await everywhere(page, 24, 22)), new Set([CLEAR]));
+    await page.undo();
+    await page.moveTo([12, 22]);
+    await page.release();
+    assert.deepEqual(new Set([...await everywhere(page, 24, 22), ...await everywhere(page, 15, 22)]), new Set(["#0000ffff"]));
+    assert.ok((await rows(page)).every((row) => row.agrees && row.undo_steps === 3));
     await page.click("#undo-all");
     assert.deepEqual(new Set(await everywhere(page, 10, 10)), new Set([CLEAR]));
     await page.click("#redo-all");
@@ -66,36 +64,31 @@ test("pencil, fill and eraser by buttons and keys; undo all, redo all, clear", (
     assert.ok((await page.call("series")).every((/** @type {any} */ line) => line.bytes.length === 0));
   }));
 
-test("undo in a stroke takes back that stroke alone, and the rest of it paints nothing", () =>
+test("fewer snapshots are chosen on the page: what was painted is done again, and who has lost steps says so", () =>
   visitLab(async (page) => {
     await thin(page);
-    await page.drag([[5, 5], [9, 5]]);
-    await page.drag([[20, 20], [30, 20]], { hold: true });
-    assert.deepEqual(new Set(await everywhere(page, 25, 20)), new Set([RED]));
+    for (let y = 5; y < 45; y += 5) await page.drag([[5, y], [40, y]]);
     await page.undo();
-    await page.moveTo([40, 40]);
-    await page.release();
-    assert.deepEqual(new Set(await everywhere(page, 25, 20)), new Set([CLEAR]));
-    assert.deepEqual(new Set(await everywhere(page, 7, 5)), new Set([RED]));
-    assert.ok((await rows(page)).every((row) => row.undo_steps === 1));
-  }));
-
-test("who has lost steps says so: in the row, and by a picture that is left behind", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    for (let y = 0; y < 8; y += 1) await page.drag([[3, 4 * y], [40, 4 * y]]);
-    const snapshots = () => rows(page).then((all) => all.find((row) => row.id === "snapshots"));
-    assert.equal((await snapshots())?.lost, 6);
+    const snapshots = async () => (await rows(page))[2];
+    assert.deepEqual([(await snapshots()).undo_steps, (await snapshots()).lost], [7, 0]);
+    await page.set("#snapshots", "4");
+    assert.equal((await page.call("settings")).snapshots, 4);
+    const { id, name, undo_steps: done, redo_steps: undone, lost } = await snapshots();
+    assert.deepEqual([id, done, undone, lost], ["snapshots", 1, 1, 6]);
+    assert.deepEqual([new Set(await everywhere(page, 20, 35)), new Set(await everywhere(page, 20, 40))], [new Set([RED]), new Set([CLEAR])]);
+    await page.until("four slots", async () => (await shown(page, ".ring i")).length === 4);
     await page.until("a struck row", async () => (await shown(page, "tr.losing .lost")).join() === "6 lost");
-    assert.deepEqual(await shown(page, "tr.losing .name"), [(await snapshots())?.name]);
+    assert.deepEqual(await shown(page, "tr.losing .name"), [name]);
     await page.click("#undo-all");
-    assert.equal((await snapshots())?.agrees, false);
-    assert.equal(await page.pixel(10, 0), CLEAR);
-    assert.equal((await everywhere(page, 10, 0)).filter((color) => color === RED).length, 1);
+    assert.equal((await snapshots()).agrees, false);
+    assert.equal((await everywhere(page, 20, 5)).filter((color) => color === RED).length, 1);
     await page.until("a picture left behind", async () => (await shown(page, "figure.behind")).length === 1);
     await page.click("#redo-all");
     await page.until("no picture left behind", async () => (await shown(page, "figure.behind")).length === 0);
-  }, { query: "size=64&snapshots=4" }));
+    await page.set("#snapshots", "2");
+    assert.equal((await page.call("settings")).snapshots, 4, "two slots are too few");
+    await page.until("what is", async () => (await (await page.find("#snapshots")).getAttribute("value")) === "4");
+  }));
 
 /** The names at the lines' ends, from the top of the chart: their texts and where they stand. @param {Page} page @returns {Promise<{text: string, top: number, bottom: number, right: number}[]>} */
 const ends = (page) => page.driver.executeScript(`
@@ -140,42 +133,38 @@ test("the table, the chart and the pictures have every system, and each line is 
       return data.some((byte) => byte > 0);`), "the chart is drawn");
   }));
 
-test("a canvas of another size is new, for every system", () =>
-  visitLab(async (page) => {
-    await page.drag([[5, 5]]);
-    await page.driver.executeScript(`
-      const side = document.querySelector("#side");
-      side.value = "512";
-      side.dispatchEvent(new Event("change", { bubbles: true }));`);
-    assert.deepEqual(await page.call("size"), { width: 512, height: 512 });
-    await enabled(page, ["clear"]);
-    await page.drag([[500, 300]]);
-    assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
-  }));
-
-test("each of the five systems has a sentence, and a link to the article that it is after", () =>
-  visitLab(async (page) => {
-    const links = await page.driver.executeScript(`
-      return [...document.querySelectorAll("#inside article")].map((card) => {
-        const link = card.querySelector(".about a");
-        return [card.dataset.system, card.querySelector(".about").textContent.trim().length > 40, link?.protocol, link?.target];
-      })`);
-    const five = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"].map((id) => [id, true, "https:", "_blank"]);
-    assert.deepEqual(links, [...five, ["undoodle", true, null, null]]);
-  }));
-
-test("in the dark the canvas is dark as well", needs("emulation"), () =>
+test("in the dark the canvas is dark as well, and on a narrow screen nothing is wider than the page", needs("emulation"), () =>
   visitLab(async (page) => {
     const brightest = async () => {
       const image = String(await page.driver.executeScript("return getComputedStyle(document.querySelector('#picture')).backgroundImage"));
       return Math.max(...(image.match(/rgb\([^)]*\)/g) ?? []).flatMap((color) => (color.match(/\d+/g) ?? []).map(Number)));
     };
     await on(page, { theme: "light" }, async () => assert.ok(await brightest() > 230));
-    await on(page, { theme: "dark" }, async () => assert.ok(await brightest() < 100));
+    await on(page, { theme: "dark", width: 500, height: 900 }, async () => {
+      assert.ok(await brightest() < 100);
+      await page.drag([[5, 5], [50, 5]]);
+      await page.until("a row", async () => (await shown(page, "#rows .name")).length > 0);
+      const [whole, seen] = /** @type {number[]} */ (await page.driver.executeScript("return [document.documentElement.scrollWidth, innerWidth]"));
+      assert.ok(whole <= seen, `${whole} in ${seen}`);
+    });
   }));
 
-test("the scripting surface refuses absurd values in one sentence", () =>
+test("scripts ask the systems and no canvas, absurd values are refused in one sentence, and a new size is one for every system", () =>
   visitLab(async (page) => {
+    await thin(page);
+    await page.driver.executeScript(`
+      CanvasRenderingContext2D.prototype.getImageData = () => { throw new Error("read back") };
+      addEventListener("pointerdown", ({ pointerId }) => { window.pointer = pointerId; }, true);`);
+    // A pointer may be said to go absurdly far.
+    await page.drag([[5, 5], [9, 5]], { hold: true });
+    await page.driver.executeScript(`
+      const { y } = undoodle.clientPoint(9, 5);
+      for (const clientX of [1e9, -2e9]) {
+        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: window.pointer, clientX, clientY: y }));
+      }`);
+    await page.release();
+    assert.match(await page.call("recording"), / 16384,5 -16384,5/);
+    assert.deepEqual(new Set([...await everywhere(page, 0, 5), ...await everywhere(page, 63, 5)]), new Set([RED]));
     const refused = (/** @type {string} */ script) =>
       page.driver.executeScript(`return (async () => { ${script} })().then(() => "accepted", (error) => error.message)`);
     assert.match(String(await refused("undoodle.pixel(64, 0)")), /x 64: expected 0..=63/);
@@ -186,41 +175,31 @@ test("the scripting surface refuses absurd values in one sentence", () =>
     assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
     assert.match(String(await refused("await undoodle.replay('nothing')")), /recording "nothing": expected one of/);
     assert.equal(await page.call("run", "no.such.command"), false);
-  }));
-
-test("pixels are asked of the systems and never read back from a canvas", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    await page.driver.executeScript("CanvasRenderingContext2D.prototype.getImageData = () => { throw new Error('read back') }");
-    await page.drag([[5, 5], [9, 5]]);
-    await page.undo();
-    await page.redo();
-    assert.deepEqual(new Set(await everywhere(page, 7, 5)), new Set([RED]));
+    await page.driver.executeScript(`
+      const side = document.querySelector("#side");
+      side.value = "512";
+      side.dispatchEvent(new Event("change", { bubbles: true }));`);
+    assert.deepEqual(await page.call("size"), { width: 512, height: 512 });
+    await enabled(page, ["clear"]);
+    await page.drag([[500, 300]]);
+    assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
   }));
 
 /** The facts of a system by their names. @param {Page} page @param {number} index @returns {Promise<Record<string, any>>} */
 const inside = async (page, index) =>
   Object.fromEntries((await page.call("inside", index)).map((/** @type {any} */ fact) => [fact.name, fact]));
 
-test("memory taken up front is a figure of its own, and does not grow", () =>
+test("inside each system: a sentence with a link, reserved memory, and colours, descriptions and sizes that follow undo and redo", () =>
   visitLab(async (page) => {
-    await thin(page);
-    const before = await rows(page);
-    for (let y = 5; y < 30; y += 5) await page.drag([[5, y], [40, y]]);
-    const after = await rows(page);
-    for (const [index, id] of ["delta-swap", "save-points", "snapshots"].entries()) {
-      assert.equal(after[index].id, id);
-      assert.ok(before[index].reserved_bytes > 64 * 64 * 4, id);
-      assert.equal(after[index].reserved_bytes, before[index].reserved_bytes, id);
-      assert.ok(after[index].total_bytes > before[index].total_bytes, id);
-    }
-    assert.ok(after.every((row) => row.total_bytes <= row.reserved_bytes));
-    assert.ok(before[1].reserved_bytes >= 2 * 2048 * 16384, "two queues of 2048 items");
+    const links = await page.driver.executeScript(`
+      return [...document.querySelectorAll("#inside article")].map((card) => {
+        const link = card.querySelector(".about a");
+        return [card.dataset.system, card.querySelector(".about").textContent.trim().length > 40, link?.protocol, link?.target];
+      })`);
+    const five = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"].map((id) => [id, true, "https:", "_blank"]);
+    assert.deepEqual(links, [...five, ["undoodle", true, null, null]]);
+    // Two queues of 2048 items of 16 KB.
     assert.match((await shown(page, "[data-system=save-points] [data-title=Reserved]"))[0], /^64\.\d MB$/);
-  }));
-
-test("inside each system: colours, descriptions and sizes follow undo and redo", () =>
-  visitLab(async (page) => {
     await thin(page);
     await page.drag([[5, 5], [40, 5]]);
     await page.set("#color", "#0000ff");
@@ -238,24 +217,6 @@ test("inside each system: colours, descriptions and sizes follow undo and redo",
     assert.deepEqual((await inside(page, 2)).ring.slots.slice(0, 5), ["earlier", "current", "later", "empty", "empty"]);
     await page.redo();
     assert.equal((await inside(page, 3)).colours.used, 8);
-  }));
-
-test("the number of snapshots is chosen on the page, and what was painted is done again", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    for (let y = 5; y < 35; y += 5) await page.drag([[5, y], [40, y]]);
-    await page.undo();
-    const snapshots = async () => (await rows(page))[2];
-    assert.deepEqual([(await snapshots()).undo_steps, (await snapshots()).lost], [5, 0]);
-    await page.set("#snapshots", "4");
-    assert.equal((await page.call("settings")).snapshots, 4);
-    assert.deepEqual([(await snapshots()).undo_steps, (await snapshots()).redo_steps, (await snapshots()).lost], [1, 1, 4]);
-    assert.deepEqual(new Set(await everywhere(page, 20, 25)), new Set([RED]));
-    assert.deepEqual(new Set(await everywhere(page, 20, 30)), new Set([CLEAR]));
-    await page.until("four slots", async () => (await shown(page, ".ring i")).length === 4);
-    await page.set("#snapshots", "2");
-    assert.equal((await page.call("settings")).snapshots, 4, "two slots are too few");
-    await page.until("what is", async () => (await (await page.find("#snapshots")).getAttribute("value")) === "4");
   }));
 
 test("a step too large is warned of before it ends, can be cancelled, and else clears what came before", () =>
@@ -308,28 +269,3 @@ test("undo takes the cursor to the step, in the colour opposite to its own", () 
     assert.equal((await frame()).color, "rgb(47, 129, 247)");
   }));
 
-test("a pointer that goes absurdly far is recorded where a recording can have it", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    await page.driver.executeScript("addEventListener('pointerdown', ({ pointerId }) => { window.pointer = pointerId; }, true)");
-    await page.drag([[5, 5], [9, 5]], { hold: true });
-    await page.driver.executeScript(`
-      const { y } = undoodle.clientPoint(9, 5);
-      for (const clientX of [1e9, -2e9]) {
-        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: window.pointer, clientX, clientY: y }));
-      }`);
-    await page.release();
-    const text = await page.call("recording");
-    assert.match(text, / 16384,5 -16384,5/);
-    assert.deepEqual(new Set(await everywhere(page, 0, 5)), new Set([RED]));
-    assert.deepEqual(new Set(await everywhere(page, 63, 5)), new Set([RED]));
-  }));
-
-test("on a narrow screen nothing is wider than the page", () =>
-  visitLab(async (page) => {
-    await page.driver.manage().window().setRect({ width: 500, height: 900 });
-    await page.drag([[5, 5], [50, 5]]);
-    await page.until("a row", async () => (await shown(page, "#rows .name")).length > 0);
-    const [whole, seen] = /** @type {number[]} */ (await page.driver.executeScript("return [document.documentElement.scrollWidth, innerWidth]"));
-    assert.ok(whole <= seen, `${whole} in ${seen}`);
-  }));

@@ -87,10 +87,15 @@ test("rulers count the drawing's pixels at any zoom, scrolled, flipped and turne
     assert.deepEqual(away.down.map(([at]) => at), [0, 50]);
   }));
 
-test("rulers mark the cursor's pixel, and nothing else of them is drawn while one paints", () =>
+test("rulers mark the cursor's pixel and the selection, hide nothing of the picture, and are there after a reload until they are turned off", () =>
   visit({}, async (page) => {
+    const stage = () => page.driver.executeScript("const { left, top } = document.querySelector('#stage').getBoundingClientRect(); return [left, top]");
+    const before = await stage();
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.ruler').length"), 0);
     await watch(page);
     await labelled(page, () => page.menu("view.rulers"));
+    const after = await stage();
+    assert.deepEqual([after[0] - before[0], after[1] - before[1]], [18, 18]);
     for (const pixel of /** @type {[number, number][]} */ ([[5, 9], [40, 22]])) {
       await page.moveTo(pixel);
       const { x, y } = await page.client(pixel);
@@ -105,23 +110,11 @@ test("rulers mark the cursor's pixel, and nothing else of them is drawn while on
     await page.until("the mark follows the stroke", async () => Math.abs((await marks(page))[0] - x) <= 1);
     await page.release();
     await page.until("a step", async () => (await page.steps()) === 1);
-    assert.equal(await page.driver.executeScript("return drawn"), 0);
+    assert.ok((await page.painted()).includes("20,30"), "the pointer paints where it points");
+    assert.equal(await page.driver.executeScript("return drawn"), 0, "nothing but the marks is drawn while one paints");
     await page.press("m");
     await page.drag([[10, 10], [20, 30]]);
     await page.until("the selection is shown", () => page.driver.executeScript("return drawn > 0"));
-  }));
-
-test("rulers hide nothing of the picture, are remembered, and are gone when they are turned off", () =>
-  visit({}, async (page) => {
-    const stage = () => page.driver.executeScript("const { left, top } = document.querySelector('#stage').getBoundingClientRect(); return [left, top]");
-    const before = await stage();
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.ruler').length"), 0);
-    await page.menu("view.rulers");
-    await page.until("rulers", () => page.driver.executeScript("return document.querySelectorAll('.ruler canvas').length === 2"));
-    const after = await stage();
-    assert.deepEqual([after[0] - before[0], after[1] - before[1]], [18, 18]);
-    await page.drag([[5, 5]]);
-    assert.deepEqual(await page.painted(), ["5,5"], "the pointer paints where it points");
     await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
     await page.driver.navigate().refresh();
     await page.ready();

@@ -4,19 +4,20 @@ import { can } from "./browsers.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** @typedef {{theme?: "light" | "dark", forced?: boolean, contrast?: boolean, width?: number, height?: number}} Screen */
+/** @typedef {{theme?: "light" | "dark", forced?: boolean, contrast?: boolean, stillness?: boolean, width?: number, height?: number}} Screen */
 
 /**
  * Performs a part of a journey on a screen. Afterwards the screen is the browser's own again. Where none can be emulated, the part
  * is performed on the browser's own; a journey that tells nothing there says that it needs emulation.
  * @param {Page} page @param {Screen} screen @param {() => Promise<void>} part
  */
-export async function on(page, { theme = "light", forced = false, contrast = false, width, height }, part) {
+export async function on(page, { theme = "light", forced = false, contrast = false, stillness = false, width, height }, part) {
   if (!can("emulation")) return part();
   const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
   const features = [
     { name: "prefers-color-scheme", value: theme },
     ...(forced ? [{ name: "forced-colors", value: "active" }] : []),
+    ...(stillness ? [{ name: "prefers-reduced-motion", value: "reduce" }] : []),
     ...(contrast ? [{ name: "prefers-contrast", value: "more" }] : []),
   ];
   try {

@@ -29,46 +29,106 @@ const differing = (a, b) => a.flatMap((color, index) => (color === b[index] ? []
 
 const visitSquares = (/** @type {(page: Page) => Promise<void>} */ journey) => visit({ page: "squares.html" }, journey);
 
-test("a drag recolours every square it crosses, once, and is one step", () =>
+test("a drag recolours every square it crosses, once, and is one step, whose stack is drawn; undo in it takes it back", () =>
   visitSquares(async (page) => {
+    const outline = (/** @type {number} */ index) => page.driver.executeScript(
+      "return getComputedStyle(document.querySelector(`[data-index='${arguments[0]}']`)).outlineColor", index);
+    const token = (/** @type {string} */ name) => page.driver.executeScript(`
+      const probe = document.createElement("i");
+      probe.style.color = "var(--" + arguments[0] + ")";
+      document.body.append(probe);
+      return getComputedStyle(probe).color;`, name);
+    const stack = () => page.driver.executeScript('return [...document.querySelectorAll("#stack > *")].map((e) => e.className.trim().replace(/\\s+/g, " "))');
+    const [idle, hovered, changed] = [await token("idle"), await token("hovered"), await token("changed")];
+    assert.equal(new Set([idle, hovered, changed]).size, 3);
     const before = await page.call("squares");
     assert.equal(before.length, 10);
     await drag(page, [2, 6], true);
     const during = await page.call("squares");
     assert.deepEqual(differing(before, during), [2, 3, 4, 5, 6], "squares between two samples, too");
     assert.deepEqual(await counters(page), [0, 0, 5]);
-    const changed = await page.driver.executeScript("return [...document.querySelectorAll('.square.changed')].map((s) => Number(s.dataset.index))");
-    assert.deepEqual(changed, [2, 3, 4, 5, 6]);
+    assert.deepEqual([await outline(2), await outline(5), await outline(6), await outline(7)], [changed, changed, hovered, idle]);
     const back = await page.call("clientPoint", 3);
     await page.driver.actions().move({ x: Math.round(back.x), y: Math.round(back.y), duration: 0 }).release().perform();
     assert.deepEqual(await page.call("squares"), during, "crossed again, they keep their colour");
     assert.deepEqual(await counters(page), [6, 6, 6]);
     assert.equal(await page.text("#event"), "Commit!");
+    assert.deepEqual([await outline(2), await outline(3)], [idle, hovered]);
     const { position, steps } = await page.call("history");
     assert.deepEqual([position, steps.length, steps[0].rect], [1, 1, { x: 2, y: 0, width: 5, height: 1 }]);
+    const shown = seen(await page.screenshot(), await page.call("clientPoint", 4));
+    assert.equal(`#${shown.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, during[4]);
+    await page.until("the word has gone", async () => (await page.driver.executeScript("return Number(getComputedStyle(document.querySelector('#event')).opacity)")) === 0);
+
+    await drag(page, [5]);
+    await page.press("z", Key.CONTROL);
+    await drag(page, [7], true);
+    const six = Array.from({ length: 5 }, () => "entry delta undo");
+    assert.deepEqual(await stack(), [...six, "entry header undo", "mark undo", "entry delta redo", "entry header redo", "mark redo", "entry delta temp", "mark temp"]);
+    await page.press("z", Key.CONTROL);
+    assert.deepEqual(await page.call("squares"), during);
+    const end = await page.call("clientPoint", 8);
+    await page.driver.actions().move({ x: Math.round(end.x), y: Math.round(end.y), duration: 0 }).release().perform();
+    assert.deepEqual(await page.call("squares"), during, "the rest of the drag touches nothing");
+    assert.deepEqual(await counters(page), [6, 8, 8]);
   }));
 
-test("undo and redo by keys and buttons, and a new drag makes a branch of what could be redone", () =>
+/** What the branches beside the stack show. @param {Page} page @returns {Promise<string[]>} */
+const branches = (page) =>
+  page.driver.executeScript("return [...document.querySelectorAll('#branches li')].map((li) => li.textContent.trim().replace(/\\s+/g, ' '))");
+
+/** The frame that undo and redo move. @param {Page} page */
+const frame = (page) => page.driver.executeScript(`
+  const cursor = document.querySelector("#strip .cursor");
+  const strip = document.querySelector("#strip").getBoundingClientRect();
+  const at = (index) => document.querySelector('[data-index="' + index + '"]').getBoundingClientRect();
+  const { left, width } = cursor.style;
+  const start = parseFloat(left) + strip.left + 5;
+  return {
+    over: Array.from({ length: 10 }, (_, index) => index).filter((index) => at(index).left >= start - 1 && at(index).right <= start + parseFloat(width) - 10 + 1),
+    color: getComputedStyle(cursor).borderTopColor,
+    moving: cursor.getAnimations().length > 0,
+  };`);
+
+/** Which squares are outlined since undo took them or redo brought them, how, and in which colour they begin. @param {Page} page */
+const outlined = (page) => page.driver.executeScript(`
+  return [...document.querySelectorAll(".square")].flatMap((square) => square.getAnimations().filter(({ id }) => id).map((animation) =>
+    [Number(square.dataset.index), animation.id, animation.effect.getKeyframes()[0].outlineColor]))`);
+
+test("undo and redo by keys and buttons: the frame glides to the squares, which are outlined, and a new drag makes a branch", () =>
   visitSquares(async (page) => {
+    const [red, blue] = ["rgb(240, 68, 62)", "rgb(47, 129, 247)"];
     const start = await page.call("squares");
     await drag(page, [0, 1]);
     const one = await page.call("squares");
-    await drag(page, [4]);
+    await drag(page, [4, 5]);
+    await drag(page, [6]);
+    const there = await page.call("squares");
+    assert.deepEqual([await page.call("cursor"), await outlined(page), await branches(page)], [null, [], []]);
+    await page.click("#undo");
     await page.press("z", Key.CONTROL);
     assert.deepEqual(await page.call("squares"), one);
     assert.equal(await page.text("#event"), "Undo!");
-    assert.deepEqual(await counters(page), [3, 5, 5]);
-    await page.click("#undo");
+    assert.deepEqual(await counters(page), [3, 8, 8]);
+    assert.deepEqual(await page.call("cursor"), { rect: { x: 4, y: 0, width: 2, height: 1 }, color: "#f0443eff" });
+    assert.deepEqual(await frame(page), { over: [4, 5], color: red, moving: true });
+    assert.deepEqual(await outlined(page), [4, 5].map((index) => [index, "went", red]), "those of the step before have had their time");
+    await page.press("z", Key.CONTROL);
     assert.deepEqual(await page.call("squares"), start);
     await page.press("z", Key.CONTROL, Key.SHIFT);
     assert.deepEqual(await page.call("squares"), one);
     assert.equal(await page.text("#event"), "Redo!");
+    assert.deepEqual(await frame(page), { over: [0, 1], color: blue, moving: true });
+    assert.deepEqual(await outlined(page), [0, 1].map((index) => [index, "came", blue]));
+    await page.until("it has faded", async () => !(await frame(page)).moving && /** @type {any[]} */ (await outlined(page)).length === 0);
+    assert.deepEqual(await branches(page), [], "it can still be redone");
     await drag(page, [9]);
-    assert.deepEqual(await counters(page), [5, 5, 5]);
-    assert.equal(await page.call("run", "edit.redo"), false);
     assert.equal(await (await page.find("#redo")).isEnabled(), false);
-    const [branch, ...others] = await page.call("branches");
-    assert.deepEqual([branch.after, branch.steps.map((/** @type {any} */ step) => step.squares), others], [1, [[4]], []]);
+    assert.deepEqual(await branches(page), ["After step 1 45step6step Go there"]);
+    await page.click("#branches button");
+    assert.deepEqual(await page.call("squares"), there);
+    assert.deepEqual(await branches(page), ["After step 1 9step Go there"], "the line that was left is one now");
+    assert.deepEqual(await counters(page), [8, 8, 8]);
   }));
 
 test("squares are recoloured by keys, one at a time or in a drag that Shift holds", () =>
@@ -89,149 +149,21 @@ test("squares are recoloured by keys, one at a time or in a drag that Shift hold
     assert.equal(await page.driver.executeScript("return document.activeElement.closest('.square')"), null, "one stop of Tab");
   }));
 
-/** What the branches beside the stack show. @param {Page} page @returns {Promise<string[]>} */
-const branches = (page) =>
-  page.driver.executeScript("return [...document.querySelectorAll('#branches li')].map((li) => li.textContent.trim().replace(/\\s+/g, ' '))");
-
-test("a branch is drawn beside the stack, with the step it starts after, and can be gone to", () =>
-  visitSquares(async (page) => {
-    assert.deepEqual(await branches(page), []);
-    await drag(page, [0]);
-    await drag(page, [4, 5]);
-    await drag(page, [6]);
-    const there = await page.call("squares");
-    await page.press("z", Key.CONTROL);
-    await page.press("z", Key.CONTROL);
-    assert.deepEqual(await branches(page), [], "it can still be redone");
-    await drag(page, [9]);
-    assert.deepEqual(await branches(page), ["After step 1 45step6step Go there"]);
-    await page.click("#branches button");
-    assert.deepEqual(await page.call("squares"), there);
-    assert.deepEqual(await branches(page), ["After step 1 9step Go there"], "the line that was left is one now");
-    assert.deepEqual(await counters(page), [7, 7, 7]);
-    assert.equal(await page.text("#event"), "Redo!");
-  }));
-
-/** The frame that undo and redo move. @param {Page} page */
-const frame = (page) => page.driver.executeScript(`
-  const cursor = document.querySelector("#strip .cursor");
-  const strip = document.querySelector("#strip").getBoundingClientRect();
-  const at = (index) => document.querySelector('[data-index="' + index + '"]').getBoundingClientRect();
-  const { left, width } = cursor.style;
-  const start = parseFloat(left) + strip.left + 5;
-  return {
-    over: Array.from({ length: 10 }, (_, index) => index).filter((index) => at(index).left >= start - 1 && at(index).right <= start + parseFloat(width) - 10 + 1),
-    color: getComputedStyle(cursor).borderTopColor,
-    moving: cursor.getAnimations().length > 0,
-  };`);
-
-test("the cursor glides over the squares that went back, inverted, and fades", () =>
-  visitSquares(async (page) => {
-    await drag(page, [1, 3]);
-    await drag(page, [7, 8]);
-    assert.equal(await page.call("cursor"), null);
-    await page.press("z", Key.CONTROL);
-    assert.deepEqual(await page.call("cursor"), { rect: { x: 7, y: 0, width: 2, height: 1 }, color: "#f0443eff" });
-    assert.deepEqual(await frame(page), { over: [7, 8], color: "rgb(240, 68, 62)", moving: true });
-    await page.press("z", Key.CONTROL);
-    assert.deepEqual(await frame(page), { over: [1, 2, 3], color: "rgb(240, 68, 62)", moving: true });
-    await page.press("z", Key.CONTROL, Key.SHIFT);
-    assert.deepEqual(await frame(page), { over: [1, 2, 3], color: "rgb(47, 129, 247)", moving: true });
-    await page.until("it has faded", async () => !(await frame(page)).moving);
-  }));
-
-/** Which squares are outlined since undo took them or redo brought them, how, and in which colour they begin. @param {Page} page */
-const outlined = (page) => page.driver.executeScript(`
-  return [...document.querySelectorAll(".square")].flatMap((square) => square.getAnimations().filter(({ id }) => id).map((animation) =>
-    [Number(square.dataset.index), animation.id, animation.effect.getKeyframes()[0].outlineColor]))`);
-
-test("each square that undo takes back is outlined in red, and each that redo brings in blue", () =>
-  visitSquares(async (page) => {
-    await drag(page, [1, 3]);
-    await drag(page, [6, 7]);
-    assert.deepEqual(await outlined(page), [], "a drag outlines none of them so");
-    await page.press("z", Key.CONTROL);
-    const [red, blue] = ["rgb(240, 68, 62)", "rgb(47, 129, 247)"];
-    assert.deepEqual(await outlined(page), [6, 7].map((index) => [index, "went", red]));
-    await page.press("z", Key.CONTROL);
-    assert.deepEqual(await outlined(page), [1, 2, 3].map((index) => [index, "went", red]), "those of the step before have had their time");
-    await page.press("z", Key.CONTROL, Key.SHIFT);
-    assert.deepEqual(await outlined(page), [1, 2, 3].map((index) => [index, "came", blue]));
-    await page.until("no outline", async () => /** @type {any[]} */ (await outlined(page)).length === 0);
-  }));
-
-test("the strip is as wide as the text, and the squares are the page's in the dark and in the light", needs("emulation"), () =>
+test("the strip is as wide as the text, in the dark and in the light, and on a low screen the page stays where it is read", needs("emulation"), () =>
   visitSquares(async (page) => {
     const widths = () => page.driver.executeScript("return ['.lead', '.row', '#stack'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().width))");
     assert.equal(new Set(/** @type {number[]} */ (await widths())).size, 1);
     const ground = () => page.driver.executeScript("return getComputedStyle(document.documentElement).backgroundColor");
     await on(page, { theme: "light" }, async () => assert.equal(await ground(), "rgb(245, 245, 247)"));
     await on(page, { theme: "dark" }, async () => assert.equal(await ground(), "rgb(29, 30, 34)"));
-  }));
-
-test("idle squares have a dark outline, changed ones a green one, and the hovered one wins", () =>
-  visitSquares(async (page) => {
-    const outline = (/** @type {number} */ index) => page.driver.executeScript(
-      "return getComputedStyle(document.querySelector(`[data-index='${arguments[0]}']`)).outlineColor", index);
-    const token = (/** @type {string} */ name) => page.driver.executeScript(`
-      const probe = document.createElement("i");
-      probe.style.color = "var(--" + arguments[0] + ")";
-      document.body.append(probe);
-      return getComputedStyle(probe).color;`, name);
-    const [idle, hovered, changed] = [await token("idle"), await token("hovered"), await token("changed")];
-    assert.equal(new Set([idle, hovered, changed]).size, 3);
-    await drag(page, [2, 4], true);
-    assert.deepEqual([await outline(2), await outline(3), await outline(4), await outline(5)], [changed, changed, hovered, idle]);
-    await page.release();
-    assert.deepEqual([await outline(2), await outline(4)], [idle, hovered]);
-  }));
-
-test("undo in a drag takes back the drag, and the rest of it touches nothing", () =>
-  visitSquares(async (page) => {
-    const start = await page.call("squares");
-    await drag(page, [3, 5], true);
-    await page.press("z", Key.CONTROL);
-    assert.deepEqual(await page.call("squares"), start);
-    const end = await page.call("clientPoint", 8);
-    await page.driver.actions().move({ x: Math.round(end.x), y: Math.round(end.y), duration: 0 }).release().perform();
-    assert.deepEqual(await page.call("squares"), start);
-    assert.deepEqual(await counters(page), [0, 0, 0]);
-  }));
-
-test("the stack is drawn: a box for each delta, headers, three regions", () =>
-  visitSquares(async (page) => {
-    await drag(page, [0, 1]);
-    await drag(page, [5]);
-    await page.press("z", Key.CONTROL);
-    await drag(page, [7], true);
-    const drawn = await page.driver.executeScript(`
-      return [...document.querySelectorAll("#stack > *")].map((e) => e.className.trim().replace(/\\s+/g, " "))`);
-    assert.deepEqual(drawn, [
-      "entry delta undo", "entry delta undo", "entry header undo", "mark undo",
-      "entry delta redo", "entry header redo", "mark redo",
-      "entry delta temp", "mark temp",
-    ]);
-    await page.release();
-  }));
-
-test("on a low screen the page stays where it is read, while the stack shows its last event", needs("emulation"), () =>
-  visitSquares((page) => on(page, { width: 390, height: 520 }, async () => {
-    const places = () => page.driver.executeScript("const { scrollTop, scrollHeight, clientHeight } = document.querySelector('#stack'); return [scrollY, scrollHeight - clientHeight - scrollTop]");
-    await page.open("squares.html");
-    assert.deepEqual(await places(), [0, 0], "the heading is there");
-    for (let i = 0; i < 5; i += 1) await drag(page, [0, 9]);
-    const [top, left] = await places();
-    assert.equal(top, 0, "so are the squares after drags");
-    assert.ok(await page.driver.executeScript("return document.querySelector('#stack').scrollTop > 0"), "more than the stack's part of the page");
-    assert.ok(left < 20, `the mark is in sight: ${left} px below`);
-  })));
-
-test("what is shown is the squares' colour, and the word fades", () =>
-  visitSquares(async (page) => {
-    await drag(page, [4]);
-    const color = (await page.call("squares"))[4];
-    const shown = seen(await page.screenshot(), await page.call("clientPoint", 4));
-    assert.equal(`#${shown.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, color);
-    const opacity = () => page.driver.executeScript("return Number(getComputedStyle(document.querySelector('#event')).opacity)");
-    await page.until("the word has gone", async () => (await opacity()) === 0);
+    await on(page, { width: 390, height: 520 }, async () => {
+      const places = () => page.driver.executeScript("const { scrollTop, scrollHeight, clientHeight } = document.querySelector('#stack'); return [scrollY, scrollHeight - clientHeight - scrollTop]");
+      await page.open("squares.html");
+      assert.deepEqual(await places(), [0, 0], "the heading is there");
+      for (let i = 0; i < 5; i += 1) await drag(page, [0, 9]);
+      const [top, left] = await places();
+      assert.equal(top, 0, "so are the squares after drags");
+      assert.ok(await page.driver.executeScript("return document.querySelector('#stack').scrollTop > 0"), "more than the stack's part of the page");
+      assert.ok(left < 20, `the mark is in sight: ${left} px below`);
+    });
   }));

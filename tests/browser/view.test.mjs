@@ -31,28 +31,7 @@ test("the wheel zooms in and out at the pointer", needs("wheel"), () =>
     await page.until("the same pixel under the cursor", async () => /20\D+30/.test(await page.text("#status-cursor")));
   }));
 
-test("+ and − zoom by steps, numbers zoom to a size, 0 fits", () =>
-  visit({}, async (page) => {
-    // A smaller drawing is not zoomed out to a dot.
-    await page.call("newDocument", { width: 128, height: 128 });
-    const fitted = await zoom(page);
-    await page.press("+");
-    const larger = parseInt(await zoom(page), 10);
-    assert.ok(larger > parseInt(fitted, 10));
-    await page.press("-");
-    await page.press("-");
-    assert.ok(parseInt(await zoom(page), 10) < larger);
-    await page.press("1");
-    assert.equal(await zoom(page), "1×");
-    await page.press("-");
-    assert.equal(await zoom(page), "1/2×");
-    await page.press("5");
-    assert.equal(await zoom(page), "16×");
-    await page.press("0");
-    assert.equal(await zoom(page), fitted);
-  }));
-
-test("holding Space or the middle button, a drag moves the view and paints nothing", needs("other buttons"), () =>
+test("holding Space or the middle button, a drag moves the view and paints nothing, and keys zoom", needs("other buttons"), () =>
   visit({}, async (page) => {
     for (const how of ["space", "middle"]) {
       const [start, before] = [await page.client([30, 30]), await page.call("clientPoint", 3, 4)];
@@ -69,24 +48,27 @@ test("holding Space or the middle button, a drag moves the view and paints nothi
     assert.deepEqual(await page.painted(), []);
     await page.drag([[30, 30]]);
     assert.deepEqual(await page.painted(), ["30,30"], "and without them it paints again");
+    // Keys zoom to a size and by steps.
+    for (const [key, size] of [["1", "1×"], ["+", "2×"], ["5", "16×"]]) {
+      await page.press(key);
+      assert.equal(await zoom(page), size);
+    }
   }));
 
-for (const scale of [1, 1.5, 2]) {
-  test(`pixels are crisp squares of one colour at ${scale} device pixels a CSS pixel`, scale % 1 ? needs("fractions") : {}, () =>
+for (const [scale, sizes] of /** @type {[number, string[]][]} */ ([[1, ["2", "3", "4", "5", "6"]], [1.5, ["3", "6"]]])) {
+  test(`pixels are crisp squares of one colour at ${scale} device pixels a CSS pixel, with a grid and a checkerboard`, scale % 1 ? needs("fractions") : {}, () =>
     visit({ scale }, async (page) => {
       await page.call("setColor", "#d02030");
       await page.drag([[31, 31]]);
       await page.call("setColor", "#20a040");
       await page.drag([[32, 31]]);
       await page.driver.actions().move({ x: 2, y: 2, duration: 0 }).perform();
-      for (const key of ["2", "3", "4", "5", "6"]) {
-        await page.press(key);
+      /** Checks both squares. @param {number} clear How many rows and columns of each are the grid's. */
+      const check = async (clear) => {
         await painted(page);
         const side = parseInt(await zoom(page), 10);
         const shot = await page.screenshot();
         const center = await page.call("clientPoint", 31, 31);
-        // From 12 on, the first row and column of each pixel carry the grid.
-        const clear = side >= 12 ? side - 1 : side;
         for (const [name, pixel] of /** @type {const} */ ([["red", [0xd0, 0x20, 0x30]], ["green", [0x20, 0xa0, 0x40]]])) {
           const found = [];
           for (let y = Math.floor(center.y * scale - side); y < center.y * scale + side; y += 1) {
@@ -96,41 +78,22 @@ for (const scale of [1, 1.5, 2]) {
           }
           const width = Math.max(...found.map(({ x }) => x)) - Math.min(...found.map(({ x }) => x)) + 1;
           const height = Math.max(...found.map(({ y }) => y)) - Math.min(...found.map(({ y }) => y)) + 1;
+          const expected = side - clear;
           // A blurred edge would be of another colour, and the square smaller or full of holes.
-          assert.deepEqual([width, height, found.length], [clear, clear, clear * clear], `${name} at ${side}×`);
+          assert.deepEqual([width, height, found.length], [expected, expected, expected * expected], `${name} at ${side}×`);
         }
+        return shot;
+      };
+      for (const key of sizes) {
+        await page.press(key);
+        // From 12 on, the first row and column of each pixel carry the grid.
+        await check(key < "5" ? 0 : 1);
       }
+      await page.press("5");
+      await page.press("'", Key.CONTROL);
+      const shot = await check(0);
+      const cell = async (/** @type {[number, number]} */ pixel) => seen(shot, await page.client(pixel), scale);
+      assert.notDeepEqual(await cell([29, 29]), await cell([30, 29]), "neighbours differ at 16×, where a cell of the checkerboard is a pixel");
+      assert.deepEqual(await cell([30, 30]), await cell([29, 29]));
     }));
 }
-
-test("the grid is there from 12× on, and goes with its key", () =>
-  visit({}, async (page) => {
-    await page.call("setColor", "#d02030");
-    await page.drag([[32, 32]]);
-    await page.driver.actions().move({ x: 2, y: 2, duration: 0 }).perform();
-    const lined = async () => {
-      await painted(page);
-      const side = parseInt(await zoom(page), 10);
-      const center = await page.call("clientPoint", 32, 32);
-      const edge = { x: Math.round(center.x - side / 2), y: Math.round(center.y) };
-      return String(seen(await page.screenshot(), edge)) !== String([0xd0, 0x20, 0x30]);
-    };
-    await page.press("5");
-    assert.equal(await lined(), true);
-    await page.press("4");
-    assert.equal(await lined(), false, "not at 8×");
-    await page.press("5");
-    await page.press("'", Key.CONTROL);
-    assert.equal(await lined(), false, "not when it is off");
-  }));
-
-test("a checkerboard shows through what is transparent", () =>
-  visit({}, async (page) => {
-    await page.press("5");
-    await painted(page);
-    await page.driver.actions().move({ x: 2, y: 2, duration: 0 }).perform();
-    const shot = await page.screenshot();
-    const [one, other] = [seen(shot, await page.client([30, 30])), seen(shot, await page.client([31, 30]))];
-    assert.notDeepEqual(one, other, "neighbours differ at 16×, where a cell is a pixel");
-    assert.deepEqual(seen(shot, await page.client([31, 31])), one);
-  }));

@@ -43,4 +43,5 @@ mod stopping;
 mod strokes;
 mod structure;
 mod tools;
+mod travel;
 mod turning;

@@ -195,3 +195,20 @@ fn a_fitted_view_stays_fitted_until_somebody_moves_it() {
     other.choose_again(&choices);
     assert_eq!(other.view().zoom, Zoom::times(14), "a fitted view fits another window, too");
 }
+
+#[test]
+fn keys_zoom_by_steps_and_to_sizes_and_fit() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(800, 800);
+    editor.new_document(128, 128).unwrap();
+    let fitted = editor.view().zoom;
+    let mut press = |key: &str| {
+        let key = undoodle::editor::Key::plain(key);
+        let command = undoodle::editor::commands().find(|command| command.keys.contains(&key)).unwrap();
+        assert!(editor.run(command.id, &[], 0).unwrap());
+        editor.view().zoom
+    };
+    assert_eq!((press("+"), press("-")), (Zoom::times(8), fitted));
+    assert_eq!((press("1"), press("-").to_string()), (Zoom::times(1), "1/2×".to_owned()));
+    assert_eq!((press("5"), press("0")), (Zoom::times(16), fitted));
+}

@@ -2,13 +2,15 @@
  * Harmonies: rows of colours that go with the edited one, to be chosen from or added to the palette.
  *
  * Rust computes them in OKLab, where even steps look even. What is open, which row is shown and how it is bent are settings of
- * the person; the drawing changes only when the row is added, which is one step.
+ * the person; the drawing changes only when the row is added, which is one step. Until the part of the module is there that
+ * computes them, an open row has its room.
  */
 
 import { render } from "lit/html.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import plus from "lucide-static/icons/list-plus.svg?raw";
 import { colorAll, icon } from "../controls.js";
+import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
@@ -87,7 +89,8 @@ export function harmoniesPanel(engine, panel, place) {
 
   const draw = () => {
     const open = settings.get("harmonies open", false);
-    const colors = open ? row() : [];
+    const colors = open && isWhole() ? row() : [];
+    const coming = isWhole() ? 0 : STEPPED.includes(kind()) ? number("row steps") : 1;
     render(html`
       <button id="harmonies-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("harmonies open", !open)}>${icon(chevron)}Harmonies</button>
       ${open ? html`
@@ -106,6 +109,7 @@ export function harmoniesPanel(engine, panel, place) {
               event.preventDefault();
               setColor(engine, "secondary", color);
             }}></button>`)}
+          ${Array.from({ length: coming }, () => html`<span class="swatch-gap"></span>`)}
         </div>` : ""}`, place);
     colorAll(place, ".row-colors .swatch-button", colors);
   };
@@ -113,4 +117,5 @@ export function harmoniesPanel(engine, panel, place) {
   panel.addEventListener("edited", draw);
   for (const name of ["harmonies open", "row", ...NUMBERS.map(({ name }) => name)]) settings.on(name, draw);
   engine.shows(["colors"], draw);
+  if (!isWhole()) whenWhole(draw);
 }

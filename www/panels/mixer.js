@@ -4,12 +4,16 @@
  * A drag in the square changes the colour at once and leaves no step, as the colours of the desk are no part of the drawing. With
  * Shift or the right button it is the secondary colour. Rust converts between models. All that is kept here is what bytes can't
  * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue.
+ *
+ * Until the part of the module is there that converts, the mixer has its room and is not seen: were it to come later, all panels
+ * below it would move, under whoever is about to press one of them.
  */
 
 import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import { colorAll, icon } from "../controls.js";
+import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
@@ -19,7 +23,7 @@ import { html, language, say } from "../words.js";
 /** Returns a name for the middle of a sentence; German ones keep their capitals. @param {string} name */
 const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
 
 /** Names of the channels, by model. @type {Record<string, {letter: string, name: string, most: number}[]>} */
@@ -79,11 +83,16 @@ class Mixer {
     return parseInt(this.#current().slice(7), 16);
   }
 
+  /** Asks the editor what only the whole module knows, once that is there. @template T @param {(editor: Editor) => T} question */
+  #ask(question) {
+    return isWhole() ? this.#engine.query(question) : undefined;
+  }
+
   /** Channels of the edited colour in a model. @param {string} name @returns {number[]} */
   #channels(name) {
     const [kept, color] = [this.#chosen.get(this.#which()), this.#current()];
     if (kept?.model === name) return kept.channels;
-    return [...this.#engine.query((editor) => editor.color_channels(name, color)) ?? [0, 0, 0]];
+    return [...this.#ask((editor) => editor.color_channels(name, color)) ?? [0, 0, 0]];
   }
 
   /** Chooses the edited colour by its channels. @param {string} name @param {number[]} values @param {number} [opacity] */
@@ -100,7 +109,7 @@ class Mixer {
     for (const each of /** @type {Which[]} */ (["primary", "secondary"])) {
       const [kept, color] = [this.#chosen.get(each), this.#engine.state[each]];
       if (kept?.color === color && kept.model === this.#square()) continue;
-      const found = this.#engine.query((editor) => editor.color_channels(this.#square(), color));
+      const found = this.#ask((editor) => editor.color_channels(this.#square(), color));
       if (!found) continue;
       const [hue, saturation, light] = found;
       const before = kept && kept.model !== "rgb" ? kept.channels : [hue, saturation];
@@ -192,8 +201,9 @@ class Mixer {
 
   #draw() {
     const open = settings.get("mixer open", !CRAMPED.matches);
-    const recent = this.#engine.query((editor) => editor.recent_colors()) ?? [];
+    const recent = this.#ask((editor) => editor.recent_colors()) ?? [];
     const label = this.#which() === "primary" ? say("primary") : say("secondary");
+    this.#place.classList.toggle("coming", !isWhole());
     render(html`
       <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
       ${open ? this.#mix() : ""}
@@ -228,6 +238,7 @@ class Mixer {
       renew();
     });
     this.#engine.shows(["colors", "recent"], renew);
+    if (!isWhole()) whenWhole(renew);
   }
 }
 

@@ -142,9 +142,9 @@ class Preview {
       this.#draw();
       this.#open();
     });
+    // The view may show another part of a large canvas, and other frames or durations another animation.
+    this.#engine.shows(["canvas", "frames", "cel", "zoom"], () => this.#draw());
     whenWhole(() => {
-      // The view may show another part of a large canvas, and other frames or durations another animation.
-      this.#engine.shows(["canvas", "frames", "cel", "zoom"], () => this.#draw());
       new IntersectionObserver((entries) => {
         const now = entries[entries.length - 1].isIntersecting;
         if (now === this.#seen) return;

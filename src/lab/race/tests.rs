@@ -136,3 +136,36 @@ fn what_a_small_arena_and_a_small_command_limit_lose_is_told() {
     assert_eq!((race.lost(0), race.lost(4), race.lost(SYSTEMS - 1)), (4, 4, 0));
     assert!((0..SYSTEMS).all(|index| race.agrees(index)), "done, though it can't be undone");
 }
+
+#[test]
+fn what_is_reserved_holds_whatever_is_used() {
+    let mut race = race();
+    let reserved = |race: &Race| race.systems().map(|system| system.reserved()).collect::<Vec<_>>();
+    let before = reserved(&race);
+    for x in 0..3 {
+        race.begin(stroke(8 + x * 12), &|| 0.0).unwrap();
+        race.end(&|| 0.0);
+    }
+    for system in race.systems() {
+        assert!(system.bytes() > 0 && system.bytes() <= system.reserved(), "{}", system.name());
+    }
+    // Delta swap, save points and snapshots take all of their memory before the first step.
+    assert_eq!(reserved(&race)[..3], before[..3]);
+    assert!(before[..3].iter().all(|bytes| *bytes > 64 * 32 * 4));
+}
+
+#[test]
+fn recordings_of_the_lab_replay_to_their_ends_and_all_systems_agree() {
+    // Those of larger pictures take seconds without optimisation.
+    let recordings = [
+        include_str!("../../../www/lab/recordings/erasing-64.txt"),
+        include_str!("../../../www/lab/recordings/fills-64.txt"),
+        include_str!("../../../www/lab/recordings/pencil-64.txt"),
+    ];
+    for (number, text) in recordings.into_iter().enumerate() {
+        let mut race = Race::new(64, 64, Settings::default()).unwrap();
+        let events = race.load(text).unwrap();
+        assert_eq!(race.replay(events, &|| 0.0), Ok(0), "recording {number}");
+        assert!((0..SYSTEMS).all(|index| race.agrees(index)), "recording {number}");
+    }
+}

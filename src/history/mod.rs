@@ -70,35 +70,48 @@ mod aside;
 mod away;
 mod barrier;
 mod budget;
-mod capture;
-mod cells;
 mod commit;
-mod delta;
-mod encode;
 mod events;
-mod fingerprint;
-mod groups;
 mod header;
-mod hot;
 mod image;
 mod keep;
 mod line;
 mod merge;
 mod near;
-mod node;
-mod piece;
 mod pins;
 mod replay;
 mod retract;
-mod ring;
 mod saved;
-mod slabs;
 mod stats;
 mod stored;
 mod suspend;
 mod travel;
 mod tree;
 mod validate;
+
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub mod capture;
+#[doc(hidden)]
+pub mod cells;
+#[doc(hidden)]
+pub mod delta;
+#[doc(hidden)]
+pub mod encode;
+#[doc(hidden)]
+pub mod fingerprint;
+#[doc(hidden)]
+pub mod groups;
+#[doc(hidden)]
+pub mod hot;
+#[doc(hidden)]
+pub mod node;
+#[doc(hidden)]
+pub mod piece;
+#[doc(hidden)]
+pub mod ring;
+#[doc(hidden)]
+pub mod slabs;
 
 pub use aside::{Accept, Brought};
 pub use budget::Limits;

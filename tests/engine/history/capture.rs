@@ -1,7 +1,10 @@
 //! First copies, whatever is touched how often, within any budget.
 
-use super::*;
-use crate::error::Error;
+use undoodle::Error;
+use undoodle::history::capture::Capture;
+use undoodle::history::cells::bit;
+use undoodle::memory::Arena;
+use undoodle::memory::Region;
 
 const PLENTY: usize = usize::MAX;
 
@@ -77,7 +80,7 @@ fn one_cell_is_copied_where_its_group_was_found() {
 
 #[test]
 fn what_is_absent_is_noted_and_not_copied() {
-    use crate::memory::Memory;
+    use undoodle::memory::Memory;
     let mut memory = Memory::new(1 << 20);
     let mut capture = Capture::default();
     let page = Region::new(1 << 30, 4096);

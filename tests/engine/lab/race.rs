@@ -1,10 +1,12 @@
 //! The race: losses, recordings, the cursor, and limits.
 
-use super::*;
+use undoodle::color::Color;
+use undoodle::geometry::{Point, Rect};
+use undoodle::lab::{Cursor, Race, SYSTEMS, Settings, Stroke, Tool};
 
 fn stroke(x: i32) -> Stroke {
     let points = vec![Point::new(x, 3), Point::new(x, 9)];
-    Stroke { tool: Tool::Pencil, color: crate::color::Color::BLACK, size: 1, points }
+    Stroke { tool: Tool::Pencil, color: undoodle::color::Color::BLACK, size: 1, points }
 }
 
 fn race() -> Race {
@@ -46,7 +48,7 @@ fn a_recording_replayed_is_the_same_picture() {
     assert!(race.undo(&|| 0.0), "a stroke under way is taken back, and nothing else");
     let text = race.recording().to_string();
     assert!(text.ends_with("undo 1\n"), "{text}");
-    let mut again = super::tests::race();
+    let mut again = crate::lab::race::race();
     let events = again.load(&text).unwrap();
     assert_eq!(again.replay(events, &|| 0.0), Ok(0));
     for (one, other) in race.systems().zip(again.systems()) {
@@ -98,7 +100,7 @@ fn points_far_away_are_recorded_where_a_recording_can_have_them() {
     assert!(race.end(&|| 0.0));
     let text = race.recording().to_string();
     assert!(text.ends_with(" 5,5 -16384,16384 16384,9\n"), "{text}");
-    let mut again = super::tests::race();
+    let mut again = crate::lab::race::race();
     assert_eq!(again.load(&text), Ok(1));
     assert_eq!(again.replay(1, &|| 0.0), Ok(0));
     for (one, other) in race.systems().zip(again.systems()) {

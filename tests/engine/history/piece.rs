@@ -1,7 +1,8 @@
 //! Pieces in all their forms, and broken ones.
 
-use super::super::slabs::NO_SLABS;
-use super::*;
+use undoodle::history::delta::Delta;
+use undoodle::history::piece::{Bytes, Form, Piece};
+use undoodle::history::slabs::NO_SLABS;
 
 /// Encodes deltas as a hot payload.
 fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {

@@ -49,6 +49,9 @@ pub use exact::{Exact, Subject, Touched};
 pub use moved::Moved;
 pub use store::Store;
 pub use travel::Finish;
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub use travel::{BOXES, gathered};
 
 use crate::color::Color;
 use crate::error::{Error, Result};

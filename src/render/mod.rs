@@ -25,11 +25,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod average;
 mod onion;
 mod thumbnail;
 mod turn;
 mod view;
+
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub mod average;
 
 pub use onion::{Ghost, MAX_GHOSTS, Onion, Skin};
 pub use thumbnail::{Thumbnail, thumbnail};

@@ -1,9 +1,10 @@
 //! Steps that go together and steps that do not: brought back, carried, and both ways round.
 
-use super::*;
-use crate::color::Color;
-use crate::document::{Cel, Finish, Join, Mode, Tag, TagDirection};
-use crate::geometry::Rect;
+use undoodle::Result;
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document, Finish, Join, Mode, Tag, TagDirection};
+use undoodle::geometry::Rect;
+use undoodle::history::CommitId;
 
 const SECOND: Cel = Cel { layer: 1, frame: 0 };
 const SECOND_LATER: Cel = Cel { layer: 1, frame: 1 };

@@ -1,7 +1,7 @@
 //! The modes against values worked out by hand, their identities, and the
 //! formulas once more in `f64` as plainly as the specification has them.
 
-use super::*;
+use undoodle::color::{Blend, Color};
 
 /// Pairs of an upper and a lower colour in fifths, 0.8 is 204, whose results were computed by hand.
 const PAIRS: [([u8; 3], [u8; 3]); 3] =

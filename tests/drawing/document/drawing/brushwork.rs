@@ -1,8 +1,9 @@
 //! Brushwork against a plain array of pixels that asks every rule for every pixel.
 
-use super::*;
-use crate::document::{Document, Mode};
-use crate::geometry::Point;
+use undoodle::color::Color;
+use undoodle::document::info::info;
+use undoodle::document::{Cel, Document, Door, Mode};
+use undoodle::geometry::{Area, Bits, Point, Rect};
 
 const WIDTH: i32 = 150;
 const HEIGHT: i32 = 90;
@@ -107,7 +108,7 @@ fn it_paints_what_a_plain_array_would_hold() {
             _ => (0..9).map(|i| Rect::new(random.i32(0..100), i * 9, random.i32(1..60), 9)).collect(),
         };
         document.select(&shape, Mode::Replace).unwrap();
-        let full = document.info().full == 1;
+        let full = info(document.door().arena()).full == 1;
         assert_eq!(full, round % 3 == 1, "only one rectangle is selected as a whole");
         let keep = round % 4 == 3;
         document.change_layer(0, |layer| layer.alpha_locked = keep).unwrap();
@@ -157,7 +158,7 @@ fn painting_can_be_paused_where_it_changes_nothing() {
     let mut document = Document::new(1024, 1024).unwrap();
     document.begin(1).unwrap();
     let all = document.bounds();
-    crate::pause::hosted(host, || document.edit_rows(CEL, all, &mut |_, _, _| {})).unwrap();
+    undoodle::pause::hosted(host, || document.edit_rows(CEL, all, &mut |_, _, _| {})).unwrap();
     assert!(ASKED.get() >= 32, "4 MiB were looked at: {}", ASKED.get());
     document.cancel();
 }

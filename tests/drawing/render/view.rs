@@ -1,6 +1,10 @@
 //! Tests of zooming, fitting and panning.
 
-use super::*;
+use undoodle::geometry::Rect;
+use undoodle::render::{View, Zoom};
+
+/// Number of device pixels of a document that stay within the viewport.
+const KEPT: i32 = 48;
 
 #[test]
 fn steps_reach_both_ends_from_anywhere() {

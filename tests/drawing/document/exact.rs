@@ -1,9 +1,9 @@
 //! The pixels that bytes say have changed, against all pixels before and after.
 
-use super::*;
-use crate::color::Color;
-use crate::geometry::Point;
 use std::collections::HashMap;
+use undoodle::color::Color;
+use undoodle::document::{Cel, Document, Exact, Subject};
+use undoodle::geometry::{Point, Rect};
 
 const SIDE: i32 = 1200;
 

@@ -1,10 +1,12 @@
 //! Floods against pictures, and against a queue of pixels.
 
-use super::mask::rects;
-use super::*;
-use crate::geometry::Rect;
+mod mask;
+
+use self::mask::rects;
 use proptest::prelude::*;
 use std::collections::HashSet;
+use undoodle::geometry::{Point, Rect};
+use undoodle::raster::{Match, TileMask, everywhere, flood};
 
 /// Pixels of a picture, and what of it matches; pixels off the canvas match as `beyond` says.
 struct Picture {
@@ -183,11 +185,14 @@ proptest! {
     }
 
     #[test]
-    fn runs_are_flooded_as_a_whole(open: u32, some: u32) {
-        let (bits, mut expected) = (open & some, open & some);
+    fn runs_are_flooded_as_a_whole(open: u32, seed in 0..32i32) {
+        let mut expected = open & 1 << seed;
         for _ in 0..32 {
             expected |= (expected << 1 | expected >> 1) & open;
         }
-        prop_assert_eq!(along(bits, open), expected);
+        let row = std::array::from_fn(|y| if y == 0 { open } else { 0 });
+        let mask = flood(32, 1, Point::new(seed, 0), false, |_, _| Match::Some(row)).unwrap();
+        let found = (0..32).filter(|x| mask.contains(*x, 0)).fold(0, |bits, x| bits | 1u32 << x);
+        prop_assert_eq!(found, expected);
     }
 }

@@ -52,11 +52,15 @@
 mod entries;
 mod head;
 mod portable;
-mod record;
 mod recovery;
-mod seal;
 mod sheet;
 mod volume;
+
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub mod record;
+#[doc(hidden)]
+pub mod seal;
 
 pub use entries::{Batch, Entries, EntryKey, EntryKind};
 pub use portable::{decode_history, encode_history};

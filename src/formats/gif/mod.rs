@@ -16,10 +16,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod palette;
 mod read;
-mod reduce;
 mod write;
+
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub mod palette;
+#[doc(hidden)]
+pub mod reduce;
 
 use super::{Format, Part, begins, reel};
 

@@ -21,13 +21,18 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-pub(super) mod chunks;
-mod encode;
 mod indexed;
-mod light;
 mod refusals;
 mod rows;
 mod write;
+
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub mod chunks;
+#[doc(hidden)]
+pub mod encode;
+#[doc(hidden)]
+pub mod light;
 
 pub use chunks::Notes;
 pub use encode::encode;

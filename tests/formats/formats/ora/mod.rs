@@ -1,13 +1,28 @@
 //! What is written is taken apart by others, and what others write is read.
 
-use super::*;
-use crate::color::{Blend, Color};
-use crate::document::{Cel, Document, Drawing};
-use crate::formats::{self, Export, Opened, left_out, png};
-use crate::geometry::Rect;
+mod modes;
+mod stack;
+
 use std::io::{Cursor, Read, Write};
+use undoodle::Result;
+use undoodle::color::{Blend, Color};
+use undoodle::document::{Cel, Document, Drawing};
+use undoodle::formats::{self, Export, Format, Opened, left_out, png};
+use undoodle::geometry::Rect;
 use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
+
+fn format() -> &'static Format {
+    formats::named("ora").unwrap()
+}
+
+fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
+    format().read.unwrap()(bytes)
+}
+
+fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+    format().losses.unwrap()(document, export)
+}
 
 /// Creates a document of four layers, two of them in a group, 300 by 20, and two frames.
 fn document() -> Document {
@@ -35,15 +50,16 @@ fn color(layer: u32) -> Color {
 }
 
 fn written(document: &Document) -> Vec<u8> {
-    formats::write(&FORMAT, document, &Export::new(0)).unwrap()
+    formats::write(format(), document, &Export::new(0)).unwrap()
 }
 
 #[test]
 fn what_is_written_is_read_again_as_it_was() {
     let document = document();
-    assert!(left_out(&document, &FORMAT).unwrap().is_empty());
-    assert!(write::losses(&document, &Export::new(0)).unwrap().is_empty());
-    let whole = read::read(&written(&document)).unwrap();
+    assert!(left_out(&document, format()).unwrap().is_empty());
+    assert!(losses(&document, &Export::new(0)).unwrap().is_empty());
+    let bytes = written(&document);
+    let whole = read(&bytes).unwrap();
     assert_eq!(whole.notes(), "");
     let again = whole.drawing().unwrap();
     again.validate().unwrap();
@@ -103,10 +119,10 @@ fn the_merged_picture_is_what_is_seen_without_the_background() {
     document.add_frame(0).unwrap();
     document.change_layer(0, |layer| (layer.blend, layer.note) = (Blend::Exclusion, "a".into())).unwrap();
     document.commit("Change", Color::ADDED, 0).unwrap();
-    assert_eq!(left_out(&document, &FORMAT).unwrap(), ["1 other frame", "the background"]);
-    let losses = ["the blend mode of 1 layer, which becomes Normal", "the note of 1 layer"];
-    assert_eq!(write::losses(&document, &Export::new(1)).unwrap(), losses);
-    let bytes = formats::write(&FORMAT, &document, &Export::new(1)).unwrap();
+    assert_eq!(left_out(&document, format()).unwrap(), ["1 other frame", "the background"]);
+    let expected = ["the blend mode of 1 layer, which becomes Normal", "the note of 1 layer"];
+    assert_eq!(losses(&document, &Export::new(1)).unwrap(), expected);
+    let bytes = formats::write(format(), &document, &Export::new(1)).unwrap();
     let mut merged = Vec::new();
     let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
     archive.by_name("mergedimage.png").unwrap().read_to_end(&mut merged).unwrap();
@@ -114,7 +130,7 @@ fn the_merged_picture_is_what_is_seen_without_the_background() {
     for (x, y) in (0..300).flat_map(|x| (0..20).map(move |y| (x, y))) {
         assert_eq!(merged.pixel(0, x as i32, y as i32), Ok(shown.pixel(x, y)));
     }
-    assert!(formats::write(&FORMAT, &document, &Export::new(2)).is_err());
+    assert!(formats::write(format(), &document, &Export::new(2)).is_err());
 }
 
 /// Zips a list of layers and pictures, as other programs do.
@@ -143,8 +159,8 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
         <layer src='a.png' x='1' y='1' name='&#9;'/></stack></image>";
     for mime in [true, false] {
         let bytes = zipped(list, &[("a.png", &png)], mime);
-        assert!((FORMAT.is)(&bytes));
-        let whole = read::read(&bytes).unwrap();
+        assert!((format().is)(&bytes));
+        let whole = read(&bytes).unwrap();
         let notes = [
             "1 layer cut off at the canvas",
             "1 layer without a PNG picture left out",
@@ -165,17 +181,15 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
 
 #[test]
 fn damaged_files_are_refused_in_a_sentence() {
-    let said = |list: &str| read::read(&zipped(list, &[("a.png", b"GIF")], true)).unwrap_err().to_string();
+    let said = |list: &str| read(&zipped(list, &[("a.png", b"GIF")], true)).err().unwrap().to_string();
     let missing = said("<image w='6' h='5'><stack><layer src='b.png'/></stack></image>");
     assert_eq!(missing, "this OpenRaster file is damaged: an entry is missing");
     let gif = said("<image w='6' h='5'><stack><layer src='a.png'/></stack></image>");
     assert_eq!(gif, "this PNG file is damaged: it does not begin as one");
-    let empty = read::read(&zipped("<image w='6' h='5'><stack/></image>", &[], true)).unwrap();
+    let bytes = zipped("<image w='6' h='5'><stack/></image>", &[], true);
+    let empty = read(&bytes).unwrap();
     assert_eq!((empty.size(), empty.drawing().unwrap().layers()), ((6, 5), 1));
     let cut = &written(&document())[..100];
-    assert!((FORMAT.is)(cut));
-    assert_eq!(
-        read::read(cut).unwrap_err().to_string(),
-        "this OpenRaster file is damaged: its end is missing"
-    );
+    assert!((format().is)(cut));
+    assert_eq!(read(cut).err().unwrap().to_string(), "this OpenRaster file is damaged: its end is missing");
 }

@@ -1,11 +1,20 @@
 //! Projects as Pixelorama writes them, made here from what its source says.
 
-use super::*;
-use crate::color::Blend;
-use crate::formats::Opened;
-use crate::geometry::Rect;
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
+use undoodle::Result;
+use undoodle::color::{Blend, Color};
+use undoodle::document::{Cel, Tag, TagDirection};
+use undoodle::formats::{self, Format, Opened};
+use undoodle::geometry::Rect;
+
+fn format() -> &'static Format {
+    formats::named("pxo").unwrap()
+}
+
+fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
+    format().read.unwrap()(bytes)
+}
 
 /// Pixels of a cel of 3 by 2: transparent but for one.
 fn pixels(at: usize, color: Color) -> Vec<u8> {
@@ -63,7 +72,7 @@ fn project() -> (Value, Vec<(String, Vec<u8>)>) {
 fn layers_groups_frames_and_tags_are_read() {
     let (data, files) = project();
     let bytes = zipped(&data, &files);
-    assert!((FORMAT.is)(&bytes));
+    assert!((format().is)(&bytes));
     let whole = read(&bytes).unwrap();
     assert_eq!(whole.notes(), "1 group within a group joined with it");
     let drawing = whole.drawing().unwrap();
@@ -106,7 +115,8 @@ fn what_is_lost_is_told() {
     data["tags"][0]["to"] = 3.into();
     data["guides"] = json!([{}, {}]);
     data["brushes"] = json!([{}]);
-    let whole = read(&zipped(&data, &files)).unwrap();
+    let bytes = zipped(&data, &files);
+    let whole = read(&bytes).unwrap();
     let expected = [
         "1 unknown blend mode replaced by Normal",
         "1 tilemap layer read as pixels",
@@ -133,7 +143,7 @@ fn what_is_lost_is_told() {
 fn damaged_and_older_files_are_refused_in_a_sentence() {
     let (data, files) = project();
     let said =
-        |data: &Value, files: &[(String, Vec<u8>)]| read(&zipped(data, files)).unwrap_err().to_string();
+        |data: &Value, files: &[(String, Vec<u8>)]| read(&zipped(data, files)).err().unwrap().to_string();
     assert_eq!(said(&data, &files[1..]), "this Pixelorama file is damaged: an entry is missing");
     let mut short = files.clone();
     short[0].1.pop();
@@ -153,9 +163,9 @@ fn damaged_and_older_files_are_refused_in_a_sentence() {
     odd["frames"] = json!([]);
     assert_eq!(said(&odd, &files), "number of frames 0: expected 1..=1024");
     let older = b"GCPF\x02\0\0\0";
-    assert!((FORMAT.is)(older));
+    assert!((format().is)(older));
     assert_eq!(
-        read(older).unwrap_err().to_string(),
+        read(older).err().unwrap().to_string(),
         "this file can't be opened: a Pixelorama before 1.0 wrote it: open it in a later one and save it there"
     );
 }

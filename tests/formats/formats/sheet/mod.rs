@@ -1,13 +1,28 @@
 //! What is written is taken apart by others: the JSON tells where the pixels of each frame are.
 
-use super::*;
-use crate::color::{Blend, Color};
-use crate::document::{Cel, Document, Drawing, Tag, TagDirection};
-use crate::formats::export::{Layout, Split};
-use crate::formats::{self, Export, Frames, Opened, left_out, png};
-use crate::geometry::Rect;
+mod pack;
+mod words;
+
 use serde_json::Value;
 use std::io::{Cursor, Read};
+use undoodle::Result;
+use undoodle::color::{Blend, Color};
+use undoodle::document::{Cel, Document, Drawing, Tag, TagDirection};
+use undoodle::formats::sheet::{Cells, cut, read_with};
+use undoodle::formats::{self, Export, Format, Frames, Layout, Opened, Split, left_out, png};
+use undoodle::geometry::Rect;
+
+fn format() -> &'static Format {
+    formats::named("sheet").unwrap()
+}
+
+fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
+    format().read.unwrap()(bytes)
+}
+
+fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+    format().losses.unwrap()(document, export)
+}
 
 /// Creates a document of two layers and five frames, 8 by 6, with a block of its own in each cel.
 fn document() -> Document {
@@ -98,7 +113,7 @@ fn every_layout_has_the_pixels_where_it_says() {
     for layout in [Layout::Grid, Layout::Row, Layout::Column, Layout::Packed] {
         for (trim, padding, scale, array) in [(false, 0, 1, false), (true, 0, 2, true), (true, 3, 1, false)] {
             let export = Export { layout, trim, padding, scale, array, ..Export::new(0) };
-            let bytes = formats::write(&FORMAT, &document, &export).unwrap();
+            let bytes = formats::write(format(), &document, &export).unwrap();
             let (png, json) = unpacked(&bytes);
             let frames: Vec<_> = if array {
                 let list = json["frames"].as_array().unwrap();
@@ -110,7 +125,7 @@ fn every_layout_has_the_pixels_where_it_says() {
             check(&document, &export, &frames, &png, &[0, 1, 2, 3, 4]);
             let size = rect_of(&json["meta"]["size"]);
             assert_eq!(png::File::open(&png).unwrap().size(), size);
-            let again = read::read(&bytes).unwrap();
+            let again = read(&bytes).unwrap();
             assert_eq!(again.notes(), "");
             let again = again.drawing().unwrap();
             again.validate().unwrap();
@@ -132,7 +147,7 @@ fn rect_of(size: &Value) -> (u32, u32) {
 
 #[test]
 fn the_description_is_what_aseprite_writes() {
-    let (_, json) = unpacked(&formats::write(&FORMAT, &document(), &Export::new(0)).unwrap());
+    let (_, json) = unpacked(&formats::write(format(), &document(), &Export::new(0)).unwrap());
     let meta = &json["meta"];
     assert_eq!(
         (&meta["image"], &meta["format"], &meta["scale"]),
@@ -155,7 +170,7 @@ fn the_description_is_what_aseprite_writes() {
 fn frames_of_a_range_or_a_tag_are_counted_anew() {
     let document = document();
     let export = Export { frames: Frames::Tag("é".into()), ..Export::new(0) };
-    let (png, json) = unpacked(&formats::write(&FORMAT, &document, &export).unwrap());
+    let (png, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
     let frames: Vec<_> = (0..2).map(|at| &json["frames"][format!("frame {at}")]).collect();
     check(&document, &export, &frames, &png, &[2, 3]);
     let tags: Value = serde_json::from_str(
@@ -164,8 +179,8 @@ fn frames_of_a_range_or_a_tag_are_counted_anew() {
     )
     .unwrap();
     assert_eq!(json["meta"]["frameTags"], tags);
-    assert_eq!(write::losses(&document, &export).unwrap(), ["3 other frames"]);
-    assert_eq!(left_out(&document, &FORMAT).unwrap(), ["the division into 2 layers"]);
+    assert_eq!(losses(&document, &export).unwrap(), ["3 other frames"]);
+    assert_eq!(left_out(&document, format()).unwrap(), ["the division into 2 layers"]);
 }
 
 #[test]
@@ -177,7 +192,7 @@ fn layers_and_tags_have_pictures_of_their_own() {
     document.change_layer(1, |layer| layer.name = "Layer 1".into()).unwrap();
     document.commit("Copy", Color::ADDED, 0).unwrap();
     let export = Export { split: Split::Layers, trim: true, ..Export::new(0) };
-    let (png, json) = unpacked(&formats::write(&FORMAT, &document, &export).unwrap());
+    let (png, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
     let (pixels, frames) = (Pixels::of(&png), json["frames"].as_object().unwrap());
     assert_eq!(frames.len(), 15);
     for (name, layer, frame) in [("Layer 1 3", 0, 3), ("Layer 1 3 (2)", 0, 3), ("\"Ink\" 4", 1, 4)] {
@@ -187,14 +202,14 @@ fn layers_and_tags_have_pictures_of_their_own() {
         assert_eq!(pixels.at(x, y), Color::rgba(r, g, b, if layer == 1 { 51 } else { 255 }), "{name}");
     }
     assert_eq!(json["meta"]["frameTags"], Value::Array(Vec::new()));
-    assert_eq!(write::losses(&document, &export).unwrap(), ["2 tags"]);
+    assert_eq!(losses(&document, &export).unwrap(), ["2 tags"]);
     let export = Export { split: Split::Tags, ..Export::new(0) };
-    let (png, json) = unpacked(&formats::write(&FORMAT, &document, &export).unwrap());
+    let (png, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
     let names = ["walk 0", "walk 1", "walk 2", "é 0", "é 1"];
     assert_eq!(json["frames"].as_object().unwrap().len(), 5);
     let frames: Vec<_> = names.iter().map(|name| &json["frames"][*name]).collect();
     check(&document, &export, &frames, &png, &[0, 1, 2, 2, 3]);
-    assert_eq!(write::losses(&document, &export).unwrap(), ["1 frame without a tag"]);
+    assert_eq!(losses(&document, &export).unwrap(), ["1 frame without a tag"]);
 }
 
 /// A picture of 4 by 3 whose pixels are numbered, and its file.

@@ -1,6 +1,6 @@
 //! Texts mean what another parser says, and are bounded.
 
-use super::*;
+use undoodle::formats::json::{Json, MAX_DEPTH, MAX_VALUES, quoted};
 
 fn parsed(text: &str) -> Option<Json> {
     Json::parse("Piskel", text.as_bytes()).ok()

@@ -1,12 +1,26 @@
 //! What is written is read by others and by us, and what others wrote is read.
 
-use super::*;
-use crate::color::{Blend, Color};
-use crate::document::{Cel, Document, Drawing, Store, Tag, TagDirection};
-use crate::formats::{self, Export, Opened, left_out};
-use crate::geometry::Rect;
+mod grids;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use undoodle::Result;
+use undoodle::color::{Blend, Color};
+use undoodle::document::{Cel, Document, Drawing, Store, Tag, TagDirection};
+use undoodle::formats::{self, Export, Format, Opened, left_out};
+use undoodle::geometry::Rect;
+
+fn format() -> &'static Format {
+    formats::named("piskel").unwrap()
+}
+
+fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
+    format().read.unwrap()(bytes)
+}
+
+fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+    format().losses.unwrap()(document, export)
+}
 
 /// Creates a drawing of three layers and three frames, 5 by 4, each cel with a pixel of its own.
 fn drawing() -> Document {
@@ -31,16 +45,16 @@ fn color(layer: u32, frame: u32) -> Color {
 }
 
 fn written(drawing: &Drawing<Store>) -> Vec<u8> {
-    formats::write(&FORMAT, drawing, &Export::new(0)).unwrap()
+    formats::write(format(), drawing, &Export::new(0)).unwrap()
 }
 
 #[test]
 fn what_is_written_is_read_again_as_it_was() {
     let document = drawing();
     let bytes = written(&document);
-    assert!(left_out(&document, &FORMAT).unwrap().is_empty());
-    assert!(write::losses(&document, &Export::new(0)).unwrap().is_empty());
-    let file = read::read(&bytes).unwrap();
+    assert!(left_out(&document, format()).unwrap().is_empty());
+    assert!(losses(&document, &Export::new(0)).unwrap().is_empty());
+    let file = read(&bytes).unwrap();
     assert_eq!(file.notes(), "");
     let again = file.drawing().unwrap();
     again.validate().unwrap();
@@ -96,7 +110,7 @@ fn long_animations_are_in_several_pictures() {
     let bytes = written(&document);
     let pictures = String::from_utf8(bytes.clone()).unwrap().matches("base64PNG").count();
     assert_eq!(pictures, 3, "two frames of 3000 columns are beside each other");
-    let again = read::read(&bytes).unwrap().drawing().unwrap();
+    let again = read(&bytes).unwrap().drawing().unwrap();
     assert_eq!(again.frames(), 6);
     for frame in 0..5 {
         assert_eq!(again.cel_bounds(Cel { layer: 0, frame }), Rect::new(frame as i32, 1, 1, 1));
@@ -115,7 +129,7 @@ fn what_piskel_can_not_hold_is_told() {
     let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Forward };
     document.add_tag(&tag).unwrap();
     document.commit("Change", Color::ADDED, 0).unwrap();
-    assert_eq!(left_out(&document, &FORMAT).unwrap(), ["1 tag"]);
+    assert_eq!(left_out(&document, format()).unwrap(), ["1 tag"]);
     let expected = [
         "1 group",
         "the blend mode of 1 layer",
@@ -124,8 +138,8 @@ fn what_piskel_can_not_hold_is_told() {
         "the opacity, which becomes 0, of 1 layer",
         "the duration of 1 frame, which becomes 70 ms",
     ];
-    assert_eq!(write::losses(&document, &Export::new(0)).unwrap(), expected);
-    let again = read::read(&written(&document)).unwrap().drawing().unwrap();
+    assert_eq!(losses(&document, &Export::new(0)).unwrap(), expected);
+    let again = read(&written(&document)).unwrap().drawing().unwrap();
     assert_eq!([0, 1, 2].map(|layer| again.layer(layer).unwrap().opacity), [255, 0, 255]);
 }
 
@@ -133,8 +147,8 @@ fn what_piskel_can_not_hold_is_told() {
 fn older_files_are_read() {
     let grid = |red: &str| format!("[[\"{red}\",\"TRANSPARENT\"],[\"#00ff00\",\"#0000ff\"]]");
     let check = |bytes: String| {
-        assert!(is(bytes.as_bytes()), "{bytes}");
-        let drawing = read::read(bytes.as_bytes()).unwrap().drawing().unwrap();
+        assert!((format().is)(bytes.as_bytes()), "{bytes}");
+        let drawing = read(bytes.as_bytes()).unwrap().drawing().unwrap();
         drawing.validate().unwrap();
         assert_eq!((drawing.size(), drawing.frames(), drawing.duration(0)), ((2, 2), 2, Ok(83)));
         let red = Color::rgba(255, 0, 0, 255);
@@ -157,7 +171,7 @@ fn a_layout_may_have_rows_and_any_order() {
         sheet.fill_rect(Cel::default(), Rect::new(x, 0, 1, 1), color(0, x as u32)).unwrap();
         sheet.fill_rect(Cel::default(), Rect::new(x, 1, 1, 1), color(1, x as u32)).unwrap();
     }
-    let png = STANDARD.encode(crate::formats::png::encode(&sheet, 0).unwrap());
+    let png = STANDARD.encode(undoodle::formats::png::encode(&sheet, 0).unwrap());
     let file = |layout: &str, extra: &str| {
         let chunk = format!(r#"{{"layout":{layout},"base64PNG":"data:image/png;base64,{png}"}}"#);
         let layer = format!(r#"{{"name":"\n","opacity":0.5,"frameCount":4,"chunks":[{chunk}]}}"#);
@@ -167,15 +181,14 @@ fn a_layout_may_have_rows_and_any_order() {
         )
     };
     let bytes = file("[[2,0],[1,3]]", r#","hiddenFrames":[1,2],"description":"a cat""#);
-    let read = |text: &str| read::read(text.as_bytes());
-    let whole = read(&bytes).unwrap();
+    let whole = read(bytes.as_bytes()).unwrap();
     assert_eq!(whole.notes(), "2 hidden frames will be shown; the description was left out");
     let drawing = whole.drawing().unwrap();
     let first = |frame| drawing.cel_pixel(Cel { layer: 0, frame }, 0, 0).unwrap();
     assert_eq!([0, 1, 2, 3].map(first), [color(1, 0), color(0, 2), color(0, 0), color(1, 2)]);
     let layer = drawing.layer(0).unwrap();
     assert_eq!((layer.name.as_str(), layer.opacity, drawing.duration(0)), ("Layer 1", 128, Ok(40)));
-    let said = |layout: &str| read(&file(layout, "")).unwrap_err().to_string();
+    let said = |layout: &str| read(file(layout, "").as_bytes()).err().unwrap().to_string();
     assert_eq!(
         said("[[0],[1],[2]]"),
         "this Piskel file is damaged: a picture has another size than its frames have together"

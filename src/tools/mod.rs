@@ -41,6 +41,14 @@ pub use pressure::{Dynamics, Pressure};
 pub use stroke::{Ends, Setup, Stroke};
 pub use tool::{Begin, Outline, Press, Tool, tool};
 
+// Visible to tests of what can not be seen from outside; no part of the interface.
+#[doc(hidden)]
+pub use area::Near;
+#[doc(hidden)]
+pub use spray::random;
+#[doc(hidden)]
+pub use stencil::{Stencil, areas};
+
 use crate::keys::Key;
 use fill::Fill;
 use freehand::Freehand;

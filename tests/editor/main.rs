@@ -10,6 +10,7 @@ mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;
 mod drawing;
+mod editor;
 mod edits;
 mod films;
 mod following;
@@ -40,4 +41,6 @@ mod stacking;
 mod stamps;
 mod strokes;
 mod structure;
+mod tools;
 mod turning;
+mod value;

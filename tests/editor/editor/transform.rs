@@ -1,6 +1,8 @@
 //! Tests of the transform box: where pulls lead, and that nothing is left or lost by them.
 
-use super::*;
+use undoodle::editor::{Editor, Handle, Pull, TransformBox};
+use undoodle::geometry::Rect;
+use undoodle::tools::Held;
 
 const BOX: TransformBox = TransformBox { x: 10, y: 20, width: 8, height: 4, angle: 0.0 };
 const SHIFT: Held = Held { shift: true, ctrl: false, alt: false };
@@ -76,7 +78,7 @@ fn floating() -> Editor {
 fn pulled(editor: &mut Editor, handle: &str, from: (f64, f64), to: (f64, f64)) {
     assert!(editor.grab_box(handle, from.0, from.1));
     let args = editor.pulled(to.0, to.1, Held::default()).unwrap();
-    editor.preview(TRANSFORM, &args).unwrap();
+    editor.preview("edit.transform", &args).unwrap();
 }
 
 fn painted(editor: &Editor) -> usize {

@@ -20,7 +20,7 @@ mod oklab;
 mod presets;
 mod ramp;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod nearest;
 

@@ -49,7 +49,7 @@ pub use exact::{Exact, Subject, Touched};
 pub use moved::Moved;
 pub use store::Store;
 pub use travel::Finish;
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub use travel::{BOXES, gathered};
 

@@ -71,7 +71,7 @@ pub use steps::{MOST_ASIDE, StepRow};
 pub use transform::TransformBox;
 pub use window::Window;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub use clipboard::close;
 #[doc(hidden)]

@@ -37,7 +37,7 @@ pub mod sheet;
 mod webp;
 mod whole;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod archive;
 #[doc(hidden)]

@@ -89,7 +89,7 @@ mod travel;
 mod tree;
 mod validate;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod capture;
 #[doc(hidden)]

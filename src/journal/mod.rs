@@ -56,7 +56,7 @@ mod recovery;
 mod sheet;
 mod volume;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod record;
 #[doc(hidden)]

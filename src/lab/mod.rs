@@ -34,7 +34,7 @@ mod row;
 mod save_points;
 mod xor_diffs;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod snapshots;
 
@@ -51,7 +51,7 @@ pub use save_points::SavePoints;
 pub use snapshots::Snapshots;
 pub use xor_diffs::{ArenaId, XorDiffs};
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub use paint::{REACH, clamped};
 

@@ -33,7 +33,7 @@ pub use polygon::polygon;
 pub use rectangle::{MAX_EXTENT, corners, rectangle_edges};
 pub use rotate::{Rotation, rotate};
 pub use scale::{Scaling, nearest, scale, scale2x, scale3x};
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub use rotate::enlarged;
 

@@ -30,7 +30,7 @@ mod thumbnail;
 mod turn;
 mod view;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod average;
 

@@ -41,7 +41,7 @@ pub use pressure::{Dynamics, Pressure};
 pub use stroke::{Ends, Setup, Stroke};
 pub use tool::{Begin, Outline, Press, Tool, tool};
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub use area::Near;
 #[doc(hidden)]

@@ -46,7 +46,7 @@ mod tags;
 pub(super) mod validate;
 mod whole;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod info;
 #[doc(hidden)]

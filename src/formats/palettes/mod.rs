@@ -25,7 +25,7 @@ mod picture;
 mod rows;
 mod tables;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod gathered;
 

@@ -26,7 +26,7 @@ mod refusals;
 mod rows;
 mod write;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod chunks;
 #[doc(hidden)]

@@ -22,7 +22,7 @@ mod pictures;
 mod read;
 mod write;
 
-// Visible to tests of what can not be seen from outside; no part of the interface.
+// Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
 pub mod pack;
 #[doc(hidden)]

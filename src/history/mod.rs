@@ -66,6 +66,9 @@
 //! The invariant: the arena's bytes change only inside an open action, and
 //! after undo or cancel they are, byte for byte, what they were.
 
+// Internals that are public for tests are no library: nobody asks whether they are empty.
+#![allow(clippy::len_without_is_empty, clippy::new_without_default)]
+
 mod aside;
 mod away;
 mod barrier;

@@ -28,8 +28,8 @@
 
 // The feature `files` leaves out what paints, on which the compiler would spend as long as on all the rest.
 
-// A panic is never an error message; tests may unwrap.
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo))]
+// A panic is never an error message.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo)]
 
 pub mod color;
 pub mod document;

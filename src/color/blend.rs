@@ -31,9 +31,6 @@
 use super::Color;
 use crate::error::{Error, Result};
 
-#[cfg(test)]
-mod tests;
-
 /// Blend mode: how an upper colour changes the one below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]

@@ -360,7 +360,8 @@ impl Document {
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
-    pub(super) fn covered(&self, commit: &Commit<'_>, within: Rect) -> Result<Option<Vec<Rect>>> {
+    #[doc(hidden)]
+    pub fn covered(&self, commit: &Commit<'_>, within: Rect) -> Result<Option<Vec<Rect>>> {
         let (mut rects, mut kept, mut cels) = (Vec::new(), Ok(()), true);
         commit.visit_regions(PAGE as u64, &mut |region| {
             // Packed bytes go on from one page to the next.
@@ -396,5 +397,3 @@ fn area_of_words(PageAddress { level, index, .. }: PageAddress, from: u64, end: 
 }
 
 mod plain;
-#[cfg(test)]
-mod tests;

@@ -288,6 +288,3 @@ impl Document {
         Ok(ground)
     }
 }
-
-#[cfg(test)]
-mod tests;

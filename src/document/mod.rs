@@ -49,6 +49,9 @@ pub use exact::{Exact, Subject, Touched};
 pub use moved::Moved;
 pub use store::Store;
 pub use travel::Finish;
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub use travel::{BOXES, gathered};
 
 use crate::color::Color;
 use crate::error::{Error, Result};

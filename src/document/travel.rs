@@ -31,7 +31,7 @@ use crate::memory::Memory;
 use std::cmp::Ordering;
 
 /// Number of boxes around changed pixels that are repainted each by itself.
-const BOXES: usize = 64;
+pub const BOXES: usize = 64;
 
 /// What decides how pixels are seen.
 #[derive(Debug, PartialEq)]
@@ -65,7 +65,7 @@ fn crossed(step: &Step<'_>) -> Option<CommitId> {
 /// Joins boxes that begin in the same square of the canvas, so that few are left: each one that is added to the damage
 /// is held against others, and thousands would take longer than their exchange. Exact pixels come tile by tile, so most are
 /// joined before anything is sorted.
-pub(super) fn gathered(boxes: impl Iterator<Item = Rect> + Clone) -> Vec<Rect> {
+pub fn gathered(boxes: impl Iterator<Item = Rect> + Clone) -> Vec<Rect> {
     if boxes.clone().nth(BOXES).is_none() {
         return boxes.collect();
     }
@@ -269,22 +269,5 @@ impl Document {
     /// [`History::find_dirt`](crate::history::History::find_dirt).
     pub fn find_dirt(&mut self, work: usize) -> Option<bool> {
         self.store().history.find_dirt(work)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_boxes_become_few_that_cover_them_and_little_more() {
-        // The boxes of a line over all of a large canvas.
-        let boxes: Vec<_> = (0..512).map(|i| Rect::new(i * 32, i * 32, 32, 32)).collect();
-        let few = gathered(boxes.iter().copied());
-        assert!(few.len() <= BOXES, "{}", few.len());
-        assert!(boxes.iter().all(|part| few.iter().any(|rect| rect.intersect(*part) == *part)), "covered");
-        let area: i64 = few.iter().map(|rect| i64::from(rect.width) * i64::from(rect.height)).sum();
-        assert!(area * 30 < (512 * 32) * (512 * 32), "{area}");
-        assert_eq!(gathered(boxes[..BOXES].iter().copied()), boxes[..BOXES], "few are left as they are");
     }
 }

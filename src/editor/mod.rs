@@ -59,7 +59,7 @@ mod zooming;
 
 pub use crate::keys::Key;
 pub use backlog::Shift;
-pub use bindings::Bindings;
+pub use bindings::{Bindings, OwnKey};
 pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands, reasons};
 pub use desk::Desk;
@@ -70,6 +70,12 @@ pub use peeking::Standing;
 pub use steps::{MOST_ASIDE, StepRow};
 pub use transform::TransformBox;
 pub use window::Window;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub use clipboard::close;
+#[doc(hidden)]
+pub use transform::{Handle, Pull};
 
 use crate::color::Color;
 use crate::document::{Cel, Document};

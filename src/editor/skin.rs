@@ -144,27 +144,3 @@ impl Onion {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_are_kept_with_what_else_is_chosen() {
-        let (mut editor, mut other) = (Editor::new().unwrap(), Editor::new().unwrap());
-        let args = [
-            ("before".into(), 4.into()),
-            ("front".into(), true.into()),
-            ("tintAfter".into(), "#123456".into()),
-        ];
-        editor.run("view.onion-settings", &args, 0).unwrap();
-        let choices = editor.desk.choices(&editor.document);
-        other.desk.choose_again(&other.document, &choices);
-        assert_eq!(other.onion(), editor.onion());
-        assert_eq!((other.onion().0.before, other.onion().1), (4, true));
-        // Nonsense from elsewhere is left out.
-        let wrong: Vec<_> = choices.iter().map(|(name, _)| (name.clone(), Value::from(99))).collect();
-        other.desk.choose_again(&other.document, &wrong);
-        assert_eq!(other.onion().0.before, 4);
-    }
-}

@@ -62,27 +62,34 @@ pub struct TransformBox {
 
 /// What is pulled at: an edge or a corner by its direction from the centre, the inside, or the handle that turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Handle {
+pub enum Handle {
+    /// An edge, or a corner: -1, 0 or 1 to the right and down from the centre.
     Side(i32, i32),
+    /// The box itself, which is moved.
     Inside,
+    /// The handle that turns it.
     Turn,
 }
 
 /// A pull under way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pull {
-    handle: Handle,
-    start: TransformBox,
+pub struct Pull {
+    /// What is pulled at.
+    pub handle: Handle,
+    /// The box before.
+    pub start: TransformBox,
     /// Where it began, in document coordinates.
-    from: (f64, f64),
+    pub from: (f64, f64),
 }
 
 impl TransformBox {
-    fn new(Rect { x, y, width, height }: Rect) -> TransformBox {
+    /// Creates a box around a rectangle, which is not turned.
+    pub fn new(Rect { x, y, width, height }: Rect) -> TransformBox {
         TransformBox { x, y, width, height, angle: 0.0 }
     }
 
-    fn center(self) -> (f64, f64) {
+    /// Returns its centre, around which it is turned.
+    pub fn center(self) -> (f64, f64) {
         (f64::from(self.x) + f64::from(self.width) / 2.0, f64::from(self.y) + f64::from(self.height) / 2.0)
     }
 
@@ -99,7 +106,8 @@ impl TransformBox {
 }
 
 impl Handle {
-    fn named(name: &str) -> Option<Handle> {
+    /// Returns the handle with a name.
+    pub fn named(name: &str) -> Option<Handle> {
         Some(match name {
             "top-left" => Handle::Side(-1, -1),
             "top" => Handle::Side(0, -1),
@@ -131,7 +139,7 @@ fn half_turn(degrees: f64) -> f64 {
 impl Pull {
     /// Returns the box when the pointer has come to a place. Shift keeps the ratio of the sides, or snaps the angle; Ctrl
     /// keeps the centre.
-    fn to(&self, (x, y): (f64, f64), held: Held) -> TransformBox {
+    pub fn to(&self, (x, y): (f64, f64), held: Held) -> TransformBox {
         let start = self.start;
         let by = (x - self.from.0, y - self.from.1);
         match self.handle {
@@ -332,6 +340,3 @@ impl Editor {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests;

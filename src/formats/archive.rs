@@ -30,7 +30,7 @@ pub(super) const MAX_INDEXED: u64 = 1 << 15;
 pub(super) type Written = std::result::Result<(), rawzip::Error>;
 
 /// An archive being written.
-pub(super) type Writer<'a> = ZipArchiveWriter<&'a mut Sink>;
+pub type Writer<'a> = ZipArchiveWriter<&'a mut Sink>;
 
 /// A writer or a reader whose bytes are counted and summed on their way.
 struct Summed<T> {
@@ -94,7 +94,7 @@ fn verbatim(name: &str) -> EntryPath<'_> {
 }
 
 /// Adds an entry as it is.
-pub(super) fn store(archive: &mut Writer<'_>, name: &str, bytes: &[u8]) -> Written {
+pub fn store(archive: &mut Writer<'_>, name: &str, bytes: &[u8]) -> Written {
     let (mut entry, _) = archive.new_file(name).compression_method(CompressionMethod::STORE).start()?;
     let mut writer = Summed::new(&mut entry);
     writer.write_all(bytes)?;
@@ -104,7 +104,7 @@ pub(super) fn store(archive: &mut Writer<'_>, name: &str, bytes: &[u8]) -> Writt
 }
 
 /// Adds an entry that is compressed while `write` writes it.
-pub(super) fn deflate(
+pub fn deflate(
     archive: &mut Writer<'_>,
     name: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -259,7 +259,7 @@ type Place = (ZipArchiveEntryWayfinder, CompressionMethod);
 
 /// An archive of many entries, whose directory was read once.
 #[derive(Clone, Debug)]
-pub(super) struct Index<'a> {
+pub struct Index<'a> {
     archive: Archive<'a>,
     places: BTreeMap<String, Place>,
 }
@@ -270,7 +270,7 @@ impl<'a> Index<'a> {
     /// # Errors
     /// Returns [`Error::Damaged`] if it is broken or a name is there twice, and [`Error::Range`] beyond
     /// [`MAX_INDEXED`] entries.
-    pub(super) fn open(format: &'static str, bytes: &'a [u8]) -> Result<Index<'a>> {
+    pub fn open(format: &'static str, bytes: &'a [u8]) -> Result<Index<'a>> {
         let archive = Archive::open(format, bytes)?;
         let (mut places, mut twice) = (BTreeMap::new(), false);
         archive.each(|name, place, method| {
@@ -299,7 +299,7 @@ impl<'a> Index<'a> {
     /// # Errors
     /// Returns [`Error::Damaged`] if it is missing, broken or longer, and [`Error::OutOfMemory`] if the budget has no
     /// room for it.
-    pub(super) fn read(&self, name: &str, most: u64, budget: &mut Budget) -> Result<Vec<u8>> {
+    pub fn read(&self, name: &str, most: u64, budget: &mut Budget) -> Result<Vec<u8>> {
         let place = self.places.get(name).ok_or_else(|| self.archive.damaged("an entry is missing"))?;
         let mut bytes = Vec::new();
         let read = self
@@ -312,44 +312,5 @@ impl<'a> Index<'a> {
         }
         budget.take(bytes.len() as u64)?;
         Ok(bytes)
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// Makes an archive of empty entries.
-    pub(in crate::formats) fn made(names: &[&str]) -> Vec<u8> {
-        let mut sink = Sink::new(1 << 20);
-        let mut archive = Writer::new(&mut sink);
-        for name in names {
-            store(&mut archive, name, b"").unwrap();
-        }
-        archive.finish().unwrap();
-        sink.bytes
-    }
-
-    #[test]
-    fn a_name_that_is_there_twice_is_refused() {
-        let said =
-            |names: &[&str]| Index::open("PNG sequence", &made(names)).err().map(|error| error.to_string());
-        assert_eq!(said(&["a", ".b", ".b"]), None);
-        let twice = "this PNG sequence file is damaged: two of its entries have one name";
-        assert_eq!(said(&["a", "b", "a"]).as_deref(), Some(twice));
-    }
-
-    #[test]
-    fn an_entry_is_read_within_its_bound_and_the_budget() {
-        let mut sink = Sink::new(1 << 20);
-        let mut archive = Writer::new(&mut sink);
-        deflate(&mut archive, "a", |out| out.write_all(&[7; 1000])).unwrap();
-        archive.finish().unwrap();
-        let index = Index::open("zip", &sink.bytes).unwrap();
-        let mut budget = Budget::of(1500);
-        assert!(index.read("a", 999, &mut budget).is_err() && budget.left() == 1500);
-        assert_eq!(index.read("a", 1000, &mut budget).unwrap(), [7; 1000]);
-        assert!(index.read("a", 1000, &mut budget).is_err() && index.read("b", 1, &mut budget).is_err());
-        assert_eq!(budget.left(), 500);
     }
 }

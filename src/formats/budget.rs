@@ -18,7 +18,7 @@ const PART: u64 = 64 << 20;
 
 /// Bytes that may still be unpacked from a file.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub struct Budget {
     limit: u64,
     left: u64,
     /// What was left when the drawing was compacted last.
@@ -32,12 +32,12 @@ impl Budget {
     }
 
     /// Creates a budget of so many bytes.
-    pub(super) fn of(limit: u64) -> Budget {
+    pub fn of(limit: u64) -> Budget {
         Budget { limit, left: limit, compacted: limit }
     }
 
     /// Returns the number of bytes that are left.
-    pub(super) fn left(&self) -> u64 {
+    pub fn left(&self) -> u64 {
         self.left
     }
 
@@ -55,7 +55,7 @@ impl Budget {
     ///
     /// # Errors
     /// As [`check`](Budget::check).
-    pub(super) fn take(&mut self, bytes: u64) -> Result<()> {
+    pub fn take(&mut self, bytes: u64) -> Result<()> {
         self.check(bytes)?;
         self.left -= bytes;
         Ok(())
@@ -78,7 +78,7 @@ impl Budget {
     ///
     /// # Errors
     /// As [`take`](Budget::take).
-    pub(super) fn pixels(&mut self, width: u32, height: u32) -> Result<()> {
+    pub fn pixels(&mut self, width: u32, height: u32) -> Result<()> {
         self.take(u64::from(width).saturating_mul(height.into()).saturating_mul(4))
     }
 
@@ -86,7 +86,7 @@ impl Budget {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`], and what [`png::File::open`] returns.
-    pub(super) fn png<'a>(&mut self, bytes: &'a [u8]) -> Result<png::File<'a>> {
+    pub fn png<'a>(&mut self, bytes: &'a [u8]) -> Result<png::File<'a>> {
         // The header comes first in every PNG file: what has other bytes there is refused when it is opened.
         let side = |at: usize| bytes.get(at..)?.first_chunk().map(|four| u32::from_be_bytes(*four));
         self.pixels(side(16).unwrap_or(0), side(20).unwrap_or(0))?;
@@ -99,7 +99,7 @@ impl Budget {
 ///
 /// # Errors
 /// Returns [`Error::OutOfMemory`].
-pub(super) fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: &[Color]) -> Result<bool> {
+pub fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: &[Color]) -> Result<bool> {
     let (width, height) = drawing.size();
     let (x, y) = at;
     let first = usize::try_from(-x).unwrap_or(0).min(row.len());
@@ -123,54 +123,9 @@ pub(super) fn tell(notes: &mut Vec<String>, picture: &png::File<'_>) {
 
 /// Returns a name from a file as one that a drawing may have: without control characters and not longer than `most`
 /// bytes; `None` if nothing of it is left.
-pub(super) fn named(name: &str, most: usize) -> Option<String> {
+pub fn named(name: &str, most: usize) -> Option<String> {
     let plain: String = name.chars().filter(|c| !c.is_control()).take(most).collect();
     let plain = plain.trim();
     let cut = plain[..plain.floor_char_boundary(most)].trim_end();
     (!cut.is_empty()).then(|| cut.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_budget_is_what_all_pictures_have_together() {
-        let mut budget = Budget::of(100);
-        budget.pixels(4, 5).unwrap();
-        assert_eq!(budget.left(), 20);
-        let said = budget.take(21).unwrap_err().to_string();
-        assert_eq!(said, "drawing of 101 B: expected at most 100 B");
-        let huge = budget.pixels(u32::MAX, u32::MAX).unwrap_err();
-        assert!(matches!(huge, Error::OutOfMemory { limit: 100, .. }) && budget.left() == 20);
-        let mut claims = png::encode(&Drawing::new(2, 2).unwrap(), 0).unwrap();
-        assert_eq!(Budget::of(16).png(&claims).unwrap().size(), (2, 2));
-        claims[18] = 1;
-        assert!(matches!(Budget::of(16).png(&claims), Err(Error::OutOfMemory { .. })));
-    }
-
-    #[test]
-    fn rows_are_clipped_and_what_was_seen_outside_is_told() {
-        let mut drawing = Drawing::new(3, 2).unwrap();
-        let [none, red] = [Color::TRANSPARENT, Color::rgba(255, 0, 0, 255)];
-        let mut check = |at, row: &[Color], outside| {
-            assert_eq!(put(&mut drawing, Cel::default(), at, row).unwrap(), outside, "{at:?}");
-        };
-        check((-1, 0), &[red, red], true);
-        check((-1, 1), &[none, none, red, red, none], false);
-        check((2, -1), &[red], true);
-        check((0, 2), &[none, none], false);
-        check((3, 0), &[red], true);
-        check((i64::MAX, i64::MIN + 1), &[red], true);
-        check((1 - (1 << 40), 0), &[red], true);
-        let row = |y| [0, 1, 2].map(|x| drawing.cel_pixel(Cel::default(), x, y).unwrap());
-        assert_eq!((row(0), row(1)), ([red, none, none], [none, red, red]));
-    }
-
-    #[test]
-    fn names_lose_what_no_name_has() {
-        assert_eq!(named(" a\nb\u{7f} ", 8).as_deref(), Some("ab"));
-        assert_eq!(named("éé é", 5).as_deref(), Some("éé"));
-        assert_eq!((named("\t ", 8), named("", 8)), (None, None));
-    }
 }

@@ -14,14 +14,14 @@
 use crate::error::{Error, Result};
 
 /// Maximum depth of values within values.
-const MAX_DEPTH: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 
 /// Maximum number of values: a drawing of 1024×1024 pixels, each of which is a value.
-const MAX_VALUES: usize = 1 << 21;
+pub const MAX_VALUES: usize = 1 << 21;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Json {
+pub enum Json {
     /// `null`, `true` or `false`, the first as `None`.
     Flag(Option<bool>),
     /// A finite number.
@@ -41,7 +41,7 @@ impl Json {
     ///
     /// # Errors
     /// Returns [`Error::Damaged`].
-    pub(super) fn parse(format: &'static str, bytes: &[u8]) -> Result<Json> {
+    pub fn parse(format: &'static str, bytes: &[u8]) -> Result<Json> {
         let damaged = |why| Error::Damaged { format, why };
         let text = std::str::from_utf8(bytes).map_err(|_| damaged("its JSON is not UTF-8"))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -59,7 +59,7 @@ impl Json {
     }
 
     /// Returns the value with a name; `null` if there is none, or this is no object. Of several, the last one counts.
-    pub(super) fn get(&self, name: &str) -> &Json {
+    pub fn get(&self, name: &str) -> &Json {
         let Json::Object(values) = self else { return &NOTHING };
         values.iter().rev().find(|(known, _)| known == name).map_or(&NOTHING, |(_, value)| value)
     }
@@ -75,7 +75,7 @@ impl Json {
     }
 
     /// Returns the text, if this is one.
-    pub(super) fn text(&self) -> Option<&str> {
+    pub fn text(&self) -> Option<&str> {
         if let Json::Text(text) = self { Some(text) } else { None }
     }
 
@@ -277,7 +277,7 @@ impl Parser<'_> {
 }
 
 /// Returns a text as JSON, in quotes.
-pub(super) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
@@ -290,6 +290,3 @@ pub(super) fn quoted(text: &str) -> String {
     out.push('"');
     out
 }
-
-#[cfg(test)]
-mod tests;

@@ -10,7 +10,7 @@ use super::archive::Archive;
 
 /// What an archive is, as its first entry and its names say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// OpenRaster.
     Layers,
     /// Pixelorama's project.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
 
 /// Returns what an archive is, or `None` if it is something else or no archive. The contents of entries are not looked
 /// at, and of a broken archive no more than its first name.
-pub(super) fn kind(bytes: &[u8]) -> Option<Kind> {
+pub fn kind(bytes: &[u8]) -> Option<Kind> {
     let header = bytes.strip_prefix(b"PK\x03\x04")?;
     let length = |at: usize| header.get(at..at + 2).map(|two| usize::from(two[0]) | usize::from(two[1]) << 8);
     let (name, extra) = (length(22)?, length(24)?);
@@ -88,27 +88,5 @@ impl Seen {
             Seen { png: true, .. } => Some(Kind::Sequence),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::archive::tests::made;
-    use super::*;
-
-    #[test]
-    fn archives_are_told_apart_by_their_names() {
-        let check = |names: &[&str], expected| assert_eq!(kind(&made(names)), expected, "{names:?}");
-        check(&["data/a.png", "stack.xml"], Some(Kind::Layers));
-        check(&["data.json", "image_data/frames/1/layer_1"], Some(Kind::Pixelorama));
-        check(&["data.json", "a.png"], Some(Kind::Sheet));
-        check(&["a.PNG", "b.JSON"], Some(Kind::Sheet));
-        check(&["b.png", "a.png", "__MACOSX/b.json", ".DS_Store", "folder/"], Some(Kind::Sequence));
-        check(&["mimetype", "stack.xml"], None);
-        check(&["a.txt", ".png"], None);
-        check(&[], None);
-        let whole = made(&["a.png", "b.json"]);
-        assert_eq!(kind(&whole[..40]), Some(Kind::Sequence), "the first name is all that is left");
-        assert!((0..30).all(|length| kind(&whole[..length]).is_none()));
     }
 }

@@ -23,31 +23,43 @@
 //! ```
 
 mod apng;
-mod archive;
-mod aseprite;
-mod budget;
 mod export;
 mod film;
-mod gif;
-mod json;
-mod kinds;
-mod ora;
 mod others;
 pub mod palettes;
 mod parts;
-mod piskel;
 pub mod png;
 pub mod progress;
 pub mod project;
 mod pxo;
-mod reel;
 mod sequence;
 pub mod sheet;
-mod sink;
 mod webp;
 mod whole;
 
-pub use export::{Choice, Export, Frames, Kind, OPTIONS};
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod archive;
+#[doc(hidden)]
+pub mod aseprite;
+#[doc(hidden)]
+pub mod budget;
+#[doc(hidden)]
+pub mod gif;
+#[doc(hidden)]
+pub mod json;
+#[doc(hidden)]
+pub mod kinds;
+#[doc(hidden)]
+pub mod ora;
+#[doc(hidden)]
+pub mod piskel;
+#[doc(hidden)]
+pub mod reel;
+#[doc(hidden)]
+pub mod sink;
+
+pub use export::{Choice, Export, Frames, Kind, Layout, OPTIONS, Split};
 pub use film::Film;
 pub use others::Other;
 pub use parts::{Part, left_out};
@@ -215,47 +227,5 @@ pub fn open(bytes: &[u8]) -> Result<(&'static Format, Box<dyn Opened + '_>)> {
     match known.clone().find(|(format, _)| (format.is)(bytes)) {
         Some((format, read)) => Ok((format, read(bytes)?)),
         None => Err(Error::Foreign { opens: one_of(known.by_ref().map(|(format, _)| format.label)) }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn every_format_is_told_by_its_contents_and_has_names_of_its_own() {
-        let (mut ids, mut endings) = (HashSet::new(), HashSet::new());
-        for format in FORMATS {
-            assert!(ids.insert(format.id) && !format.endings.is_empty());
-            assert!(format.endings.iter().all(|ending| endings.insert(*ending)));
-            assert!(std::ptr::eq(named(format.id).unwrap(), format));
-            assert!(format.options.iter().all(|id| OPTIONS.iter().any(|option| option.id == *id)));
-            let document = crate::document::Document::new(5, 4).unwrap();
-            if format.write.is_none() || format.read.is_none() {
-                continue;
-            }
-            let bytes = write(format, &document, &Export::new(0)).unwrap();
-            let is: Vec<_> =
-                FORMATS.iter().filter(|other| (other.is)(&bytes)).map(|other| other.id).collect();
-            assert_eq!(is, [format.id], "a file is in one format");
-            let (told, file) = open(&bytes).unwrap();
-            assert_eq!((told.id, file.size(), file.notes().as_str()), (format.id, (5, 4), ""));
-            assert_eq!(file.drawing().unwrap().size(), (5, 4));
-            assert_eq!(file.image().unwrap().size(), (5, 4));
-        }
-    }
-
-    #[test]
-    fn what_is_no_file_of_ours_is_refused_with_what_would_open() {
-        let said = |bytes: &[u8]| open(bytes).err().map(|error| error.to_string()).unwrap_or_default();
-        assert_eq!(said(b""), "this file can't be opened: it is empty");
-        let opens = one_of(FORMATS.iter().filter(|one| one.read.is_some()).map(|one| one.label));
-        assert_eq!(said(b"BM"), format!("this is not a file that Undoodle opens: expected {opens}"));
-        assert!(said(b"\x89PNG").starts_with("this PNG file is damaged: "));
-        assert_eq!(
-            named("psd").unwrap_err().to_string(),
-            "format \"psd\": expected one of those that Undoodle writes"
-        );
     }
 }

@@ -49,7 +49,7 @@ const UNTIMED: u32 = 100;
 
 /// What becomes of a part of the canvas before the next one is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Dispose {
+pub enum Dispose {
     /// It stays.
     #[default]
     Keep,
@@ -61,7 +61,7 @@ pub(super) enum Dispose {
 
 /// A canvas, and the drawing of the pictures that it has shown.
 #[derive(Debug)]
-pub(super) struct Reel {
+pub struct Reel {
     drawing: Drawing<Memory>,
     canvas: Image,
     /// Number of pictures that have been shown.
@@ -82,7 +82,7 @@ impl Reel {
     /// # Errors
     /// Returns [`Error::Range`] for sides outside `1..=32768`, and [`Error::OutOfMemory`] for more pixels than a drawing
     /// has bytes for.
-    pub(super) fn new(width: u32, height: u32, pictures: u32) -> Result<Reel> {
+    pub fn new(width: u32, height: u32, pictures: u32) -> Result<Reel> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         let pictures = u64::from(pictures.min(MAX_FRAMES));
@@ -105,7 +105,7 @@ impl Reel {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the pixels that come back can't be allocated.
-    pub(super) fn begin(&mut self, part: Rect, dispose: Dispose) -> Result<()> {
+    pub fn begin(&mut self, part: Rect, dispose: Dispose) -> Result<()> {
         self.dispose();
         let (width, height) = self.canvas.size();
         let part = part.intersect(Rect::new(0, 0, width as i32, height as i32));
@@ -139,7 +139,7 @@ impl Reel {
     }
 
     /// Draws pixels of a row, from a column on: over what is there, or in its place.
-    pub(super) fn draw(&mut self, x: u32, y: u32, pixels: &[Color], over: bool) {
+    pub fn draw(&mut self, x: u32, y: u32, pixels: &[Color], over: bool) {
         let row = self.canvas.row_mut(y).get_mut(x as usize..).unwrap_or_default();
         for (below, pixel) in row.iter_mut().zip(pixels) {
             *below = if over { Blend::Normal.composite(*pixel, 255, *below) } else { *pixel };
@@ -150,7 +150,7 @@ impl Reel {
     ///
     /// # Errors
     /// Returns [`Error::Range`] if there is no room for it, [`Error::OutOfMemory`] and [`Error::Stopped`].
-    pub(super) fn show(&mut self, milliseconds: u32) -> Result<()> {
+    pub fn show(&mut self, milliseconds: u32) -> Result<()> {
         let frame = self.shown;
         if frame == 0 {
             self.put(0)?;
@@ -203,7 +203,7 @@ impl Reel {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`].
-    pub(super) fn finish(mut self) -> Result<(Drawing<Memory>, Vec<String>)> {
+    pub fn finish(mut self) -> Result<(Drawing<Memory>, Vec<String>)> {
         self.drawing.compact()?;
         let mut notes = Vec::new();
         if self.untimed > 0 && self.shown > 1 {
@@ -222,85 +222,13 @@ pub(super) fn frames(count: u32) -> String {
 }
 
 /// Returns the note that frames beyond a drawing's were left out, if there are so many.
-pub(super) fn past(pictures: u32) -> Option<String> {
+pub fn past(pictures: u32) -> Option<String> {
     let more = pictures.saturating_sub(MAX_FRAMES);
     (more > 0).then(|| format!("{} past {MAX_FRAMES} were left out", frames(more)))
 }
 
 /// Returns the note on an animation that ends after some rounds; 0 is without end. A drawing is played without end.
-pub(super) fn rounds(plays: u32, pictures: u32) -> Option<String> {
+pub fn rounds(plays: u32, pictures: u32) -> Option<String> {
     let times = if plays == 1 { "once".into() } else { format!("{plays} times") };
     (plays > 0 && pictures > 1).then(|| format!("that it is played {times} was left out"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const RED: Color = Color::rgba(255, 0, 0, 255);
-    const BLUE: Color = Color::rgba(0, 0, 255, 255);
-    const NONE: Color = Color::TRANSPARENT;
-
-    fn pixels(drawing: &Drawing<Memory>, frame: u32) -> Vec<Color> {
-        let (width, height) = drawing.size();
-        let at = |i: u32| drawing.pixel(frame, (i % width) as i32, (i / width) as i32).unwrap();
-        (0..width * height).map(at).collect()
-    }
-
-    #[test]
-    fn parts_stay_are_cleared_or_give_back_what_was_there() {
-        for (dispose, expected) in [
-            (Dispose::Keep, [RED, BLUE, RED]),
-            (Dispose::Clear, [RED, NONE, RED]),
-            (Dispose::Restore, [RED, RED, RED]),
-        ] {
-            let mut reel = Reel::new(3, 1, 3).unwrap();
-            reel.begin(Rect::new(0, 0, 3, 1), Dispose::Keep).unwrap();
-            reel.draw(0, 0, &[RED; 3], false);
-            reel.show(10).unwrap();
-            reel.begin(Rect::new(1, 0, 1, 1), dispose).unwrap();
-            reel.draw(1, 0, &[BLUE], false);
-            reel.show(20).unwrap();
-            reel.begin(Rect::EMPTY, Dispose::Keep).unwrap();
-            reel.show(70_000).unwrap();
-            let (drawing, notes) = reel.finish().unwrap();
-            assert_eq!(pixels(&drawing, 1), [RED, BLUE, RED]);
-            assert_eq!(pixels(&drawing, 2), expected, "{dispose:?}");
-            assert_eq!([0, 1, 2].map(|frame| drawing.duration(frame).unwrap()), [10, 20, 65535]);
-            assert_eq!(notes, ["the durations of 1 frame were cut to 65.5 s"]);
-            assert_eq!(
-                drawing.shares_image(Cel { layer: 0, frame: 1 }, Cel { layer: 0, frame: 2 }),
-                dispose == Dispose::Keep,
-                "an equal picture is linked"
-            );
-            drawing.validate().unwrap();
-        }
-    }
-
-    #[test]
-    fn what_lies_outside_is_cut_off_and_half_a_colour_is_mixed() {
-        let mut reel = Reel::new(2, 2, 1).unwrap();
-        reel.begin(Rect::new(-5, 1, 90, 90), Dispose::Restore).unwrap();
-        reel.draw(1, 1, &[RED; 9], false);
-        reel.draw(9, 1, &[RED], false);
-        reel.draw(0, 7, &[RED], false);
-        reel.draw(1, 1, &[NONE], true);
-        reel.draw(0, 1, &[Color::rgba(0, 0, 0, 128)], true);
-        reel.show(0).unwrap();
-        let (drawing, notes) = reel.finish().unwrap();
-        assert_eq!(pixels(&drawing, 0), [NONE, NONE, Color::rgba(0, 0, 0, 128), RED]);
-        assert!(notes.is_empty(), "a still picture needs no duration");
-    }
-
-    #[test]
-    fn too_many_pixels_are_refused_before_memory_is_taken() {
-        let said = |width, height, pictures| Reel::new(width, height, pictures).unwrap_err().to_string();
-        assert_eq!(said(16384, 16384, 2), "animation of 2 GB: expected at most 1 GB");
-        assert_eq!(said(0, 5, 2), "width 0: expected 1..=32768");
-        assert_eq!(said(5, 40000, 2), "height 40000: expected 1..=32768");
-        assert!(Reel::new(500, 500, u32::MAX).is_ok(), "frames past 1024 are left out");
-        assert_eq!(past(1026).as_deref(), Some("2 frames past 1024 were left out"));
-        assert_eq!(rounds(1, 2).as_deref(), Some("that it is played once was left out"));
-        assert_eq!((rounds(0, 2), rounds(3, 1), past(1024)), (None, None, None));
-    }
 }

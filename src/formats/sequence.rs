@@ -143,6 +143,3 @@ fn counting(one: &str, other: &str) -> Ordering {
     }
     a.len().cmp(&b.len()).then_with(|| one.cmp(other))
 }
-
-#[cfg(test)]
-mod tests;

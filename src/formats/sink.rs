@@ -13,8 +13,8 @@ pub(super) const MAX_FILE: u64 = 1 << 30;
 
 /// Bytes being written, up to a limit.
 #[derive(Debug)]
-pub(super) struct Sink {
-    pub(super) bytes: Vec<u8>,
+pub struct Sink {
+    pub bytes: Vec<u8>,
     limit: u64,
     /// Number of bytes that were needed when the sink refused.
     needed: u64,
@@ -22,7 +22,7 @@ pub(super) struct Sink {
 
 impl Sink {
     /// Creates an empty sink that takes at most `limit` bytes.
-    pub(super) fn new(limit: u64) -> Sink {
+    pub fn new(limit: u64) -> Sink {
         Sink { bytes: Vec::new(), limit, needed: 0 }
     }
 

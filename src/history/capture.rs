@@ -29,7 +29,7 @@ use std::mem::size_of;
 const CHUNK: usize = 256;
 
 #[derive(Debug, Default)]
-pub(super) struct Capture {
+pub struct Capture {
     /// The chunk that is being filled, of which the first `used` copies count.
     filling: Vec<Copied>,
     used: usize,
@@ -40,19 +40,19 @@ pub(super) struct Capture {
     absent: Vec<u64>,
     groups: Groups,
     /// Capacity of all chunks, in copies.
-    room: usize,
+    pub room: usize,
 }
 
 impl Capture {
     /// Looks for the group of an address; see [`Groups::find`].
     #[inline(always)]
-    pub(super) fn find<A: Arena>(&self, address: u64) -> Found {
+    pub fn find<A: Arena>(&self, address: u64) -> Found {
         self.groups.find(address / group::<A>() as u64)
     }
 
     /// Copies the cell at an address, given what [`find`](Capture::find) told of its group. Returns `false` if the
     /// group has no slot and does not get this one, or if something has to be allocated.
-    pub(super) fn copy_one<A: Arena>(
+    pub fn copy_one<A: Arena>(
         &mut self,
         arena: &A,
         address: u64,
@@ -81,7 +81,7 @@ impl Capture {
     /// Copies the cells of a region of the arena that were not copied yet, if it lies in one group and nothing has
     /// to be allocated. Returns `false` if [`touch`](Capture::touch) has to copy the rest.
     #[inline]
-    pub(super) fn copy<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
+    pub fn copy<A: Arena>(&mut self, arena: &A, region: Region) -> bool {
         let (number, from) = (region.start / group::<A>() as u64, region.start as usize % group::<A>());
         if !is_whole::<A>() || region.len == 0 || region.len > group::<A>() - from {
             return false;
@@ -120,7 +120,7 @@ impl Capture {
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Cells copied before the error stay copied,
     /// which is harmless: they are the originals.
     #[inline]
-    pub(super) fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
+    pub fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
         let size = group::<A>() as u64;
         // A step lies in one group, and is present or absent as a whole.
         let step = if A::GRAIN > 0 { A::GRAIN.min(size) } else { size };
@@ -256,12 +256,12 @@ impl Capture {
 
     /// Returns the regions that were touched of an arena of `size` bytes, the cells in the order of their first
     /// touch.
-    pub(super) fn regions<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
+    pub fn regions<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
         self.cells().map(move |copied| copied.region::<A>(size)).chain(self.absent::<A>(size))
     }
 
     /// Returns the numbers of the groups that were touched, in no order.
-    pub(super) fn groups(&self) -> impl Iterator<Item = u64> {
+    pub fn groups(&self) -> impl Iterator<Item = u64> {
         self.groups.numbers()
     }
 
@@ -275,7 +275,7 @@ impl Capture {
     }
 
     /// Restores every copied byte.
-    pub(super) fn restore<A: Arena>(&self, arena: &mut A) {
+    pub fn restore<A: Arena>(&self, arena: &mut A) {
         let size = arena.size();
         let cells = self.cells().map(|copied| (copied.region::<A>(size), &copied.bytes[..]));
         let absent = self.absent::<A>(size).map(|region| (region, &ZEROS[..]));
@@ -295,7 +295,7 @@ impl Capture {
 
     /// Forgets all copies. Keeps the memory for the next action if it is at most `most` bytes.
     #[inline]
-    pub(super) fn clear(&mut self, most: usize) {
+    pub fn clear(&mut self, most: usize) {
         if self.bytes() > most {
             return self.release();
         }
@@ -306,12 +306,12 @@ impl Capture {
 
     /// Frees all memory; no action may be open.
     #[cold]
-    pub(super) fn release(&mut self) {
+    pub fn release(&mut self) {
         *self = Capture::default();
     }
 
     /// Returns the number of touched cells and absent groups.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         let full: usize = self.chunks[..self.full].iter().map(Vec::len).sum();
         full + self.used + self.absent.len()
     }
@@ -323,7 +323,7 @@ impl Capture {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.absent.capacity() * size_of::<u64>()
             + self.groups.bytes()
             + self.chunks.capacity() * size_of::<Vec<Copied>>()
@@ -384,6 +384,3 @@ impl<A: Arena> History<A> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -10,7 +10,7 @@ use crate::memory::{Arena, Region};
 pub(super) const LARGEST_BLOCK: usize = 256;
 
 /// Number of bytes that are copied together, unless the arena's blocks are smaller.
-pub(super) const CELL: usize = 64;
+pub const CELL: usize = 64;
 
 /// Number of cells in a group: one for each bit of a mask.
 pub(super) const CELLS: usize = 64;
@@ -54,7 +54,7 @@ pub(super) fn is_in_one<A: Arena>(region: Region) -> bool {
 
 /// Returns the mask of the cell at an address in its group.
 #[inline(always)]
-pub(super) fn bit<A: Arena>(address: u64) -> u64 {
+pub fn bit<A: Arena>(address: u64) -> u64 {
     1 << (address / cell::<A>() as u64 % CELLS as u64)
 }
 

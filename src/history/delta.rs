@@ -34,7 +34,7 @@ pub(super) const WORD: usize = 4;
 
 /// The XOR of a run's two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Exchange<'a> {
+pub enum Exchange<'a> {
     /// Every byte.
     Spelled(&'a [u8]),
     /// One word, repeated over the run.
@@ -43,10 +43,10 @@ pub(super) enum Exchange<'a> {
 
 /// One changed run: its address, its length and its exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Delta<'a> {
-    pub(super) start: u64,
-    pub(super) len: u64,
-    pub(super) exchange: Exchange<'a>,
+pub struct Delta<'a> {
+    pub start: u64,
+    pub len: u64,
+    pub exchange: Exchange<'a>,
 }
 
 impl Delta<'_> {
@@ -77,7 +77,7 @@ impl Delta<'_> {
     ///
     /// Returns `false` if part of it is outside the arena or absent; the rest is exchanged nevertheless.
     #[inline]
-    pub(super) fn swap<A: Arena>(&self, arena: &mut A) -> bool {
+    pub fn swap<A: Arena>(&self, arena: &mut A) -> bool {
         if let Some(live) = arena.get_mut(Region::new(self.start, self.len as usize)) {
             self.mix(self.start, live);
             return true;
@@ -94,7 +94,7 @@ impl Delta<'_> {
     }
 
     /// Visits the exchange's bytes, block by block where a word is repeated.
-    pub(super) fn spell(&self, visit: &mut dyn FnMut(u64, &[u8])) {
+    pub fn spell(&self, visit: &mut dyn FnMut(u64, &[u8])) {
         match self.exchange {
             Exchange::Spelled(bytes) => visit(self.start, bytes),
             Exchange::Repeated(_) => {
@@ -112,7 +112,7 @@ impl Delta<'_> {
 
 /// XORs bytes into `out` up to the shorter length, word by word: most runs are a few words long.
 #[inline]
-pub(super) fn xor(out: &mut [u8], bytes: &[u8]) {
+pub fn xor(out: &mut [u8], bytes: &[u8]) {
     let len = out.len().min(bytes.len());
     let (out, bytes) = (&mut out[..len], &bytes[..len]);
     let ((words, rest), (other, other_rest)) = (out.as_chunks_mut::<WORD>(), bytes.as_chunks::<WORD>());
@@ -134,14 +134,14 @@ pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
 
 /// Iterator over the deltas of a payload, decoding one at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Deltas<'a> {
+pub struct Deltas<'a> {
     payload: &'a [u8],
     hot: bool,
     end: u64,
 }
 
 impl<'a> Deltas<'a> {
-    pub(super) fn new(payload: &'a [u8], hot: bool) -> Deltas<'a> {
+    pub fn new(payload: &'a [u8], hot: bool) -> Deltas<'a> {
         Deltas { payload, hot, end: 0 }
     }
 
@@ -151,7 +151,7 @@ impl<'a> Deltas<'a> {
     }
 
     /// Returns an error unless the whole payload was decoded.
-    pub(super) fn finish(&self) -> Result<()> {
+    pub fn finish(&self) -> Result<()> {
         if self.payload.is_empty() {
             return Ok(());
         }
@@ -207,50 +207,5 @@ impl<'a> Iterator for Deltas<'a> {
         self.payload = rest;
         self.end = end;
         Some(Delta { start, len, exchange })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_repeated_word_keeps_its_step_across_blocks() {
-        let delta = Delta { start: 254, len: 300, exchange: Exchange::Repeated([1, 2, 3, 4]) };
-        let mut arena = vec![0u8; 1024];
-        assert!(delta.swap(&mut arena));
-        let expected = |i: usize| if (254..554).contains(&i) { ((i - 254) % 4 + 1) as u8 } else { 0 };
-        assert!(arena.iter().enumerate().all(|(i, byte)| *byte == expected(i)));
-        let mut pages = crate::memory::Memory::new(1 << 20);
-        let across = Delta { start: 4094, len: 300, exchange: Exchange::Repeated([1, 2, 3, 4]) };
-        pages.provide(Region::new(4094, 300)).unwrap();
-        assert!(across.swap(&mut pages));
-        assert_eq!(pages.get(Region::new(4093, 3)), Some(&[0, 1, 2][..]));
-        assert_eq!(pages.get(Region::new(4096, 3)), Some(&[3, 4, 1][..]));
-        assert!(across.swap(&mut pages));
-        pages.trim(Region::new(4094, 300));
-        assert!(!across.swap(&mut pages) && !across.swap(&mut vec![0; 4200]), "what is not there is told");
-        assert_eq!(pages.bytes(), 0);
-    }
-
-    #[test]
-    fn a_cut_payload_is_told_from_a_whole_one() {
-        // A gap of 300, three bytes; a gap of 1, eight bytes of a repeated word.
-        let cold = [0xac, 0x02, 6, 1, 2, 3, 1, 17, 9, 9, 9, 9];
-        let hot = [
-            [300u64.to_le_bytes().as_slice(), &[3, 0, 1, 2, 3]].concat(),
-            [[0; 8].as_slice(), &[1, 0, 9]].concat(),
-        ];
-        for (payload, is_hot, first) in [(&cold[..], false, 6), (&hot.concat(), true, 13)] {
-            let mut all = Deltas::new(payload, is_hot);
-            assert_eq!(all.by_ref().map(|d| d.len).collect::<Vec<_>>()[0], 3);
-            assert!(all.finish().is_ok());
-            for cut in 0..payload.len() {
-                let mut deltas = Deltas::new(&payload[..cut], is_hot);
-                assert_eq!(deltas.by_ref().count(), usize::from(cut >= first), "cut at {cut}");
-                assert_eq!(deltas.finish().is_ok(), cut == 0 || cut == first, "cut at {cut}");
-            }
-        }
-        assert_eq!(Deltas::new(&[0xff; 20], false).count(), 0, "an endless number is none");
     }
 }

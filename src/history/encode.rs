@@ -14,27 +14,11 @@ use super::delta::WORD;
 const REPEAT: usize = 3;
 
 /// A destination of encoded bytes.
-pub(super) trait Sink {
+pub trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
     /// Returns the number of bytes put.
     fn len(&self) -> usize;
-}
-
-/// Counts bytes without keeping them.
-#[cfg(test)]
-#[derive(Debug, Default)]
-pub(super) struct Count(pub(super) usize);
-
-#[cfg(test)]
-impl Sink for Count {
-    fn put(&mut self, bytes: &[u8]) {
-        self.0 += bytes.len();
-    }
-
-    fn len(&self) -> usize {
-        self.0
-    }
 }
 
 /// The vector must have the capacity reserved.
@@ -57,13 +41,13 @@ impl Sink for Vec<u8> {
 ///
 /// A run costs its bytes and two numbers; between two runs lie at least four
 /// unchanged bytes, which pay for all but the first, whose gap may be long.
-pub(super) fn bound(len: usize) -> usize {
+pub fn bound(len: usize) -> usize {
     len + 14
 }
 
 /// Writes deltas in the order of their addresses.
 #[derive(Debug)]
-pub(super) struct Encoder<S> {
+pub struct Encoder<S> {
     pub(super) sink: S,
     end: u64,
     /// A repeated word that the next block may continue: its start, its length, the word.
@@ -71,12 +55,12 @@ pub(super) struct Encoder<S> {
 }
 
 impl<S: Sink> Encoder<S> {
-    pub(super) fn new(sink: S) -> Encoder<S> {
+    pub fn new(sink: S) -> Encoder<S> {
         Encoder { sink, end: 0, pending: None }
     }
 
     /// Adds the exchange of a block, or of a part of it that begins at a word.
-    pub(super) fn block(&mut self, start: u64, exchange: &[u8]) {
+    pub fn block(&mut self, start: u64, exchange: &[u8]) {
         let (words, rest) = exchange.as_chunks::<WORD>();
         // Shortcut: most blocks that a fill changes repeat one word.
         let even = words.len() >= REPEAT && words[0] != [0; WORD] && rest.is_empty();
@@ -145,7 +129,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// Writes the pending repeated word and returns the sink.
-    pub(super) fn finish(mut self) -> S {
+    pub fn finish(mut self) -> S {
         self.flush();
         self.sink
     }
@@ -163,57 +147,4 @@ pub(super) fn number(sink: &mut impl Sink, mut number: u64) {
         number >>= 7;
     }
     sink.put(&[number as u8]);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::delta::{Deltas, Exchange};
-    use super::*;
-
-    /// Encodes blocks and returns their runs as (start, length, repeated).
-    fn runs(blocks: &[(u64, &[u8])]) -> Vec<(u64, u64, bool)> {
-        let mut encoder = Encoder::new(Vec::new());
-        let mut counter = Encoder::new(Count::default());
-        let mut room = 0;
-        for (start, exchange) in blocks {
-            encoder.block(*start, exchange);
-            counter.block(*start, exchange);
-            room += bound(exchange.len());
-        }
-        let bytes = encoder.finish();
-        assert_eq!(bytes.len(), counter.finish().0);
-        assert!(bytes.len() <= room, "{} bytes, at most {room} expected", bytes.len());
-        let mut deltas = Deltas::new(&bytes, false);
-        let found =
-            deltas.by_ref().map(|d| (d.start, d.len, matches!(d.exchange, Exchange::Repeated(_)))).collect();
-        deltas.finish().unwrap();
-        found
-    }
-
-    #[test]
-    fn runs_are_trimmed_and_a_word_of_zeros_parts_them() {
-        assert_eq!(runs(&[(0, &[0; 8])]), []);
-        assert_eq!(runs(&[(1000, &[0, 0, 5, 0, 0, 6, 0, 0])]), [(1002, 4, false)]);
-        assert_eq!(runs(&[(0, &[0, 0, 0, 5, 0, 0, 0, 0, 6])]), [(3, 1, false), (8, 1, false)]);
-        assert_eq!(runs(&[(1 << 40, &[0, 2])]), [((1 << 40) + 1, 1, false)]);
-    }
-
-    #[test]
-    fn equal_words_are_one_repeated_word_over_blocks() {
-        let even = [1, 2, 0, 4].repeat(64);
-        assert_eq!(runs(&[(256, &even), (512, &even)]), [(256, 512, true)]);
-        let mut odd = even.clone();
-        odd[100] = 9;
-        assert_eq!(runs(&[(0, &odd)]), [(0, 100, true), (100, 4, false), (104, 152, true)]);
-        assert_eq!(runs(&[(0, &[7; 8])]), [(0, 8, false)], "two equal words are spelled out");
-    }
-
-    #[test]
-    fn the_bound_holds_where_runs_are_shortest() {
-        let mut sparse = [0; 256];
-        sparse.iter_mut().step_by(8).for_each(|byte| *byte = 1);
-        assert_eq!(runs(&[(1 << 60, &sparse)]).len(), 32);
-        let dense: Vec<u8> = (0..=255).map(|i| (i % 255) as u8 + 1).collect();
-        assert_eq!(runs(&[(1 << 60, &dense), (1 << 61, &dense)]).len(), 2);
-    }
 }

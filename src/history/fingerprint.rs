@@ -26,19 +26,19 @@ const WINDOW: u64 = 256;
 
 /// Applies the linear map of which the field's elements are polynomials: one xorshift64 step.
 #[inline]
-fn step(mut word: u64) -> u64 {
+pub fn step(mut word: u64) -> u64 {
     word ^= word << 13;
     word ^= word >> 7;
     word ^ (word << 17)
 }
 
 /// Multiplies two elements of the field.
-fn multiply(key: u64, number: u64) -> u64 {
+pub fn multiply(key: u64, number: u64) -> u64 {
     (0..64).rev().fold(0, |sum, bit| step(sum) ^ (number & (key >> bit & 1).wrapping_neg()))
 }
 
 /// Returns the field element of a window, by splitmix64 (Steele, Lea, Flood 2014).
-fn key(window: u64) -> u64 {
+pub fn key(window: u64) -> u64 {
     let mut mixed = window.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -46,7 +46,7 @@ fn key(window: u64) -> u64 {
 }
 
 /// Returns the fingerprint of a state whose only non-zero bytes are these at this address.
-pub(super) fn of(start: u64, bytes: &[u8]) -> u64 {
+pub fn of(start: u64, bytes: &[u8]) -> u64 {
     let (mut at, mut rest, mut sum) = (start, bytes, 0);
     while !rest.is_empty() {
         let left = (WINDOW - at % WINDOW) as usize;
@@ -81,7 +81,7 @@ const WORDS: usize = LANES * WINDOW as usize / 8;
 
 /// The fingerprint of runs that come one after the other, mostly in a row.
 #[derive(Debug)]
-pub(super) struct Sum {
+pub struct Sum {
     sum: u64,
     /// Address of the first word that waits.
     start: u64,
@@ -91,12 +91,12 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    pub(super) fn new() -> Sum {
+    pub fn new() -> Sum {
         Sum { sum: 0, start: 0, count: 0, words: [0; WORDS] }
     }
 
     /// Adds a run, which must not overlap the others.
-    pub(super) fn add(&mut self, start: u64, bytes: &[u8]) {
+    pub fn add(&mut self, start: u64, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         if !start.is_multiple_of(8) || !rest.is_empty() {
             self.sum ^= of(start, bytes);
@@ -142,14 +142,14 @@ impl Sum {
     }
 
     /// Returns the fingerprint of all runs.
-    pub(super) fn finish(mut self) -> u64 {
+    pub fn finish(mut self) -> u64 {
         self.settle();
         self.sum
     }
 }
 
 /// Returns the fingerprint of a whole arena.
-pub(super) fn whole<A: Arena>(arena: &A) -> u64 {
+pub fn whole<A: Arena>(arena: &A) -> u64 {
     let mut sum = Sum::new();
     for region in arena.present() {
         let mut at = region.start;
@@ -163,70 +163,4 @@ pub(super) fn whole<A: Arena>(arena: &A) -> u64 {
         }
     }
     sum.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_number_of_a_difference_leads_from_one_state_to_the_other() {
-        let one: Vec<u8> = (0..1003).map(|i| (i * 7 % 251) as u8).collect();
-        let mut other = one.clone();
-        other[297] ^= 1;
-        other[310..719].fill(0);
-        let exchange: Vec<u8> = one.iter().zip(&other).map(|(a, b)| a ^ b).collect();
-        assert_eq!(whole(&one) ^ whole(&other), whole(&exchange));
-        // Cut anywhere, the parts' numbers are the whole's.
-        for cut in [1, 7, 8, 255, 256, 300, 1002] {
-            assert_eq!(of(0, &exchange[..cut]) ^ of(cut as u64, &exchange[cut..]), whole(&exchange));
-        }
-        assert_ne!(whole(&one), whole(&other));
-    }
-
-    #[test]
-    fn runs_in_any_pieces_have_the_number_of_the_whole() {
-        let bytes: Vec<u8> = (0..9000u32).map(|i| (i * i % 251) as u8).collect();
-        let expected: u64 = of(40, &bytes);
-        for piece in [1, 7, 8, 64, 72, 256, 1000, 1024, 4096, 9000] {
-            let mut sum = Sum::new();
-            let mut at = 40;
-            for part in bytes.chunks(piece) {
-                sum.add(at, part);
-                at += part.len() as u64;
-            }
-            assert_eq!(sum.finish(), expected, "in pieces of {piece}");
-            let (mut backwards, mut end) = (Sum::new(), 40 + bytes.len() as u64);
-            for part in bytes.rchunks(piece) {
-                end -= part.len() as u64;
-                backwards.add(end, part);
-            }
-            assert_eq!(backwards.finish(), expected, "backwards in pieces of {piece}");
-        }
-    }
-
-    #[test]
-    fn zeros_change_nothing_and_places_matter() {
-        let bytes = vec![5u8; 100];
-        let mut longer = bytes.clone();
-        longer.resize(3000, 0);
-        assert_eq!(whole(&bytes), whole(&longer));
-        let mut seen = std::collections::BTreeSet::new();
-        for at in 0..1024 {
-            for bit in 0..8 {
-                let mut bytes = vec![0u8; 1024];
-                bytes[at] = 1 << bit;
-                assert!(seen.insert(whole(&bytes)), "byte {at}, bit {bit}");
-            }
-        }
-    }
-
-    #[test]
-    fn multiplying_is_that_of_a_field() {
-        // 2 is the map itself, as 1 is its zeroth power.
-        assert_eq!((multiply(1, 77), multiply(2, 77)), (77, step(77)));
-        let (a, b, c) = (key(1), key(2), key(3));
-        assert_eq!(multiply(a, b ^ c), multiply(a, b) ^ multiply(a, c));
-        assert_eq!(multiply(a, multiply(b, c)), multiply(b, multiply(a, c)));
-    }
 }

@@ -25,10 +25,10 @@ struct Group {
 
 /// What a look at one slot told of a group.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) slot: usize,
+pub struct Found {
+    pub slot: usize,
     /// Mask of the group's copied cells, 0 unless the slot is this group's.
-    pub(super) cells: u64,
+    pub cells: u64,
 }
 
 /// The first generation, above the bits of a group's number: a group has 256 bytes at least.
@@ -36,7 +36,7 @@ const FIRST: u64 = 1 << 56;
 
 /// The groups that an action has touched.
 #[derive(Debug)]
-pub(super) struct Groups {
+pub struct Groups {
     table: Vec<Group>,
     count: usize,
     /// The present generation, a multiple of [`FIRST`] that is not 0.
@@ -52,7 +52,7 @@ impl Default for Groups {
 impl Groups {
     /// Looks for a group in the slot where the search for it begins, and nowhere else.
     #[inline(always)]
-    pub(super) fn find(&self, number: u64) -> Found {
+    pub fn find(&self, number: u64) -> Found {
         let slot = self.slot(number);
         let group = self.table.get(slot).filter(|group| group.key == self.generation | number);
         Found { slot, cells: group.map_or(0, |group| group.cells) }
@@ -60,7 +60,7 @@ impl Groups {
 
     /// Returns `true` if a slot is free; the table must not be empty.
     #[inline]
-    pub(super) fn is_free(&self, slot: usize) -> bool {
+    pub fn is_free(&self, slot: usize) -> bool {
         !self.holds(&self.table[slot])
     }
 
@@ -71,24 +71,24 @@ impl Groups {
     }
 
     /// Returns the numbers of all groups, in no order.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+    pub fn numbers(&self) -> impl Iterator<Item = u64> {
         self.table.iter().filter(|group| self.holds(group)).map(|group| group.key ^ self.generation)
     }
 
     /// Returns `true` if a group is in the table.
-    pub(super) fn contains(&self, number: u64) -> bool {
+    pub fn contains(&self, number: u64) -> bool {
         !self.table.is_empty() && self.cells(self.place(number)) != 0
     }
 
     /// Returns `true` if the table must grow before one more group is added.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         2 * (self.count + 1) > self.table.len()
     }
 
     /// Doubles the table. `held` bytes and the new table together must fit the budget.
     #[cold]
-    pub(super) fn enlarge(&mut self, held: usize, budget: usize) -> Result<()> {
+    pub fn enlarge(&mut self, held: usize, budget: usize) -> Result<()> {
         let len = (2 * self.table.len()).max(8);
         within(held + len * size_of::<Group>(), budget)?;
         let mut table = Vec::new();
@@ -106,7 +106,7 @@ impl Groups {
 
     /// Returns the slot of a group, or the free slot where it belongs; the table must not be full.
     #[inline]
-    pub(super) fn place(&self, number: u64) -> usize {
+    pub fn place(&self, number: u64) -> usize {
         let mask = self.table.len() - 1;
         let mut place = self.slot(number);
         while self.holds(&self.table[place]) && self.table[place].key != self.generation | number {
@@ -123,21 +123,21 @@ impl Groups {
 
     /// Returns the mask of the copied cells of the group at a place.
     #[inline]
-    pub(super) fn cells(&self, place: usize) -> u64 {
+    pub fn cells(&self, place: usize) -> u64 {
         let group = &self.table[place];
         if self.holds(group) { group.cells } else { 0 }
     }
 
     /// Marks cells, at least one, of the group at a place as copied, besides those that are known to be.
     #[inline]
-    pub(super) fn mark(&mut self, place: usize, number: u64, known: u64, cells: u64) {
+    pub fn mark(&mut self, place: usize, number: u64, known: u64, cells: u64) {
         self.count += usize::from(known == 0);
         self.table[place] = Group { key: self.generation | number, cells: known | cells };
     }
 
     /// Forgets all groups. Keeps the table.
     #[inline]
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.count = 0;
         self.generation = self.generation.wrapping_add(FIRST);
         if self.generation == 0 {
@@ -149,67 +149,7 @@ impl Groups {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.table.len() * size_of::<Group>()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::error::Error;
-
-    #[test]
-    fn groups_are_found_again_after_the_table_has_grown() {
-        let mut groups = Groups::default();
-        assert_eq!((groups.find(0).cells, groups.is_full()), (0, true));
-        for number in (0..5000).map(|i| i * i) {
-            if groups.is_full() {
-                groups.enlarge(0, usize::MAX).unwrap();
-            }
-            let place = groups.place(number);
-            assert_eq!(groups.cells(place), 0);
-            groups.mark(place, number, 0, 0b101);
-            groups.mark(place, number, 0b101, 0b010);
-        }
-        let mut told = 0;
-        for number in 0..5000 * 5000 {
-            let root = (number as f64).sqrt() as u64;
-            let there = root * root == number;
-            assert_eq!(groups.cells(groups.place(number)) == 0b111, there);
-            let Found { slot, cells: found } = groups.find(number);
-            assert!(found == 0 || there && !groups.is_free(slot) && found == groups.cells(slot));
-            told += usize::from(found != 0);
-        }
-        assert!((2500..=5000).contains(&told), "{told} at the first look");
-        let refused = groups.enlarge(1000, 16_384 * 32);
-        assert!(matches!(refused, Err(Error::OverBudget { .. })));
-        groups.clear();
-        assert_eq!((groups.bytes(), groups.contains(0), groups.numbers().count()), (16_384 * 16, false, 0));
-    }
-
-    #[test]
-    fn an_action_knows_nothing_of_those_before_it() {
-        let mut groups = Groups::default();
-        groups.enlarge(0, 1000).unwrap();
-        let highest = u64::MAX >> 8;
-        for action in 0..600u64 {
-            // Entries of the actions before lie in the same slots.
-            for number in [highest - action % 3, action % 2] {
-                assert_eq!(
-                    (groups.find(number).cells, groups.contains(number)),
-                    (0, false),
-                    "action {action}"
-                );
-                let place = groups.place(number);
-                groups.mark(place, number, 0, 1 << (action % 64));
-                assert_eq!(groups.cells(groups.place(number)), 1 << (action % 64));
-            }
-            let mut numbers: Vec<u64> = groups.numbers().collect();
-            numbers.sort_unstable();
-            assert_eq!(numbers, [action % 2, highest - action % 3]);
-            groups.clear();
-        }
-        assert_eq!(groups.bytes(), 8 * 16);
     }
 }

@@ -71,7 +71,8 @@ impl<'a> Header<'a> {
         Header { label: Cow::Owned(self.label.into_owned()), ..self }
     }
 
-    pub(super) fn write(&self, sink: &mut impl Sink) {
+    #[doc(hidden)]
+    pub fn write(&self, sink: &mut impl Sink) {
         let label = &self.label[..self.label.floor_char_boundary(MAX_LABEL)];
         sink.put(&[label.len() as u8]);
         sink.put(label.as_bytes());
@@ -87,7 +88,8 @@ impl<'a> Header<'a> {
     }
 
     /// Decodes a header that [`write`](Header::write) has encoded, or returns `None` for other bytes.
-    pub(super) fn read(mut bytes: &'a [u8]) -> Option<Header<'a>> {
+    #[doc(hidden)]
+    pub fn read(mut bytes: &'a [u8]) -> Option<Header<'a>> {
         let (&len, rest) = bytes.split_first()?;
         let (label, rest) = rest.split_at_checked(len.into())?;
         bytes = rest;
@@ -110,35 +112,4 @@ fn zigzag(value: i32) -> u64 {
 fn unzigzag(value: u64) -> i32 {
     let value = value as u32;
     (value >> 1) as i32 ^ -((value & 1) as i32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_header_written_is_the_header_read() {
-        let rect = Rect { x: i32::MIN, y: -1, width: 0, height: i32::MAX };
-        let header = Header {
-            tag: u32::MAX,
-            ..Header::new("Füllen").at(rect).colored(Color::REMOVED).timed(u64::MAX).on(3, 1 << 30)
-        };
-        let mut sink = Vec::new();
-        header.write(&mut sink);
-        assert_eq!(Header::read(&sink), Some(header));
-        for cut in 0..sink.len() {
-            assert_eq!(Header::read(&sink[..cut]), None, "cut at {cut}");
-        }
-    }
-
-    #[test]
-    fn a_long_label_is_cut_at_a_character() {
-        let mut sink = Vec::new();
-        Header::new("é".repeat(100)).write(&mut sink);
-        let read = Header::read(&sink).unwrap();
-        assert_eq!(read.label, "é".repeat(60));
-        sink.clear();
-        Header::new(format!("a{}", "é".repeat(100))).write(&mut sink);
-        assert_eq!(Header::read(&sink).unwrap().label.len(), 119);
-    }
 }

@@ -44,7 +44,7 @@ type Cell = [u64; CELL / 8];
 
 /// Appends a hot payload to a buffer whose capacity is large enough, or only counts its bytes.
 #[derive(Debug)]
-pub(super) struct Writer<const COUNTS: bool> {
+pub struct Writer<const COUNTS: bool> {
     buffer: Vec<u8>,
     /// Position in the buffer where the payload begins.
     from: usize,
@@ -57,28 +57,28 @@ pub(super) struct Writer<const COUNTS: bool> {
     /// Word of the last repeated delta.
     word: u32,
     /// Number of deltas.
-    pub(super) deltas: u32,
+    pub deltas: u32,
     /// Number of bytes of the cells that changed.
     pub(super) covered: u64,
 }
 
 /// Counts the bytes of a payload without writing it.
-pub(super) type Counter = Writer<true>;
+pub type Counter = Writer<true>;
 
 impl<const COUNTS: bool> Writer<COUNTS> {
     /// Creates a writer that goes on with a payload that begins at `from` in a buffer.
-    pub(super) fn new(buffer: Vec<u8>, from: usize) -> Self {
+    pub fn new(buffer: Vec<u8>, from: usize) -> Self {
         Writer { buffer, from, counted: 0, length: 0, end: u64::MAX, word: 0, deltas: 0, covered: 0 }
     }
 
     /// Returns the number of bytes written or counted.
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         if COUNTS { self.counted } else { self.buffer.len() - self.from }
     }
 
     /// Returns the bytes written.
-    pub(super) fn written(&self) -> &[u8] {
+    pub fn written(&self) -> &[u8] {
         &self.buffer[self.from..]
     }
 
@@ -94,7 +94,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     }
 
     /// Writes the exchange of two states of a row of cells, the last of which may be shorter.
-    pub(super) fn run(&mut self, start: u64, before: &[u8], after: &[u8]) {
+    pub fn run(&mut self, start: u64, before: &[u8], after: &[u8]) {
         let ((cells, rest), (others, other_rest)) = (before.as_chunks::<CELL>(), after.as_chunks::<CELL>());
         let mut at = start;
         for (before, after) in cells.iter().zip(others) {
@@ -210,14 +210,14 @@ fn lead_of(start: u64, length: u16) -> [u8; LEAD] {
 }
 
 /// Appends a delta with all its bytes.
-pub(super) fn put(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
+pub fn put(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
     out.extend_from_slice(&lead_of(start, exchange.len() as u16));
     out.extend_from_slice(exchange);
 }
 
 /// Decodes the delta at the front of a payload and removes it: its address, length and exchange.
 #[inline]
-pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'a>)> {
+pub fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'a>)> {
     let (lead, rest) = payload.split_first_chunk::<LEAD>()?;
     let [a, b, c, d, e, f, g, h, low, high] = *lead;
     let (start, len) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
@@ -238,7 +238,7 @@ pub(super) fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'
 /// exchanged nevertheless.
 // Not inlined: a call costs little, and the loop is large.
 #[inline(never)]
-pub(super) fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
+pub fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
     let mut complete = true;
     loop {
         // Nearly all deltas are cells, and lie in the page of the one before.
@@ -293,7 +293,7 @@ fn swap_others<A: Arena>(payload: &mut &[u8], arena: &mut A) -> bool {
 
 /// Visits regions that cover a hot payload's deltas: those in a row that lie in the same `grain` bytes, a power of two, are
 /// covered by one region. Returns `false` if the payload is broken; it was visited up to there then.
-pub(super) fn visit_regions(mut payload: &[u8], grain: u64, visit: &mut dyn FnMut(Region)) -> bool {
+pub fn visit_regions(mut payload: &[u8], grain: u64, visit: &mut dyn FnMut(Region)) -> bool {
     while let Some((start, len, _)) = take(&mut payload) {
         let (mut first, mut end) = (start, start.saturating_add(len as u64));
         // A cell never crosses from one page to the next.
@@ -325,76 +325,4 @@ fn exchange(live: &mut [u8; CELL], bytes: &[u8; CELL]) {
     let (one, other): (Cell, Cell) = (bytemuck::cast(*live), bytemuck::cast(*bytes));
     let words: Cell = std::array::from_fn(|i| one[i] ^ other[i]);
     *live = bytemuck::cast(words);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns the deltas of two states as (address, length, repeated), and checks their exchange.
-    fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
-        let mut writer = Writer::<false>::new(Vec::new(), 0);
-        writer.run(0, before, after);
-        let mut counter = Counter::new(Vec::new(), 0);
-        counter.run(0, before, after);
-        assert_eq!((counter.len(), writer.len()), (writer.written().len(), writer.written().len()));
-        let (mut payload, mut found, mut arena) = (writer.written(), Vec::new(), before.to_vec());
-        assert!(swap(payload, &mut arena));
-        assert_eq!(arena, after);
-        while let Some((start, len, run)) = take(&mut payload) {
-            found.push((start, len, matches!(run, Exchange::Repeated(_))));
-        }
-        assert_eq!(found.len(), writer.deltas as usize);
-        found
-    }
-
-    #[test]
-    fn deltas_in_a_row_are_covered_page_by_page() {
-        let mut payload = Vec::new();
-        [3, 1, 2, 64, 66, 5].iter().for_each(|cell| put(&mut payload, cell * 64, &[1; CELL]));
-        put(&mut payload, 4000, &[1; 7]);
-        let covered = |payload: &[u8], grain| {
-            let mut found = Vec::new();
-            let whole = visit_regions(payload, grain, &mut |region| found.push((region.start, region.end())));
-            (whole, found)
-        };
-        let pages = [(64, 256), (4096, 4288), (320, 384), (4000, 4007)];
-        assert_eq!(covered(&payload, 4096), (true, pages.to_vec()), "what is no cell stands alone");
-        assert_eq!(covered(&payload[..payload.len() - 1], 4096), (false, pages[..3].to_vec()));
-    }
-
-    #[test]
-    fn cells_that_changed_are_spelled_and_others_are_not_there() {
-        let before: Vec<u8> = (0..302u32).map(|i| (i * 7) as u8).collect();
-        let with = |places: &[usize]| {
-            let mut after = before.clone();
-            places.iter().for_each(|at| after[*at] ^= 0x55);
-            after
-        };
-        assert_eq!(deltas(&before, &before), []);
-        assert_eq!(deltas(&before, &with(&[9])), [(0, 64, false)]);
-        assert_eq!(
-            deltas(&before, &with(&[63, 64, 200])),
-            [(0, 64, false), (64, 64, false), (192, 64, false)]
-        );
-        assert_eq!(deltas(&before, &with(&[301])), [(256, 46, false)], "an arena may end within a cell");
-    }
-
-    #[test]
-    fn a_repeated_word_is_written_once_in_a_group() {
-        let before: Vec<u8> = (0..8192u32).map(|i| (i * 7) as u8).collect();
-        let repeated = |range: std::ops::Range<usize>, word: [u8; 4]| {
-            let mut after = before.clone();
-            after[range].as_chunks_mut::<4>().0.iter_mut().for_each(|live| xor(live, &word));
-            deltas(&before, &after)
-        };
-        let word = [1, 2, 3, 0];
-        assert_eq!(repeated(60..200, word), [(0, 64, false), (64, 128, true), (192, 64, false)]);
-        assert_eq!(repeated(0..8192, word), [(0, 4096, true), (4096, 4096, true)]);
-        assert_eq!(repeated(64..256, [0; 4]), [], "a word of zeros is no change");
-        let mut after = before.clone();
-        xor(&mut after[64..192], &[word; 32].concat());
-        xor(&mut after[192..256], &[[4, 4, 4, 4]; 16].concat());
-        assert_eq!(deltas(&before, &after), [(64, 128, true), (192, 64, true)]);
-    }
 }

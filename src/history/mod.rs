@@ -66,39 +66,55 @@
 //! The invariant: the arena's bytes change only inside an open action, and
 //! after undo or cancel they are, byte for byte, what they were.
 
+// Internals that are public for tests are no library: nobody asks whether they are empty.
+#![allow(clippy::len_without_is_empty, clippy::new_without_default)]
+
 mod aside;
 mod away;
 mod barrier;
 mod budget;
-mod capture;
-mod cells;
 mod commit;
-mod delta;
-mod encode;
 mod events;
-mod fingerprint;
-mod groups;
 mod header;
-mod hot;
 mod image;
 mod keep;
 mod line;
 mod merge;
 mod near;
-mod node;
-mod piece;
 mod pins;
 mod replay;
 mod retract;
-mod ring;
 mod saved;
-mod slabs;
 mod stats;
 mod stored;
 mod suspend;
 mod travel;
 mod tree;
 mod validate;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod capture;
+#[doc(hidden)]
+pub mod cells;
+#[doc(hidden)]
+pub mod delta;
+#[doc(hidden)]
+pub mod encode;
+#[doc(hidden)]
+pub mod fingerprint;
+#[doc(hidden)]
+pub mod groups;
+#[doc(hidden)]
+pub mod hot;
+#[doc(hidden)]
+pub mod node;
+#[doc(hidden)]
+pub mod piece;
+#[doc(hidden)]
+pub mod ring;
+#[doc(hidden)]
+pub mod slabs;
 
 pub use aside::{Accept, Brought};
 pub use budget::Limits;

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// One commit: its place in the tree and its payload.
 #[derive(Debug)]
-pub(super) struct Node {
+pub struct Node {
     pub(super) parent: u64,
     /// The child that redo goes to.
     pub(super) child: u64,
@@ -25,7 +25,7 @@ pub(super) struct Node {
     pub(super) first: Piece,
     pub(super) more: Vec<Piece>,
     /// Number of deltas when it was committed.
-    pub(super) deltas: u32,
+    pub deltas: u32,
     /// Lower bound of the bytes that another commit must cover to cancel this one out.
     pub(super) least: u64,
     /// Length of the header in bytes.
@@ -77,7 +77,7 @@ impl Node {
     /// Creates a commit that has no neighbours, with a header of `lead` bytes in front of its first piece.
     // Inlined, so that a commit is made where it stays.
     #[inline(always)]
-    pub(super) fn new(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
+    pub fn new(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
         Node {
             parent: NONE,
             child: NONE,

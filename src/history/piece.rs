@@ -35,7 +35,7 @@ const TABLE: usize = 10 << 10;
 
 /// Form of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub enum Form {
     /// Deltas as they were captured.
     #[default]
     Hot,
@@ -49,16 +49,16 @@ pub(super) enum Form {
 
 /// A part of a commit's payload that decodes by itself.
 #[derive(Debug)]
-pub(super) struct Piece {
-    bytes: Bytes,
+pub struct Piece {
+    pub bytes: Bytes,
     /// Length of the payload before it was packed; 0 if it is not packed.
-    raw: u32,
-    form: Form,
+    pub raw: u32,
+    pub form: Form,
 }
 
 /// Where the bytes of a piece lie.
 #[derive(Debug)]
-enum Bytes {
+pub enum Bytes {
     /// In an allocation of their own.
     Own(Box<[u8]>),
     /// In a slab, which a hot piece may.
@@ -75,7 +75,7 @@ fn exact(bytes: &[u8]) -> Result<Box<[u8]>> {
 
 impl Piece {
     /// Creates a piece from a copy of its bytes.
-    pub(super) fn new(bytes: &[u8], form: Form) -> Result<Piece> {
+    pub fn new(bytes: &[u8], form: Form) -> Result<Piece> {
         Ok(Piece { bytes: Bytes::Own(exact(bytes)?), raw: 0, form })
     }
 
@@ -101,7 +101,7 @@ impl Piece {
     }
 
     /// Returns a copy of the piece whose lead of `old` bytes is replaced with `new`.
-    pub(super) fn with_lead(&self, slabs: &Slabs, old: usize, new: &[u8]) -> Result<Piece> {
+    pub fn with_lead(&self, slabs: &Slabs, old: usize, new: &[u8]) -> Result<Piece> {
         let payload = self.payload(slabs, old);
         let mut bytes = Vec::new();
         let len = new.len() + payload.len();
@@ -136,7 +136,7 @@ impl Piece {
 
     /// Returns the number of its bytes.
     #[inline]
-    pub(super) fn stored(&self) -> usize {
+    pub fn stored(&self) -> usize {
         match &self.bytes {
             Bytes::Own(bytes) => bytes.len(),
             Bytes::Slab(run) => run.len(),
@@ -153,7 +153,7 @@ impl Piece {
     }
 
     /// Returns the lead in front of the payload, which is never packed.
-    pub(super) fn lead<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
+    pub fn lead<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
         &self.all(slabs)[..lead]
     }
 
@@ -174,7 +174,7 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`]; the piece is unchanged then.
-    pub(super) fn cool(&mut self, slabs: &Slabs, lead: usize) -> Result<()> {
+    pub fn cool(&mut self, slabs: &Slabs, lead: usize) -> Result<()> {
         if self.form != Form::Hot {
             return Ok(());
         }
@@ -222,7 +222,7 @@ impl Piece {
     }
 
     /// Packs a cold piece if that saves at least an eighth. Returns `true` if it did.
-    pub(super) fn pack(&mut self, lead: usize) -> bool {
+    pub fn pack(&mut self, lead: usize) -> bool {
         self.pack_if(lead, |_, _| true)
     }
 
@@ -253,12 +253,7 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], or [`Error::File`] for a broken piece.
-    pub(super) fn open<'a>(
-        &'a self,
-        slabs: &'a Slabs,
-        lead: usize,
-        fresh: &'a mut Vec<u8>,
-    ) -> Result<&'a [u8]> {
+    pub fn open<'a>(&'a self, slabs: &'a Slabs, lead: usize, fresh: &'a mut Vec<u8>) -> Result<&'a [u8]> {
         match self.form {
             Form::Hot | Form::Cold => return Ok(self.payload(slabs, lead)),
             Form::Away => return Err(Error::Away { commit: 0 }),
@@ -283,7 +278,7 @@ impl Piece {
     /// # Errors
     /// [`Error::OutOfMemory`], or [`Error::File`] for a broken piece.
     #[inline]
-    pub(super) fn visit(
+    pub fn visit(
         &self,
         slabs: &Slabs,
         lead: usize,
@@ -351,7 +346,7 @@ impl Piece {
     }
 
     /// Checks the invariant of the piece's form; see [`super::delta`].
-    pub(super) fn validate(&self, slabs: &Slabs, lead: usize) -> std::result::Result<(), String> {
+    pub fn validate(&self, slabs: &Slabs, lead: usize) -> std::result::Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
         let payload = self.open(slabs, lead, &mut fresh).map_err(|error| error.to_string())?;
@@ -379,6 +374,3 @@ impl Piece {
         deltas.finish().map_err(|error| error.to_string())
     }
 }
-
-#[cfg(test)]
-mod tests;

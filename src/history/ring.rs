@@ -22,7 +22,7 @@ type Chunk = [Option<Node>; CHUNK];
 
 /// Commits by number.
 #[derive(Debug, Default)]
-pub(super) struct Ring {
+pub struct Ring {
     chunks: VecDeque<Option<Box<Chunk>>>,
     /// Number of the first commit, or of the next if there is none.
     first: u64,
@@ -32,46 +32,43 @@ pub(super) struct Ring {
     count: usize,
     /// Number of chunks that are allocated.
     allocated: usize,
-    /// Number of times that a commit was looked up.
-    #[cfg(test)]
-    pub(super) looked: std::cell::Cell<usize>,
 }
 
 /// Returns the number of the chunk of a commit.
-pub(super) fn chunk(id: u64) -> u64 {
+pub fn chunk(id: u64) -> u64 {
     id / CHUNK as u64
 }
 
 impl Ring {
     /// Creates a ring whose first commit will have this number.
-    pub(super) fn new(next: u64) -> Ring {
+    pub fn new(next: u64) -> Ring {
         Ring { first: next, next, ..Ring::default() }
     }
 
     /// Returns the number of commits.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.count
     }
 
     /// Returns the number of the first commit, or of the next if there is none.
-    pub(super) fn first(&self) -> u64 {
+    pub fn first(&self) -> u64 {
         self.first
     }
 
     /// Returns the number of the next commit.
-    pub(super) fn next(&self) -> u64 {
+    pub fn next(&self) -> u64 {
         self.next
     }
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.allocated * BYTES + self.chunks.capacity() * size_of::<Option<Box<Chunk>>>()
     }
 
     /// Returns the most bytes that the ring takes if it holds commits in so many chunks, from the number `oldest`
     /// on, and one more.
-    pub(super) fn bytes_for(&self, oldest: u64, chunks: usize) -> usize {
+    pub fn bytes_for(&self, oldest: u64, chunks: usize) -> usize {
         let span = (chunk(self.next) + 1 - chunk(oldest)) as usize;
         // The list shrinks when three quarters of it are empty, and not below 16.
         (chunks + 1) * BYTES + (4 * span).max(16) * size_of::<Option<Box<Chunk>>>()
@@ -85,9 +82,7 @@ impl Ring {
 
     /// Returns a commit.
     #[inline]
-    pub(super) fn get(&self, id: u64) -> Option<&Node> {
-        #[cfg(test)]
-        self.looked.set(self.looked.get() + 1);
+    pub fn get(&self, id: u64) -> Option<&Node> {
         self.chunks.get(self.index(id)?)?.as_ref()?[id as usize % CHUNK].as_ref()
     }
 
@@ -100,12 +95,12 @@ impl Ring {
 
     /// Returns a commit for changing it.
     #[inline]
-    pub(super) fn get_mut(&mut self, id: u64) -> Option<&mut Node> {
+    pub fn get_mut(&mut self, id: u64) -> Option<&mut Node> {
         self.slot(id)?.as_mut()
     }
 
     /// Returns all commits, oldest first.
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &Node)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &Node)> {
         let front = chunk(self.first);
         let chunks = self.chunks.iter().enumerate();
         let chunks = chunks.filter_map(move |(i, chunk)| Some((front + i as u64, chunk.as_ref()?)));
@@ -117,7 +112,7 @@ impl Ring {
 
     /// Returns `true` if the next commit has no slot.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         let chunk = self.index(self.next).and_then(|index| self.chunks.get(index));
         chunk.is_none_or(Option::is_none)
     }
@@ -130,7 +125,7 @@ impl Ring {
 
     /// Returns the number of bytes that [`grow`](Ring::grow) would allocate.
     #[inline]
-    pub(super) fn growth(&self) -> usize {
+    pub fn growth(&self) -> usize {
         if !self.is_full() {
             return 0;
         }
@@ -141,7 +136,7 @@ impl Ring {
     }
 
     /// Makes sure that the next commit has a slot.
-    pub(super) fn grow(&mut self) -> Result<(), TryReserveError> {
+    pub fn grow(&mut self) -> Result<(), TryReserveError> {
         if !self.is_full() {
             return Ok(());
         }
@@ -162,7 +157,7 @@ impl Ring {
 
     /// Adds a commit and returns its number; it must have a slot.
     #[inline(always)]
-    pub(super) fn push(&mut self, node: Node) -> u64 {
+    pub fn push(&mut self, node: Node) -> u64 {
         let id = self.next;
         debug_assert!(!self.is_full(), "the next commit has a slot");
         if let Some(slot) = self.slot(id) {
@@ -177,7 +172,7 @@ impl Ring {
     ///
     /// # Errors
     /// If the list of chunks can't be as long.
-    pub(super) fn skip_to(&mut self, id: u64) -> Result<(), TryReserveError> {
+    pub fn skip_to(&mut self, id: u64) -> Result<(), TryReserveError> {
         if self.count == 0 {
             *self = Ring::new(id);
             return Ok(());
@@ -207,7 +202,7 @@ impl Ring {
     }
 
     /// Takes a commit out.
-    pub(super) fn take(&mut self, id: u64) -> Option<Node> {
+    pub fn take(&mut self, id: u64) -> Option<Node> {
         let node = self.slot(id)?.take()?;
         self.count -= 1;
         self.free(chunk(id));
@@ -216,7 +211,7 @@ impl Ring {
     }
 
     /// Moves a commit to the next number, which must have a slot. Returns that number.
-    pub(super) fn renumber(&mut self, id: u64) -> Option<u64> {
+    pub fn renumber(&mut self, id: u64) -> Option<u64> {
         let node = self.slot(id)?.take()?;
         let new = self.push(node);
         self.count -= 1;
@@ -245,7 +240,7 @@ impl Ring {
     }
 
     /// Checks the invariant.
-    pub(super) fn validate(&self) -> Result<(), String> {
+    pub fn validate(&self) -> Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         check(self.count == 0 || self.get(self.first).is_some(), "the ring's first slot is a commit")?;
         check(self.iter().count() == self.count, "commits are counted")?;
@@ -254,83 +249,5 @@ impl Ring {
         let empty = all.filter(|chunk| chunk.iter().all(Option::is_none)).count();
         check(empty <= usize::from(!self.is_full()), "a chunk of holes is freed")?;
         check(self.iter().all(|(id, _)| id < self.next), "no commit is behind the next")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::piece::{Form, Piece};
-    use super::*;
-    use std::collections::BTreeMap;
-
-    fn node(mark: u32) -> Node {
-        Node::new(0, Piece::new(&[], Form::Hot).unwrap(), Vec::new(), mark, 0)
-    }
-
-    /// Compares a ring with its twin.
-    fn check(ring: &Ring, twin: &BTreeMap<u64, u32>) {
-        ring.validate().unwrap();
-        assert!(
-            ring.iter().map(|(id, node)| (id, node.deltas)).eq(twin.iter().map(|(id, mark)| (*id, *mark)))
-        );
-        assert!(ring.iter().rev().map(|(id, _)| id).eq(twin.keys().rev().copied()), "from the end, too");
-        assert_eq!(ring.first(), twin.keys().next().copied().unwrap_or(ring.next()));
-        for id in [0, ring.first() - 1, ring.next(), ring.next() + 9, u64::MAX] {
-            assert!(ring.get(id).is_none(), "{id}");
-        }
-    }
-
-    #[test]
-    fn a_ring_holds_what_a_map_does() {
-        let (mut ring, mut twin, mut random) = (Ring::new(1), BTreeMap::new(), fastrand::Rng::with_seed(7));
-        for mark in 0..6_000u32 {
-            match random.u32(0..20) {
-                // Longer and shorter in turns.
-                what if what < if mark / 1000 % 2 == 0 { 12 } else { 8 } => {
-                    let (held, growth) = (ring.bytes(), ring.growth());
-                    assert_eq!(growth == 0, !ring.is_full());
-                    ring.grow().unwrap();
-                    assert!(ring.bytes() <= held + growth && !ring.is_full() && ring.growth() == 0);
-                    twin.insert(ring.push(node(mark)), mark);
-                }
-                what if what < 15 => {
-                    let oldest = twin.first_key_value().map(|(id, _)| *id);
-                    oldest
-                        .into_iter()
-                        .for_each(|id| assert_eq!(ring.take(id).map(|n| n.deltas), twin.remove(&id)));
-                }
-                what if what < 19 => {
-                    let id = random.u64(ring.first().saturating_sub(3)..ring.next() + 3);
-                    assert_eq!(ring.get_mut(id).map(|node| node.deltas), twin.get(&id).copied());
-                    assert_eq!(ring.take(id).map(|node| node.deltas), twin.remove(&id));
-                }
-                _ if mark % 2 == 0 => ring.skip_to(ring.next() + random.u64(0..40)).unwrap(),
-                _ => {
-                    let id = random.u64(ring.first()..ring.next() + 1);
-                    ring.grow().unwrap();
-                    if let Some(mark) = twin.remove(&id) {
-                        twin.insert(ring.next(), mark);
-                        assert_eq!(ring.renumber(id), Some(ring.next() - 1));
-                    }
-                }
-            }
-            check(&ring, &twin);
-        }
-        let ids: Vec<u64> = twin.keys().copied().collect();
-        ids.into_iter().for_each(|id| assert!(ring.take(id).is_some()));
-        assert_eq!((ring.len(), ring.bytes()), (0, 0));
-    }
-
-    #[test]
-    fn a_ring_takes_no_more_than_it_says_after_most_is_dropped() {
-        let mut ring = Ring::new(1);
-        for mark in 0..5000 {
-            ring.grow().unwrap();
-            ring.push(node(mark));
-        }
-        (1..=4990).for_each(|id| _ = ring.take(id));
-        let chunks = (chunk(5000) - chunk(4991) + 1) as usize;
-        assert!(ring.bytes() + ring.growth() <= ring.bytes_for(4991, chunks));
-        check(&ring, &(4991..=5000).map(|id| (id, id as u32 - 1)).collect());
     }
 }

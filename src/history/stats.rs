@@ -69,4 +69,12 @@ impl<A: Arena> History<A> {
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
+
+    /// Returns the number of payloads that lie in slabs, and the number of bytes that the slabs take.
+    ///
+    /// Visible to tests, as where a payload lies changes nothing but the time that a step takes.
+    #[doc(hidden)]
+    pub fn slabs_held(&self) -> (usize, usize) {
+        (self.tree.slabs.runs, self.tree.slabs.bytes)
+    }
 }

@@ -52,11 +52,15 @@
 mod entries;
 mod head;
 mod portable;
-mod record;
 mod recovery;
-mod seal;
 mod sheet;
 mod volume;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod record;
+#[doc(hidden)]
+pub mod seal;
 
 pub use entries::{Batch, Entries, EntryKey, EntryKind};
 pub use portable::{decode_history, encode_history};

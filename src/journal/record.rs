@@ -27,24 +27,24 @@ const MUST_KNOW: u8 = 0x80;
 const UNSUMMED: u8 = 0x40;
 
 /// Number of bytes in front of the body.
-const LEAD: usize = 4 + 1 + 1 + 4 + 4 + 8 + 8 + 8;
+pub const LEAD: usize = 4 + 1 + 1 + 4 + 4 + 8 + 8 + 8;
 
 /// Where a log stands: what the next record must go on from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Chain {
+pub struct Chain {
     /// Sequence number of the next record.
-    pub(super) sequence: u64,
+    pub sequence: u64,
     /// Checksum of the last record.
-    pub(super) sum: u32,
+    pub sum: u32,
     /// Fingerprint of the state, or `None` if the last record left it out.
-    pub(super) state: Option<u64>,
+    pub state: Option<u64>,
 }
 
 /// A record without what follows from its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Record<'a> {
+pub struct Record<'a> {
     /// Kind of the event, by the history's numbers.
-    pub(super) kind: u8,
+    pub kind: u8,
     pub(super) body: &'a [u8],
 }
 
@@ -59,7 +59,7 @@ impl Chain {
     /// Appends a record to `out` and goes on behind it. `body` appends the body and returns its kind.
     ///
     /// Returns `None`, with any bytes appended, if `body` does, or for a body of 4 GiB or more.
-    pub(super) fn append(
+    pub fn append(
         &mut self,
         after: Option<u64>,
         out: &mut Vec<u8>,
@@ -85,7 +85,7 @@ impl Chain {
 
     /// Takes the next record from the front of a log and goes on behind it, or returns `None`, leaving both
     /// as they are, if the log's valid prefix ends here.
-    pub(super) fn next<'a>(&mut self, log: &mut &'a [u8]) -> Option<Record<'a>> {
+    pub fn next<'a>(&mut self, log: &mut &'a [u8]) -> Option<Record<'a>> {
         let mut rest = *log;
         let length = u32::from_le_bytes(take(&mut rest)?) as usize;
         let [kind, version] = take(&mut rest)?;
@@ -104,51 +104,5 @@ impl Chain {
         *self = Chain { sequence: sequence.wrapping_add(1), sum, state };
         *log = rest;
         Some(Record { kind, body })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn log() -> Vec<u8> {
-        let (mut chain, mut log) = (Chain { sequence: 5, sum: 77, state: Some(1) }, Vec::new());
-        for (kind, after) in [(3, Some(1)), (1, None), (2, Some(4))] {
-            let body = |out: &mut Vec<u8>| {
-                out.extend_from_slice(&[kind; 7]);
-                Some(kind)
-            };
-            chain.append(after, &mut log, body).unwrap();
-        }
-        log
-    }
-
-    fn read(mut log: &[u8]) -> Vec<u8> {
-        let mut chain = Chain { sequence: 5, sum: 77, state: Some(1) };
-        std::iter::from_fn(|| chain.next(&mut log).map(|record| record.kind)).collect()
-    }
-
-    #[test]
-    fn a_log_that_is_cut_or_changed_anywhere_is_valid_up_to_there() {
-        let whole = log();
-        let length = whole.len() / 3;
-        assert_eq!((length, read(&whole)), (LEAD + 7 + 4, vec![3, 1, 2]));
-        for cut in 0..whole.len() {
-            assert_eq!(read(&whole[..cut]), [3, 1, 2][..cut / length], "cut at {cut}");
-        }
-        for bit in 0..whole.len() * 8 {
-            let mut broken = whole.clone();
-            broken[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(read(&broken), [3, 1, 2][..bit / 8 / length], "bit {bit}");
-        }
-    }
-
-    #[test]
-    fn a_record_is_valid_only_in_its_place() {
-        let whole = log();
-        let length = whole.len() / 3;
-        assert!(read(&whole[length..]).is_empty(), "the first is missing");
-        assert_eq!(read(&[&whole[..length], &whole[2 * length..]].concat()), [3], "one is missing");
-        assert_eq!(read(&[&whole[..length], &whole[..length]].concat()), [3], "one comes twice");
     }
 }

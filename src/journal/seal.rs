@@ -9,13 +9,13 @@ use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use std::sync::OnceLock;
 
 /// Number of bytes that are summed at a time.
-const PART: usize = 64 << 10;
+pub const PART: usize = 64 << 10;
 
 /// The tables are made when they are first used, as they would be a fifteenth of what a page downloads to begin.
 static CRC: OnceLock<Crc<u32, Table<16>>> = OnceLock::new();
 
 /// Returns the CRC-32 of some bytes, begun with that of the bytes before them.
-pub(super) fn checksum(before: u32, bytes: &[u8]) -> u32 {
+pub fn checksum(before: u32, bytes: &[u8]) -> u32 {
     let crc = CRC.get_or_init(|| Crc::<u32, Table<16>>::new(&CRC_32_ISO_HDLC));
     // What was summed goes on from the complement of its sum, whose bits the algorithm takes in reverse.
     let mut digest = crc.digest_with_initial((!before).reverse_bits());
@@ -36,20 +36,4 @@ pub(super) fn close(bytes: &mut Vec<u8>) {
 pub(super) fn open(bytes: &[u8]) -> Option<&[u8]> {
     let (bytes, sum) = bytes.split_last_chunk()?;
     (checksum(0, bytes) == u32::from_le_bytes(*sum)).then_some(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sum_goes_on_from_the_one_before() {
-        // The check value of the catalogue of parametrised CRC algorithms.
-        assert_eq!(checksum(0, b"123456789"), 0xcbf4_3926);
-        let bytes: Vec<u8> = (0..3 * PART as u32 + 7).map(|i| (i.wrapping_mul(i) >> 5) as u8).collect();
-        for cut in [0, 1, 1000, PART, bytes.len()] {
-            let (one, other) = bytes.split_at(cut);
-            assert_eq!(checksum(checksum(0, one), other), crc32fast::hash(&bytes), "cut at {cut}");
-        }
-    }
 }

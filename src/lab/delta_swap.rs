@@ -331,6 +331,3 @@ impl System for DeltaSwap {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests;

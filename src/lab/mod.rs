@@ -32,8 +32,11 @@ mod race;
 mod recording;
 mod row;
 mod save_points;
-mod snapshots;
 mod xor_diffs;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod snapshots;
 
 pub use commands::Commands;
 pub use delta_swap::DeltaSwap;
@@ -47,6 +50,10 @@ pub use row::Row;
 pub use save_points::SavePoints;
 pub use snapshots::Snapshots;
 pub use xor_diffs::{ArenaId, XorDiffs};
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub use paint::{REACH, clamped};
 
 use crate::color::Color;
 use crate::error::Result;

@@ -27,7 +27,7 @@ use crate::raster::{Brush, line};
 pub const MAX_SIDE: u32 = 4096;
 
 /// Largest coordinate of a stroke's point, either way; points farther away are clamped.
-pub(super) const REACH: i32 = MAX_SIDE as i32 * 4;
+pub const REACH: i32 = MAX_SIDE as i32 * 4;
 
 /// Number of bytes in a pixel.
 const PIXEL: usize = 4;
@@ -137,7 +137,7 @@ impl Painter {
     }
 
     /// Returns the smallest rectangle around all spans.
-    pub(super) fn bounds(self, spans: &[ByteRange]) -> Rect {
+    pub fn bounds(self, spans: &[ByteRange]) -> Rect {
         let pixels = |span: &ByteRange| {
             let (first, len) = (span.at / PIXEL, span.len / PIXEL);
             Rect::new((first % self.width) as i32, (first / self.width) as i32, len as i32, 1)
@@ -224,7 +224,7 @@ impl Painter {
 }
 
 /// Returns the nearest point that a recording can have.
-pub(super) fn clamped(Point { x, y }: Point) -> Point {
+pub fn clamped(Point { x, y }: Point) -> Point {
     Point::new(x.clamp(-REACH, REACH), y.clamp(-REACH, REACH))
 }
 
@@ -232,46 +232,5 @@ pub(super) fn clamped(Point { x, y }: Point) -> Point {
 pub(super) fn write(system: &mut dyn System, spans: &[ByteRange], bytes: &[u8]) {
     for span in spans {
         system.write(span.at, &bytes[..span.len]);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Commands;
-    use super::*;
-
-    fn check(rows: &[&str], seed: (i32, i32), expected: &[&str]) {
-        let painter = Painter::new(rows[0].len() as u32, rows.len() as u32).unwrap();
-        let document: Vec<u8> = rows.concat().bytes().flat_map(|b| [b, b, b, 255]).collect();
-        let mut system = Commands::new(document, 1000);
-        system.begin(1);
-        let color = Color { bytes: [b'o', b'o', b'o', 255] };
-        let spans = painter.fill(system.document(), Point::new(seed.0, seed.1), color);
-        painter.write(&mut system, &spans, color);
-        let drawn: Vec<u8> = system.document().iter().step_by(4).copied().collect();
-        let drawn: Vec<_> = drawn.chunks(rows[0].len()).map(String::from_utf8_lossy).collect();
-        assert_eq!(drawn, expected);
-    }
-
-    #[test]
-    fn the_way_to_a_far_point_is_cut_to_where_a_hand_goes() {
-        let painter = Painter::new(8, 4).unwrap();
-        let brush = Brush::new(1).unwrap();
-        let far = Point::new(i32::MAX, i32::MIN);
-        assert_eq!(clamped(far), Point::new(REACH, -REACH));
-        let there = painter.extend(&brush, Point::new(3, 2), far);
-        assert_eq!(painter.bounds(&there), Rect::new(4, 0, 2, 2), "two pixels up the diagonal");
-        assert_eq!(painter.extend(&brush, far, far), []);
-        let across = painter.extend(&brush, Point::new(i32::MIN, 1), Point::new(i32::MAX, 1));
-        assert_eq!(painter.bounds(&across), Rect::new(0, 1, 8, 1));
-    }
-
-    #[test]
-    fn a_fill_stops_at_borders_and_at_corners() {
-        check(&["..#.", ".##.", "#...", "...#"], (3, 0), &["..#o", ".##o", "#ooo", "ooo#"]);
-        check(&[".#.", "#.#", ".#."], (1, 1), &[".#.", "#o#", ".#."]);
-        check(&["#...#", "#.#.#", "#.#.."], (1, 2), &["#ooo#", "#o#o#", "#o#oo"]);
-        check(&["ooo"], (1, 0), &["ooo"]);
-        check(&["..."], (5, 0), &["..."]);
     }
 }

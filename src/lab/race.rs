@@ -362,6 +362,3 @@ impl Race {
         Ok(self.replay.0.len() - self.replay.1)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -326,6 +326,3 @@ impl System for SavePoints {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests;

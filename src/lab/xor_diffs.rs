@@ -340,6 +340,3 @@ impl System for XorDiffs {
         facts
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -139,23 +139,3 @@ impl Twig {
 pub(super) const fn split(index: u32) -> (usize, usize, usize) {
     ((index >> 18) as usize & 3, (index >> 9) as usize & (FAN - 1), index as usize & (FAN - 1))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_and_its_place_lead_to_each_other() {
-        let places = [(0, 0), (0, (1 << 20) - 1), (1, 0), (1, 2047), (2, 0), (2, 3), (3, 0)];
-        let mut last = None;
-        for tree in [0, 1, 70_000, (1 << 31) - 1] {
-            for (level, index) in places {
-                let place = PageAddress { tree, level, index };
-                assert_eq!(PageAddress::of(place.address() + 4095), Some(place));
-                assert!(last < Some(place.address()), "addresses ascend");
-                last = Some(place.address());
-            }
-        }
-        assert_eq!(PageAddress::of((LEVELS[2] as u64 + 4) * 4096), None, "between two levels lies nothing");
-    }
-}

@@ -20,7 +20,7 @@ mod scale;
 pub use automata::Automaton;
 pub use brush::{Brush, MAX_BRUSH, Shape};
 pub use contour::Cells;
-pub use dither::Dither;
+pub use dither::{Dither, Mixtures};
 pub use ellipse::Ellipse;
 pub use flip::{flip_horizontal, flip_vertical, offset, rotate_half, rotate_left, rotate_right};
 pub use flood::{Match, TileMask, everywhere, flood};
@@ -33,6 +33,9 @@ pub use polygon::polygon;
 pub use rectangle::{MAX_EXTENT, corners, rectangle_edges};
 pub use rotate::{Rotation, rotate};
 pub use scale::{Scaling, nearest, scale, scale2x, scale3x};
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub use rotate::enlarged;
 
 /// A part of a row of pixels: the row's y, and the columns.
 pub type Span = (i32, std::ops::Range<i32>);

@@ -25,11 +25,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod average;
 mod onion;
 mod thumbnail;
 mod turn;
 mod view;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod average;
 
 pub use onion::{Ghost, MAX_GHOSTS, Onion, Skin};
 pub use thumbnail::{Thumbnail, thumbnail};

@@ -269,7 +269,7 @@ impl View {
     }
 
     /// Returns the pixels of the plain viewport that show a rectangle of the document.
-    pub(super) fn shown(&self, rect: Rect) -> Rect {
+    pub fn shown(&self, rect: Rect) -> Rect {
         let (up, down) = (i64::from(self.zoom.up()), i64::from(self.zoom.down()));
         // Coordinates that would overflow are far outside the viewport.
         let place = |at: i64, origin: i32| (at + i64::from(origin)).clamp(-EDGE, EDGE) as i32;
@@ -359,6 +359,3 @@ impl View {
         self.origin.y = kept(self.origin.y, shown.height, height);
     }
 }
-
-#[cfg(test)]
-mod tests;

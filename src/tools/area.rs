@@ -23,20 +23,23 @@ use crate::raster::{Match, TileMask, everywhere, flood};
 
 /// Colours whose channels differ from one's by so much at the most; see [`distance`].
 #[derive(Debug)]
-struct Near {
-    color: Color,
-    tolerance: u8,
+pub struct Near {
+    /// The colour.
+    pub color: Color,
+    /// How much a channel may differ.
+    pub tolerance: u8,
 }
 
 impl Near {
-    fn contains(&self, other: Color) -> bool {
+    /// Returns `true` if a colour is near.
+    pub fn contains(&self, other: Color) -> bool {
         distance(self.color, other) <= u32::from(self.tolerance)
     }
 
     /// Returns which pixels of a row are near: bit x for column x.
     ///
     /// Says the same as [`contains`](Near::contains), in a form that compilers make vectors of.
-    fn bits(&self, row: &[Color; TILE as usize]) -> u32 {
+    pub fn bits(&self, row: &[Color; TILE as usize]) -> u32 {
         let (color, clear) = (self.color.bytes, self.color.is_transparent());
         let near = row.map(|Color { bytes }| {
             let close = |i: usize| bytes[i].abs_diff(color[i]) <= self.tolerance;
@@ -87,30 +90,4 @@ pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Resu
         false => everywhere(width, height, matches),
     };
     found.map(Some)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_is_told_as_its_pixels_are() {
-        let mut number = 1u32;
-        let mut byte = |values: &[u8]| {
-            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            values[(number >> 16) as usize % values.len()]
-        };
-        for _ in 0..2000 {
-            let channels = [0, 1, 3, 4, 5, 127, 128, 251, 255];
-            let mut color =
-                || Color::rgba(byte(&channels), byte(&channels), byte(&[4, 5]), byte(&[0, 1, 4, 255]));
-            let (near, row) = (color(), std::array::from_fn(|_| color()));
-            for tolerance in [0, 1, 4, 250, 255] {
-                let near = Near { color: near, tolerance };
-                let expected =
-                    row.iter().rev().fold(0, |bits, pixel| bits << 1 | u32::from(near.contains(*pixel)));
-                assert_eq!(near.bits(&row), expected, "{near:?} {row:?}");
-            }
-        }
-    }
 }

@@ -41,6 +41,14 @@ pub use pressure::{Dynamics, Pressure};
 pub use stroke::{Ends, Setup, Stroke};
 pub use tool::{Begin, Outline, Press, Tool, tool};
 
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub use area::Near;
+#[doc(hidden)]
+pub use spray::random;
+#[doc(hidden)]
+pub use stencil::{Stencil, areas};
+
 use crate::keys::Key;
 use fill::Fill;
 use freehand::Freehand;

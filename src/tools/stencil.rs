@@ -19,7 +19,7 @@ pub(super) const SIDE: i32 = 32;
 
 /// A set of pixels.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stencil {
+pub struct Stencil {
     squares: Vec<Bits>,
     index: HashMap<(i32, i32), usize>,
     recent: Recent,
@@ -54,7 +54,7 @@ impl Stencil {
     }
 
     /// Adds the part of a span that lies in a rectangle.
-    pub(super) fn add(&mut self, (y, columns): Span, clip: Rect) {
+    pub fn add(&mut self, (y, columns): Span, clip: Rect) {
         let (mut x, end) = (columns.start.max(clip.x), columns.end.min(clip.right()));
         if y < clip.y || y >= clip.bottom() {
             return;
@@ -68,7 +68,7 @@ impl Stencil {
     }
 
     /// Adds a pixel. Returns `true` if it was not there before.
-    pub(super) fn insert(&mut self, x: i32, y: i32) -> bool {
+    pub fn insert(&mut self, x: i32, y: i32) -> bool {
         let row = &mut self.square(x, y).rows[(y & (SIDE - 1)) as usize];
         let bit = 1 << (x & (SIDE - 1));
         let new = *row & bit == 0;
@@ -82,7 +82,7 @@ impl Stencil {
     }
 
     /// Takes all squares out, row by row.
-    pub(super) fn take(&mut self) -> Vec<Bits> {
+    pub fn take(&mut self) -> Vec<Bits> {
         self.index.clear();
         let mut squares = std::mem::take(&mut self.squares);
         squares.sort_unstable_by_key(|square| (square.at.y, square.at.x));
@@ -91,7 +91,7 @@ impl Stencil {
 }
 
 /// Returns spans sorted by row as areas, a row of squares at a time. The spans must lie on a canvas.
-pub(super) fn areas(spans: impl Iterator<Item = Span>) -> impl Iterator<Item = Area> {
+pub fn areas(spans: impl Iterator<Item = Span>) -> impl Iterator<Item = Area> {
     let mut spans = spans.peekable();
     let mut stencil = Stencil::default();
     std::iter::from_fn(move || {
@@ -103,36 +103,4 @@ pub(super) fn areas(spans: impl Iterator<Item = Span>) -> impl Iterator<Item = A
         Some(stencil.take())
     })
     .flat_map(|squares| squares.into_iter().map(Area::Bits))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spans_are_clipped_and_gathered() {
-        let (mut stencil, clip) = (Stencil::default(), Rect::new(1, 1, 69, 40));
-        stencil.add((0, 0..9), clip);
-        stencil.add((33, 30..99), clip);
-        stencil.add((33, -9..2), clip);
-        stencil.add((33, 40..40), clip);
-        let found: Vec<_> = stencil.take().iter().map(|square| (square.at, square.rows[1])).collect();
-        let at = |x| Point::new(x, 32);
-        assert_eq!(found, [(at(0), 0xc000_0002), (at(32), u32::MAX), (at(64), 0b11_1111)]);
-        assert!(stencil.insert(5, 5) && !stencil.insert(5, 5) && stencil.insert(5, 6));
-        assert_eq!(stencil.take().len(), 1, "it was empty again");
-    }
-
-    #[test]
-    fn areas_come_by_rows_of_squares() {
-        let spans = [(30, 0..3), (31, 40..41), (32, 0..1), (99, 5..6)];
-        let found: Vec<Rect> = areas(spans.into_iter())
-            .map(|area| match area {
-                Area::Bits(bits) => bits.bounds(),
-                Area::Rect(rect) => rect,
-            })
-            .collect();
-        let rect = Rect::new;
-        assert_eq!(found, [rect(0, 30, 3, 1), rect(40, 31, 1, 1), rect(0, 32, 1, 1), rect(5, 99, 1, 1)]);
-    }
 }

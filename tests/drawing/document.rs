@@ -1,5 +1,15 @@
 //! Documents against a plain array of pixels, over random strokes.
 
+mod damage;
+mod drawing;
+mod exact;
+mod footing;
+mod moved;
+mod overlap;
+mod silhouette;
+mod strange;
+mod travel;
+
 use proptest::prelude::*;
 use undoodle::color::{Blend, Color};
 use undoodle::document::{Cel, Document, MAX_SIDE, TILE};

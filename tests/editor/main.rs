@@ -10,6 +10,7 @@ mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;
 mod drawing;
+mod editor;
 mod edits;
 mod films;
 mod following;
@@ -45,3 +46,4 @@ mod structure;
 mod tools;
 mod travel;
 mod turning;
+mod value;

@@ -1,5 +1,19 @@
 //! What the engine promises, each by name.
 
+mod capture;
+mod delta;
+mod encode;
+mod fingerprint;
+mod groups;
+mod header;
+mod hot;
+mod line;
+mod near;
+mod piece;
+mod ring;
+mod saved;
+mod slabs;
+
 use crate::support::*;
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::memory::{Arena, Memory, Region};

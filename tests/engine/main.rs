@@ -5,7 +5,12 @@
 
 mod differential;
 mod edges;
+mod error;
 mod examples;
 mod failures;
 mod history;
+mod lab;
+mod memory;
+mod pause;
+mod squares;
 mod support;

@@ -7,6 +7,7 @@ mod bombs;
 #[path = "../shared/chunks.rs"]
 mod chunks;
 mod files;
+mod formats;
 #[path = "../shared/grid.rs"]
 mod grid;
 mod journal;

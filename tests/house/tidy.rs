@@ -86,7 +86,6 @@ fn a_module_uses_only_the_floors_below_it() {
 fn a_drawing_knows_no_history() {
     let drawing = root().join("src/document/drawing");
     for (_, path, code) in sources().iter().filter(|(_, path, _)| path.starts_with(&drawing)) {
-        let (code, _tests) = code.split_once("#[cfg(test)]").unwrap_or((code, ""));
         assert!(!code.contains("history"), "{} knows a history", path.display());
     }
 }
@@ -107,6 +106,15 @@ fn nothing_below_the_web_knows_a_clock_a_file_or_chance() {
             ["std::time", "std::fs", "std::env", "std::net", "Instant::", "thread_rng", "fastrand::u"];
         let known = words.iter().find(|word| code.contains(**word));
         assert!(module == "web" || known.is_none(), "{} knows {known:?}", path.display());
+    }
+}
+
+#[test]
+fn no_tests_stand_in_the_library() {
+    for (_, path, code) in sources() {
+        for word in ["#[cfg(test)]", "cfg!(test)", "cfg(all(test", "cfg(any(test", "not(test)", "#[test]"] {
+            assert!(!code.contains(word), "{} has {word}: it would be compiled twice", path.display());
+        }
     }
 }
 
@@ -162,9 +170,8 @@ fn the_code_map_has_every_file() {
     for (_, path, _) in sources() {
         let path = path.strip_prefix(&src).unwrap();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap();
-        let tests = path.ends_with("tests.rs") || name == "lib.rs";
         assert!(
-            tests || whole(path) || map.contains(&format!("{name}`")),
+            name == "lib.rs" || whole(path) || map.contains(&format!("{name}`")),
             "src/README.md has no {}",
             path.display()
         );
@@ -181,7 +188,7 @@ fn amounts_of_bytes_have_one_unit_on_all_pages() {
     let mut all = files(&root().join("www"), "js");
     all.extend(files(&root().join("src"), "rs"));
     all.extend(["index.html", "lab.html", "squares.html"].map(|page| root().join(page)));
-    for path in all.into_iter().filter(|path| !path.ends_with("tests.rs")) {
+    for path in all {
         let code = code(&path);
         let words = code.split(|c: char| !c.is_alphanumeric());
         let other = words.filter(|word| ["kB", "KiB", "MiB", "GiB"].contains(word)).count();

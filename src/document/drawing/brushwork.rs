@@ -175,6 +175,3 @@ impl<D: Door> Brushwork<'_, D> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -71,7 +71,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns every cel, empty or not.
-    pub(in crate::document) fn all_cels(&self) -> impl Iterator<Item = Cel> + use<D> {
+    pub fn all_cels(&self) -> impl Iterator<Item = Cel> + use<D> {
         let (layers, frames) = (self.layers(), self.frames());
         (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
     }

@@ -41,12 +41,12 @@ pub(super) const VERSION: u32 = 4;
 /// Tree of the records.
 pub(in crate::document) const RECORDS: u32 = 0;
 /// Plane of the selection mask.
-pub(in crate::document) const SELECTION: u32 = 1;
+pub const SELECTION: u32 = 1;
 /// Plane of the floating selection.
 pub(in crate::document) const FLOATING: u32 = 2;
 
 /// Tree of the table of images that frames share.
-pub(in crate::document) const LINKS: u32 = 3;
+pub const LINKS: u32 = 3;
 
 /// [`Info::selected`] when nothing is selected, and there is no mask.
 pub(super) const UNSELECTED: u32 = 0;
@@ -61,14 +61,14 @@ pub(in crate::document) const fn is_records(tree: u32) -> bool {
 }
 
 /// Returns the plane of an image, by the ids of its layer (at most 15 bits) and of the frame that names it.
-pub(in crate::document) const fn cel_plane(layer: u16, frame: u16) -> u32 {
+pub const fn cel_plane(layer: u16, frame: u16) -> u32 {
     (layer as u32) << 16 | frame as u32
 }
 
 /// The record at address 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
-pub(in crate::document) struct Info {
+pub struct Info {
     pub(super) magic: [u8; 4],
     pub(super) version: u32,
     /// Number of columns of pixels.
@@ -76,7 +76,7 @@ pub(in crate::document) struct Info {
     /// Number of rows of pixels.
     pub(in crate::document) height: u32,
     /// The next ids of layers, frames, tags and colours.
-    pub(super) next: [u32; 4],
+    pub next: [u32; 4],
     /// Colour below all layers.
     pub(super) background: Color,
     /// Columns and rows of the grid's cell, in pixels.
@@ -86,7 +86,7 @@ pub(in crate::document) struct Info {
     /// What the mask means: one of [`UNSELECTED`], [`SELECTION_SHOWN`] and [`LIFTED_WHOLE`].
     pub(super) selected: u32,
     /// 1 if every pixel of the selection's rectangle is selected.
-    pub(super) full: u32,
+    pub full: u32,
     /// 1 if pixels float above a cel.
     pub(in crate::document) floating: u32,
     /// Ids of the layer and the frame of the cel below the floating pixels.
@@ -100,7 +100,7 @@ pub(in crate::document) struct Info {
 }
 
 /// Returns the record; that of a memory without pages is all zeros.
-pub(in crate::document) fn info(memory: &Memory) -> &Info {
+pub fn info(memory: &Memory) -> &Info {
     view(memory, 0)
 }
 

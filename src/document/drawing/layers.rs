@@ -81,7 +81,7 @@ pub(super) fn copied(mut name: String) -> String {
 }
 
 /// Addresses of a layer's group in its record.
-pub(in crate::document) const GROUP: std::ops::Range<u64> =
+pub const GROUP: std::ops::Range<u64> =
     offset_of!(Record, group) as u64..offset_of!(Record, group) as u64 + 2;
 
 /// Returns the record of a layer by its id.

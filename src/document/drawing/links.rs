@@ -40,7 +40,7 @@ use std::collections::{BTreeMap, HashSet};
 const ENTRIES: u32 = PAGE as u32 / 2;
 
 /// Returns the address of a cel's entry, by the ids of its layer and its frame.
-pub(super) const fn address(layer: u16, frame: u16) -> u64 {
+pub const fn address(layer: u16, frame: u16) -> u64 {
     let entry = cel_plane(layer, frame);
     let page = PageAddress { tree: LINKS, level: 0, index: entry / ENTRIES };
     page.address() + (entry % ENTRIES) as u64 * 2

@@ -36,22 +36,31 @@ pub(super) mod door;
 mod floating;
 mod frames;
 mod groups;
-pub(super) mod info;
-pub(super) mod layers;
-pub(super) mod links;
-mod order;
 mod palette;
 mod picture;
 pub(super) mod plane;
-mod property;
-pub(super) mod records;
 mod selection;
 mod stamp;
 mod survey;
 mod tags;
-pub(super) mod tiles;
 pub(super) mod validate;
 mod whole;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod info;
+#[doc(hidden)]
+pub mod layers;
+#[doc(hidden)]
+pub mod links;
+#[doc(hidden)]
+pub mod order;
+#[doc(hidden)]
+pub mod property;
+#[doc(hidden)]
+pub mod records;
+#[doc(hidden)]
+pub mod tiles;
 
 pub use brushwork::Brushwork;
 pub use canvas::Remade;

@@ -18,15 +18,15 @@ use bytemuck::Pod;
 
 /// What a property is called in messages.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Label {
+pub struct Label {
     /// Its name alone: "note".
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// Its name with what it belongs to: "layer's note".
-    pub(super) of: &'static str,
+    pub of: &'static str,
 }
 
 /// The bytes of a property in a record.
-pub(super) trait Codec {
+pub trait Codec {
     /// The property as people see it.
     type Value;
     /// Its bytes.
@@ -43,7 +43,7 @@ pub(super) trait Codec {
 }
 
 /// A text of `LEAST` to `MOST` bytes of UTF-8 without control characters, and zeros behind it.
-pub(super) struct Text<const LEAST: usize, const MOST: usize>;
+pub struct Text<const LEAST: usize, const MOST: usize>;
 
 impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
     type Value = String;
@@ -223,41 +223,3 @@ macro_rules! properties {
     };
 }
 pub(super) use properties;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LABEL: Label = Label { name: "note", of: "layer's note" };
-
-    #[test]
-    fn a_text_is_told_by_its_own_name() {
-        type Note = Text<0, 8>;
-        let said = |text: &str| Note::encode(LABEL, &text.into()).unwrap_err().to_string();
-        assert_eq!(said("a\tb"), "note \"a\u{fffd}b\": expected one without control characters");
-        assert_eq!(said("123456789"), "the layer's note is 9 bytes long: expected at most 8");
-        assert_eq!(Note::encode(LABEL, &"  ".into()), Ok([0; 8]), "a note may be empty");
-        assert!(Text::<1, 8>::encode(LABEL, &"  ".into()).is_err(), "a name may not");
-    }
-
-    #[test]
-    fn bytes_that_no_value_has_do_not_come_back() {
-        type Note = Text<0, 8>;
-        let same = |bytes: [u8; 8]| Note::encode(LABEL, &Note::decode(&bytes)) == Ok(bytes);
-        assert!(
-            same(*b"a note\0\0")
-                && same(*b"12345678")
-                && same([0; 8])
-                && same("éöü".as_bytes().try_into().map_or([0; 8], |six: [u8; 6]| {
-                    let mut bytes = [0; 8];
-                    bytes[..6].copy_from_slice(&six);
-                    bytes
-                }))
-        );
-        for bytes in
-            [b"a\0b\0\0\0\0\0", b" a\0\0\0\0\0\0", b"a\xff\0\0\0\0\0\0", b"1234567\xc3", b"a\nb\0\0\0\0\0"]
-        {
-            assert!(!same(*bytes), "{bytes:?}");
-        }
-    }
-}

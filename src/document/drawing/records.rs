@@ -48,7 +48,7 @@ pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()>
 
 /// A kind of record: where its list and its records stand.
 #[derive(Debug)]
-pub(in crate::document) struct Kind {
+pub struct Kind {
     /// Name of an id of this kind, for messages.
     name: &'static str,
     /// Position among [`KINDS`].
@@ -58,16 +58,16 @@ pub(in crate::document) struct Kind {
     /// Maximum number in a drawing.
     pub(super) most: u32,
     /// Leaf of the list: the number of ids, 4 bytes, and the ids, 2 bytes each.
-    pub(super) list: u32,
+    pub list: u32,
     /// First leaf of the records.
     pub(super) first: u32,
     /// Bytes of a record, a divisor of the page's. All of a record lies within one atom of the memory.
     pub(in crate::document) size: u32,
     /// The last id that can be given.
-    pub(in crate::document) last: u32,
+    pub last: u32,
 }
 
-pub(in crate::document) const LAYER: Kind = Kind {
+pub const LAYER: Kind = Kind {
     name: "layer's id",
     number: 0,
     counter: counter(0),
@@ -77,7 +77,7 @@ pub(in crate::document) const LAYER: Kind = Kind {
     size: 512,
     last: 0x7fff,
 };
-pub(in crate::document) const FRAME: Kind = Kind {
+pub const FRAME: Kind = Kind {
     name: "frame's id",
     number: 1,
     counter: counter(1),
@@ -87,7 +87,7 @@ pub(in crate::document) const FRAME: Kind = Kind {
     size: 64,
     last: 0xffff,
 };
-pub(in crate::document) const TAG: Kind = Kind {
+pub const TAG: Kind = Kind {
     name: "tag's id",
     number: 2,
     counter: counter(2),
@@ -97,7 +97,7 @@ pub(in crate::document) const TAG: Kind = Kind {
     size: 128,
     last: 0xffff,
 };
-pub(in crate::document) const COLOR: Kind = Kind {
+pub const COLOR: Kind = Kind {
     name: "colour's id",
     number: 3,
     counter: counter(3),
@@ -108,7 +108,7 @@ pub(in crate::document) const COLOR: Kind = Kind {
     last: 0xffff,
 };
 
-pub(in crate::document) const GROUP: Kind = Kind {
+pub const GROUP: Kind = Kind {
     name: "group's id",
     number: 4,
     counter: offset_of!(Info, next_group),
@@ -129,7 +129,7 @@ const fn counter(number: usize) -> usize {
 
 impl Kind {
     /// Returns the ids in their order.
-    pub(super) fn ids<'a>(&self, memory: &'a Memory) -> &'a [u16] {
+    pub fn ids<'a>(&self, memory: &'a Memory) -> &'a [u16] {
         let place = PageAddress { tree: super::info::RECORDS, level: 0, index: self.list };
         let words: &[u16] = bytemuck::cast_slice(memory.page(place).unwrap_or(&ZEROS));
         &words[2..2 + self.count(memory) as usize]
@@ -151,7 +151,7 @@ impl Kind {
     }
 
     /// Returns the address of an id's record.
-    pub(in crate::document) const fn address(&self, id: u16) -> u64 {
+    pub const fn address(&self, id: u16) -> u64 {
         let id = id as u64 & self.last as u64;
         self.first as u64 * PAGE as u64 + id * self.size as u64
     }
@@ -162,7 +162,7 @@ impl Kind {
     }
 
     /// Returns the address of a position in the list.
-    const fn at_list(&self, index: usize) -> u64 {
+    pub const fn at_list(&self, index: usize) -> u64 {
         self.list as u64 * PAGE as u64 + 4 + index as u64 * 2
     }
 
@@ -294,94 +294,5 @@ impl<D: Door> Drawing<D> {
     /// Returns the cel with the ids of a layer and a frame.
     pub(in crate::document) fn cel_at(&self, layer: u16, frame: u16) -> Option<Cel> {
         Some(Cel { layer: self.layer_at(layer)?, frame: self.frame_at(frame)? })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::color::Color;
-    use crate::document::Document;
-    use crate::history::Commit;
-    use crate::memory::Region;
-
-    fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>) -> Vec<Region> {
-        document.begin(1).unwrap();
-        act(document).unwrap();
-        let commit: Option<Commit<'_>> = document.commit("Act", Color::ADDED, 0).unwrap();
-        let regions = commit.unwrap().regions().unwrap();
-        document.validate().unwrap();
-        regions
-    }
-
-    #[test]
-    fn an_id_that_was_committed_is_never_given_again() {
-        let mut document = Document::new(8, 8).unwrap();
-        act(&mut document, |d| d.add_layer(1));
-        act(&mut document, |d| d.add_frame(1));
-        assert_eq!((document.layer_id(1), document.frame_id(1)), (Some(2), Some(2)));
-        document.undo().unwrap();
-        document.undo().unwrap();
-        act(&mut document, |d| d.add_layer(0));
-        assert_eq!((document.layer_id(0), document.layer_at(3)), (Some(3), Some(0)), "2 was undone");
-        act(&mut document, |d| d.remove_layer(0));
-        document.begin(1).unwrap();
-        document.add_layer(0).unwrap();
-        assert_eq!(document.layer_id(0), Some(4));
-        document.cancel();
-        act(&mut document, |d| d.duplicate_layer(0));
-        assert_eq!(document.layer_id(1), Some(4), "what is cancelled uses no id up");
-        assert_eq!((document.layer_at(2), document.layer_id(9), document.frame_at(0)), (None, None, None));
-    }
-
-    #[test]
-    fn running_out_of_ids_is_an_error_that_names_the_last() {
-        let mut document = Document::new(8, 8).unwrap();
-        act(&mut document, |d| put(&mut d.door, offset_of!(Info, next) as u64, LAYER.last));
-        act(&mut document, |d| d.add_layer(0));
-        assert_eq!(document.layer_id(0), Some(0x7fff));
-        document.begin(1).unwrap();
-        let refused = document.add_layer(0).unwrap_err().to_string();
-        assert_eq!(refused, "layer's id 32768: expected 1..=32767");
-    }
-
-    #[test]
-    fn a_moved_layer_changes_the_list_and_a_property_its_own_byte() {
-        let mut document = Document::new(8, 8).unwrap();
-        (1..4).for_each(|at| _ = act(&mut document, |d| d.add_layer(at)));
-        // The ids 1, 2, 3, 4 become 2, 3, 1, 4: of the first three each changes its lower byte.
-        let moved = act(&mut document, |d| d.move_layer(0, 2));
-        let list = |index| Region::new(LAYER.at_list(index), 1);
-        assert_eq!(moved, [list(0), list(1), list(2)]);
-        let properties: [fn(&mut super::super::Layer); 4] =
-            [|l| l.visible = false, |l| l.alpha_locked = true, |l| l.opacity = 9, |l| l.locked = true];
-        let mut touched = Vec::new();
-        for property in properties {
-            touched.extend(act(&mut document, |d| d.change_layer(1, property)));
-        }
-        touched.sort_unstable_by_key(|region| region.start);
-        let record = LAYER.address(3);
-        assert!(touched.iter().all(|r| (record + 64..record + 69).contains(&r.start) && r.len == 1));
-        touched.dedup();
-        assert_eq!(touched.len(), 4, "no two share a byte");
-    }
-
-    #[test]
-    fn a_palette_keeps_the_ids_of_colours_that_stay_move_or_change() {
-        let mut document = Document::new(8, 8).unwrap();
-        let [a, b, c, d] = [1, 2, 3, 4].map(|n| Color::rgba(n, n, n, 255));
-        act(&mut document, |document| document.set_palette(&[a, b, c]));
-        let ids = |document: &Document| COLOR.ids(document.memory()).to_vec();
-        assert_eq!(ids(&document), [1, 2, 3]);
-        let changed = act(&mut document, |document| document.set_palette(&[a, d, c]));
-        assert_eq!(ids(&document), [1, 2, 3], "changed in place");
-        assert_eq!(changed, [Region::new(COLOR.address(2), 3)], "its three bytes that differ");
-        act(&mut document, |document| document.set_palette(&[c, a, d]));
-        assert_eq!(ids(&document), [3, 1, 2], "moved");
-        act(&mut document, |document| document.set_palette(&[c, b, a, d, b]));
-        assert_eq!(ids(&document), [3, 25, 1, 2, 26], "24 colours were there at first");
-        act(&mut document, |document| document.set_palette(&[d]));
-        assert_eq!(ids(&document), [2]);
-        assert_eq!(document.palette(), [d]);
     }
 }

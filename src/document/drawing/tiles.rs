@@ -44,7 +44,7 @@ pub(super) fn xor(a: Color, b: Color) -> Color {
 /// Returns the index of the tile around a pixel. Its bits from 9 on are the block's index, those
 /// from 18 on the quadrant's.
 #[inline]
-pub(super) const fn tile_of(x: u32, y: u32) -> u32 {
+pub const fn tile_of(x: u32, y: u32) -> u32 {
     let quadrant = y / QUADRANT * 2 + x / QUADRANT;
     let block = y % QUADRANT / BLOCK.1 * (QUADRANT / BLOCK.0) + x % QUADRANT / BLOCK.0;
     let tile = y % BLOCK.1 / TILE * (BLOCK.0 / TILE) + x % BLOCK.0 / TILE;
@@ -52,7 +52,7 @@ pub(super) const fn tile_of(x: u32, y: u32) -> u32 {
 }
 
 /// Returns the rectangle of a tile (level 0), a block or a quadrant by its index.
-pub(in crate::document) const fn area_of(level: u8, index: u32) -> Rect {
+pub const fn area_of(level: u8, index: u32) -> Rect {
     let tile = index << (9 * level as u32);
     let (quadrant, block, tile) = (tile >> 18 & 3, tile >> 9 & 511, tile & 511);
     let x = quadrant % 2 * QUADRANT + block % 16 * BLOCK.0 + tile % 32 * TILE;
@@ -91,7 +91,7 @@ pub(in crate::document) struct Found<'a> {
     pub(in crate::document) area: Rect,
 }
 
-fn aligned(x: u32, y: u32, width: u32, height: u32) -> Rect {
+pub fn aligned(x: u32, y: u32, width: u32, height: u32) -> Rect {
     Rect::new((x / width * width) as i32, (y / height * height) as i32, width as i32, height as i32)
 }
 
@@ -318,20 +318,4 @@ pub(super) fn is_solid(tree: Option<&Tree>, rect: Rect, color: Color) -> bool {
             row.iter().all(|pixel| *pixel == color)
         }),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_index_and_its_area_lead_to_each_other() {
-        for (x, y) in [(0, 0), (33, 31), (1024, 512), (16383, 16383), (16384, 5), (3, 16384), (32767, 32767)]
-        {
-            let tile = tile_of(x, y);
-            for (level, width, height) in [(0, 32, 32), (1, 1024, 512), (2, 16384, 16384)] {
-                assert_eq!(area_of(level, tile >> (9 * level)), aligned(x, y, width, height), "{x} {y}");
-            }
-        }
-    }
 }

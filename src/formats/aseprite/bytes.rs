@@ -8,14 +8,14 @@ use crate::error::Result;
 
 /// Bytes that are taken from the front.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
     /// Takes so many bytes.
     ///
     /// # Errors
     /// Returns [`Error::Damaged`](crate::Error::Damaged) if there are fewer, as all methods do.
-    pub(super) fn take(&mut self, len: usize) -> Result<&'a [u8]> {
+    pub fn take(&mut self, len: usize) -> Result<&'a [u8]> {
         let (taken, rest) =
             self.0.split_at_checked(len).ok_or_else(|| damaged("a part of it is cut short"))?;
         self.0 = rest;
@@ -34,55 +34,32 @@ impl<'a> Bytes<'a> {
     }
 
     /// Takes a number of 16 bits.
-    pub(super) fn word(&mut self) -> Result<u16> {
+    pub fn word(&mut self) -> Result<u16> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
     /// Takes a signed number of 16 bits.
-    pub(super) fn short(&mut self) -> Result<i16> {
+    pub fn short(&mut self) -> Result<i16> {
         Ok(i16::from_le_bytes(self.array()?))
     }
 
     /// Takes a number of 32 bits.
-    pub(super) fn long(&mut self) -> Result<u32> {
+    pub fn long(&mut self) -> Result<u32> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
     /// Takes a text behind its length of 16 bits; bytes that are not UTF-8 are replaced.
-    pub(super) fn text(&mut self) -> Result<String> {
+    pub fn text(&mut self) -> Result<String> {
         let len = self.word()?;
         Ok(String::from_utf8_lossy(self.take(len.into())?).into_owned())
     }
 }
 
 /// Returns a text of at most so many bytes without control characters, and whether it was shortened for that.
-pub(super) fn plain(text: &str, most: usize) -> (String, bool) {
+pub fn plain(text: &str, most: usize) -> (String, bool) {
     let blank = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = text.chars().map(blank).collect();
     let text = text.trim();
     let cut = &text[..text.floor_char_boundary(most)];
     (cut.trim_end().to_owned(), cut.len() < text.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn taking_more_than_there_is_is_damage_and_takes_nothing() {
-        let mut bytes = Bytes(&[1, 2, 3, 0, 0xe9]);
-        assert_eq!(bytes.word(), Ok(0x201));
-        assert_eq!(bytes.long(), Err(damaged("a part of it is cut short")));
-        assert_eq!((bytes.short(), bytes.take(2).is_err(), bytes.0), (Ok(3), true, &[0xe9][..]));
-        assert_eq!(Bytes(&[3, 0, b'a', 0xe9, b'b', 7]).text(), Ok("a\u{fffd}b".into()));
-        assert!(Bytes(&[3, 0, b'a', b'b']).text().is_err());
-    }
-
-    #[test]
-    fn a_text_is_cut_between_characters_and_has_no_line_breaks() {
-        assert_eq!(plain(" a\r\nb\0", 9), ("a  b".into(), false));
-        assert_eq!(plain("né", 2), ("n".into(), true), "the second letter has two bytes");
-        assert_eq!(plain("ab cd", 3), ("ab".into(), true));
-        assert_eq!(plain("\n", 3), (String::new(), false));
-    }
 }

@@ -28,15 +28,21 @@
 //! ```
 
 mod build;
-mod bytes;
 mod cels;
 mod header;
-mod layers;
-mod notes;
 mod palette;
 mod sprite;
-mod tiles;
 mod write;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod bytes;
+#[doc(hidden)]
+pub mod layers;
+#[doc(hidden)]
+pub mod notes;
+#[doc(hidden)]
+pub mod tiles;
 
 use super::{Format, Opened, Part, Whole};
 use crate::document::{Door, Drawing};
@@ -69,7 +75,7 @@ fn is(bytes: &[u8]) -> bool {
     word(4) == Some(FILE_MAGIC) && word(132).is_none_or(|word| word == FRAME_MAGIC)
 }
 
-fn damaged(why: &'static str) -> Error {
+pub fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: "Aseprite", why }
 }
 
@@ -93,20 +99,4 @@ fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<String>> {
         1 => vec!["1 alpha lock".into()],
         _ => vec![format!("{locks} alpha locks")],
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_told_by_two_signatures_and_not_by_its_ending() {
-        let mut bytes = vec![0; 144];
-        bytes[4..6].copy_from_slice(&[0xe0, 0xa5]);
-        bytes[132..134].copy_from_slice(&[0xfa, 0xf1]);
-        assert!(is(&bytes) && is(&bytes[..6]), "what is cut short is damaged, not foreign");
-        bytes[133] = 0;
-        assert!(!is(&bytes) && !is(&bytes[..5]));
-        assert!(!is(b"ASEF\0\x01\0\0\0\0\0\x01"), "a palette of other programs");
-    }
 }

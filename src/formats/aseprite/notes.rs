@@ -93,7 +93,7 @@ const WORDS: &[(Note, &str, &str)] = &[
 
 /// Numbers of what is left out or changed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes(std::collections::BTreeMap<Note, u32>);
+pub struct Notes(std::collections::BTreeMap<Note, u32>);
 
 impl Notes {
     /// Counts some of a kind.
@@ -110,7 +110,7 @@ impl Notes {
     }
 
     /// Returns the phrases for people.
-    pub(super) fn phrases(&self) -> Vec<String> {
+    pub fn phrases(&self) -> Vec<String> {
         let phrase = |(note, one, several): &(Note, &str, &str)| {
             let count = self.0.get(note)?;
             Some(match count {

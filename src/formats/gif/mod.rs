@@ -16,10 +16,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod palette;
 mod read;
-mod reduce;
 mod write;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod palette;
+#[doc(hidden)]
+pub mod reduce;
 
 use super::{Format, Part, begins, reel};
 

@@ -129,19 +129,19 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
 }
 
 /// Returns a duration in hundredths of a second; browsers take less than 2 for 10.
-pub(super) fn hundredths(milliseconds: u32) -> u16 {
+pub fn hundredths(milliseconds: u32) -> u16 {
     ((milliseconds + 5) / 10).clamp(2, u16::MAX.into()) as u16
 }
 
 /// The palette of a GIF.
 #[derive(Debug)]
-pub(super) struct Palette {
-    colors: Vec<Color>,
+pub struct Palette {
+    pub colors: Vec<Color>,
     /// Number of each colour, if every colour has one.
-    exact: Option<HashMap<Color, u8>>,
+    pub exact: Option<HashMap<Color, u8>>,
     /// Number of pixels that are not there, if there is one to spare.
-    pub(super) clear: Option<u8>,
-    dither: bool,
+    pub clear: Option<u8>,
+    pub dither: bool,
 }
 
 impl Palette {
@@ -149,7 +149,7 @@ impl Palette {
     ///
     /// # Errors
     /// As [`Film::new`], and [`Error::Stopped`](crate::Error::Stopped).
-    pub(super) fn new(drawing: &Drawing<Store>, export: &Export) -> Result<Palette> {
+    pub fn new(drawing: &Drawing<Store>, export: &Export) -> Result<Palette> {
         let survey = Survey::new(drawing, export)?;
         let (colors, exact) = match survey.exact(&drawing.palette()) {
             Some((colors, _)) => {
@@ -163,7 +163,7 @@ impl Palette {
 
     /// Returns red, green and blue of each colour. The last one is repeated up to a power of two, so that whoever reads the
     /// file learns no colours that are not there.
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub fn bytes(&self) -> Vec<u8> {
         let last = self.colors.last().copied().unwrap_or(Color::BLACK);
         let count =
             (self.colors.len() + usize::from(self.clear.is_some())).clamp(2, COLORS).next_power_of_two();
@@ -172,14 +172,14 @@ impl Palette {
     }
 
     /// Returns what finds the numbers of pixels.
-    pub(super) fn numbers(&self) -> Numbers<'_> {
+    pub fn numbers(&self) -> Numbers<'_> {
         Numbers { palette: self, nearest: Nearest::new(&self.colors), last: None }
     }
 }
 
 /// Finds the numbers of pixels.
 #[derive(Debug)]
-pub(super) struct Numbers<'a> {
+pub struct Numbers<'a> {
     palette: &'a Palette,
     nearest: Nearest<'a>,
     /// The last colour, and the colours that it lies between, with its part of the way to the second.
@@ -195,7 +195,7 @@ struct Mix {
 
 impl Numbers<'_> {
     /// Returns the number of a pixel's colour.
-    pub(super) fn of(&mut self, color: Color, x: i32, y: i32) -> u8 {
+    pub fn of(&mut self, color: Color, x: i32, y: i32) -> u8 {
         let Some(color) = solid(color) else { return self.palette.clear.unwrap_or(0) };
         let mix = match self.last {
             Some((last, mix)) if last == color => mix,
@@ -241,64 +241,5 @@ impl Numbers<'_> {
             numbers: [first, second],
             part: if length > 0.0 { (along / length).clamp(0.0, 1.0) } else { 0.0 },
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::{Cel, Document};
-
-    fn document(colors: &[Color], palette: &[Color]) -> Document {
-        let mut drawing = Drawing::new(colors.len() as u32, 1).unwrap();
-        drawing.set_palette(palette).unwrap();
-        drawing.pixels_mut(Cel::default()).unwrap().put_row(0, 0, colors).unwrap();
-        Document::open(drawing).unwrap()
-    }
-
-    fn grey(v: u8) -> Color {
-        Color::rgba(v, v, v, 255)
-    }
-
-    #[test]
-    fn the_drawings_colours_keep_their_numbers_while_all_fit() {
-        let few = document(&[grey(9), grey(7)], &[grey(1), grey(7), grey(2)]);
-        let palette = Palette::new(&few, &Export::new(0)).unwrap();
-        assert_eq!(palette.colors, [1, 7, 2, 9].map(grey));
-        let mut numbers = palette.numbers();
-        assert_eq!([9, 7].map(|v| numbers.of(grey(v), 0, 0)), [3, 1]);
-        assert_eq!((palette.clear, palette.bytes().len()), (Some(4), 3 * 8));
-        assert!(losses(&few, &Export::new(0)).unwrap().is_empty());
-        // 256 colours of the picture leave no room for another.
-        let all: Vec<_> = (0..=255).map(grey).collect();
-        let full = document(&all, &[Color::rgba(1, 2, 3, 255), grey(200)]);
-        let palette = Palette::new(&full, &Export::new(0)).unwrap();
-        assert_eq!((palette.colors.len(), palette.colors[0], palette.clear), (256, grey(200), None));
-        assert_eq!(palette.numbers().of(grey(255), 0, 0), 255);
-        assert_eq!(losses(&full, &Export::new(0)).unwrap(), ["the palette"]);
-    }
-
-    #[test]
-    fn what_does_not_fit_is_told() {
-        let mut colors: Vec<_> = (0..=255).map(grey).collect();
-        colors.push(Color::rgba(0, 0, 0, 90));
-        let document = document(&colors, &[grey(0)]);
-        let said = losses(&document, &Export::new(0)).unwrap();
-        assert_eq!(said, ["partial transparency", "1 colour past 255", "the palette"]);
-        assert_eq!([1, 14, 15, 24, 100, 65535].map(hundredths), [2, 2, 2, 2, 10, 6554]);
-    }
-
-    #[test]
-    fn dithering_mixes_two_colours_in_the_share_of_each() {
-        let palette = Palette { colors: vec![grey(0), grey(100)], exact: None, clear: None, dither: true };
-        let mut numbers = palette.numbers();
-        for v in [0u8, 25, 40, 50, 75, 100] {
-            let second = (0..64).filter(|i| numbers.of(grey(v), i % 8, i / 8) == 1).count();
-            // Of the 64 places, a share as large as the colour's way from 0 to 100.
-            let expected = (f64::from(v) * 0.64).round() as usize;
-            assert!(second.abs_diff(expected) <= 1, "{v}: {second}");
-        }
-        let plain = Palette { dither: false, ..palette };
-        assert!((0..64).all(|i| plain.numbers().of(grey(40), i % 8, i / 8) == 0));
     }
 }

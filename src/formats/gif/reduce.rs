@@ -28,12 +28,12 @@ use crate::color::{Color, Lab, from_oklab, to_oklab};
 use std::collections::HashMap;
 
 /// Maximum number of colours that are told apart.
-pub(super) const MOST: usize = 1 << 16;
+pub const MOST: usize = 1 << 16;
 
 /// Colours that are counted together.
 #[derive(Clone, Copy, Debug, Default)]
-struct Bin {
-    pixels: u64,
+pub struct Bin {
+    pub pixels: u64,
     /// Sums of red, green and blue.
     sums: [u64; 3],
     /// Number of bins that were there when it was made.
@@ -42,15 +42,15 @@ struct Bin {
 
 /// The opaque colours of pictures, and how many pixels have each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Histogram {
-    bins: HashMap<[u8; 3], Bin>,
+pub struct Histogram {
+    pub bins: HashMap<[u8; 3], Bin>,
     /// Number of bits of each channel that are not told apart.
-    shift: u32,
+    pub shift: u32,
 }
 
 impl Histogram {
     /// Adds pixels of a colour.
-    pub(super) fn add(&mut self, color: Color, pixels: u64) {
+    pub fn add(&mut self, color: Color, pixels: u64) {
         let [r, g, b, _] = color.bytes;
         let sums = [r, g, b].map(|channel| u64::from(channel) * pixels);
         self.merge(
@@ -75,7 +75,7 @@ impl Histogram {
     }
 
     /// Returns the number of colours, or `None` if they are more than [`MOST`].
-    pub(super) fn count(&self) -> Option<usize> {
+    pub fn count(&self) -> Option<usize> {
         (self.shift == 0).then_some(self.bins.len())
     }
 
@@ -87,7 +87,7 @@ impl Histogram {
     }
 
     /// Returns at most so many colours that stand for all, the lightest last.
-    pub(super) fn reduced(&self, most: usize) -> Vec<Color> {
+    pub fn reduced(&self, most: usize) -> Vec<Color> {
         let mut bins: Vec<_> = self.bins.values().collect();
         // A map has no order, and the outcome must have one.
         bins.sort_unstable_by_key(|bin| bin.first);
@@ -101,7 +101,7 @@ impl Histogram {
     }
 }
 
-fn mean(bin: &Bin) -> Color {
+pub fn mean(bin: &Bin) -> Color {
     let pixels = bin.pixels.max(1);
     let [r, g, b] = bin.sums.map(|sum| ((sum + pixels / 2) / pixels).min(255) as u8);
     Color::rgba(r, g, b, 255)
@@ -205,54 +205,4 @@ fn boxes(points: &mut [Point], most: usize) -> Vec<Found<'_>> {
         found.extend(halves);
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn histogram(colors: impl Iterator<Item = Color>) -> Histogram {
-        let mut histogram = Histogram::default();
-        colors.for_each(|color| histogram.add(color, 1));
-        histogram
-    }
-
-    #[test]
-    fn groups_of_colours_become_their_means() {
-        let near = |base: u8| (0..5).map(move |i| Color::rgba(base + i, base, base, 255));
-        let found = histogram(near(20).chain(near(120)).chain(near(220))).reduced(3);
-        let expected = [22, 122, 222].map(|r| Color::rgba(r, r - 2, r - 2, 255));
-        for (found, expected) in found.iter().zip(expected) {
-            let off = found.bytes.iter().zip(expected.bytes).map(|(a, b)| a.abs_diff(b)).max();
-            assert!(off <= Some(1), "{found}: expected about {expected}");
-        }
-        assert_eq!(found.len(), 3);
-    }
-
-    #[test]
-    fn a_colour_of_many_pixels_comes_out_exactly() {
-        let mut all =
-            histogram((0..=255).flat_map(|i| [Color::rgba(i, 90, 90, 255), Color::rgba(90, i, 0, 255)]));
-        let flat = Color::rgba(33, 66, 99, 255);
-        all.add(flat, 1_000_000);
-        assert!(all.reduced(16).contains(&flat));
-        assert_eq!(all.reduced(4096).len(), all.count().unwrap(), "with room for all, all are there");
-    }
-
-    #[test]
-    fn memory_is_bounded_and_means_stay_right() {
-        let colors = (0..300_000u32)
-            .map(|i| Color::rgba((i % 256) as u8, (i / 256 % 256) as u8, (i / 65536 * 50) as u8, 255));
-        let all = histogram(colors);
-        assert!(all.bins.len() <= MOST && all.count().is_none() && all.shift == 2, "{}", all.bins.len());
-        let pixels: u64 = all.bins.values().map(|bin| bin.pixels).sum();
-        assert_eq!(pixels, 300_000);
-        for (key, bin) in &all.bins {
-            let [r, g, b, _] = mean(bin).bytes;
-            assert_eq!([r, g, b].map(|channel| channel >> 2), *key, "a mean lies among its colours");
-        }
-        let few = all.reduced(256);
-        assert_eq!(few.len(), 256);
-        assert_eq!(few, all.reduced(256), "the outcome has no chance in it");
-    }
 }

@@ -19,10 +19,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod modes;
 mod read;
-mod stack;
 mod write;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod modes;
+#[doc(hidden)]
+pub mod stack;
 
 use super::kinds::{Kind, kind};
 use super::{Format, Part};
@@ -61,6 +65,3 @@ pub(super) const FORMAT: Format = Format {
 fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: LABEL, why }
 }
-
-#[cfg(test)]
-mod tests;

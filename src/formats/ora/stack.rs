@@ -18,44 +18,44 @@ const MAX_DEPTH: usize = 64;
 
 /// What the list says of a layer.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Layer {
+pub struct Layer {
     /// Name of its picture in the archive.
-    pub(super) src: String,
-    pub(super) name: Option<String>,
+    pub src: String,
+    pub name: Option<String>,
     /// Place of the picture's left upper corner on the canvas.
-    pub(super) at: (i64, i64),
-    pub(super) opacity: f64,
-    pub(super) blend: Blend,
-    pub(super) visible: bool,
-    pub(super) locked: bool,
-    pub(super) alpha_locked: bool,
+    pub at: (i64, i64),
+    pub opacity: f64,
+    pub blend: Blend,
+    pub visible: bool,
+    pub locked: bool,
+    pub alpha_locked: bool,
     /// Position of its outermost group in the list of groups.
-    pub(super) group: Option<usize>,
+    pub group: Option<usize>,
 }
 
 /// What the list says of a group.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Group {
-    pub(super) name: Option<String>,
-    pub(super) visible: bool,
-    pub(super) locked: bool,
+pub struct Group {
+    pub name: Option<String>,
+    pub visible: bool,
+    pub locked: bool,
 }
 
 /// The list.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Stack {
-    pub(super) size: (u32, u32),
+pub struct Stack {
+    pub size: (u32, u32),
     /// The layers, from the top down.
-    pub(super) layers: Vec<Layer>,
-    pub(super) groups: Vec<Group>,
+    pub layers: Vec<Layer>,
+    pub groups: Vec<Group>,
     /// Number of groups within groups.
-    pub(super) nested: u32,
+    pub nested: u32,
     /// Number of groups with an opacity or a blend mode of their own.
-    pub(super) blended: u32,
+    pub blended: u32,
     /// Number of layers with a blend mode that is unknown here.
-    pub(super) unknown: u32,
+    pub unknown: u32,
     /// Number of elements that are neither layers nor groups.
-    pub(super) others: u32,
+    pub others: u32,
 }
 
 /// An element that is open.
@@ -135,7 +135,7 @@ impl Stack {
     /// # Errors
     /// Returns [`Error::Damaged`](crate::Error::Damaged), and [`Error::Range`](crate::Error::Range) for sizes and numbers
     /// that no drawing has.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Stack> {
+    pub fn parse(bytes: &[u8]) -> Result<Stack> {
         let broken = || damaged("its list of layers can't be read");
         let text = std::str::from_utf8(bytes).map_err(|_| broken())?;
         let mut reader = Reader::from_str(text);
@@ -227,78 +227,5 @@ impl Stack {
             group: within.group,
         });
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(inner: &str) -> Result<Stack> {
-        Stack::parse(
-            format!("<?xml version='1.0' encoding='UTF-8'?><image w='5' h=\"4\">{inner}</image>").as_bytes(),
-        )
-    }
-
-    #[test]
-    fn layers_are_read_with_their_groups() {
-        let stack = parse(
-            "<stack name='root' x='9'><!-- a --><layer src='a' name='&lt;&#233;&amp;' x='-3' y='2.0' opacity='0.5' \
-             visibility='hidden' composite-op='svg:plus' edit-locked='true' alpha-preserve='1'/>\
-             <stack name='outer' opacity='0.5' visibility='hidden' y='1'><layer src='b' composite-op='svg:dst-in'>\
-             </layer><stack visibility='hidden' edit-locked='true'><layer src='c' y='1'/></stack></stack>\
-             <stack/><text x='1'/></stack><layer src='d'/>",
-        )
-        .unwrap();
-        let plain = Layer {
-            src: "b".into(),
-            name: None,
-            at: (0, 1),
-            opacity: 0.5,
-            blend: Blend::Normal,
-            visible: true,
-            locked: false,
-            alpha_locked: false,
-            group: Some(0),
-        };
-        let first = Layer {
-            src: "a".into(),
-            name: Some("<é&".into()),
-            at: (-3, 2),
-            blend: Blend::Addition,
-            visible: false,
-            locked: true,
-            alpha_locked: true,
-            group: None,
-            ..plain.clone()
-        };
-        let inner = Layer { src: "c".into(), at: (0, 2), visible: false, locked: true, ..plain.clone() };
-        assert_eq!(stack.layers, [first, plain, inner]);
-        let group =
-            |name: Option<&str>, visible| Group { name: name.map(str::to_owned), visible, locked: false };
-        assert_eq!(stack.groups, [group(Some("outer"), false), group(None, true)]);
-        assert_eq!((stack.size, stack.nested, stack.blended), ((5, 4), 1, 1));
-        assert_eq!((stack.unknown, stack.others), (1, 1));
-    }
-
-    #[test]
-    fn what_is_no_list_is_refused() {
-        let said = |inner: &str| parse(inner).unwrap_err().to_string();
-        let broken = "this OpenRaster file is damaged: its list of layers can't be read";
-        for wrong in
-            ["<stack>", "</image>", "<stack a=1/>", "<stack><layer name='&bomb;'/></stack>", "<stack a='"]
-        {
-            assert_eq!(said(wrong), broken, "{wrong}");
-        }
-        assert_eq!(Stack::parse(b"").unwrap_err().to_string(), broken);
-        assert_eq!(Stack::parse(b"<image w='1' h='1'>\xff</image>").unwrap_err().to_string(), broken);
-        let deep = format!("{}{}", "<stack>".repeat(1000), "</stack>".repeat(1000));
-        assert_eq!(said(&deep), "this OpenRaster file is damaged: its groups are nested too deeply");
-        let many = format!("<stack>{}</stack>", "<layer/>".repeat(257));
-        assert_eq!(said(&many), "number of layers 257: expected 1..=256");
-        let size = Stack::parse(b"<image w='32769' h='1'/>").unwrap_err().to_string();
-        assert_eq!(size, "width 32769: expected 1..=32768");
-        let bomb = "<!DOCTYPE image [<!ENTITY bomb \"aaaa\">]><image w='1' h='1' name='&bomb;'/>";
-        assert_eq!(Stack::parse(bomb.as_bytes()).unwrap_err().to_string(), broken);
     }
 }

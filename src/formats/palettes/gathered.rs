@@ -23,18 +23,18 @@ pub(super) fn unmarked(bytes: &[u8]) -> &[u8] {
 }
 
 /// Decodes a text with line feeds alone. Bytes that are no UTF-8 can only be parts of names, and are replaced.
-pub(super) fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(unmarked(bytes)).replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// Returns the trimmed lines of a text that aren't empty, with their numbers counted from 1.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let trimmed = text.lines().map(|line| line.trim_matches(|c: char| c.is_whitespace() || c == '\0'));
     (1..).zip(trimmed).filter(|(_, line)| !line.is_empty())
 }
 
 /// Returns the first line of a text that isn't empty, looking no further than 4 KB.
-pub(super) fn first_line(bytes: &[u8]) -> String {
+pub fn first_line(bytes: &[u8]) -> String {
     let text = text(&bytes[..bytes.len().min(4 << 10)]);
     lines(&text).next().map(|(_, line)| line.to_owned()).unwrap_or_default()
 }
@@ -45,7 +45,7 @@ pub(super) fn wrong_line(format: &'static str, line: usize, why: &str) -> Error 
 }
 
 /// Returns a name on one line, without blanks at its ends and cut to the length of other names; `None` if it is empty.
-pub(super) fn plain_name(name: &str) -> Option<String> {
+pub fn plain_name(name: &str) -> Option<String> {
     let one_line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mut name = one_line.trim();
     while name.len() > MAX_NAME {
@@ -57,7 +57,7 @@ pub(super) fn plain_name(name: &str) -> Option<String> {
 
 /// Colours being read.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub struct Gathered {
     colors: Vec<Color>,
     /// Number of colours past the limit.
     past: usize,
@@ -86,7 +86,7 @@ fn by_itself(name: &str) -> bool {
 
 impl Gathered {
     /// Adds a colour with the name that the file gives it.
-    pub(super) fn push(&mut self, color: Color, name: &str) {
+    pub fn push(&mut self, color: Color, name: &str) {
         if self.colors.len() == MAX_COLORS as usize {
             self.past += 1;
             return;
@@ -96,7 +96,7 @@ impl Gathered {
     }
 
     /// Returns the number of colours that were added, those past the limit included.
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.colors.len() + self.past
     }
 
@@ -104,7 +104,7 @@ impl Gathered {
     ///
     /// # Errors
     /// Returns [`Error::Damaged`] if there is no colour.
-    pub(super) fn finish(mut self, format: &'static str) -> Result<ReadPalette> {
+    pub fn finish(mut self, format: &'static str) -> Result<ReadPalette> {
         if self.colors.is_empty() {
             return Err(Error::Damaged { format, why: "it holds no colour" });
         }
@@ -119,45 +119,5 @@ impl Gathered {
             named => self.notes.push(format!("the names of {named} colours were left out")),
         }
         Ok(ReadPalette { colors: self.colors, name: self.name, notes: self.notes })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_any_system_are_numbered_from_1() {
-        let text = text(b"\xef\xbb\xbfa \r\n\r\n b\rc\n\0\n d\xff");
-        let found: Vec<_> = lines(&text).collect();
-        assert_eq!(found, [(1, "a"), (3, "b"), (4, "c"), (6, "d\u{fffd}")]);
-        assert_eq!((first_line(b"\r\r\n  x y \rz"), first_line(b"")), ("x y".into(), String::new()));
-    }
-
-    #[test]
-    fn names_stay_on_one_line_and_are_cut_between_letters() {
-        assert_eq!(plain_name(" a\nb\t"), Some("a b".into()));
-        assert_eq!(plain_name(" \r\n"), None);
-        let long = plain_name(&"é".repeat(99)).unwrap();
-        assert_eq!((long.len(), long.chars().count()), (MAX_NAME, MAX_NAME / 2));
-    }
-
-    #[test]
-    fn what_is_past_the_limit_and_what_people_named_is_told() {
-        let mut gathered = Gathered::default();
-        for name in ["", "Untitled", "Index 12", "#ff0000", "1A1c2c", "sky", "Index of all"] {
-            gathered.push(Color::BLACK, name);
-        }
-        (7..300).for_each(|_| gathered.push(Color::ADDED, "past the limit, where names are gone anyway"));
-        assert_eq!(gathered.count(), 300);
-        let palette = gathered.finish("X").unwrap();
-        assert_eq!((palette.colors.len(), palette.colors[255]), (256, Color::ADDED));
-        let named = 2 + (256 - 7);
-        let names = format!("the names of {named} colours were left out");
-        assert_eq!(palette.notes, ["44 colours past 256 were left out", names.as_str()]);
-        assert_eq!(
-            Gathered::default().finish("X").unwrap_err().to_string(),
-            "this X file is damaged: it holds no colour"
-        );
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn fill(drawing: &mut Drawing<Memory>, cel: Cel, grid: &Json, budget:
 }
 
 /// Parses a pixel. Transparent ones may also be `null` or an empty text.
-fn color(value: &Json) -> Option<Color> {
+pub fn color(value: &Json) -> Option<Color> {
     let text = match value {
         Json::Flag(None) => return Some(Color::TRANSPARENT),
         value => value.text()?.trim(),
@@ -70,24 +70,4 @@ fn color(value: &Json) -> Option<Color> {
     let mut next = || channels.next().flatten();
     let [r, g, b] = [next()?, next()?, next()?].map(|channel| channel as u8);
     Some(Color::rgba(r, g, b, (next().unwrap_or(1.0) * 255.0).round() as u8))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_read_as_they_were_written() {
-        let check = |text: &str, expected| assert_eq!(color(&Json::Text(text.into())), expected, "{text}");
-        check("#ff8000", Some(Color::rgba(255, 128, 0, 255)));
-        check("rgba(1, 2, 3, 0.5)", Some(Color::rgba(1, 2, 3, 128)));
-        check("rgb(300,-1,3)", Some(Color::rgba(255, 0, 3, 255)));
-        check("TRANSPARENT", Some(Color::TRANSPARENT));
-        check("", Some(Color::TRANSPARENT));
-        for wrong in ["rgb(1,2)", "rgb(1,2,3", "rgb(1,2,x)", "red"] {
-            check(wrong, None);
-        }
-        assert_eq!(color(&Json::Flag(None)), Some(Color::TRANSPARENT));
-        assert_eq!(color(&Json::Number(0.0)), None);
-    }
 }

@@ -18,9 +18,12 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod grids;
 mod read;
 mod write;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod grids;
 
 use super::{Format, Part};
 use crate::error::Error;
@@ -68,6 +71,3 @@ fn is(bytes: &[u8]) -> bool {
 fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: LABEL, why }
 }
-
-#[cfg(test)]
-mod tests;

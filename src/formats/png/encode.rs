@@ -86,7 +86,7 @@ pub(in crate::formats) fn encode_rows(
 }
 
 /// Encodes every `step`-th pixel of every `step`-th row, into at most `limit` bytes.
-fn encode_every(step: u32, drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
+pub fn encode_every(step: u32, drawing: &Drawing<impl Door>, frame: u32, limit: u64) -> Result<Vec<u8>> {
     let mut sink = Sink::new(limit);
     // The encoder does not hand on why a sink has refused.
     write(step, drawing, frame, &mut sink).map_err(|_| sink.refusal("PNG file"))?;
@@ -130,33 +130,4 @@ fn write(
     }
     rows.finish()?;
     writer.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::Cel;
-    use crate::error::Error;
-
-    #[test]
-    fn a_file_beyond_its_limit_is_refused_with_what_it_needed() {
-        let mut drawing = Drawing::new(64, 64).unwrap();
-        let mut pixels = drawing.pixels_mut(Cel::default()).unwrap();
-        for y in 0..64u8 {
-            let row: Vec<_> = (0..64u8).map(|x| Color::rgba(x * 4, y * 4, x ^ y, 255)).collect();
-            pixels.put_row(0, y.into(), &row).unwrap();
-        }
-        let small = preview(&drawing, 0, 24).unwrap();
-        assert_eq!(super::super::decode(&small).unwrap().size(), (22, 22), "every third pixel");
-        let whole = encode(&drawing, 0).unwrap();
-        let size = whole.len() as u64;
-        assert_eq!(encode_every(1, &drawing, 0, size).unwrap(), whole);
-        for limit in 1..size {
-            let refused = encode_every(1, &drawing, 0, limit).unwrap_err();
-            let Error::OutOfMemory { what: "PNG file", bytes, limit: said } = refused else {
-                panic!("{refused}");
-            };
-            assert!((limit + 1..=size).contains(&bytes) && said == limit, "{refused}");
-        }
-    }
 }

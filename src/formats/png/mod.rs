@@ -21,13 +21,18 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-pub(super) mod chunks;
-mod encode;
 mod indexed;
-mod light;
 mod refusals;
 mod rows;
 mod write;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod chunks;
+#[doc(hidden)]
+pub mod encode;
+#[doc(hidden)]
+pub mod light;
 
 pub use chunks::Notes;
 pub use encode::encode;

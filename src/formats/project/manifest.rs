@@ -28,15 +28,3 @@ pub(super) fn manifest(drawing: &Drawing<impl Door>) -> Result<String> {
          \"layers\": {layers},\n  \"tags\": {tags}\n}}\n"
     ))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_manifest_is_json_whatever_the_names() {
-        let drawing = Drawing::new(9, 7).unwrap();
-        let expected = "{\n  \"format\": 1,\n  \"width\": 9,\n  \"height\": 7,\n  \"frames\": 1,\n  \"layers\": [\"Layer 1\"],\n  \"tags\": []\n}\n";
-        assert_eq!(manifest(&drawing).unwrap(), expected);
-    }
-}

@@ -160,6 +160,3 @@ fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<u32> {
     }
     Ok(lost)
 }
-
-#[cfg(test)]
-mod tests;

@@ -18,11 +18,15 @@
 //! ```
 
 mod cells;
-mod pack;
 mod pictures;
 mod read;
-mod words;
 mod write;
+
+// Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod pack;
+#[doc(hidden)]
+pub mod words;
 
 pub use cells::{Cells, cut};
 pub use read::read_with;
@@ -60,6 +64,3 @@ pub(super) const FORMAT: Format = Format {
 fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: LABEL, why }
 }
-
-#[cfg(test)]
-mod tests;

@@ -19,8 +19,6 @@
 //! ```
 
 mod mask;
-#[cfg(all(test, not(target_arch = "wasm32")))]
-mod tests;
 
 pub use mask::TileMask;
 

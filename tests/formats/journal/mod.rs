@@ -9,6 +9,8 @@ mod fetching;
 mod hostile;
 mod images;
 mod portable;
+mod record;
+mod seal;
 mod session;
 mod stored;
 

@@ -1,0 +1,8 @@
+//! Tests of the modules in `src/document/drawing/`.
+
+mod brushwork;
+mod order;
+mod property;
+mod records;
+mod tiles;
+mod validate;

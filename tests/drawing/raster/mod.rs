@@ -1,0 +1,18 @@
+//! Tests of the modules in `src/raster/`.
+
+mod automata;
+mod brush;
+mod contour;
+mod dither;
+mod ellipse;
+mod flip;
+mod flood;
+mod gradient;
+mod image;
+mod line;
+mod mirror;
+mod outline;
+mod polygon;
+mod rectangle;
+mod rotate;
+mod scale;

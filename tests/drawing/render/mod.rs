@@ -1,0 +1,5 @@
+//! Tests of the modules in `src/render/`.
+
+mod average;
+mod thumbnail;
+mod view;

@@ -1,0 +1,121 @@
+//! Tests of `src/editor/steps.rs`.
+
+use undoodle::color::Color;
+use undoodle::editor::{Editor, StepRow};
+use undoodle::history::CommitId;
+use undoodle::value::Value;
+
+/// Returns an editor with a stroke along each of these rows of pixels.
+fn painted(rows: &[i32]) -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    rows.iter().for_each(|y| stroke(&mut editor, *y));
+    editor
+}
+
+fn stroke(editor: &mut Editor, y: i32) {
+    let y = f64::from(y) * 10.0 + 5.0;
+    editor.pointer_down(105.0, y, 0, 0);
+    editor.pointer_up(305.0, y, 1);
+}
+
+fn labels(rows: &[StepRow]) -> Vec<&str> {
+    rows.iter().map(|row| row.label.as_str()).collect()
+}
+
+#[test]
+fn rows_say_where_and_what_a_step_was() {
+    let mut editor = painted(&[3, 6]);
+    editor.run("layer.add", &[], 0).unwrap();
+    editor.run("layer.rename", &[("name".into(), Value::Text("Sky".into()))], 1).unwrap();
+    stroke(&mut editor, 9);
+    let rows = editor.step_rows(0, 99);
+    assert_eq!(labels(&rows), ["Beginning", "Pencil", "Pencil", "New layer", "Rename layer", "Pencil"]);
+    assert_eq!(labels(&editor.step_rows(3, 2)), ["New layer", "Rename layer"]);
+    assert!(editor.step_rows(6, 9).is_empty() && editor.step_rows(0, 0).is_empty());
+    let layers: Vec<_> = rows.iter().map(|row| row.layer.as_deref()).collect();
+    assert_eq!(layers[..2], [None, Some("Layer 1")]);
+    assert_eq!((layers[5], rows[5].frame), (Some("Sky"), Some(0)));
+    assert!(rows[1].bytes > 0 && rows.iter().all(|row| !row.saved && row.aside == 0));
+    editor.run("layer.delete", &[], 2).unwrap();
+    assert_eq!(editor.step_rows(5, 1)[0].layer, None, "the layer is gone");
+}
+
+#[test]
+fn rows_count_and_list_what_was_set_aside() {
+    let mut editor = painted(&[3, 6, 9]);
+    let gone: Vec<_> = editor.step_rows(2, 2).iter().map(|row| row.commit).collect();
+    (0..2).for_each(|_| _ = editor.run("edit.undo", &[], 0).unwrap());
+    stroke(&mut editor, 20);
+    let rows = editor.step_rows(0, 9);
+    assert_eq!(rows.iter().map(|row| row.aside).collect::<Vec<_>>(), [0, 2, 0]);
+    let aside = editor.aside_rows(rows[1].commit, 9);
+    assert_eq!(aside.iter().map(|row| row.commit).collect::<Vec<_>>(), gone);
+    assert_eq!(aside.iter().map(|row| row.begins).collect::<Vec<_>>(), [true, false]);
+    assert_eq!(editor.aside_rows(rows[1].commit, 1).len(), 1);
+    assert!(editor.aside_rows(rows[2].commit, 9).is_empty());
+}
+
+#[test]
+fn branches_are_listed_by_their_last_steps_the_newest_first() {
+    let mut editor = painted(&[3, 6, 9]);
+    let undo = |editor: &mut Editor| _ = editor.run("edit.undo", &[], 0).unwrap();
+    let old = editor.step_rows(3, 1)[0].commit;
+    (0..2).for_each(|_| undo(&mut editor));
+    editor.run("layer.add", &[], 0).unwrap();
+    undo(&mut editor);
+    stroke(&mut editor, 20);
+    let rows = editor.branch_rows();
+    assert_eq!(labels(&rows), ["New layer", "Pencil"]);
+    assert_eq!(rows[1].commit, old);
+    assert_eq!(editor.defaults("history.branch")[0].1, 1.into(), "the newest");
+    editor.run("history.branch", &[], 0).unwrap();
+    assert_eq!((editor.document().layers(), editor.document().history().here()), (2, rows[0].commit));
+    assert_eq!(editor.branch_rows().len(), 2, "what was left is a branch now");
+}
+
+#[test]
+fn the_saved_state_is_marked() {
+    let mut editor = painted(&[3, 6]);
+    editor.encode_project(None).unwrap();
+    assert!(editor.mark_saved());
+    stroke(&mut editor, 9);
+    let saved: Vec<_> = editor.step_rows(0, 9).iter().map(|row| row.saved).collect();
+    assert_eq!(saved, [false, false, true, false]);
+}
+
+#[test]
+fn a_thumbnail_has_the_steps_colour_where_it_changed_pixels() {
+    let mut editor = painted(&[3]);
+    let commit = editor.step_rows(1, 1)[0].commit;
+    let pixels = editor.step_thumbnail(commit, 28, 20).unwrap().pixels;
+    assert_eq!(pixels.len(), 28 * 20 * 4);
+    let drawn: Vec<_> = pixels.chunks(4).filter(|pixel| pixel[3] > 0).collect();
+    assert!(drawn.len() >= 21 && drawn.iter().all(|pixel| pixel[..3] == Color::ADDED.bytes[..3]));
+    editor.run("layer.add", &[], 0).unwrap();
+    let commit = editor.step_rows(2, 1)[0].commit;
+    assert_eq!(editor.step_thumbnail(commit, 28, 20), None, "it changed no pixel");
+    assert_eq!(editor.step_thumbnail(CommitId(99), 28, 20), None);
+}
+
+#[test]
+fn the_memory_that_is_chosen_holds_for_later_drawings_too() {
+    let mut editor = painted(&[3]);
+    let choose = |editor: &mut Editor, megabytes: i64| {
+        editor.run("history.memory", &[("megabytes".into(), megabytes.into())], 0)
+    };
+    let budget = |editor: &Editor| editor.document().history().stats().budget >> 20;
+    assert_eq!((budget(&editor), editor.defaults("history.memory")[0].1.clone()), (256, 256.into()));
+    assert!(
+        choose(&mut editor, 16).unwrap()
+            && choose(&mut editor, 0).is_err()
+            && choose(&mut editor, 5000).is_err()
+    );
+    assert_eq!((budget(&editor), editor.document().history().position()), (16, 1), "what fits is kept");
+    editor.new_document(8, 8).unwrap();
+    assert_eq!(budget(&editor), 16);
+    let choices = editor.choices();
+    let mut later = Editor::new().unwrap();
+    later.choose_again(&choices);
+    assert_eq!(budget(&later), 16);
+}

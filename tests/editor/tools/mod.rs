@@ -1,0 +1,6 @@
+//! Tests of the modules in `src/tools/`.
+
+mod area;
+mod options;
+mod spray;
+mod stencil;

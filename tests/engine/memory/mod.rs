@@ -1,0 +1,5 @@
+//! Tests of the modules in `src/memory/`.
+
+mod compare;
+mod pages;
+mod radix;

@@ -1,0 +1,4 @@
+//! Tests of the modules in `src/formats/gif/`.
+
+mod palette;
+mod reduce;

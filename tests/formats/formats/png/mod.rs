@@ -1,0 +1,6 @@
+//! Tests of the modules in `src/formats/png/`.
+
+mod chunks;
+mod encode;
+mod light;
+mod write;

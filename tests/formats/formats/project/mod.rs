@@ -1,0 +1,3 @@
+//! Tests of the modules in `src/formats/project/`.
+
+mod manifest;

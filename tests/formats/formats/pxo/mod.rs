@@ -1,0 +1,171 @@
+//! Projects as Pixelorama writes them, made here from what its source says.
+
+use serde_json::{Value, json};
+use std::io::{Cursor, Write};
+use undoodle::Result;
+use undoodle::color::{Blend, Color};
+use undoodle::document::{Cel, Tag, TagDirection};
+use undoodle::formats::{self, Format, Opened};
+use undoodle::geometry::Rect;
+
+fn format() -> &'static Format {
+    formats::named("pxo").unwrap()
+}
+
+fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
+    format().read.unwrap()(bytes)
+}
+
+/// Pixels of a cel of 3 by 2: transparent but for one.
+fn pixels(at: usize, color: Color) -> Vec<u8> {
+    let mut bytes = vec![0; 3 * 2 * 4];
+    bytes[at * 4..at * 4 + 4].copy_from_slice(&color.bytes);
+    bytes
+}
+
+const RED: Color = Color::rgba(255, 0, 0, 200);
+
+fn zipped(data: &Value, files: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    writer.start_file("data.json", options).unwrap();
+    writer.write_all(data.to_string().as_bytes()).unwrap();
+    for (name, bytes) in files {
+        writer.start_file(name.as_str(), options).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+fn layer(name: &str, kind: u32, parent: i32) -> Value {
+    json!({"name": name, "type": kind, "parent": parent, "visible": true, "locked": false, "blend_mode": 0,
+        "clipping_mask": false, "opacity": 1.0, "effects": []})
+}
+
+/// A project of two frames and three layers of pixels, two of which are in groups.
+fn project() -> (Value, Vec<(String, Vec<u8>)>) {
+    let mut layers = [
+        layer("Ground", 0, -1),
+        layer("Leg", 0, 2),
+        layer("Inner", 1, 4),
+        layer("Arm", 0, 4),
+        layer("Outer", 1, -1),
+    ];
+    layers[0]["blend_mode"] = 3.into();
+    layers[0]["locked"] = true.into();
+    layers[1]["opacity"] = 0.5.into();
+    layers[2]["visible"] = false.into();
+    layers[4]["locked"] = true.into();
+    let cel = json!({"opacity": 1.0, "z_index": 0});
+    let cels = vec![cel; 5];
+    let data = json!({"pxo_version": 4, "size_x": 3, "size_y": 2, "fps": 10.0, "layers": layers,
+        "frames": [{"cels": cels, "duration": 1.0}, {"cels": cels, "duration": 2.5}],
+        "tags": [{"name": "walk", "color": "ff0000ff", "from": 1, "to": 2}], "guides": [], "brushes": []});
+    let mut files = Vec::new();
+    for (frame, number) in [1, 2].into_iter().flat_map(|frame| [1, 2, 4].map(|number| (frame, number))) {
+        files.push((format!("image_data/frames/{frame}/layer_{number}"), pixels(frame + number - 2, RED)));
+    }
+    (data, files)
+}
+
+#[test]
+fn layers_groups_frames_and_tags_are_read() {
+    let (data, files) = project();
+    let bytes = zipped(&data, &files);
+    assert!((format().is)(&bytes));
+    let whole = read(&bytes).unwrap();
+    assert_eq!(whole.notes(), "1 group within a group joined with it");
+    let drawing = whole.drawing().unwrap();
+    drawing.validate().unwrap();
+    assert_eq!((drawing.size(), drawing.layers(), drawing.frames()), ((3, 2), 3, 2));
+    assert_eq!((drawing.duration(0), drawing.duration(1)), (Ok(100), Ok(250)));
+    let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Forward };
+    assert_eq!(drawing.tags(), [tag]);
+    let layers = [0, 1, 2].map(|layer| drawing.layer(layer).unwrap());
+    assert_eq!(layers.each_ref().map(|layer| layer.name.as_str()), ["Ground", "Leg", "Arm"]);
+    assert_eq!(
+        layers.each_ref().map(|layer| (layer.opacity, layer.visible, layer.locked)),
+        [(255, true, true), (128, false, false), (255, true, false),]
+    );
+    assert_eq!(layers[0].blend, Blend::Multiply);
+    let group = drawing.groups()[0];
+    assert_eq!((drawing.groups().len(), drawing.members(group)), (1, 1..3));
+    let group = drawing.group(group).unwrap();
+    assert_eq!((group.name.as_str(), group.visible, group.locked), ("Outer", true, true));
+    for (layer, frame) in (0..3).flat_map(|layer| (0..2).map(move |frame| (layer, frame))) {
+        let number = [1, 2, 4][layer as usize];
+        let at = frame as i32 + number - 1;
+        let cel = Cel { layer, frame };
+        assert_eq!(drawing.cel_bounds(cel), Rect::new(at % 3, at / 3, 1, 1));
+        assert_eq!(drawing.cel_pixel(cel, at % 3, at / 3), Ok(RED));
+    }
+}
+
+#[test]
+fn what_is_lost_is_told() {
+    let (mut data, files) = project();
+    data["layers"][0]["blend_mode"] = 16.into();
+    data["layers"][1]["type"] = 3.into();
+    data["layers"][1]["effects"] = json!([{}]);
+    data["layers"][3]["type"] = 4.into();
+    data["layers"][3]["clipping_mask"] = true.into();
+    data["layers"][4]["opacity"] = 0.5.into();
+    data["frames"][0]["cels"][0]["opacity"] = 0.5.into();
+    data["frames"][0]["cels"][1]["z_index"] = (-1).into();
+    data["tags"][0]["to"] = 3.into();
+    data["guides"] = json!([{}, {}]);
+    data["brushes"] = json!([{}]);
+    let bytes = zipped(&data, &files);
+    let whole = read(&bytes).unwrap();
+    let expected = [
+        "1 unknown blend mode replaced by Normal",
+        "1 tilemap layer read as pixels",
+        "1 layer of three dimensions or sound left out",
+        "1 clipping mask left out",
+        "the effects of 1 layer left out",
+        "1 group within a group joined with it",
+        "the opacity and blend mode of 1 group given to its layers as far as possible",
+        "the opacity of 1 cel multiplied into the pixels",
+        "the order of 1 cel within the frame left out",
+        "1 tag left out",
+        "2 guides left out",
+        "1 brush tip left out",
+    ];
+    assert_eq!(whole.notes(), expected.join("; "));
+    let drawing = whole.drawing().unwrap();
+    assert_eq!(drawing.layers(), 2);
+    assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 0 }, 0, 0), Ok(Color::rgba(255, 0, 0, 100)));
+    assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 1 }, 1, 0), Ok(RED));
+    assert_eq!(drawing.layer(1).unwrap().opacity, 64, "a quarter: the layer's half of the group's half");
+}
+
+#[test]
+fn damaged_and_older_files_are_refused_in_a_sentence() {
+    let (data, files) = project();
+    let said =
+        |data: &Value, files: &[(String, Vec<u8>)]| read(&zipped(data, files)).err().unwrap().to_string();
+    assert_eq!(said(&data, &files[1..]), "this Pixelorama file is damaged: an entry is missing");
+    let mut short = files.clone();
+    short[0].1.pop();
+    assert_eq!(
+        said(&data, &short),
+        "this Pixelorama file is damaged: a cel has fewer pixels than the canvas"
+    );
+    short[0].1.extend([0; 2]);
+    assert_eq!(said(&data, &short), "this Pixelorama file is damaged: an entry can't be read");
+    let mut odd = data.clone();
+    odd["size_x"] = 40000.into();
+    assert_eq!(said(&odd, &files), "width 40000: expected 1..=32768");
+    odd["size_x"] = 3.into();
+    odd["layers"][4]["parent"] = 4.into();
+    odd["layers"][2]["parent"] = 0.into();
+    assert!(read(&zipped(&odd, &files)).is_ok(), "a group around itself is none");
+    odd["frames"] = json!([]);
+    assert_eq!(said(&odd, &files), "number of frames 0: expected 1..=1024");
+    let older = b"GCPF\x02\0\0\0";
+    assert!((format().is)(older));
+    assert_eq!(
+        read(older).err().unwrap().to_string(),
+        "this file can't be opened: a Pixelorama before 1.0 wrote it: open it in a later one and save it there"
+    );
+}

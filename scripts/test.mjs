@@ -17,7 +17,7 @@ import { setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
 import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mjs";
 import { named } from "./testing/named.mjs";
-import { cargo, lints, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
+import { documentation, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { step } from "./testing/step.mjs";
 import { browser, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
@@ -25,7 +25,7 @@ import { browser, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
  * What makes cargo quick for a profile that is compiled once and whole. A crate in few parts takes half the time of one
  * in many; what is kept for the next compiling, and lines for a debugger, are of use to who runs `cargo test` by hand.
  */
-const ONCE = { CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_CODEGEN_UNITS: "2", CARGO_PROFILE_DEV_DEBUG: "false", RUSTDOCFLAGS: "-D warnings" };
+const ONCE = { CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_CODEGEN_UNITS: "2", CARGO_PROFILE_DEV_DEBUG: "false" };
 
 /** What the tests of Rust in a browser are compiled of, in the same run of cargo as the library that the page gets. */
 const IN_BROWSER = ["--test", "web"];
@@ -50,10 +50,8 @@ async function all() {
   const names = wantedBrowsers();
   await perform([
     ...setUpTasks({ forTests: true, browsers: names }),
-    ...lints(ONCE),
-    step("documentation", ["lints"], 10, cargo(["doc", "--no-deps"], ONCE), "cargo doc --no-deps"),
-    step("native tests", ["documentation", "judges"], 150, cargo(["test", "--tests"], ONCE)),
-    step("examples in the documentation", ["native tests"], 10, cargo(["test", "--doc"], ONCE), "cargo test --doc"),
+    ...nativeTests(["judges"], ONCE),
+    ...documentation(ONCE),
     ...buildTasks(IN_BROWSER),
     ...scriptLints(["site"]),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => node(testsIn("scripts"), browserEnvironment())()),

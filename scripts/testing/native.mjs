@@ -34,10 +34,32 @@ export const node = (files, env = {}) => () => ({
 /** Returns the command of a program of an npm package. @param {string} name @param {string[]} [args] */
 const ofPackage = (name, args = []) => () => ({ program: packageProgram(name), args, env: nativeEnvironment() });
 
-/** Rust's format and lints. @param {NodeJS.ProcessEnv} [env] @returns {Task[]} */
-export const lints = (env) => [
+/**
+ * Has cargo compile the workspace's own crates by clippy's driver, which is the compiler with lints: they are linted and compiled in
+ * one pass, where `cargo clippy` would go over all of them once more.
+ */
+const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver", CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__" };
+
+/** All that is compiled natively. */
+const ALL = ["--tests", "--benches", "--examples"];
+
+/**
+ * Rust's format, lints and native tests.
+ * @param {string[]} after What the tests wait for.
+ * @param {NodeJS.ProcessEnv} [env] How cargo compiles.
+ * @param {NodeJS.ProcessEnv} [effort] What the tests find in the environment.
+ * @returns {Task[]}
+ */
+export const nativeTests = (after, env, effort) => [
   step("format", [], 2, cargo(["fmt", "--check"]), "cargo fmt"),
-  step("lints", ["format"], 40, cargo(["clippy", "--all-targets", "--", "-D", "warnings"], env), "cargo clippy --all-targets -- -D warnings"),
+  step("lints", ["format"], 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --all-targets -- -D warnings"),
+  step("native tests", ["lints", ...after], 120, cargo(["test", "--tests"], { ...env, ...LINTING, ...effort })),
+];
+
+/** The documentation and the examples in it. @param {NodeJS.ProcessEnv} [env] How cargo compiles. @returns {Task[]} */
+export const documentation = (env) => [
+  step("documentation", ["native tests"], 10, cargo(["doc", "--no-deps"], { ...env, RUSTDOCFLAGS: "-D warnings" }), "cargo doc --no-deps"),
+  step("examples in the documentation", ["documentation"], 15, cargo(["test", "--doc"], { ...env, ...LINTING, RUSTDOCFLAGS: "-D warnings" }), "cargo test --doc"),
 ];
 
 /** Lints and types of JavaScript. Types are checked against the package in pkg/. @param {string[]} after @returns {Task[]} */

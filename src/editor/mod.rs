@@ -351,8 +351,10 @@ impl Editor {
     pub fn start_over(&mut self) -> Result<()> {
         let mut fresh = Editor::new()?;
         (fresh.serial, fresh.hand.seed) = (self.serial + 1, self.hand.seed);
-        // Other programs' copies are still there.
+        // Other programs' copies are still there, and no thumbnail of before may pass for one of now.
         fresh.offered = self.offered;
+        std::mem::swap(&mut fresh.stamps, &mut self.stamps);
+        fresh.stamps.forget();
         let (width, height) = (self.window.view.width, self.window.view.height);
         fresh.resize(width, height);
         *self = fresh;

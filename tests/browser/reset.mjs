@@ -59,7 +59,12 @@ export const RESET = `
     }
     sessionStorage.clear();
     localStorage.clear();
-    document.activeElement?.blur?.();
+    // Tab begins at the start of the page, where what had the focus last is gone.
+    const start = document.createElement("span");
+    start.tabIndex = -1;
+    document.body.prepend(start);
+    start.focus();
+    start.remove();
     for (const element of document.querySelectorAll("*")) if (element.scrollTop || element.scrollLeft) element.scrollTo(0, 0);
     getSelection()?.removeAllRanges();
     return "";

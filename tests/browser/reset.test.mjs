@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { RESET } from "./reset.mjs";
-import { visit } from "./visit.mjs";
+import { broughtBack, visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
@@ -104,7 +104,7 @@ test("a page that was brought back is as one that was just loaded", () =>
     await page.press("x");
     assert.notDeepEqual(await page.driver.executeScript(SEEN), first, "a good deal has changed");
 
-    assert.equal(await page.driver.executeScript(RESET), "");
+    assert.ok(await broughtBack(page));
     const again = await seenOf(page);
     for (const [name, value] of Object.entries(first)) {
       // Of long lists, what differs is all that one wants to read.

@@ -74,7 +74,7 @@ export async function tidy({ driver, downloads, rect }) {
  * Brings the page that a browser shows back to its first state. Resolves to whether it is so now.
  * @param {Page} page
  */
-async function broughtBack(page) {
+export async function broughtBack(page) {
   // What lies under the pointer is shown in another way.
   await page.driver.actions().move({ x: 0, y: 0, duration: 0 }).perform();
   const hindrance = await page.glance(RESET).catch((/** @type {unknown} */ error) => String(error));

@@ -40,6 +40,7 @@ mod session;
 mod showing;
 mod stacking;
 mod stamps;
+mod starting;
 mod stopping;
 mod strokes;
 mod structure;

@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { seen } from "./page.mjs";
+import { SHOWN } from "./readiness.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
@@ -94,6 +95,7 @@ test("a panel is collapsed and moved by keys alone, and the tools are one stop o
 
 /** Holds the part of the module that painting doesn't need, until the page is told to let it come. */
 const REST_HELD = `
+  window.unfurnished = true;
   const [fetched, gate] = [fetch, new Promise((resolve) => { window.rest = resolve; })];
   window.fetch = async (...request) => {
     if (String(request[0]).includes("undoodle_rest")) await gate;
@@ -110,6 +112,8 @@ test("panels stay where they are when the rest of the module comes, so that no p
         return [one.id || one.dataset.index || one.closest(".panel").id + " " + one.className, [left, top, width, height]];
       }))`));
     const whole = () => page.glance("return document.querySelector('#mixer .recent')?.checkVisibility({ visibilityProperty: true }) ?? false");
+    await page.until("the panels", () => page.glance("return document.body.matches('.furnished')"));
+    await page.glance(SHOWN);
     const before = await places();
     assert.ok(["3", "layer-add", "history-pin", "history-settings"].every((id) => id in before), Object.keys(before).join());
     assert.equal(await whole(), false);

@@ -79,6 +79,7 @@ async function workHard(page) {
       }
     }
     for (const { id } of undoodle.commands()) if (!outside.test(id)) try { undoodle.run(id); } catch {}
+    document.querySelector(".well.secondary").click();
     for (const { id } of undoodle.tools()) try { undoodle.setTool(id); } catch {}
   `, OUTSIDE.source);
 }

@@ -11,6 +11,7 @@ import arrows from "lucide-static/icons/arrow-up-down.svg?raw";
 import reset from "lucide-static/icons/rotate-ccw.svg?raw";
 import { commandButton } from "../controls.js";
 import { entry, shown } from "./entry.js";
+import { onForgotten } from "../settings.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -83,5 +84,6 @@ export function colorsPanel(engine, place) {
   };
 
   place.dataset.edited = "primary";
+  onForgotten(() => edit("primary"));
   engine.shows(["colors"], draw);
 }

@@ -30,7 +30,6 @@
 
 // A panic is never an error message.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo)]
-
 // Modules that are hidden from the documentation, and public for their tests alone, link to their neighbours.
 #![allow(rustdoc::private_intra_doc_links)]
 

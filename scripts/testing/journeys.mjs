@@ -66,7 +66,7 @@ export function journeysIn(browser, args, more = {}) {
 
 /** The step of a browser's journeys. @param {string} browser @param {string[]} after @returns {Task} */
 export function journeys(browser, after) {
-  if (browser === "chromium") return step("journeys in chromium", after, 200, () => journeysIn(browser, ["--test-concurrency=3", ...groups()]));
+  if (browser === "chromium") return step("journeys in chromium", after, 200, () => journeysIn(browser, ["--test-concurrency=4", ...groups()]));
   return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => journeysIn(browser, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 

@@ -24,8 +24,11 @@ const GROUPS = 9;
 /** Has Chromium not optimise WebAssembly while it runs: most journeys end before that would help them. */
 const PLAINLY = "--js-flags=--liftoff-only";
 
-/** Files of journeys on large drawings, which take a third less where WebAssembly is optimised. */
-const LARGE = ["large", "slices"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
+/**
+ * Files of journeys that take the whole browser, as its shell has fallen over in them by a check of its own. They work long, and take a
+ * third less where WebAssembly is optimised.
+ */
+const WHOLE = ["large", "slices"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
 
 /** Folder of the sums of each browser's journeys. */
 const sums = path.join(root, "target", "sums");
@@ -40,14 +43,13 @@ function groups() {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const files = testsIn("browser").filter((file) => !LARGE.includes(file));
-  const all = Array.from({ length: GROUPS }, (_, group) => ({ own: files.filter((_, index) => index % GROUPS === group), flags: PLAINLY }));
-  // They come first: what takes longest must not be left to the end, where a processor would wait for it.
-  // Those on large drawings, in which the shell has fallen over by a check of its own, take the whole browser.
-  return [{ own: LARGE, flags: "", more: 'process.env.UNDOODLE_CHROME_SHELL = "";\n' }, ...all.map((group) => ({ ...group, more: "" }))].map(({ own, flags, more }, group) => {
+  const files = testsIn("browser").filter((file) => !WHOLE.includes(file));
+  const others = Array.from({ length: GROUPS }, (_, group) => ({ own: files.filter((_, index) => index % GROUPS === group), settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
+  // What takes longest comes first: at the end a processor would wait for it.
+  return [{ own: WHOLE, settings: { UNDOODLE_CHROME_FLAGS: "", UNDOODLE_CHROME_SHELL: "" } }, ...others].map(({ own, settings }, group) => {
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
     const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
-    writeFileSync(file, `process.env.UNDOODLE_CHROME_FLAGS = ${JSON.stringify(flags)};\n${more}${lines.join("")}`);
+    writeFileSync(file, `Object.assign(process.env, ${JSON.stringify(settings)});\n${lines.join("")}`);
     return file;
   });
 }

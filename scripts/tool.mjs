@@ -23,5 +23,10 @@ await entry(async () => {
   if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
   Object.assign(process.env, { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver });
   const { main } = await import(`./tools/${name}.mjs`);
-  await main(words);
+  try {
+    await main(words);
+  } finally {
+    // Imported as late as the program: it needs npm packages as well.
+    await (await import("../tests/browser/ending.mjs")).end();
+  }
 });

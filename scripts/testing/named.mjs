@@ -93,6 +93,12 @@ export function placesOf(word, all) {
   ];
 }
 
+/** What tests of JavaScript need that native tests write. @type {Record<string, Place>} */
+const NEEDS = { "tests/page/german.test.mjs": { kind: "native", name: "house", filter: "texts::" } };
+
+/** Returns the places with those that they need. @param {Place[]} places */
+export const withNeeds = (places) => [...places, ...places.flatMap(({ name }) => NEEDS[name] ?? [])];
+
 /** A place in words. @param {Place} place */
 function told({ kind, name, filter }) {
   const what = { native: `native tests of tests/${name}`, crate: `crate ${name}`, node: name, journey: `${name} in Chromium, on the quick build` }[kind];
@@ -108,11 +114,11 @@ const patternOf = (text) => `--test-name-pattern=/${text.replace(/[\\^$.*+?()[\]
  */
 export async function named(words) {
   const all = { modules: modules(), scripts: scripts(), crates: crates() };
-  const places = words.flatMap((word) => {
+  const places = withNeeds(words.flatMap((word) => {
     const found = placesOf(word, all);
     if (found.length === 0) throw new Failure(`no test bears the name “${word}”; a name is a native module, a crate, a file of journeys, or a part of a title`);
     return found;
-  });
+  }));
   console.log(`running\n${places.map((place) => `  ${told(place)}\n`).join("")}`);
   const journeys = places.filter(({ kind }) => kind === "journey");
   const nodes = places.filter(({ kind }) => kind === "node");

@@ -6,10 +6,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { writeWorker } from "../../scripts/site/app.mjs";
 import { startBrowser } from "./browsers.mjs";
+import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { DIST, INPUT, SEEN, serve } from "./server.mjs";
@@ -35,7 +35,7 @@ let waiting;
 
 /** Whether journeys run, and not a script that wants one copy. */
 const testing = process.env.NODE_TEST_CONTEXT !== undefined;
-if (testing) after(() => end(waiting));
+if (testing) atEnd(() => end(waiting));
 
 /** @returns {Promise<NonNullable<typeof waiting>>} */
 async function start() {

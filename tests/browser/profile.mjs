@@ -8,8 +8,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
+import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { prelude, serve } from "./server.mjs";
@@ -28,7 +28,7 @@ let waiting;
 
 /** Whether journeys run, and not the soak, of which each browser is killed. */
 const testing = process.env.NODE_TEST_CONTEXT !== undefined;
-if (testing) after(async () => {
+if (testing) atEnd(async () => {
   await waiting?.driver.quit().catch(() => {});
   remove(waiting);
 });

@@ -8,8 +8,8 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after } from "node:test";
 import { can, startBrowser } from "./browsers.mjs";
+import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
 import { RESET } from "./reset.mjs";
@@ -29,7 +29,7 @@ import { forgetWords } from "./words.mjs";
 /** Browsers that wait, by what was wished of them. @type {Map<string, Shared>} */
 const waiting = new Map();
 
-after(async () => {
+atEnd(async () => {
   for (const browser of waiting.values()) await end(browser);
 });
 

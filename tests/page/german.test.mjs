@@ -9,6 +9,7 @@ import path from "node:path";
 import test, { after } from "node:test";
 import { createServer } from "vite";
 import { sorted } from "../../scripts/german.mjs";
+import { missing } from "./missing.mjs";
 import { allTexts, errorsOfModules, filesBelow, root, textsBeside, textsOfModules, textsOfPages, textsOfRust, textsOfTables } from "./texts.mjs";
 
 /** @typedef {import("./texts.mjs").Found} Found */
@@ -26,21 +27,6 @@ const keys = new Set(entries.map(({ key }) => key));
 
 /** Lists texts for a person who has to do something about them. @param {Found[]} found */
 const listed = (found) => [...new Map(found.map(({ text, where }) => [text, `${where}: ${text}`])).values()];
-
-/** Texts that a warning has named. @type {Set<string>} */
-const warned = new Set();
-
-/** Fails with a list of texts that have no German entry, or warns of each once if `UNDOODLE_GERMAN` is `warn`. @param {Found[]} found */
-function missing(found) {
-  const places = new Map(found.filter(({ text }) => !warned.has(text)).map(({ text, where }) => [text, where]));
-  const lines = [...places].map(([text, where]) => `no German for “${text}” (${where})`);
-  if (process.env.UNDOODLE_GERMAN === "warn") {
-    for (const line of lines) console.warn(`warning: ${line}`);
-    for (const text of places.keys()) warned.add(text);
-  } else if (lines.length > 0) {
-    assert.fail(lines.join("\n"));
-  }
-}
 
 /** Messages and errors that Rust puts together, and what they are in German. */
 const TOGETHER = [
@@ -203,6 +189,16 @@ test("no text of the page passes beside the catalogue", () => {
   const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`));
   assert.deepEqual(listed(beside.filter(({ where }) => !handed.test(where))), []);
   missing(beside.filter(({ text, where }) => handed.test(where) && !find(text)));
+});
+
+test("a text without a German entry fails, or is warned of once where that is asked for", () => {
+  const found = [{ text: "Nobody has translated this", where: "here" }];
+  const line = "no German for “Nobody has translated this” (here)";
+  assert.throws(() => missing(found, {}), { message: line });
+  /** @type {string[]} */
+  const said = [];
+  for (let time = 0; time < 2; time += 1) missing(found, { UNDOODLE_GERMAN: "warn" }, (words) => said.push(words));
+  assert.deepEqual(said, [`warning: ${line}`]);
 });
 
 test("every colour has a German name", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import test from "node:test";
 import { freePort, HOST } from "../../scripts/ports.mjs";
-import { modules, placesOf, scripts } from "../../scripts/testing/named.mjs";
+import { modules, placesOf, scripts, withNeeds } from "../../scripts/testing/named.mjs";
 import { again, failedIn } from "../../scripts/testing/step.mjs";
 
 /** A small house, with a program of two modules, and files of both kinds. @type {Parameters<typeof placesOf>[1]} */
@@ -38,6 +38,11 @@ test("the repository's own tests are found", () => {
   const kinds = (/** @type {string} */ word) => placesOf(word, all).map(({ kind, name }) => `${kind} ${name}`);
   assert.ok(kinds("history").includes("native engine") && kinds("history").includes("journey tests/browser/history.test.mjs"));
   assert.ok(all.modules.some(({ module, tests }) => module === "law" && tests.length >= 3));
+});
+
+test("what a test needs of another is run before it", () => {
+  const german = placesOf("german", { modules: modules(), scripts: scripts(), crates: [] }).filter(({ name }) => name === "tests/page/german.test.mjs");
+  assert.deepEqual(withNeeds(german).slice(german.length), [{ kind: "native", name: "house", filter: "texts::" }]);
 });
 
 test("what has failed is named, whoever ran it, and quoted for a shell", () => {

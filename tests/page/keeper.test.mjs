@@ -210,6 +210,39 @@ test("what was lost is said, and taken back only by a whole batch", async (conte
   await keeper.kept();
 });
 
+test("while the writer waits after a failure, leaving, saving and a change after some seconds try at once", async (context) => {
+  for (const how of ["leaving", "saving", "changing"]) {
+    const { keeper, engine, told, writes, step, document } = await keeping();
+    step();
+    await answered();
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    let now = performance.now();
+    context.mock.method(performance, "now", () => now);
+    told.failing = true;
+    step();
+    await answered();
+    told.failing = false;
+    // Of what the failure has lost, and all since, one batch is made.
+    told.next = { turn: 5, drops: [], puts: [], whole: true, due: false, bytes: 1 };
+    now += 4000;
+    engine.apply(() => {});
+    assert.deepEqual(writes.map(({ turns }) => turns), [[1]], "a stroke every moment does not try each time");
+    if (how === "leaving") {
+      document.visibilityState = "hidden";
+      document.dispatchEvent(new Event("visibilitychange"));
+    } else if (how === "saving") void keeper.secure();
+    else {
+      now += 1000;
+      engine.apply(() => {});
+    }
+    assert.deepEqual(writes.flatMap(({ turns }) => turns), [1, 5], how);
+    await answered();
+    assert.equal(keeper.keeping.state, "kept", how);
+    context.mock.timers.reset();
+    context.mock.restoreAll();
+  }
+});
+
 test("a batch that was being made while the one before was lost is not written", async () => {
   const { keeper, engine, told, writes, said, step } = await keeping();
   step();

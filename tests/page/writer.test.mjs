@@ -65,6 +65,61 @@ test("what waits is posted while something is being written, if the page may be 
   assert.deepEqual([writes.map(({ turns }) => turns), told], [[[1], [2], [3]], ["kept 1", "kept 2"]]);
 });
 
+test("batches of other drawings are posted, too, if the page may be left", () => {
+  const { writer, writes } = writing();
+  const [a, b] = [drawing("a"), drawing("b")];
+  for (const job of [a(batch(1)), a(batch(2)), b(batch(1))]) writer.post(job);
+  writer.hurry();
+  assert.deepEqual(writes.map(({ id, turns }) => id + turns), ["a1", "a2", "b1"]);
+});
+
+test("a batch that is tried again is written before one that was posted behind it, also if that has arrived", async (context) => {
+  for (const end of /** @type {const} */ (["done", "fail"])) {
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const { writer, writes, told, answered } = writing(() => false);
+    const a = drawing("a");
+    const last = a(batch(2, { drops: [{ kind: 1, from: 0, to: 2 }] }));
+    writer.post(a(batch(1)));
+    writer.post(last);
+    writer.hurry();
+    writes[0].fail();
+    writes[1][end]();
+    await answered();
+    assert.deepEqual([told, last.ledger.total, writer.pending], [["lost 1"], 0, true], "nobody hears of the second one yet");
+    context.mock.timers.tick(1000);
+    assert.deepEqual(writes.map(({ turns }) => turns), [[1], [2], [1, 2]], end);
+    writes[2].done();
+    await answered();
+    assert.deepEqual([told.slice(0, 2), last.ledger.total, writer.pending], [["lost 1", "again"], 10, false]);
+    assert.deepEqual(told.slice(2), ["kept 1,2"]);
+    context.mock.timers.reset();
+  }
+});
+
+test("a pause ends when somebody says so, or once it has lasted for so long, and the next one is longer", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  context.mock.method(performance, "now", () => now);
+  const { writer, writes, told, answered } = writing(() => false);
+  writer.post(drawing("a")(batch(1)));
+  writes[0].fail();
+  await answered();
+  now = 400;
+  assert.deepEqual([writer.tryAgain(500), writer.paused, writes.length], [false, true, 1]);
+  now = 500;
+  assert.deepEqual([writer.tryAgain(500), writer.paused, writes.length], [true, false, 2]);
+  writes[1].fail();
+  await answered();
+  context.mock.timers.tick(1999);
+  assert.deepEqual([writer.paused, told], [true, ["lost 1", "lost 1"]], "the first pause has not ended the second one");
+  assert.equal(writer.tryAgain(), true);
+  writes[2].done();
+  await answered();
+  assert.deepEqual([writes.length, writer.pending], [3, false]);
+  context.mock.timers.tick(10_000);
+  assert.equal(told.at(-1), "kept 1", "nor does it end once more");
+});
+
 test("a batch is posted at once, and those that come meanwhile go together, in order", async () => {
   const { writer, writes, told, answered } = writing();
   const a = drawing("a");

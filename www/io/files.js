@@ -84,6 +84,8 @@ export class Files {
    * @param {boolean} [history] Whether the history is to be in the file; by default it is if it was the last time.
    */
   async save(elsewhere = false, history) {
+    // Who saves wants it kept as well: what waits after a failure is tried at once.
+    if (!this.#keeper.safe) void this.#keeper.secure();
     if (this.#saving === "writing") this.#later = { elsewhere, history };
     if (this.#saving !== "nothing") return;
     const format = saving();

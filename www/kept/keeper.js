@@ -35,7 +35,7 @@ import { chosen, opening, thumbnail } from "./opening.js";
 import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
-import { Writer } from "./writer.js";
+import { RESTED_MS, Writer } from "./writer.js";
 import { say } from "../language.js";
 
 export class Keeper {
@@ -189,6 +189,7 @@ export class Keeper {
   /** Waits for the disk itself with the next batch, since the person has saved. */
   async secure() {
     this.#strict = true;
+    this.#writer.tryAgain();
     await this.#handOver(() => this.#postAll(false));
     this.#strict = false;
   }
@@ -225,7 +226,8 @@ export class Keeper {
       drawing.recording = true;
       this.#tell();
     }
-    if (this.#writer.paused) return false;
+    // The disk may be well again, and what was lost waits for nothing else.
+    if (!this.#writer.tryAgain(RESTED_MS)) return false;
     this.#slow.begin();
     this.#making = true;
     return true;
@@ -385,6 +387,7 @@ export class Keeper {
   #writeAll() {
     const { record } = this.drawing;
     this.#strict = true;
+    this.#writer.tryAgain();
     if (this.#since > 0) this.#engine.apply((editor) => editor.checkpoint());
     this.#engine.keep(true);
     // The editor may have had no checkpoint to make.

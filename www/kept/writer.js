@@ -3,7 +3,8 @@
  *
  * A batch is posted at once if nothing is being written. Those that come in the meantime wait, and
  * go together in one transaction afterwards; none is dropped. A transaction that fails has changed
- * nothing: it is tried again after a pause that grows with each failure.
+ * nothing: it is tried again after a pause that grows with each failure, or when somebody ends the pause. A
+ * drawing's batches reach the disk in order: if an earlier one is tried again, so are those that were posted behind it.
  *
  * @typedef {import("./storage.js").Storage} Storage
  * @typedef {import("./storage.js").Drawing} Drawing
@@ -15,6 +16,11 @@
  * @property {Ledger} ledger
  * @property {Batch} [batch] Left out if only the record has changed.
  * @property {boolean} [strict]
+ *
+ * @typedef {object} Flight A transaction that was posted and has not ended.
+ * @property {Job[]} jobs
+ * @property {(() => void)[]} undo Takes its batches out of the ledger.
+ * @property {boolean} again Whether its jobs are in the queue again, since one before them has failed.
  *
  * @typedef {object} Answers
  * @property {(jobs: Job[]) => void} kept The jobs are on the disk.
@@ -29,17 +35,22 @@ import { bytesOf } from "./entries.js";
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 60_000;
 
+/** How long a pause lasts at least before a mere change of the drawing ends it, in milliseconds. */
+export const RESTED_MS = 5000;
+
 export class Writer {
   #storage;
   #answers;
   /** @type {Job[]} */
   #queue = [];
-  /** The drawing of the transaction under way, the last one if there are several. @type {string | undefined} */
-  #busy;
-  #transactions = 0;
+  /** Transactions under way, in the order in which they were posted. @type {Flight[]} */
+  #flights = [];
   /** The pause after the next failure, in milliseconds. */
   #pause = SHORTEST_MS;
-  #paused = false;
+  /** Ends the pause, while there is one. @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** When the pause began, by `performance.now()`. */
+  #since = 0;
   /** Whoever waits, and for what. @type {{holds: () => boolean, resolve: () => void}[]} */
   #waiting = [];
 
@@ -51,12 +62,12 @@ export class Writer {
 
   /** Whether it waits after a failure. Batches that are posted now are written afterwards. */
   get paused() {
-    return this.#paused;
+    return this.#timer !== undefined;
   }
 
   /** Whether anything is not on the disk yet. */
   get pending() {
-    return this.#busy !== undefined || this.#queue.length > 0;
+    return this.#flights.length > 0 || this.#queue.length > 0;
   }
 
   /**
@@ -70,17 +81,18 @@ export class Writer {
 
   /** Posts what waits at once, also while something is being written: the page may be left before that has ended. */
   hurry() {
-    this.#write(true);
+    while (this.#queue.length > 0 && !this.paused) this.#write(true);
   }
 
   /** Resolves as soon as nothing is written or waits to be, or a write has failed. @returns {Promise<void>} */
   settled() {
-    return this.#until(() => !this.pending || this.#paused);
+    return this.#until(() => !this.pending || this.paused);
   }
 
   /** Resolves as soon as nothing of a drawing is written or waits to be, however often it takes. @param {string} id @returns {Promise<void>} */
   drained(id) {
-    return this.#until(() => this.#busy !== id && !this.#queue.some(({ record }) => record.id === id));
+    const has = (/** @type {Job[]} */ jobs) => jobs.some(({ record }) => record.id === id);
+    return this.#until(() => !has(this.#queue) && !this.#flights.some(({ jobs }) => has(jobs)));
   }
 
   /** @param {() => boolean} holds @returns {Promise<void>} */
@@ -91,14 +103,29 @@ export class Writer {
 
   /** Waits before anything more is written, and longer each time. */
   pause() {
-    if (this.#paused) return;
-    this.#paused = true;
-    setTimeout(() => {
-      this.#paused = false;
+    if (this.paused) return;
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
       this.#write();
       this.#answers.again();
     }, this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_MS);
+  }
+
+  /**
+   * Ends the pause after a failure and posts what waits, since there may be no later, or somebody asks for it. If that fails as well,
+   * the next pause is longer.
+   * @param {number} [least] How long the pause must have lasted, in milliseconds.
+   * @returns {boolean} Whether there is no pause now.
+   */
+  tryAgain(least = 0) {
+    if (!this.paused) return true;
+    if (performance.now() - this.#since < least) return false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#write();
+    return true;
   }
 
   /**
@@ -121,26 +148,21 @@ export class Writer {
    * @param {boolean} [hurried] Whether to post it nevertheless; the browser's transactions are done in order.
    */
   #write(hurried = false) {
-    if (this.#paused || this.#queue.length === 0 || (this.#busy !== undefined && !hurried)) return;
+    if (this.paused || this.#queue.length === 0 || (this.#flights.length > 0 && !hurried)) return;
     const { id } = this.#queue[0].record;
     const others = this.#queue.findIndex(({ record }) => record.id !== id);
     const jobs = this.#queue.splice(0, others < 0 ? this.#queue.length : others);
     const batches = jobs.flatMap(({ batch }) => batch ?? []);
     const { ledger, record } = jobs[jobs.length - 1];
-    const undo = batches.map((batch) => ledger.apply(batch));
-    this.#busy = id;
-    this.#transactions += 1;
+    /** @type {Flight} */
+    const flight = { jobs, undo: batches.map((batch) => ledger.apply(batch)), again: false };
+    this.#flights.push(flight);
     this.#storage.write({ batches, record: { ...record, bytes: ledger.total }, strict: jobs.some(({ strict }) => strict) }).then(
-      () => {
-        this.#ended();
+      () => this.#landed(flight, () => {
         this.#pause = SHORTEST_MS;
         this.#answers.kept(jobs);
-      },
-      (/** @type {unknown} */ error) => {
-        this.#ended();
-        for (const takeBack of undo.reverse()) takeBack();
-        this.#fail(jobs, error);
-      },
+      }),
+      (/** @type {unknown} */ error) => this.#landed(flight, (later) => this.#fail(flight, later, error)),
     ).finally(() => {
       this.#write();
       const waiting = this.#waiting;
@@ -149,17 +171,27 @@ export class Writer {
     });
   }
 
-  #ended() {
-    this.#transactions -= 1;
-    if (this.#transactions === 0) this.#busy = undefined;
+  /** Notes that a transaction has ended. @param {Flight} flight @param {(later: Flight[]) => void} answer Hears which were posted behind it. */
+  #landed(flight, answer) {
+    const at = this.#flights.indexOf(flight);
+    this.#flights.splice(at, 1);
+    // Of one that is written again nobody hears before that has ended.
+    if (!flight.again) answer(this.#flights.slice(at));
   }
 
-  /** @param {Job[]} jobs @param {unknown} error */
-  #fail(jobs, error) {
+  /** @param {Flight} flight @param {Flight[]} later @param {unknown} error */
+  #fail(flight, later, error) {
+    const { jobs } = flight;
+    const { id } = jobs[0].record;
+    const behind = later.filter((other) => !other.again && other.jobs[0].record.id === id);
+    for (const { undo } of [flight, ...behind].reverse()) for (const takeBack of undo.splice(0).reverse()) takeBack();
     this.pause();
     // Asked with the pause begun, or the next batch would be posted at once, and forgotten with the others.
-    const { id } = jobs[0].record;
-    if (this.#answers.lost(jobs, error)) this.#queue = this.#queue.filter(({ record }) => record.id !== id);
-    else this.#queue.unshift(...jobs);
+    if (this.#answers.lost(jobs, error)) {
+      this.#queue = this.#queue.filter(({ record }) => record.id !== id);
+      return;
+    }
+    for (const other of behind) other.again = true;
+    this.#queue.unshift(...jobs, ...behind.flatMap((other) => other.jobs));
   }
 }

@@ -13,6 +13,7 @@
  */
 
 import { say } from "../language.js";
+import { agesOf } from "./ages.js";
 import { all, claimOf, DRAWINGS, ENTRIES, GONE } from "./storage.js";
 
 /** Number of days for which a deleted drawing can be put back. */
@@ -140,17 +141,22 @@ export class Shelf {
   async sweep() {
     try {
       const all = await this.#storage.list();
-      const past = Date.now() - DELETED_DAYS * DAY_MS;
-      for (const { id, deleted } of all) {
-        // One that another tab has open in the meantime stays.
-        if (deleted !== undefined && deleted < past) await this.erase(id).catch(() => {});
+      const limit = DELETED_DAYS * DAY_MS;
+      const ages = agesOf(all.flatMap(({ id, deleted }) => (deleted === undefined ? [] : id)));
+      for (const { id, deleted, blank } of all) {
+        const old = deleted !== undefined && deleted < Date.now() - limit && (ages.get(id) ?? 0) >= limit;
+        // One that another tab has open by then stays.
+        if (old) await this.erase(id).catch(() => {});
+        else if (blank && id !== this.#drawings.id) await this.#alone(id, () => this.#removeBlank(id)).catch(() => {});
       }
-      const blank = all.flatMap((drawing) => (drawing.blank && drawing.id !== this.#drawings.id ? drawing.id : []));
-      const held = await this.#drawings.held(blank);
-      for (const id of blank) if (!held.has(id)) await this.#storage.remove(id);
     } catch {
       // They stay, which is no loss.
     }
+  }
+
+  /** Removes a drawing unless somebody has painted on it since it was listed. @param {string} id */
+  async #removeBlank(id) {
+    if ((await this.#storage.find(id))?.blank) await this.#storage.remove(id);
   }
 
   /** Renames a drawing that no tab has open. @param {string} id @param {string} name */

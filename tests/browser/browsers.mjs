@@ -45,12 +45,13 @@ import { startWebKit } from "./webkit.mjs";
  * - `languages`: the browser starts in another language;
  * - `clipboard`: the driver can permit or deny what a page does with the system's clipboard;
  * - `waiting workers`: a service worker that waits goes on doing so when the only page is reloaded;
+ * - `names`: a name that is no secure context leads to this machine;
  * - `log`: the driver hands out the browser's console;
  * - `cut`: the site's module is cut in two, as that of the published site is.
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "storage manager" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "log" | "cut"} Ability
+ *   | "storage manager" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "names" | "log" | "cut"} Ability
  */
 
 /**
@@ -61,6 +62,9 @@ import { startWebKit } from "./webkit.mjs";
 
 /** Size of the window, in CSS pixels. */
 const [WIDTH, HEIGHT] = [1200, 800];
+
+/** A name under which a browser finds this machine, if it has the ability. */
+export const NAME = "undoodle.test";
 
 /** What Chromium needs to run as root, without a screen and without calling home. */
 const CHROMIUM_FLAGS = [
@@ -74,6 +78,8 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
   // The address bar's suggestions are pages of their own, which take longer to start than all the rest of a browser.
   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
+  // A name of this machine that is no secure context, as that of another machine by plain HTTP.
+  `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
   `--window-size=${WIDTH},${HEIGHT}`,
   // What a run wishes of its own: all journeys together take a tenth less where WebAssembly is not optimised while it runs.
   ...(process.env.UNDOODLE_CHROME_FLAGS ?? "").split(" ").filter(Boolean),
@@ -128,6 +134,7 @@ const BROWSERS = {
       emulation: NO_PROTOCOL,
       clipboard: NO_PROTOCOL,
       "waiting workers": "it takes a new version when the only page is reloaded, as nobody needs the old one in between",
+      names: "no preference of it leads a name here that stays insecure",
       log: NO_PROTOCOL,
     },
   },
@@ -154,6 +161,7 @@ const BROWSERS = {
       emulation: NO_PROTOCOL,
       languages: "its language is that of the system",
       clipboard: NO_PROTOCOL,
+      names: "its names are those of the system",
       log: NO_PROTOCOL,
     },
   },

@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { can, startBrowser } from "./browsers.mjs";
+import { can, NAME, startBrowser } from "./browsers.mjs";
 import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
@@ -131,16 +131,17 @@ export class Visit extends Page {
 /**
  * Hands a journey the means to start browsers with one profile, on one address.
  * @param {(start: () => Promise<Visit>) => Promise<void>} journey
- * @param {{before?: string, first?: boolean, stored?: boolean, whole?: boolean}} [wish] `before` is a script that runs before those
+ * @param {{before?: string, first?: boolean, stored?: boolean, whole?: boolean, insecure?: boolean}} [wish] `before` is a script that runs before those
  * of the pages; `first` asks for a first visit, which is greeted; `stored` for a site that may be stored; `whole` for a browser with
- * its bars and tabs.
+ * its bars and tabs; `insecure` for an address that is no secure context.
  */
-export async function withProfile(journey, { before = "", first = false, stored = false, whole = false } = {}) {
+export async function withProfile(journey, { before = "", first = false, stored = false, whole = false, insecure = false } = {}) {
   const spare = whole ? undefined : waiting;
   if (spare) waiting = undefined;
   const folder = (/** @type {string} */ name) => mkdtempSync(path.join(tmpdir(), `undoodle-${name}-`));
   const { profile, downloads } = spare ?? { profile: folder("profile"), downloads: folder("downloads") };
   const server = await serve("/", prelude(before, first, stored));
+  const url = insecure ? server.url.replace("127.0.0.1", NAME) : server.url;
   /** @type {Visit[]} */
   const visits = [];
   /** @type {Kept | undefined} */
@@ -149,7 +150,7 @@ export async function withProfile(journey, { before = "", first = false, stored 
   try {
     await journey(async () => {
       const driver = visits.length === 0 && spare ? spare.driver : await startBrowser({ profile, downloads, whole });
-      const visit = new Visit(driver, server.url, downloads);
+      const visit = new Visit(driver, url, downloads);
       visit.profile = profile;
       visits.push(visit);
       last = { driver, rect: spare?.rect ?? await driver.manage().window().getRect(), profile, downloads };

@@ -10,7 +10,7 @@
 import { get, set } from "../settings.js";
 
 /** Name of the setting. */
-const AGES = "ages of deleted drawings";
+const AGES = "ages";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**

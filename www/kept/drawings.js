@@ -44,7 +44,7 @@ export class Drawings {
   #engine;
   #storage;
   #keeper;
-  #locks = new Locks();
+  #locks;
   /** Number of the latest drawing that is read. */
   #turn = 0;
   /** The drawing that the editor shows, until it is met. @type {Open | undefined} */
@@ -59,6 +59,7 @@ export class Drawings {
     this.#engine = engine;
     this.#storage = storage;
     this.#keeper = keeper;
+    this.#locks = new Locks(storage);
     keeper.connect({ meet: (before) => this.#meet(before), taken: (id) => this.#taken(id) });
     this.#locks.onAsked((id) => void this.#giveAway(id));
     const look = () => void this.look();

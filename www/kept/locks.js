@@ -5,7 +5,7 @@
  * however it went. Another tab that wants the drawing asks for it, and the holder writes what it has
  * and lets go. Only if there is no answer is the lock taken by force.
  *
- * In browsers without locks, every tab believes that it is alone.
+ * A browser without locks gets leases in the database, which `leases.js` brings.
  */
 
 const CHANNEL = "undoodle";
@@ -40,6 +40,13 @@ const nameOf = (id) => `undoodle drawing ${id}`;
 
 export class Locks {
   #channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(CHANNEL);
+  /** What stands in for the browser's locks where it has none. @type {Promise<import("./leases.js").Leases> | undefined} */
+  #leases;
+
+  /** @param {import("./storage.js").Storage} storage */
+  constructor(storage) {
+    if (!navigator.locks) this.#leases = import("./leases.js").then(({ Leases }) => new Leases(storage));
+  }
 
   /** Calls back when another tab asks for a drawing. @param {(id: string) => void} listener */
   onAsked(listener) {
@@ -56,7 +63,7 @@ export class Locks {
    * @returns {Promise<(() => void) | undefined>} Lets go of the lock; `undefined` if another tab holds it.
    */
   #request(id, how, stolen) {
-    if (!navigator.locks) return Promise.resolve(() => {});
+    if (this.#leases) return this.#leases.then((leases) => leases.request(id, how, stolen));
     return new Promise((resolve) => {
       let held = false;
       navigator.locks.request(nameOf(id), how, (lock) => {
@@ -96,7 +103,8 @@ export class Locks {
 
   /** Returns the ids of the drawings that are open in any tab. @param {string[]} ids @returns {Promise<Set<string>>} */
   async held(ids) {
-    const { held = [] } = await navigator.locks?.query() ?? {};
+    if (this.#leases) return (await this.#leases).held(ids);
+    const { held = [] } = await navigator.locks.query();
     const names = new Set(held.map(({ name }) => name));
     return new Set(ids.filter((id) => names.has(nameOf(id))));
   }

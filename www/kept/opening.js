@@ -22,9 +22,15 @@ import { isWhole } from "../rest.js";
 /** Side of a thumbnail, in pixels. */
 const THUMBNAIL = 160;
 
+/** Returns a name that nothing else has. `crypto.randomUUID` is missing outside of secure contexts. */
+export const newId = () => crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "");
+
+/** Name of this page where the browser has no locks, for the leases of its drawings. */
+export const PAGE = globalThis.navigator?.locks ? undefined : newId();
+
 /** Returns a drawing that nothing is known of yet. @returns {Open} */
 export function opening() {
-  const record = { id: crypto.randomUUID(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0 };
+  const record = { id: newId(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0, holder: PAGE };
   return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
 }
 

@@ -14,6 +14,7 @@
 
 import { say } from "../language.js";
 import { agesOf } from "./ages.js";
+import { newId } from "./opening.js";
 import { all, claimOf, DRAWINGS, ENTRIES, GONE } from "./storage.js";
 
 /** Number of days for which a deleted drawing can be put back. */
@@ -68,7 +69,7 @@ export class Shelf {
   /** Copies a drawing. @param {string} id @param {string} name The copy's name. */
   async duplicate(id, name) {
     if (id === this.#drawings.id) await this.#keeper.settle();
-    await this.#copy(id, crypto.randomUUID(), name);
+    await this.#copy(id, newId(), name);
   }
 
   /**
@@ -188,8 +189,8 @@ export class Shelf {
       if (keys.length < SLICE) break;
       range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
     }
-    // A copy has no file yet: it would overwrite the one of the other.
-    const { deleted: _, file: _file, ...rest } = record;
+    // A copy has no file yet: it would overwrite the one of the other. Nor has any page it open.
+    const { deleted: _, file: _file, holder: _holder, ...rest } = record;
     const made = { ...rest, id: copy, name, modified: Date.now(), writer: 0 };
     void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
     await transaction.done;

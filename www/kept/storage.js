@@ -20,6 +20,7 @@
  * @property {string} desk The editor's text of tool, colours and view.
  * @property {boolean} blank Whether nothing was ever done to it since it was created empty.
  * @property {number} writer Number of its writer: one more each time that it was taken from a tab that did not answer.
+ * @property {string} [holder] The page that has it open, in a browser without locks; see `leases.js`.
  * @property {Uint8Array} [thumbnail] A PNG.
  * @property {FileSystemFileHandle} [file] The file that it was saved to or opened from, which saving writes again.
  * @property {number} [deleted] Time when it was deleted, in milliseconds. It can be put back until it is removed.
@@ -57,7 +58,7 @@ export const GONE = say("it is no longer there");
 export const claimOf = ({ id, writer }) => `${id}/${writer}`;
 
 /** Returns the key of the fence before a writer. @param {{id: string, writer: number}} record */
-const fenceOf = (record) => `fence ${claimOf(record)}`;
+export const fenceOf = (record) => `fence ${claimOf(record)}`;
 
 /** Returns the range of all keys of a drawing: an array is greater than any number. @param {string} id */
 export const all = (id) => IDBKeyRange.bound([id], [id, []]);

@@ -7,6 +7,7 @@
 import { connectAppearance } from "./appearance.js";
 import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
+import { connectDrops } from "./io/drops.js";
 import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
@@ -47,6 +48,11 @@ const keeper = new Keeper(engine, storage);
 const drawings = new Drawings(engine, storage, keeper);
 const stage = element("stage", HTMLElement);
 const canvas = element("surface", HTMLCanvasElement);
+const panels = new Later(async () => {
+  const { furnish } = await studio();
+  await furnish(engine, (id) => element(id, HTMLElement), { storage, keeper, drawings });
+  document.body.classList.add("furnished");
+});
 
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
@@ -60,11 +66,6 @@ async function start() {
   optionsPanel(engine, element("options", HTMLElement));
   workPanel(engine, element("work", HTMLElement));
   heldPanel(keeper, drawings, element("held", HTMLElement), stage);
-  const panels = new Later(async () => {
-    const { furnish } = await studio();
-    await furnish(engine, (id) => element(id, HTMLElement), { storage, keeper, drawings });
-    document.body.classList.add("furnished");
-  });
   const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.
@@ -89,6 +90,7 @@ async function start() {
 }
 
 const ready = start();
+connectDrops(engine, () => ready.then(() => panels.come()));
 ready.catch((error) => {
   console.error(error);
   engine.say(say`Undoodle could not start: ${sentence(error)}`, "error");

@@ -12,6 +12,7 @@ import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
+import { Originals } from "./io/originals.js";
 import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
@@ -119,7 +120,7 @@ export async function furnish(engine, place, parts) {
   connectOutside(engine);
   engine.onClipboard = connectClipboard(engine);
   gamePanel(engine, place("game"), place("stage"));
-  const files = new Files(engine, new Dialogs(engine, drawings), keeper, /** @type {HTMLInputElement} */ (place("file")));
+  const files = new Files(engine, new Dialogs(engine, drawings), keeper, new Originals(engine, parts), /** @type {HTMLInputElement} */ (place("file")));
   fileForms(engine, files);
   const shelf = new Shelf(engine, parts);
   drawingsPanel(engine, drawings, shelf, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));

@@ -1,6 +1,7 @@
 /** The first minute: the card of a first visit, the sample drawings and the tour. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { PNG } from "pngjs";
 import { Key } from "selenium-webdriver";
 import { opened } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
@@ -93,6 +94,23 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     for (let i = 0; i < 5; i += 1) await page.redo();
     assert.deepEqual(await page.pixels(), last);
   }, { first: true }));
+
+/** Drops a picture of 5 × 3 pixels as soon as the page's own script has run, long before its panels. */
+const DROPPED = `
+  addEventListener("DOMContentLoaded", () => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(${JSON.stringify([...PNG.sync.write(new PNG({ width: 5, height: 3 }))])})], "early.png", { type: "image/png" }));
+    window.taken = !document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    window.furnishedBefore = document.body.matches(".furnished");
+  });`;
+
+test("a file that is dropped in the page's first moment on a fresh profile opens", () =>
+  visit({ first: true, before: DROPPED }, async (page) => {
+    await opened(page, 5, 3);
+    assert.equal(await page.message("Opened"), "Opened “early.png”, 5 × 3");
+    assert.deepEqual(await page.driver.executeScript("return [window.taken, window.furnishedBefore]"), [true, false]);
+    assert.equal(await there(page, "#welcome"), false, "nobody is greeted over it");
+  }));
 
 test("the samples are in the dialog of drawings, what was open stays, and one that can't be loaded changes nothing", () =>
   visit({ before: "const real = window.fetch; window.fetch = (to, ...more) => window.cut && String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);" }, async (page) => {

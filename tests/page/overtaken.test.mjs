@@ -38,9 +38,10 @@ async function saving() {
   const supply = { done: async () => {} };
   const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supply: { forFile: () => supply.done() } };
   const picker = Object.assign(new EventTarget(), { setAttribute: () => {} });
+  const originals = { ask: async () => ({ answer: "write" }), watch: () => {} };
   const { Files } = await import("../../www/io/files.js");
-  const files = new Files(/** @type {any} */ (engine), /** @type {any} */ ({}), /** @type {any} */ (keeper), /** @type {any} */ (picker));
-  return { files, state, written, supply };
+  const files = new Files(.../** @type {[any, any, any, any, any]} */ ([engine, {}, keeper, originals, picker]));
+  return { files, state, written, supply, keeper };
 }
 
 test("a drawing that is opened while another one's steps are fetched for its file is not written there", async () => {
@@ -52,4 +53,15 @@ test("a drawing that is opened while another one's steps are fetched for its fil
   };
   await files.save();
   assert.deepEqual(written, ["drawing 1"]);
+});
+
+test("what waits after a failure of the browser's storage is tried at once by whoever saves", async () => {
+  const { files, keeper } = await saving();
+  let tried = 0;
+  Object.assign(keeper, { secure: async () => { tried += 1; } });
+  await files.save();
+  assert.equal(tried, 0);
+  keeper.safe = false;
+  await files.save();
+  assert.equal(tried, 1);
 });

@@ -11,7 +11,9 @@ import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
 import { formatOf, formats, options as all } from "./formats.js";
 import { askToWrite, canWrite, chooseFile, reason, replaceFile } from "./handles.js";
+import { changed, isAsSeen, look } from "./originals.js";
 
+/** @import { Seen } from "./originals.js" */
 /** @import { Engine } from "../types.js" */
 /** @import { Options } from "./converting.js" */
 /** @import { FormatInfo, OptionInfo } from "./formats.js" */
@@ -108,7 +110,7 @@ export async function encoded(copy, format, options) {
 
 export class Exporter {
   #engine;
-  /** The file of the last export, its drawing and its format. @type {{handle: FileSystemFileHandle, serial: number, format: string} | undefined} */
+  /** The file of the last export as it was written, its drawing and its format. @type {{handle: FileSystemFileHandle, seen: Seen, serial: number, format: string} | undefined} */
   #last;
   /** Whether an export is under way. */
   #busy = false;
@@ -121,6 +123,20 @@ export class Exporter {
   /** @param {FormatInfo} format */
   #fileName({ endings }) {
     return `${named(this.#engine.state.name || "untitled")}.${endings[0]}`;
+  }
+
+  /**
+   * Returns the file of the last export, after a question if it has changed since; `undefined` if the person wants a copy.
+   * @param {{handle: FileSystemFileHandle, seen: Seen}} last @throws {DOMException} An `AbortError`, if it is not to be written.
+   */
+  async #lastFile({ handle, seen }) {
+    await askToWrite(handle);
+    const now = await look(handle);
+    if (isAsSeen(now, seen)) return handle;
+    const { askToOverwrite } = await import("../panels/overwrite.js");
+    const answer = await askToOverwrite({ ...changed(handle.name, now), looks: false });
+    if (answer === "") throw new DOMException("", "AbortError");
+    return answer === "write" ? handle : undefined;
   }
 
   /**
@@ -137,7 +153,7 @@ export class Exporter {
       /** @type {FileSystemFileHandle | undefined} */
       let handle;
       if (canWrite()) {
-        const last = again && this.#last?.serial === serial && this.#last.format === format.id ? this.#last.handle : undefined;
+        const last = again && this.#last?.serial === serial && this.#last.format === format.id ? await this.#lastFile(this.#last) : undefined;
         const { mime, endings, label } = format;
         handle = last ?? await chooseFile({ name: named(this.#engine.state.name || say("untitled")), mime, ending: endings[0], label });
         if (!handle) return false;
@@ -146,8 +162,7 @@ export class Exporter {
       }
       const { bytes, lost } = await encode();
       if (handle) {
-        await replaceFile(handle, bytes);
-        this.#last = { handle, serial, format: format.id };
+        this.#last = { handle, seen: await replaceFile(handle, bytes), serial, format: format.id };
       } else {
         download(name, bytes, format.mime);
       }

@@ -4,7 +4,8 @@
  * Every file takes the same path, wherever it comes from. Its size is checked before it is read,
  * then the person is asked about work that would be lost, then the editor decides whether it is a picture.
  * If any of these fails, a sentence says why, and the drawing stays as it was. Pixels are
- * encoded and decoded in Rust; this module handles bytes only.
+ * encoded and decoded in Rust; this module handles bytes only. What others have done to a file since
+ * is for `originals.js` to find out, before it is written.
  */
 
 import { tooLarge } from "../checked.js";
@@ -13,7 +14,8 @@ import { download } from "./exporting.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
 import { readSheet, sheetOf } from "./sheets.js";
-import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, handlesOf, reason, replaceFile } from "./handles.js";
+import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
+import { seenIn } from "./originals.js";
 import { takePalette } from "./palettes.js";
 import { named, say } from "../language.js";
 
@@ -21,16 +23,13 @@ import { named, say } from "../language.js";
 /** @import { FormatInfo } from "./formats.js" */
 /** @import { Dialogs } from "../panels/dialogs.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
-
-/** Returns `true` if a drag carries files. @param {DataTransfer | null} transfer */
-function bringsFiles(transfer) {
-  return transfer?.types.includes("Files") ?? false;
-}
+/** @import { Originals } from "./originals.js" */
 
 export class Files {
   #engine;
   #dialogs;
   #keeper;
+  #originals;
   #picker;
   /** Whether the person has agreed to lose unsaved work before the picker opened. */
   #agreed = false;
@@ -45,12 +44,14 @@ export class Files {
    * @param {Engine} engine
    * @param {Dialogs} dialogs
    * @param {Keeper} keeper
+   * @param {Originals} originals
    * @param {HTMLInputElement} picker
    */
-  constructor(engine, dialogs, keeper, picker) {
+  constructor(engine, dialogs, keeper, originals, picker) {
     this.#engine = engine;
     this.#keeper = keeper;
     this.#dialogs = dialogs;
+    this.#originals = originals;
     this.#picker = picker;
     engine.on("ask", ({ what }) => {
       switch (what) {
@@ -74,7 +75,11 @@ export class Files {
     picker.addEventListener("cancel", () => {
       this.#agreed = false;
     });
-    this.#acceptDrops();
+    document.addEventListener("bring", (event) => {
+      const { files, handles } = /** @type {CustomEvent<import("./drops.js").Brought>} */ (event).detail;
+      void this.#take(files, false, handles);
+    });
+    originals.watch(() => this.#saving !== "nothing", (handle) => void this.#openHandle(handle, false));
     this.#warnBeforeLeaving();
   }
 
@@ -119,18 +124,25 @@ export class Files {
    * @param {FormatInfo} format
    * @param {boolean} elsewhere
    * @param {boolean} [history]
+   * @returns {Promise<void>}
    */
   async #write(format, elsewhere, history) {
     const { mime, endings, label } = format;
     const ending = endings[0] ?? "";
     const { serial, name } = this.#engine.state;
-    const known = elsewhere ? undefined : this.#keeper.drawing.record.file;
+    const { file: known, seen } = elsewhere ? {} : this.#keeper.drawing.record;
     let file = known?.name ?? this.#fileName(format);
     try {
       this.#saving = "choosing";
       const handle = known ?? await chooseFile({ name: name || say("untitled"), mime, ending, label });
       if (!handle || this.#engine.state.serial !== serial) return;
       await askToWrite(handle);
+      const { answer, now } = await this.#originals.ask(handle, seen);
+      // Another drawing may have been opened in the meantime.
+      if (this.#engine.state.serial !== serial) return;
+      if (answer === "copy") return await this.#write(format, true, history);
+      if (answer === "look") void this.#openHandle(handle, false);
+      if (answer !== "write") return;
       this.#saving = "writing";
       file = handle.name;
       // Encoded after the question, so that it is the drawing that the person sees now.
@@ -139,7 +151,7 @@ export class Files {
       if (this.#engine.state.serial !== serial) return;
       const bytes = await this.#ask((editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
       if (!bytes) return;
-      await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
+      const written = await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes), now);
       // Another drawing may have been opened in the meantime.
       if (this.#engine.state.serial !== serial) {
         this.#engine.say(say`Saved “${file}”`, "info");
@@ -150,7 +162,7 @@ export class Files {
         editor.mark_saved();
         editor.rename(file.endsWith(`.${ending}`) ? file.slice(0, -1 - ending.length) || "untitled" : file);
       });
-      this.#keeper.keepFile(handle);
+      this.#keeper.keepFile(handle, written);
       this.#engine.say(say`Saved “${file}”${this.#withHistory}`, "info");
     } catch (error) {
       this.#engine.say(say`“${file}” could not be saved: ${reason(error)}`, "error");
@@ -191,12 +203,8 @@ export class Files {
   async #askForFile() {
     if (!await this.mayReplace(say("Discard and open"))) return;
     if (canChoose()) {
-      try {
-        const handle = await chooseToOpen();
-        if (handle) await this.#take([await handle.getFile()], true, [Promise.resolve(handle)]);
-      } catch (error) {
-        this.#engine.say(say`The file could not be opened: ${reason(error)}`, "error");
-      }
+      const handle = await chooseToOpen().catch((error) => void this.#engine.say(say`The file could not be opened: ${reason(error)}`, "error"));
+      if (handle) await this.#openHandle(handle, true);
       return;
     }
     this.#agreed = true;
@@ -225,6 +233,15 @@ export class Files {
   #isBehind(name) {
     if (this.#dialogs.open) this.#engine.say(say`“${name}” was not opened, since a dialog was`, "error");
     return this.#dialogs.open;
+  }
+
+  /** Opens a file that can be written again. @param {FileSystemFileHandle} handle @param {boolean} agreed Whether the person has agreed to lose unsaved work. */
+  async #openHandle(handle, agreed) {
+    try {
+      await this.#take([await handle.getFile()], agreed, [Promise.resolve(handle)]);
+    } catch (error) {
+      this.#engine.say(say`The file could not be opened: ${reason(error)}`, "error");
+    }
   }
 
   /** Opens a file as a drawing of its own, as if it had been dropped. @param {File} file */
@@ -266,17 +283,19 @@ export class Files {
     if (read.palette) return void takePalette(this.#engine, file.name, read.palette).catch((error) => this.#engine.failed(error));
     const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
     if (opened === undefined) return;
+    const { width, height, serial } = this.#engine.state;
+    // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
+    const handle = isOf(saving(), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
+    const original = handle?.kind === "file" ? /** @type {FileSystemFileHandle} */ (handle) : undefined;
+    if (original && this.#engine.state.serial === serial) this.#keeper.keepFile(original, seenIn(file));
+    const shared = original && await this.#originals.openElsewhere(original);
     const notes = opened || read.notes;
     const { plain } = read;
-    const { width, height, serial } = this.#engine.state;
     const others = files.length === 2 ? say("the other file was left out") : say`${files.length - 1} other files were left out`;
-    const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", this.#keeper.left];
+    const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", shared ? say`it is open in another tab, too, as “${shared.name}”` : "", this.#keeper.left];
     const sentence = said.filter(Boolean).join("; ");
     if (plain) this.#engine.offer(sentence, say("Keep its numbers"), () => void this.#openPlain(plain, file.name));
     else this.#engine.say(sentence, "info");
-    // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
-    const handle = isOf(saving(), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
-    if (handle?.kind === "file" && this.#engine.state.serial === serial) this.#keeper.keepFile(/** @type {FileSystemFileHandle} */ (handle));
   }
 
   /**
@@ -326,29 +345,6 @@ export class Files {
     this.#opening.abort();
     this.#opening = new AbortController();
     return this.#opening.signal;
-  }
-
-  #acceptDrops() {
-    const { body } = document;
-    /** @param {boolean} over */
-    const show = (over) => body.classList.toggle("dropping", over);
-    window.addEventListener("dragover", (event) => {
-      if (!bringsFiles(event.dataTransfer)) return;
-      // Always prevented: without it the browser would leave the page for the file.
-      event.preventDefault();
-      const free = !this.#dialogs.open && !this.#engine.stopped;
-      if (event.dataTransfer) event.dataTransfer.dropEffect = free ? "copy" : "none";
-      show(free);
-    });
-    window.addEventListener("dragleave", (event) => {
-      if (!event.relatedTarget) show(false);
-    });
-    window.addEventListener("drop", (event) => {
-      show(false);
-      if (!bringsFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      if (!this.#dialogs.open) void this.#take([...event.dataTransfer?.files ?? []], false, handlesOf(event.dataTransfer));
-    });
   }
 
   /** Makes the browser ask before the page is left with work that is not kept anywhere. */

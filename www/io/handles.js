@@ -7,12 +7,15 @@
  *
  * @typedef {{name: string, mime: string, ending: string, label: string}} Wanted
  * @typedef {{suggestedName: string, types: {description: string, accept: Record<string, string[]>}[]}} PickerOptions
- * @typedef {(how: {mode: "readwrite"}) => Promise<PermissionState>} Permit
+ * @typedef {(how: {mode: "read" | "readwrite"}) => Promise<PermissionState>} Permit
  * @typedef {{queryPermission?: Permit, requestPermission?: Permit}} Permitted
  * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>, showOpenFilePicker?: () => Promise<FileSystemFileHandle[]>}} Pickers
  */
 
 import { say } from "../language.js";
+import { isAsSeen, look, seenIn } from "./originals.js";
+
+/** @import { Seen } from "./originals.js" */
 
 /** @returns {Pickers} */
 const pickers = () => /** @type {any} */ (window);
@@ -58,17 +61,6 @@ export async function chooseToOpen() {
 }
 
 /**
- * Returns the files that a drop brings, in their order, as ones that can be written again. It has to be called
- * while the drop is handled.
- * @param {DataTransfer | null} transfer
- * @returns {Promise<FileSystemHandle | null>[]}
- */
-export function handlesOf(transfer) {
-  const items = /** @type {(DataTransferItem & {getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>})[]} */ ([...transfer?.items ?? []]);
-  return items.filter(({ kind }) => kind === "file").map((item) => item.getAsFileSystemHandle?.() ?? Promise.resolve(null));
-}
-
-/**
  * Asks the person whether a file may be written that the page has had since before it was loaded. It has to be
  * called soon after a key or a click.
  * @param {FileSystemFileHandle & Permitted} handle
@@ -86,19 +78,24 @@ export async function askToWrite(handle) {
  * Replaces a file's contents, and reads them back.
  * @param {FileSystemFileHandle} handle
  * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {Seen} [before] The file as it was when the person was asked, if that is to be minded.
+ * @returns {Promise<Seen>} The file as it is now.
  * @throws {Error} One sentence, if the file does not hold these bytes now.
  */
-export async function replaceFile(handle, bytes) {
+export async function replaceFile(handle, bytes, before) {
   const writing = await handle.createWritable();
   try {
     await writing.write(bytes);
+    // Up to here nothing of the file has changed.
+    if (before && !isAsSeen(await look(handle), before)) throw new Error("another program has written it at the same time");
     await writing.close();
   } catch (error) {
     await writing.abort().catch(() => {});
     throw error;
   }
-  const written = new Uint8Array(await (await handle.getFile()).arrayBuffer());
-  if (!isSame(written, bytes)) throw new Error("it holds other bytes than were written");
+  const file = await handle.getFile();
+  if (!isSame(new Uint8Array(await file.arrayBuffer()), bytes)) throw new Error("it holds other bytes than were written");
+  return seenIn(file);
 }
 
 /** @param {Uint8Array} one @param {Uint8Array} other */

@@ -96,10 +96,10 @@ export class Keeper {
     return this.#drawing;
   }
 
-  /** Notes the file that the open drawing was saved to or opened from, and keeps it with the drawing. @param {FileSystemFileHandle} file */
-  keepFile(file) {
+  /** Notes the file that the open drawing was saved to or opened from, and keeps it with the drawing. @param {FileSystemFileHandle} file @param {Drawing["seen"]} seen */
+  keepFile(file, seen) {
     const { drawing } = this;
-    drawing.record = { ...drawing.record, file };
+    drawing.record = { ...drawing.record, file, seen };
     void this.secure();
     this.#tell();
   }

@@ -190,7 +190,7 @@ export class Shelf {
       range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
     }
     // A copy has no file yet: it would overwrite the one of the other. Nor has any page it open.
-    const { deleted: _, file: _file, holder: _holder, ...rest } = record;
+    const { deleted: _, file: _file, seen: _seen, holder: _holder, ...rest } = record;
     const made = { ...rest, id: copy, name, modified: Date.now(), writer: 0 };
     void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
     await transaction.done;

@@ -23,6 +23,7 @@
  * @property {string} [holder] The page that has it open, in a browser without locks; see `leases.js`.
  * @property {Uint8Array} [thumbnail] A PNG.
  * @property {FileSystemFileHandle} [file] The file that it was saved to or opened from, which saving writes again.
+ * @property {import("../io/originals.js").Seen} [seen] That file as it was last read or written here.
  * @property {number} [deleted] Time when it was deleted, in milliseconds. It can be put back until it is removed.
  *
  * @typedef {{kind: number, number: number, bytes: Uint8Array<ArrayBuffer>}} Entry

@@ -1,0 +1,155 @@
+/** A person's file that somebody else has changed, deleted or opened: nothing is written over it without a question. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { answerPicker, encodedFile, isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** Does something to a file of the origin's own file system, as another program does. @param {Page} page @param {string} name @param {string} script Has its `handle` and the `folder`. */
+const meddle = (page, name, script) => page.driver.executeScript(
+  `return (async () => {
+     const folder = await navigator.storage.getDirectory();
+     const handle = await folder.getFileHandle(arguments[0], { create: true });
+     ${script}
+   }).apply(null, arguments);`, name);
+
+/** Writes the bytes of another file over one. @param {Page} page @param {string} name @param {string} from */
+const overwrite = (page, name, from) => meddle(page, name, `
+  const bytes = await (await (await folder.getFileHandle("${from}")).getFile()).arrayBuffer();
+  const writing = await handle.createWritable();
+  await writing.write(bytes);
+  await writing.close();`);
+
+/** What the question says, once it is asked. @param {Page} page */
+async function question(page) {
+  await page.until("a question", () => page.driver.executeScript("return document.querySelector('#overwrite-dialog')?.open"));
+  return page.text("#overwrite-title");
+}
+
+/** The rows that are painted. @param {Page} page */
+const rows = async (page) => [...new Set((await page.painted()).map((place) => Number(place.split(",")[1])))];
+
+/** Saves a file that holds another row, so that it can be put in the place of the first one. @param {Page} page @param {string} name */
+async function saveOther(page, name) {
+  await page.call("newDocument", { width: 20, height: 20 });
+  await page.drag([[3, 15], [9, 15]]);
+  await answerPicker(page, [name]);
+  await page.press("s", Key.CONTROL);
+  await page.message(`Saved “${name}”`);
+  await page.call("newDocument", { width: 64, height: 64 });
+}
+
+test("a file that has changed or is gone is written after a question alone; both can be looked at, or a copy saved", needs("storage manager"), () =>
+  visit({}, async (page) => {
+    await saveOther(page, "other.undoodle");
+    await paintAndSave(page, "mine.undoodle");
+    await page.drag([[3, 5], [9, 5]]);
+    await page.press("s", Key.CONTROL);
+    await page.until("saved without a question", async () => !await isDirty(page));
+    await overwrite(page, "mine.undoodle", "other.undoodle");
+    const theirs = await onDisk(page, "other.undoodle");
+
+    await page.drag([[3, 7], [9, 7]]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await question(page), "“mine.undoodle” has changed");
+    assert.equal(await page.text("#overwrite-text"), "Another program has written it since. Its changes would be lost.");
+    await page.press(Key.ESCAPE);
+    assert.deepEqual([await isDirty(page), (await onDisk(page, "mine.undoodle")).equals(theirs)], [true, true], "nothing is written");
+
+    await answerPicker(page, ["copy.undoodle"]);
+    await page.press("s", Key.CONTROL);
+    await question(page);
+    await page.click("#overwrite-copy");
+    await page.message("Saved “copy.undoodle”");
+    assert.ok((await onDisk(page, "mine.undoodle")).equals(theirs));
+
+    // The copy is the drawing's file from now on; it is gone, and is made anew.
+    await meddle(page, "copy.undoodle", "await folder.removeEntry('copy.undoodle');");
+    await page.drag([[3, 9], [9, 9]]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await question(page), "“copy.undoodle” is no longer there");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#overwrite-look')"), null);
+    await page.click("#overwrite-write");
+    await page.until("saved", async () => !await isDirty(page));
+    assert.ok((await onDisk(page, "copy.undoodle")).length > 0);
+
+    await overwrite(page, "copy.undoodle", "other.undoodle");
+    await page.drag([[3, 11], [9, 11]]);
+    await page.press("s", Key.CONTROL);
+    await question(page);
+    await page.click("#overwrite-look");
+    await opened(page, 20, 20);
+    assert.deepEqual(await rows(page), [15]);
+    assert.ok((await onDisk(page, "copy.undoodle")).equals(theirs), "nothing is written");
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.click(".drawing:not(.current) .drawing-open");
+    await opened(page, 64, 64);
+    assert.deepEqual(await rows(page), [3, 5, 7, 9, 11]);
+
+    await page.press("s", Key.CONTROL);
+    await question(page);
+    await page.click("#overwrite-write");
+    await page.until("saved", async () => !await isDirty(page));
+    assert.ok(!(await onDisk(page, "copy.undoodle")).equals(theirs));
+
+    // A file that was exported is asked about likewise.
+    await answerPicker(page, ["picture.png"]);
+    await page.press("e", Key.CONTROL, Key.SHIFT);
+    await encodedFile(page);
+    await page.click("#export-ok");
+    await page.message("Exported");
+    await meddle(page, "picture.png", "await folder.removeEntry('picture.png');");
+    await page.press("x", Key.CONTROL, Key.SHIFT);
+    assert.equal(await question(page), "“picture.png” is no longer there");
+    await page.press(Key.ESCAPE);
+    assert.equal(await meddle(page, "picture.png", "return (await handle.getFile()).size;"), 0, "nothing is written");
+  }));
+
+test("when the window comes back, a newer version of the file is offered once, and opens as a drawing of its own", needs("storage manager"), () =>
+  visit({}, async (page) => {
+    await saveOther(page, "their.undoodle");
+    await paintAndSave(page, "shared.undoodle");
+    const comes = () => page.driver.executeScript("window.dispatchEvent(new Event('focus'))");
+    await comes();
+    await overwrite(page, "shared.undoodle", "their.undoodle");
+    await comes();
+    assert.match(await page.message("newer"), /^“shared\.undoodle” has a newer version by another program/);
+    await page.click("#message button");
+    await opened(page, 20, 20);
+    assert.match(await page.message("Opened"), /^Opened “shared\.undoodle”, 20 × 20; “shared” stays in File ▸ Drawings…$/);
+    await comes();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await page.message("Saved"), "Saved “shared.undoodle”", "it is this drawing's file as it was read");
+  }));
+
+test("a file that another tab has open is not written without a question, and whoever opens it is told", needs("storage manager", "tabs"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await paintAndSave(page, "both.undoodle");
+    const first = await page.openTab();
+    await page.driver.executeScript(`window.showOpenFilePicker = async () => [await (await navigator.storage.getDirectory()).getFileHandle("both.undoodle")];`);
+    await page.press("o", Key.CONTROL);
+    assert.equal(await page.message("Opened"), "Opened “both.undoodle”, 64 × 64; it is open in another tab, too, as “both”");
+    await page.drag([[3, 5], [9, 5]]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await question(page), "“both.undoodle” is open in another tab");
+    await page.click("#overwrite-write");
+    await page.until("saved", async () => !await isDirty(page));
+    await page.drag([[3, 7], [9, 7]]);
+    await page.press("s", Key.CONTROL);
+    await page.until("saved without another question", async () => !await isDirty(page));
+    const theirs = await onDisk(page, "both.undoodle");
+    await page.driver.switchTo().window(first);
+    await page.drag([[3, 9], [9, 9]]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await question(page), "“both.undoodle” has changed");
+    assert.equal(await page.text("#overwrite-text"), "The drawing “both” in another tab has written it since. Its changes would be lost.");
+    await page.press(Key.ESCAPE);
+    assert.ok((await onDisk(page, "both.undoodle")).equals(theirs), "nothing is written");
+    assert.equal(await isDirty(page), true);
+  }));

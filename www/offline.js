@@ -9,6 +9,12 @@
  * Where the browser knows static routes, it reads stored files itself. Starting this worker for each page takes time, and
  * Chromium does not always start it when a page's process was killed. Elsewhere the fetch handler does the same.
  *
+ * A page that was fetched is stored only if all parts that it names are in the list: a server may have got its next version between
+ * the list and the page.
+ *
+ * The system hands pictures that are shared with the app to an address that no server answers. They are kept here until the page takes
+ * them (`io/launched.js`).
+ *
  * Invariant: a page comes from one version, and nothing is asked of another server.
  */
 
@@ -35,6 +41,10 @@ const CACHE = PREFIX + SITE.version;
 /** Begins the name of the lock that a page holds while it is open; the address of its script follows. See `kept/site.js`. */
 const HELD = "undoodle page ";
 
+/** Name of the cache of files that were shared with the app, and the address that they are sent to; the manifest and `io/launched.js` know them, too. */
+const SHARED = `undoodle shared ${new URL(FOLDER).pathname}`;
+const SHARE = `${FOLDER}share`;
+
 /** Headers that are true of the answer as it was sent, but not of the stored one. */
 const OF_SENDING = ["content-encoding", "content-length", "vary"];
 
@@ -59,9 +69,17 @@ async function storeFile(cache, file) {
   for (const name of OF_SENDING) headers.delete(name);
   // A new answer is no redirection, which the browser would not take for a page.
   const stored = new Response(await answer.blob(), { headers });
+  const strange = file.endsWith(".html") ? await strangeIn(stored.clone()) : undefined;
+  if (strange) throw new Error(`${file} can't be stored: it is of another version, with ${strange}`);
   // The folder itself stands for its index.
   if (file === "index.html") await cache.put(FOLDER, stored.clone());
   await cache.put(address, stored);
+}
+
+/** Returns a part that a page names and this version does not have, if there is one. @param {Response} page */
+async function strangeIn(page) {
+  const parts = (await page.text()).matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g);
+  return [...parts].map(([, part]) => part).find((part) => !SITE.files.includes(part));
 }
 
 /** Stores this version, or nothing of it. */
@@ -109,6 +127,14 @@ async function answer(request, file) {
   return known ?? fetch(request);
 }
 
+/** Keeps files that were shared with the app, and leads to the page that opens them. @param {Request} request */
+async function receive(request) {
+  const files = (await request.formData()).getAll("file").filter((entry) => entry instanceof File);
+  const cache = await caches.open(SHARED);
+  await Promise.all(files.map((file, at) => cache.put(`${SHARE}/${Date.now()}-${at}/${encodeURIComponent(file.name)}`, new Response(file))));
+  return Response.redirect(`${FOLDER}index.html#shared`, 303);
+}
+
 scope.addEventListener("install", (event) => {
   event.waitUntil(store());
   // A browser that knows other routes than these has the handler.
@@ -117,6 +143,7 @@ scope.addEventListener("install", (event) => {
 scope.addEventListener("activate", (event) => event.waitUntil(Promise.all([scope.clients.claim(), tidy()])));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
+  if (request.method === "POST" && request.url === SHARE) event.respondWith(receive(request));
   if (request.method !== "GET" || !request.url.startsWith(FOLDER)) return;
   const file = request.url.slice(FOLDER.length).replace(/[?#].*$/, "");
   if (file === "" || file.startsWith(ASSETS) || SITE.files.includes(file)) event.respondWith(answer(request, file));

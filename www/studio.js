@@ -13,6 +13,7 @@ import { Highlight } from "./highlight.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
 import { Originals } from "./io/originals.js";
+import { connectLaunches } from "./io/launched.js";
 import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
@@ -139,5 +140,6 @@ export async function furnish(engine, place, parts) {
   void shelf.sweep();
   void tryBlobs(storage);
   connectChoices(engine, keeper);
+  connectLaunches(engine);
   void welcome(engine, shelf, files, place("stage"), showAround);
 }

@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { OTHERS } from "../../www/io/others.js";
 import { drawIcon, ICONS } from "./icons.mjs";
 
 const MANIFEST = "undoodle.webmanifest";
@@ -15,6 +16,21 @@ const WORKER = "offline.js";
 
 /** Files that no page asks for. */
 const ASIDE = new Set([WORKER, "licenses.md"]);
+
+/** Media types of containers, in which most files are not ours. */
+const CONTAINERS = ["application/zip", "application/json"];
+
+/**
+ * Returns the files that the system may open with the app, endings by their media types. Archives are not among them: whoever opens one
+ * seldom means to draw.
+ * @returns {Record<string, string[]>}
+ */
+export function handled() {
+  /** @type {{mime: string, endings: string[], reads: boolean}[]} */
+  const formats = JSON.parse(readFileSync(new URL("../../www/io/formats.json", import.meta.url), "utf8")).formats;
+  const read = [...formats.filter(({ reads, mime }) => reads && mime !== "application/zip"), ...OTHERS];
+  return Object.fromEntries(read.map(({ mime, endings }) => [CONTAINERS.includes(mime) ? `application/x-${endings[0]}` : mime, endings.map((ending) => `.${ending}`)]));
+}
 
 /** A worker that removes what was stored, and itself, and has the pages load what there is now. */
 const REMOVAL = `
@@ -77,7 +93,10 @@ export function app() {
       const icons = ICONS.map(({ file, side, whole }) => ({
         src: `./${file}`, sizes: `${side}x${side}`, type: "image/png", purpose: whole ? "maskable" : "any",
       }));
-      const manifest = { ...JSON.parse(readFileSync(source(MANIFEST), "utf8")), icons };
+      const own = JSON.parse(readFileSync(source(MANIFEST), "utf8"));
+      const accept = handled();
+      own.share_target.params.files[0].accept.push(...Object.values(accept).flat());
+      const manifest = { ...own, icons, file_handlers: [{ action: own.start_url, accept }] };
       this.emitFile({ type: "asset", fileName: MANIFEST, source: `${JSON.stringify(manifest, null, 2)}\n` });
     },
     // When all files are there, those that Vite itself adds at the end, too. A server of sources that ends has none.

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { PNG } from "pngjs";
+import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { stored, withCopy } from "./copies.mjs";
+import { opens, row, rows, stored, withCopy } from "./copies.mjs";
+import { isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
 test("the browser would install it, with icons of the sizes that it names", needs("emulation"), () =>
@@ -24,6 +26,53 @@ test("the browser would install it, with icons of the sizes that it names", need
       assert.equal(pixels[3], purpose === "maskable" ? 255 : 0, `the corner of ${src}`);
     }
     assert.equal(new URL(manifest.start_url, url).href, `${page.url}index.html`);
+  }));
+
+/** Shares a picture of 5 × 3 pixels with the app, as the system does: by a request that no page of the app makes. @param {import("./page.mjs").Page} page */
+async function share(page) {
+  await page.driver.get(`data:text/html,<form method="post" enctype="multipart/form-data" action="${page.url}share"><input type="file" name="file"></form>`);
+  await page.driver.executeScript(`
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(arguments[0])], "from a friend.png", { type: "image/png" }));
+    document.querySelector("input").files = files.files;
+    document.querySelector("form").submit();`, [...PNG.sync.write(new PNG({ width: 5, height: 3 }))]);
+  await page.ready();
+}
+
+/** Runs before the page's scripts: a browser's queue of launches, from which the journey can launch. */
+const LAUNCHING = "Object.defineProperty(window, 'launchQueue', { value: { setConsumer: (consumer) => { window.launch = consumer; } } });";
+
+test("without a network, what is shared with the app becomes a drawing, and shortcuts lead to their dialogs", () =>
+  withCopy(async (page, { stop }) => {
+    await row(page, 3);
+    await page.call("kept");
+    await stored(page);
+    await stop();
+    await share(page);
+    await opened(page, 5, 3);
+    assert.match(await page.message("Opened"), /^Opened “from a friend\.png”, 5 × 3; “untitled” stays in File ▸ Drawings…$/);
+    await page.call("newDocument", { width: 9, height: 9 });
+    assert.deepEqual(await page.driver.executeScript(`return Promise.all([location.hash, caches.keys().then((names) => Promise.all(names.filter((name) => name.includes("shared")).map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().length)])`),
+      ["", 0], "it is taken once");
+
+    await page.driver.executeScript("location.hash = 'new'");
+    await page.until("the form for a new drawing", () => page.driver.executeScript("return document.querySelector('#new-dialog').open && location.hash === ''"));
+    await opens(page, "squares.html");
+    await opens(page, "index.html#drawings");
+    await page.until("the list", () => page.driver.executeScript("return document.querySelector('#drawings-dialog').open"));
+  }));
+
+test("a file that the system opens with the app is saved again", needs("storage manager"), () =>
+  visit({ before: LAUNCHING }, async (page) => {
+    await paintAndSave(page, "launched.undoodle");
+    const before = await onDisk(page, "launched.undoodle");
+    await page.call("newDocument", { width: 9, height: 9 });
+    await page.driver.executeScript("window.launch({ files: [await (await navigator.storage.getDirectory()).getFileHandle('launched.undoodle')] })");
+    await opened(page, 64, 64);
+    await row(page, 5);
+    await page.press("s", Key.CONTROL);
+    await page.until("saved", async () => !await isDirty(page));
+    assert.deepEqual([await rows(page), (await onDisk(page, "launched.undoodle")).equals(before)], [[3, 5], false]);
   }));
 
 /** Requests and scripts that no page may make, by the directive that refuses them. */

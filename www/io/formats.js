@@ -8,6 +8,7 @@
 
 import table from "./formats.json" with { type: "json" };
 import { table as spoken } from "../language.js";
+import { OTHERS } from "./others.js";
 
 /**
  * @typedef {object} FormatInfo A file format; `endings` without their dots, the first is the one that saving gives.
@@ -32,14 +33,11 @@ export const palettes = spoken(table.palettes);
 /** What can be chosen when a drawing is exported. @type {readonly OptionInfo[]} */
 export const options = spoken(table.options);
 
-/** What browsers decode beside these. */
-const OTHERS = { mimes: ["image/jpeg", "image/bmp", "image/avif"], endings: ["jpg", "jpeg", "bmp", "avif", "ico", "psd"] };
-
 /** Returns the media types and endings that a file dialog accepts. */
 export function accepted() {
-  const read = formats.filter(({ reads }) => reads);
-  const endings = [...read.flatMap((format) => format.endings), ...palettes.flatMap((format) => format.endings), ...OTHERS.endings];
-  return [...new Set([...read.map(({ mime }) => mime), ...OTHERS.mimes, ...endings.map((ending) => `.${ending}`)])].join(",");
+  const read = [...formats.filter(({ reads }) => reads), ...OTHERS];
+  const endings = [...read, ...palettes].flatMap((format) => format.endings);
+  return [...new Set([...read.map(({ mime }) => mime), ...endings.map((ending) => `.${ending}`)])].join(",");
 }
 
 /** Lists the formats for people. */
@@ -54,7 +52,7 @@ export function isOf({ mime, endings }, file) {
 
 /** Returns the file to open: the first that says it is in a known format, or else the first. @param {File[]} files */
 export function firstKnown(files) {
-  const known = (/** @type {File} */ file) => [...formats, ...palettes, { endings: OTHERS.endings }].some((format) => isOf(format, file));
+  const known = (/** @type {File} */ file) => [...formats, ...palettes, ...OTHERS].some((format) => isOf(format, file));
   return files.find(known) ?? files[0];
 }
 

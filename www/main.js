@@ -16,7 +16,6 @@ import { Drawings } from "./kept/drawings.js";
 import { Keeper } from "./kept/keeper.js";
 import { Storage } from "./kept/storage.js";
 import { Later, studio } from "./later.js";
-import { heldPanel } from "./panels/held.js";
 import { menuPanel } from "./panels/menu.js";
 import { messagePanel } from "./panels/message.js";
 import { optionsPanel } from "./panels/options.js";
@@ -65,7 +64,6 @@ async function start() {
   toolbarPanel(engine, { bar, rail, name });
   optionsPanel(engine, element("options", HTMLElement));
   workPanel(engine, element("work", HTMLElement));
-  heldPanel(keeper, drawings, element("held", HTMLElement), stage);
   const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.

@@ -28,6 +28,7 @@ import { drawingsPanel } from "./panels/drawings.js";
 import { gamePanel } from "./panels/game.js";
 import { handsDialog } from "./panels/hands.js";
 import { harmoniesPanel } from "./panels/harmonies.js";
+import { heldPanel } from "./panels/held.js";
 import { historyPanel } from "./panels/history.js";
 import { keysDialog } from "./panels/keys.js";
 import { languageDialog } from "./panels/language.js";
@@ -92,6 +93,7 @@ export async function furnish(engine, place, parts) {
   await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
   // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
   while (engine.busy) await engine.work.free();
+  heldPanel(parts, place("held"), place("stage"));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));

@@ -112,6 +112,32 @@ test("a transaction that the browser aborts, and one that never ends, are writte
     assert.deepEqual([5, 7, 9].map((y) => before[y][5]), Array(3).fill("#000000ff"));
   }));
 
+/** Runs before the page's scripts: the pause after a failure never ends by itself. */
+const ENDLESS = `{
+  const later = window.setTimeout;
+  window.setTimeout = (action, ms, ...rest) => later(action, ms === 1000 ? 2 ** 30 : ms, ...rest);
+}`;
+
+test("a page that is left in the pause after a failure writes what it has", needs("last writes"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    await page.driver.executeScript(
+      `const commit = IDBTransaction.prototype.commit;
+       IDBTransaction.prototype.commit = function () {
+         IDBTransaction.prototype.commit = commit;
+         this.abort();
+       };`);
+    await page.drag([[3, 5], [9, 5]]);
+    await shows(page, "Not kept: the browser's storage has failed");
+    await page.drag([[3, 7], [9, 7]]);
+    const before = await page.pixels();
+    await page.reload();
+    assert.deepEqual(await page.pixels(), before);
+    assert.deepEqual([3, 5, 7].map((y) => before[y][5]), Array(3).fill("#000000ff"));
+  }, { before: ENDLESS }));
+
 test("a drawing whose stored bytes were cleared while it was open is kept anew, as a whole, also if the page has not heard of it yet", needs("clearing"), () =>
   withProfile(async (start) => {
     const page = await start();

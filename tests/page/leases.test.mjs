@@ -1,7 +1,7 @@
 /** Leases of drawings, where a browser has no locks: no two pages ever bear the same claim. Pages share a store and a channel that are stood in for. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { claimOf } from "../../www/kept/storage.js";
+import { claimOf, DRAWINGS } from "../../www/kept/storage.js";
 
 /** @typedef {import("../../www/kept/storage.js").Drawing} Drawing */
 /** @typedef {import("../../www/kept/leases.js").Leases} Leases */
@@ -71,7 +71,7 @@ function browser(context) {
   /** What a page that is open does to the drawing with the record that it has read. @param {string} name */
   const page = (name) => {
     const before = new Set(channels);
-    const leases = new Made(/** @type {any} */ (storage), name);
+    const leases = new Made(/** @type {any} */ (storage), { DRAWINGS, claimOf }, name);
     const [channel] = [...channels].filter((one) => !before.has(one));
     /** @type {string[]} */
     const said = [];

@@ -10,19 +10,6 @@
 /** Files, and the files themselves where they can be written again. @typedef {{files: File[], handles: Promise<FileSystemHandle | null>[]}} Brought */
 
 /**
- * Returns the files that a drop brings. It has to be called while the drop is handled.
- * @param {DataTransfer} transfer
- * @returns {Brought}
- */
-function broughtBy(transfer) {
-  const items = /** @type {(DataTransferItem & {getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>})[]} */ ([...transfer.items]);
-  return {
-    files: [...transfer.files],
-    handles: items.filter(({ kind }) => kind === "file").map((item) => item.getAsFileSystemHandle?.() ?? Promise.resolve(null)),
-  };
-}
-
-/**
  * Accepts files that are dropped.
  * @param {Engine} engine
  * @param {() => Promise<void>} ready Resolves when the page can open them.
@@ -37,15 +24,15 @@ export function connectDrops(engine, ready) {
     event.preventDefault();
     hear(dataTransfer);
   });
-  on("dragover", (transfer) => {
-    const free = !document.querySelector("dialog[open]") && !engine.stopped;
-    transfer.dropEffect = free ? "copy" : "none";
-    classList.toggle("dropping", free);
-  });
+  on("dragover", () => classList.add("dropping"));
   window.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || classList.remove("dropping"));
   on("drop", (transfer) => {
     classList.remove("dropping");
-    const brought = broughtBy(transfer);
-    ready().then(() => document.dispatchEvent(new CustomEvent("bring", { detail: brought })), (error) => engine.failed(error));
+    // A transfer is empty as soon as its event was handled.
+    const items = /** @type {(DataTransferItem & {getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>})[]} */ ([...transfer.items]);
+    const handles = items.filter(({ kind }) => kind === "file").map((item) => item.getAsFileSystemHandle?.() ?? Promise.resolve(null));
+    /** @type {Brought} */
+    const detail = { files: [...transfer.files], handles };
+    ready().then(() => document.dispatchEvent(new CustomEvent("bring", { detail })), (error) => engine.failed(error));
   });
 }

@@ -116,11 +116,11 @@ export class Drawings {
     return id === this.id || this.show(id, name, await this.lock(id));
   }
 
-  /** Takes the shown drawing over from the other tab that has it open. */
-  async takeOver() {
+  /** Takes the shown drawing over from the other tab that has it open. @param {(id: string) => Promise<void>} fence Refuses what that tab may still write. */
+  async takeOver(fence) {
     const { id, name } = this.#keeper.drawing.record;
     try {
-      const release = await this.#locks.takeOver(id, () => this.#taken(id), () => this.#storage.fence(id));
+      const release = await this.#locks.takeOver(id, () => this.#taken(id), () => fence(id));
       if (release && await this.show(id, name, release)) this.#engine.say(say`“${name}” can be changed here now`, "info");
     } catch (error) {
       this.#engine.say(say`“${name}” could not be taken over: ${reason(error)}`, "error");
@@ -193,8 +193,8 @@ export class Drawings {
         editor.set_desk(record.desk);
         return said;
       });
-      // It was deleted after it was listed, and may be changed from now on.
-      if (deleted !== undefined && release) await this.#storage.mark(id, false).catch(() => {}); // Or its next change does that.
+      // It was deleted after it was listed, and may be changed from now on: its record says no more that it is deleted.
+      if (deleted !== undefined && release) await this.#keeper.settle();
       if (notes) this.#engine.say(say`“${record.name}”: ${say(notes)}`, "error");
       return true;
     } catch (error) {

@@ -4,16 +4,16 @@
  *
  * Problem: a note of who writes a drawing stays when its page has crashed, and a page that seems to be gone may only sleep. Idea: the
  * note, a lease, lies in the drawing's record. Whoever finds another page's lease asks over a channel whether that is still there. If
- * nobody answers, the lease is taken together with the claim to write, in one transaction (`Storage.fence` tells of claims).
+ * nobody answers, the lease is taken together with the claim to write, in one transaction (`storage.js` tells of claims).
  * Invariant: two pages never bear the same claim, so what a sleeping page still writes is refused, however wrong the answers were.
  *
  * @typedef {import("./storage.js").Drawing} Drawing
  * @typedef {{asks?: string[], has?: string, taken?: string, from?: string}} Told A question who has drawings; an answer; a
  * drawing that was taken from a page that did not answer.
+ *
+ * @typedef {typeof import("./storage.js")} Records How drawings are recorded. This module imports nothing, as one that shared others with
+ * what painting needs would have those loaded as files of their own.
  */
-
-import { newId, PAGE } from "./opening.js";
-import { claimOf, DRAWINGS, fenceOf } from "./storage.js";
 
 const CHANNEL = "undoodle leases";
 
@@ -28,14 +28,16 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Leases {
   #storage;
+  #records;
   #page;
   #channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(CHANNEL);
   /** Who hears that a lease was taken away, by the drawings whose leases this page has. @type {Map<string, () => void>} */
   #mine = new Map();
 
-  /** @param {import("./storage.js").Storage} storage @param {string} [page] */
-  constructor(storage, page = PAGE ?? newId()) {
+  /** @param {import("./storage.js").Storage} storage @param {Pick<Records, "DRAWINGS" | "claimOf">} records @param {string} page Name of this page. */
+  constructor(storage, records, page) {
     this.#storage = storage;
+    this.#records = records;
     this.#page = page;
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data));
     globalThis.addEventListener?.("pagehide", ({ persisted }) => {
@@ -118,6 +120,7 @@ export class Leases {
    * @returns {Promise<string>} The page that has it now.
    */
   async #take(id, from) {
+    const { DRAWINGS, claimOf } = this.#records;
     const transaction = (await this.#storage.opened()).transaction(DRAWINGS, "readwrite");
     const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
     const holder = record?.holder ?? this.#page;
@@ -125,7 +128,9 @@ export class Leases {
     if (record && free) {
       const next = { ...record, holder: this.#page, writer: holder === from ? record.writer + 1 : record.writer };
       void transaction.store.put({ ...next, claim: claimOf(next) }).catch(() => {}); // The transaction tells.
-      if (holder === from) void transaction.store.put({ id: fenceOf(record), claim: claimOf(record) }).catch(() => {});
+      // A fence before the page that it is taken from.
+      const claim = claimOf(record);
+      if (holder === from) void transaction.store.put({ id: `fence ${claim}`, claim }).catch(() => {});
     }
     await transaction.done;
     return free ? this.#page : holder;
@@ -134,7 +139,7 @@ export class Leases {
   /** Notes that this page has a drawing no more. @param {string} id */
   async #give(id) {
     try {
-      const transaction = (await this.#storage.opened()).transaction(DRAWINGS, "readwrite");
+      const transaction = (await this.#storage.opened()).transaction(this.#records.DRAWINGS, "readwrite");
       const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
       if (record?.holder === this.#page) await transaction.store.put({ ...record, holder: undefined });
       await transaction.done;

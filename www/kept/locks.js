@@ -8,6 +8,9 @@
  * A browser without locks gets leases in the database, which `leases.js` brings.
  */
 
+import { PAGE } from "./opening.js";
+import { claimOf, DRAWINGS } from "./storage.js";
+
 const CHANNEL = "undoodle";
 
 /** Where a tab notes its drawing: a reload keeps it, and another tab does not see it. */
@@ -45,7 +48,7 @@ export class Locks {
 
   /** @param {import("./storage.js").Storage} storage */
   constructor(storage) {
-    if (!navigator.locks) this.#leases = import("./leases.js").then(({ Leases }) => new Leases(storage));
+    if (PAGE) this.#leases = import("./leases.js").then(({ Leases }) => new Leases(storage, { DRAWINGS, claimOf }, PAGE));
   }
 
   /** Calls back when another tab asks for a drawing. @param {(id: string) => void} listener */

@@ -23,14 +23,14 @@ import { isWhole } from "../rest.js";
 const THUMBNAIL = 160;
 
 /** Returns a name that nothing else has. `crypto.randomUUID` is missing outside of secure contexts. */
-export const newId = () => crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "");
+export const newId = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** Name of this page where the browser has no locks, for the leases of its drawings. */
-export const PAGE = globalThis.navigator?.locks ? undefined : newId();
+/** Name of this page where the browser has no locks, for the leases of its drawings; else empty. */
+export const PAGE = globalThis.navigator?.locks ? "" : newId();
 
 /** Returns a drawing that nothing is known of yet. @returns {Open} */
 export function opening() {
-  const record = { id: newId(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0, holder: PAGE };
+  const record = { id: newId(), name: "", width: 0, height: 0, modified: Date.now(), bytes: 0, desk: "", blank: false, writer: 0, holder: PAGE || undefined };
   return { record, ledger: new Ledger(), serial: 0, recording: false, asked: true, stored: false, held: "" };
 }
 

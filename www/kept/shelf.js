@@ -81,7 +81,7 @@ export class Shelf {
   async remove(id) {
     const { drawing } = this.#keeper;
     if (id !== this.#drawings.id) {
-      await this.#alone(id, () => this.#storage.mark(id, true));
+      await this.#alone(id, () => this.#mark(id, true));
       return true;
     }
     if (drawing.held) throw new Error("it is open in another tab");
@@ -93,7 +93,7 @@ export class Shelf {
     try {
       await this.#openNext(id);
       await this.#keeper.drained(id);
-      if (!blank) await this.#storage.mark(id, true);
+      if (!blank) await this.#mark(id, true);
     } finally {
       release?.();
     }
@@ -103,7 +103,7 @@ export class Shelf {
 
   /** Puts a deleted drawing back into the list. @param {string} id */
   async putBack(id) {
-    await this.#alone(id, () => this.#storage.mark(id, false));
+    await this.#alone(id, () => this.#mark(id, false));
     void this.#drawings.look();
   }
 
@@ -158,6 +158,18 @@ export class Shelf {
   /** Removes a drawing unless somebody has painted on it since it was listed. @param {string} id */
   async #removeBlank(id) {
     if ((await this.#storage.find(id))?.blank) await this.#storage.remove(id);
+  }
+
+  /** Marks a drawing that no tab has open as deleted, or as not deleted. All of it stays. @param {string} id @param {boolean} deleted */
+  async #mark(id, deleted) {
+    const transaction = (await this.#storage.opened()).transaction(DRAWINGS, "readwrite");
+    const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
+    if (record) {
+      const { deleted: _, ...rest } = record;
+      await transaction.store.put(deleted ? { ...rest, deleted: Date.now() } : rest);
+    }
+    await transaction.done;
+    if (!record) throw new Error(GONE);
   }
 
   /** Renames a drawing that no tab has open. @param {string} id @param {string} name */

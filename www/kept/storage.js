@@ -58,9 +58,6 @@ export const GONE = say("it is no longer there");
 /** Returns the claim that a record bears. @param {{id: string, writer: number}} record */
 export const claimOf = ({ id, writer }) => `${id}/${writer}`;
 
-/** Returns the key of the fence before a writer. @param {{id: string, writer: number}} record */
-export const fenceOf = (record) => `fence ${claimOf(record)}`;
-
 /** Returns the range of all keys of a drawing: an array is greater than any number. @param {string} id */
 export const all = (id) => IDBKeyRange.bound([id], [id, []]);
 
@@ -244,18 +241,6 @@ export class Storage {
     return held && bytesOf(held);
   }
 
-  /** Marks a drawing that no tab has open as deleted, or as not deleted. All of it stays. @param {string} id @param {boolean} deleted */
-  async mark(id, deleted) {
-    const transaction = (await this.opened()).transaction(DRAWINGS, "readwrite");
-    const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
-    if (record) {
-      const { deleted: _, ...rest } = record;
-      await transaction.store.put(deleted ? { ...rest, deleted: Date.now() } : rest);
-    }
-    await transaction.done;
-    if (!record) throw new Error(GONE);
-  }
-
   /** Returns what a list shows of a drawing, or `undefined` if there is none. @param {string} id @returns {Promise<Drawing | undefined>} */
   async find(id) {
     return (await this.opened()).get(DRAWINGS, id);
@@ -270,17 +255,5 @@ export class Storage {
       // Its fences stay, or a tab that wakes up could bring a part of it back.
     ];
     await Promise.all([...gone, transaction.done]);
-  }
-
-  /** Refuses whatever the tab that has the drawing open may still write. @param {string} id */
-  async fence(id) {
-    const transaction = (await this.opened()).transaction(DRAWINGS, "readwrite");
-    const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
-    if (record) {
-      const next = { ...record, writer: record.writer + 1 };
-      await transaction.store.put({ ...next, claim: claimOf(next) });
-      await transaction.store.put({ id: fenceOf(record), claim: claimOf(record) });
-    }
-    await transaction.done;
   }
 }

@@ -91,8 +91,7 @@ export class Writer {
 
   /** Resolves as soon as nothing of a drawing is written or waits to be, however often it takes. @param {string} id @returns {Promise<void>} */
   drained(id) {
-    const has = (/** @type {Job[]} */ jobs) => jobs.some(({ record }) => record.id === id);
-    return this.#until(() => !has(this.#queue) && !this.#flights.some(({ jobs }) => has(jobs)));
+    return this.#until(() => ![...this.#flights.flatMap(({ jobs }) => jobs), ...this.#queue].some(({ record }) => record.id === id));
   }
 
   /** @param {() => boolean} holds @returns {Promise<void>} */

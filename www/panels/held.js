@@ -3,10 +3,12 @@
  */
 
 import { render } from "lit/html.js";
+import { fence } from "../kept/fence.js";
 import { html, say } from "../words.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
+/** @import { Storage } from "../kept/storage.js" */
 
 /** What the bar says, by why nothing is written here, and the label of its button. */
 const WORDS = {
@@ -18,17 +20,16 @@ const WORDS = {
 
 /**
  * Draws the bar while the open drawing is another tab's.
- * @param {Keeper} keeper
- * @param {Drawings} drawings
+ * @param {{storage: Storage, keeper: Keeper, drawings: Drawings}} parts
  * @param {HTMLElement} place
  * @param {HTMLElement} stage Gets the focus back when the bar goes.
  */
-export function heldPanel(keeper, drawings, place, stage) {
+export function heldPanel({ storage, keeper, drawings }, place, stage) {
   let asking = false;
   const takeOver = async () => {
     asking = true;
     draw();
-    await drawings.takeOver();
+    await drawings.takeOver((id) => fence(storage, id));
     asking = false;
     draw();
   };

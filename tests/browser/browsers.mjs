@@ -11,6 +11,7 @@ import path from "node:path";
 import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
 import { startFirefox } from "./firefox.mjs";
+import { NAME } from "./server.mjs";
 import { startWebKit } from "./webkit.mjs";
 
 /**
@@ -37,6 +38,7 @@ import { startWebKit } from "./webkit.mjs";
  * - `fractions`: a CSS pixel can have one and a half device pixels;
  * - `lists`: keys reach a list that was opened by a click;
  * - `storage manager`: the page has `navigator.storage`, with files and the promise to keep what is stored;
+ * - `deleted files`: the handle of a file of the origin's own file system that was deleted makes it anew, as those of the disk do;
  * - `blobs`: its storage keeps blobs;
  * - `last writes`: what a page writes to IndexedDB while it is being left arrives;
  * - `tabs`: a tab that the driver opens is shown, so that it gets animation frames;
@@ -51,7 +53,7 @@ import { startWebKit } from "./webkit.mjs";
  *
  * @typedef {"profile" | "killing" | "killing pages" | "quota" | "clearing" | "held keys"
  *   | "repeat flag" | "other buttons" | "double click" | "wheel" | "fractions" | "lists"
- *   | "storage manager" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "names" | "log" | "cut"} Ability
+ *   | "storage manager" | "deleted files" | "blobs" | "last writes" | "tabs" | "pausing" | "emulation" | "languages" | "clipboard" | "waiting workers" | "names" | "log" | "cut"} Ability
  */
 
 /**
@@ -62,9 +64,6 @@ import { startWebKit } from "./webkit.mjs";
 
 /** Size of the window, in CSS pixels. */
 const [WIDTH, HEIGHT] = [1200, 800];
-
-/** A name under which a browser finds this machine, if it has the ability. */
-export const NAME = "undoodle.test";
 
 /** What Chromium needs to run as root, without a screen and without calling home. */
 const CHROMIUM_FLAGS = [
@@ -78,7 +77,6 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
   // The address bar's suggestions are pages of their own, which take longer to start than all the rest of a browser.
   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
-  // A name of this machine that is no secure context, as that of another machine by plain HTTP.
   `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
   `--window-size=${WIDTH},${HEIGHT}`,
   // What a run wishes of its own: all journeys together take a tenth less where WebAssembly is not optimised while it runs.
@@ -131,10 +129,10 @@ const BROWSERS = {
       clearing: NO_PROTOCOL,
       "repeat flag": NO_PROTOCOL,
       lists: OWN_LISTS,
+      "deleted files": "it refuses to write a file that was deleted",
       emulation: NO_PROTOCOL,
       clipboard: NO_PROTOCOL,
       "waiting workers": "it takes a new version when the only page is reloaded, as nobody needs the old one in between",
-      names: "no preference of it leads a name here that stays insecure",
       log: NO_PROTOCOL,
     },
   },
@@ -154,6 +152,7 @@ const BROWSERS = {
       "double click": "its driver counts clicks by the clock, and a busy machine makes two of a double one",
       lists: OWN_LISTS,
       "storage manager": "it has no navigator.storage",
+      "deleted files": "it has no navigator.storage",
       blobs: "its driver opens private windows, whose storage refuses them",
       "last writes": "it may drop what a page writes while it is being left",
       tabs: "its driver does not show a tab that it opens",

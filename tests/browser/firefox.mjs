@@ -6,6 +6,7 @@ import path from "node:path";
 import { WebDriver } from "selenium-webdriver";
 import { Session } from "selenium-webdriver/lib/session.js";
 import { Marionette } from "./marionette.mjs";
+import { NAME } from "./server.mjs";
 import { keepWords } from "./words.mjs";
 
 /** How long Firefox may take to start and to end, and how often it is looked at, in milliseconds. */
@@ -33,6 +34,7 @@ const PREFERENCES = {
   "datareporting.policy.dataSubmissionEnabled": false,
   "extensions.autoDisableScopes": 0,
   "extensions.update.enabled": false,
+  "network.dns.localDomains": NAME,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
   "services.settings.server": "data:,#remote-settings-dummy/v1",

@@ -8,11 +8,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { can, NAME, startBrowser } from "./browsers.mjs";
+import { can, startBrowser } from "./browsers.mjs";
 import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
-import { prelude, serve } from "./server.mjs";
+import { NAME, prelude, serve } from "./server.mjs";
 import { tidy } from "./visit.mjs";
 
 /**

@@ -12,6 +12,9 @@ import { BROWSERS_OWN } from "./reset.mjs";
 /** The folder of the site: what is published, or what UNDOODLE_SITE names. */
 export const DIST = process.env.UNDOODLE_SITE || fileURLToPath(new URL("../../dist/", import.meta.url));
 
+/** A name under which browsers that have the ability find this machine. It makes no secure context, as that of another machine by plain HTTP. */
+export const NAME = "undoodle.test";
+
 /** @type {Record<string, string>} */
 const TYPES = {
   ".html": "text/html; charset=utf-8",

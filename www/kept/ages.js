@@ -29,6 +29,7 @@ export function agesOf(ids) {
   const now = Date.now();
   const { at, ages } = /** @type {Partial<ReturnType<typeof aged>>} */ (get(AGES, {}));
   const noted = aged({ at: typeof at === "number" ? at : now, ages: ages ?? {} }, ids, now);
-  set(AGES, noted);
+  // Where nothing is deleted, and nothing was, there is nothing to be noted.
+  if (ids.length > 0 || ages) set(AGES, ids.length > 0 ? noted : {});
   return new Map(Object.entries(noted.ages));
 }

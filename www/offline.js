@@ -129,9 +129,13 @@ async function answer(request, file) {
 
 /** Keeps files that were shared with the app, and leads to the page that opens them. @param {Request} request */
 async function receive(request) {
-  const files = (await request.formData()).getAll("file").filter((entry) => entry instanceof File);
-  const cache = await caches.open(SHARED);
-  await Promise.all(files.map((file, at) => cache.put(`${SHARE}/${Date.now()}-${at}/${encodeURIComponent(file.name)}`, new Response(file))));
+  try {
+    const files = (await request.formData()).getAll("file").filter((entry) => entry instanceof File);
+    const cache = await caches.open(SHARED);
+    await Promise.all(files.map((file, at) => cache.put(`${SHARE}/${Date.now()}-${at}/${encodeURIComponent(file.name)}`, new Response(file))));
+  } catch {
+    // There is no room. The page finds nothing, and says so.
+  }
   return Response.redirect(`${FOLDER}index.html#shared`, 303);
 }
 

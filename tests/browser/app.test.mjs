@@ -55,6 +55,8 @@ test("without a network, what is shared with the app becomes a drawing, and shor
     assert.deepEqual(await page.driver.executeScript(`return Promise.all([location.hash, caches.keys().then((names) => Promise.all(names.filter((name) => name.includes("shared")).map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().length)])`),
       ["", 0], "it is taken once");
 
+    await page.driver.executeScript("location.hash = 'shared'");
+    await page.message("what was shared has not arrived");
     await page.driver.executeScript("location.hash = 'new'");
     await page.until("the form for a new drawing", () => page.driver.executeScript("return document.querySelector('#new-dialog').open && location.hash === ''"));
     await opens(page, "squares.html");

@@ -24,7 +24,7 @@ function bring(brought) {
   if (brought.files.length > 0) document.dispatchEvent(new CustomEvent("bring", { detail: brought }));
 }
 
-/** Opens what was shared with the app. */
+/** Opens what was shared with the app. @throws {Error} One sentence, if nothing has arrived. */
 async function takeShared() {
   const cache = await caches.open(sharedCache());
   const files = await Promise.all((await cache.keys()).map(async (request) => {
@@ -33,6 +33,7 @@ async function takeShared() {
     const name = decodeURIComponent(request.url.split("/").pop() ?? "");
     return answer ? [new File([await answer.blob()], name, { type: answer.headers.get("content-type") ?? "" })] : [];
   }));
+  if (files.flat().length === 0) throw new Error("what was shared has not arrived: the browser may have no room for it");
   bring({ files: files.flat(), handles: [] });
 }
 

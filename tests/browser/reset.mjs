@@ -3,11 +3,22 @@
  *
  * Problem: to load the page takes longer than most journeys. Idea: the page forgets by `undoodle.reset()` what was drawn, set and
  * chosen; what only tests can touch is put back here: storage, focus, scrolled lists. Invariant: a page in which a
- * journey has changed what belongs to the browser is not used again, and `reset.test.mjs` holds that nothing else is left.
+ * journey has changed what belongs to the browser, or goes on listening, is not used again, and `reset.test.mjs` holds that nothing else is left.
  */
 
-/** Lists what belongs to the browser: all that a script could have replaced. Runs before the page's own scripts. */
+/**
+ * Lists what belongs to the browser, all that a script could have replaced, and what hears of it. Runs before the page's own scripts,
+ * which lie at addresses; those of a journey lie at none.
+ */
 export const BROWSERS_OWN = `{
+  const { addEventListener } = EventTarget.prototype;
+  window.listening = [];
+  EventTarget.prototype.addEventListener = function (type, ...how) {
+    const target = this ?? window;
+    // The first address on the stack is this function's, and the next one a caller's.
+    if (new Error().stack.split(/https?:/).length <= 2) window.listening.push("a listener of " + type);
+    return addEventListener.call(target, type, ...how);
+  };
   const parts = () => {
     const found = new Map();
     const add = (name, object) => {
@@ -23,7 +34,7 @@ export const BROWSERS_OWN = `{
   const first = parts();
   /** What is not the browser's any more. */
   window.replaced = () => [...parts()].filter(([name, part]) => first.has(name) && first.get(name) !== part).map(([name]) => name)
-    .concat([...first.keys()].filter((name) => !name.startsWith("window.") && !parts().has(name)));
+    .concat(window.listening, [...first.keys()].filter((name) => !name.startsWith("window.") && !parts().has(name)));
 }
 `;
 

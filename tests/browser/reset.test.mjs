@@ -120,3 +120,9 @@ test("a page whose browser was tampered with is not brought back", () =>
     await page.driver.executeScript("Clipboard.prototype.readText = () => Promise.resolve('')");
     assert.match(await page.driver.executeScript(RESET), /readText/);
   }));
+
+test("a page in which a journey goes on listening is not brought back", () =>
+  visit({ own: true }, async (page) => {
+    await page.driver.executeScript("addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)");
+    assert.equal(await page.driver.executeScript(RESET), "a listener of keydown");
+  }));

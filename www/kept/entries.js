@@ -62,9 +62,10 @@ export function lengthOf(held) {
 }
 
 /**
- * Reads the bytes; what can't be read any more is empty, which the editor takes for damage.
+ * Reads the bytes. A blob may be a file that can't be read for a moment, which says nothing of what lies there.
  * @param {Held} held @returns {Promise<Uint8Array<ArrayBuffer>>}
+ * @throws {DOMException} If they can't be read.
  */
 export async function bytesOf(held) {
-  return held instanceof Blob ? held.arrayBuffer().then((bytes) => new Uint8Array(bytes), () => new Uint8Array()) : held;
+  return held instanceof Blob ? new Uint8Array(await held.arrayBuffer()) : held;
 }

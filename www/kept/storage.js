@@ -75,6 +75,8 @@ export function why(error) {
     case "AbortError":
     case "InvalidStateError":
     case "UnknownError": return say("the browser's storage has failed");
+    case "NotFoundError":
+    case "NotReadableError": return say("the browser could not read a part of it just now");
     default: return error.message || say("the browser gave no reason");
   }
 }
@@ -210,6 +212,7 @@ export class Storage {
    * Reads a drawing: its record, all entries but those that are fetched one by one, and the numbers of these.
    * @param {string} id
    * @returns {Promise<{record: Drawing, entries: Entry[], fetched: number[]} | undefined>} `undefined` if there is none.
+   * @throws {DOMException} If any of them can't be read, which is no damage: another try may succeed.
    */
   async read(id) {
     const transaction = (await this.opened()).transaction([ENTRIES, DRAWINGS]);

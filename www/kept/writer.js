@@ -136,7 +136,7 @@ export class Writer {
     for (const { batch, record } of this.#queue.toReversed()) {
       if (!batch || record.id !== id) continue;
       const put = batch.puts.findLast((entry) => entry.kind === kind && entry.number === number);
-      if (put) return bytesOf(put.bytes);
+      if (put) return bytesOf(put.bytes).catch(() => undefined);
       if (batch.drops.some((drop) => drop.kind === kind && drop.from <= number && number < drop.to)) return undefined;
     }
     return this.#storage.fetch(id, kind, number).catch(() => undefined);

@@ -21,7 +21,8 @@
 //! let mut later = Editor::new()?;
 //! let wanted = later.restore_begin(store.checkpoint_and_log())?;
 //! assert!(wanted.is_none(), "there is no step but in the log");
-//! assert_eq!(later.restore_finish("sky")?, "");
+//! assert_eq!(later.restore_damage(), "", "all of it can be read");
+//! later.restore_finish("sky")?;
 //! assert_eq!((later.name(), later.document().layers()), ("sky", 2));
 //! later.run("edit.undo", &[], 0)?;
 //! assert_eq!(later.document().layers(), 1);
@@ -31,8 +32,9 @@
 use super::commands::Command;
 use super::params::Args;
 use super::{Editor, Effect};
+use crate::document::Document;
 use crate::error::{Error, Result};
-use crate::formats::Other;
+use crate::formats::{Other, project};
 use crate::history::CommitId;
 use crate::journal::{Batch, EntryKey, Journal, Recovery};
 use crate::value::Value;
@@ -224,18 +226,51 @@ impl Editor {
         recovery.advance()
     }
 
-    /// Replaces the drawing with the one that was brought back, and goes on recording it. Returns a sentence
-    /// about what was lost, empty if nothing was.
+    /// Returns what of the drawing that is brought back can't be read, as phrases with semicolons between them; empty
+    /// if all can.
+    pub fn restore_damage(&self) -> String {
+        self.keeping.recovery.as_ref().map_or(String::new(), |recovery| recovery.damage().told())
+    }
+
+    /// Ends bringing a drawing back, and gives back the memory that it takes.
+    pub fn restore_drop(&mut self) {
+        self.keeping.recovery = None;
+    }
+
+    /// Replaces the drawing with the one that was brought back, and goes on recording it.
     ///
     /// # Errors
     /// As [`Recovery::finish`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
-    pub fn restore_finish(&mut self, name: &str) -> Result<&'static str> {
-        let recovery = self.keeping.recovery.take().ok_or(Error::Idle)?;
-        let (document, journal, lost) = recovery.finish()?;
+    pub fn restore_finish(&mut self, name: &str) -> Result<()> {
+        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish()?;
+        self.go_on_with(document, journal, name);
+        Ok(())
+    }
+
+    /// Replaces the drawing with what can be read of the one that was brought back, and records that as another drawing,
+    /// whose store begins with the same entries.
+    ///
+    /// # Errors
+    /// As [`Recovery::finish_readable`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
+    pub fn restore_readable(&mut self, name: &str) -> Result<()> {
+        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
+        self.go_on_with(document, journal, name);
+        Ok(())
+    }
+
+    /// Encodes what can be read of the drawing that is brought back as a project file, without its steps.
+    ///
+    /// # Errors
+    /// As [`restore_readable`](Editor::restore_readable), and [`Error::OutOfMemory`] if there is no room for the file.
+    pub fn restore_encode(&mut self) -> Result<Vec<u8>> {
+        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
+        project::encode_with(&document, 0, None, &Other::decode(journal.other()))
+    }
+
+    fn go_on_with(&mut self, document: Document, journal: Journal, name: &str) {
         self.replace(document, name);
         let others = Other::decode(journal.other());
         self.keeping = Keeping { journal: Some(journal), others, ..Keeping::default() };
-        Ok(if lost { "the last steps could not be read and are lost" } else { "" })
     }
 
     /// Returns what the person has chosen, as names and values.

@@ -121,7 +121,7 @@ pub use budget::Limits;
 pub use commit::{Commit, CommitId, Grouped, Place};
 pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_LABEL};
-pub use replay::MOVED;
+pub use replay::{MOVED, is_event};
 pub use retract::Bookmark;
 pub use stats::Stats;
 
@@ -255,6 +255,11 @@ impl<A: Arena> History<A> {
     /// Returns the arena for reading.
     pub fn arena(&self) -> &A {
         &self.arena
+    }
+
+    /// Returns the arena, and drops the history.
+    pub fn into_arena(self) -> A {
+        self.arena
     }
 
     /// Makes the arena at least this long; its new bytes are zero, so nothing is recorded.

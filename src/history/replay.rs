@@ -37,6 +37,11 @@ const ASIDE: u8 = 11;
 /// Kind of an [`Event::Committed`] whose commit is told by its [after-image](super::image).
 const IMAGED: u8 = 12;
 
+/// Returns `true` if [`History::replay`] knows events of a kind.
+pub fn is_event(kind: u8) -> bool {
+    (COMMITTED..=IMAGED).contains(&kind)
+}
+
 /// Returns the error for an event that does not fit.
 fn misfit() -> Error {
     damaged("an event does not fit the steps before it")

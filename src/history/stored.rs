@@ -277,7 +277,8 @@ impl<A: Arena> History<A> {
     }
 
     /// Reads a history of an arena's present bytes from what [`store_tree`](History::store_tree) has
-    /// written. `pin` returns the bytes of a pin. All payloads are away, and count as kept.
+    /// written. `pin` returns the bytes of a pin; one for which it returns none is left out. All payloads are away, and
+    /// count as kept.
     ///
     /// Its limits are unbounded, so that [`replay`](History::replay) drops nothing: set them afterwards.
     ///
@@ -328,7 +329,7 @@ impl<A: Arena> History<A> {
             if !seen.insert(id) {
                 return Err(damaged("a pin is listed twice"));
             }
-            let mut stored = pin(CommitId(id)).ok_or_else(|| damaged("a pin is missing"))?;
+            let Some(mut stored) = pin(CommitId(id)) else { continue };
             let node = Node::restore(&mut stored)?;
             node.fits(&history.arena)?;
             node.ascends()?;

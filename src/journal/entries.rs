@@ -120,6 +120,11 @@ impl Entries {
         self.0.get_mut(&key)
     }
 
+    /// Removes an entry, as a failing disk does.
+    pub fn remove(&mut self, key: EntryKey) {
+        self.0.remove(&key);
+    }
+
     /// Returns the keys of all entries.
     pub fn keys(&self) -> impl Iterator<Item = EntryKey> + '_ {
         self.0.keys().copied()

@@ -3,9 +3,10 @@
 //! It names its volumes and sheets, so that one that is missing is noticed, and it ends with a
 //! checksum. Everything else follows from it: a store without a valid head holds no drawing.
 
+use super::damage::unknown;
 use super::record::Chain;
 use super::{damaged, seal};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::history::History;
 use crate::memory::Memory;
 
@@ -57,7 +58,7 @@ impl Head {
     /// Writes the head and the history's tree.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] if a step can't be unpacked.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a step can't be unpacked.
     pub(super) fn write(&self, history: &History<Memory>) -> Result<Vec<u8>> {
         let mut out = MAGIC.to_vec();
         let Chain { sequence, sum, state } = self.chain;
@@ -79,7 +80,7 @@ impl Head {
     /// Reads a head, and returns it with the tree's bytes.
     ///
     /// # Errors
-    /// [`Error::Damaged`], and [`Error::Invalid`] for one of a later version.
+    /// [`Error::Damaged`](crate::Error::Damaged), and [`Error::Invalid`](crate::Error::Invalid) for one of a later version.
     pub(super) fn read(bytes: &[u8]) -> Result<(Head, &[u8])> {
         let mut bytes = seal::open(bytes).ok_or_else(|| damaged("its head has a wrong checksum"))?;
         let bytes = &mut bytes;
@@ -87,11 +88,8 @@ impl Head {
             return Err(damaged("it has another head"));
         }
         *bytes = &bytes[MAGIC.len()..];
-        let version = take(bytes)?;
-        if version != VERSION {
-            let why =
-                format!("a later version kept it, in format {version}: this one reads format {VERSION}");
-            return Err(Error::Invalid { what: "drawing", why });
+        if take(bytes)? != VERSION {
+            return Err(unknown());
         }
         let chain = Chain { sequence: take_long(bytes)?, sum: take(bytes)?, state: Some(take_long(bytes)?) };
         let count = (take(bytes)? as usize).min(64);

@@ -17,8 +17,8 @@
 //!
 //! This module knows no store. It makes [`Batch`]es, each of which has to be written as a whole
 //! or not at all, in order; and it hears [which are there](Journal::kept). It reads entries back
-//! as a [`Recovery`]: the checkpoint, and the longest valid prefix of the log. So all of it
-//! runs, and is tested, without a browser, a clock or a disk.
+//! as a [`Recovery`]: the checkpoint, and the log behind it. What of these is damaged is [told](Damage), and opened only if
+//! somebody says so. So all of it runs, and is tested, without a browser, a clock or a disk.
 //!
 //! Steps whose bytes lie in a volume need not be held in memory: the history may
 //! [put them away](History::keep_step) where it would have dropped them.
@@ -42,13 +42,14 @@
 //! while let Some(key) = recovery.advance()? {
 //!     recovery.supply(key, store.get(key));
 //! }
-//! let (mut found, _, _) = recovery.finish()?;
+//! let (mut found, _) = recovery.finish()?;
 //! assert_eq!(found.pixel(0, 10, 3)?, Color::BLACK);
 //! found.undo()?;
 //! assert_eq!(found.pixel(0, 10, 3)?, Color::TRANSPARENT);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod damage;
 mod entries;
 mod head;
 mod portable;
@@ -62,6 +63,7 @@ pub mod record;
 #[doc(hidden)]
 pub mod seal;
 
+pub use damage::{Damage, unknown};
 pub use entries::{Batch, Entries, EntryKey, EntryKind};
 pub use portable::{decode_history, encode_history};
 pub use recovery::Recovery;

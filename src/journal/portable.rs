@@ -36,6 +36,7 @@ use crate::document::{Document, HISTORY};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, History};
 use crate::memory::Memory;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most bytes that all steps of a history in a file may change together: looking at them takes some seconds.
@@ -145,7 +146,16 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
             _ => return Err(damaged("its history has an entry of an unknown kind")),
         }
     }
-    let mut history = History::restore(pages, tree, |id| pins.get(&id).copied())?;
+    let lacks = Cell::new(false);
+    let pin = |id: CommitId| {
+        let found = pins.get(&id).copied();
+        lacks.set(lacks.get() || found.is_none());
+        found
+    };
+    let mut history = History::restore(pages, tree, pin)?;
+    if lacks.get() {
+        return Err(damaged("its history lacks a pin"));
+    }
     if Some(history.fingerprint()?) != head.chain.state {
         return Err(damaged("its history is that of other pages"));
     }

@@ -10,15 +10,17 @@
 //! time, and a record is written while a person draws. A later record has it again. The checksum is the CRC-32
 //! of the record, begun with the checksum of the record before. So a record is valid only where it
 //! was written: a cut, a flipped bit, an exchanged or a missing record ends the valid prefix. The
-//! version's highest bit says what a reader does that does not know a kind: with it, the reader must
-//! stop there; without it, the record may be skipped.
+//! version's highest bit says what a reader does that knows neither the version nor the kind: with it, the reader must
+//! refuse the whole drawing; without it, the record changes nothing of the drawing and may be skipped.
+//!
+//! The frame of a record, which is all but its body, is the same in every version.
 //!
 //! The invariant: the fingerprint before a record is the one after the record before it, or left out with it.
 
 use super::seal::checksum;
 
-/// Version of the records, with the bit that says that who does not know a kind must stop.
-const VERSION: u8 = 1 | MUST_KNOW;
+/// Version of the records.
+const VERSION: u8 = 1;
 
 /// Marks a record that can't be skipped.
 const MUST_KNOW: u8 = 0x80;
@@ -45,7 +47,21 @@ pub struct Chain {
 pub struct Record<'a> {
     /// Kind of the event, by the history's numbers.
     pub kind: u8,
+    /// Version, with its marks.
+    version: u8,
     pub(super) body: &'a [u8],
+}
+
+impl Record<'_> {
+    /// Returns `true` if the record's version is the one that is written here.
+    pub fn is_known(&self) -> bool {
+        self.version & !(MUST_KNOW | UNSUMMED) == VERSION
+    }
+
+    /// Returns `true` if a reader that doesn't know the record has to refuse the drawing.
+    pub fn must_be_known(&self) -> bool {
+        self.version & MUST_KNOW != 0
+    }
 }
 
 /// Takes so many bytes from the front.
@@ -68,7 +84,7 @@ impl Chain {
         let from = out.len();
         // The length and the kind are known when the body is written. One author and one session: there is
         // nobody else yet.
-        let version = if after.is_some() { VERSION } else { VERSION | UNSUMMED };
+        let version = VERSION | MUST_KNOW | if after.is_some() { 0 } else { UNSUMMED };
         out.extend_from_slice(&[0, 0, 0, 0, 0, version, 0, 0, 0, 0, 0, 0, 0, 0]);
         for number in [self.sequence, self.state.unwrap_or(0), after.unwrap_or(0)] {
             out.extend_from_slice(&number.to_le_bytes());
@@ -84,7 +100,7 @@ impl Chain {
     }
 
     /// Takes the next record from the front of a log and goes on behind it, or returns `None`, leaving both
-    /// as they are, if the log's valid prefix ends here.
+    /// as they are, if the log's valid prefix ends here. The record may be of [another version](Record::is_known).
     pub fn next<'a>(&mut self, log: &mut &'a [u8]) -> Option<Record<'a>> {
         let mut rest = *log;
         let length = u32::from_le_bytes(take(&mut rest)?) as usize;
@@ -94,15 +110,14 @@ impl Chain {
         let (sequence, before, after) = (number()?, number()?, number()?);
         let (body, mut rest) = rest.split_at_checked(length)?;
         let expected = u32::from_le_bytes(take(&mut rest)?);
-        let known = version & !UNSUMMED == VERSION;
-        let valid = sequence == self.sequence && before == self.state.unwrap_or(0) && known;
+        let valid = sequence == self.sequence && before == self.state.unwrap_or(0);
         let sum = checksum(self.sum, &log[..LEAD + length]);
         if !valid || sum != expected {
             return None;
         }
-        let state = (version == VERSION).then_some(after);
+        let state = (version & UNSUMMED == 0).then_some(after);
         *self = Chain { sequence: sequence.wrapping_add(1), sum, state };
         *log = rest;
-        Some(Record { kind, body })
+        Some(Record { kind, version, body })
     }
 }

@@ -68,6 +68,19 @@ pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch
     Ok(())
 }
 
+/// Clears the pages of an area.
+pub(super) fn clear(area: u64, memory: &mut Memory) {
+    for index in 0..PAGES {
+        let region = Region::new(area * AREA + index * PAGE as u64, PAGE);
+        if memory.is_present(region)
+            && let Some(bytes) = memory.get_mut(region)
+        {
+            bytes.fill(0);
+            memory.trim(region);
+        }
+    }
+}
+
 /// Reads a sheet into a memory.
 ///
 /// # Errors

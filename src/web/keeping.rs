@@ -3,7 +3,7 @@
 use super::Editor;
 use super::value::{array, object, text, thrown};
 use super::values::{bytes, entries};
-use crate::journal::{Batch, EntryKey, EntryKind};
+use crate::journal::{Batch, EntryKey, EntryKind, unknown};
 use crate::pause;
 use js_sys::{Array, JSON, Reflect, Uint8Array};
 use std::ops::Range;
@@ -109,16 +109,19 @@ fn changes(of: &Changes) -> JsValue {
     ])
 }
 
-/// Reads the keys and the bytes of entries. What is none is left out.
+/// Reads the keys and the bytes of entries. What is none is left out; an entry of a kind that isn't known is refused.
 fn entries_of(given: &JsValue) -> Result<Vec<(EntryKey, Vec<u8>)>, JsValue> {
     let mut found = Vec::new();
     for entry in given.dyn_ref::<Array>().into_iter().flat_map(|list| list.iter()) {
         let property = |name: &str| Reflect::get(&entry, &text(name));
         let (kind, number) = (property("kind")?.as_f64(), property("number")?.as_f64());
-        let key = kind.zip(number).and_then(|(kind, number)| key_of(kind, number));
-        if let (Some(key), Some(content)) = (key, property("bytes")?.dyn_ref::<Uint8Array>()) {
-            found.push((key, bytes(content)?));
-        }
+        let (Some((kind, number)), Some(content)) =
+            (kind.zip(number), property("bytes")?.dyn_ref::<Uint8Array>().cloned())
+        else {
+            continue;
+        };
+        let key = key_of(kind, number).ok_or_else(|| thrown(unknown()))?;
+        found.push((key, bytes(&content)?));
     }
     Ok(found)
 }
@@ -203,10 +206,31 @@ impl Editor {
         self.editor.restore_supply(key, content.as_deref()).map(keys).map_err(thrown)
     }
 
-    /// Replaces the drawing with the one that was brought back, and goes on recording it. Returns a sentence
-    /// about what was lost, empty if nothing was.
-    pub fn restore_finish(&mut self, name: &str) -> Result<String, JsValue> {
-        self.editor.restore_finish(name).map(str::to_owned).map_err(thrown)
+    /// Returns what of the drawing can't be read, as phrases with semicolons between them; empty if all can.
+    pub fn restore_damage(&self) -> String {
+        self.editor.restore_damage()
+    }
+
+    /// Ends bringing a drawing back. The one that is open stays.
+    pub fn restore_drop(&mut self) {
+        self.editor.restore_drop();
+    }
+
+    /// Replaces the drawing with the one that was brought back, and goes on recording it. If anything of it can't be read,
+    /// this is refused.
+    pub fn restore_finish(&mut self, name: &str) -> Result<(), JsValue> {
+        self.editor.restore_finish(name).map_err(thrown)
+    }
+
+    /// Replaces the drawing with what can be read of it, and records that as another drawing, whose entries have to be
+    /// copies of those that were read.
+    pub fn restore_readable(&mut self, name: &str) -> Result<(), JsValue> {
+        self.editor.restore_readable(name).map_err(thrown)
+    }
+
+    /// Encodes what can be read of the drawing as a project file, without its steps.
+    pub fn restore_encode(&mut self) -> Result<Vec<u8>, JsValue> {
+        self.editor.restore_encode().map_err(thrown)
     }
 
     /// Returns what the person has chosen, and the view, as text in JSON.

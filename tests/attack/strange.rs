@@ -191,7 +191,7 @@ impl Strange {
         while let Some(key) = wanted {
             wanted = later.restore_supply(key, store.get(key)).unwrap();
         }
-        assert_eq!(later.restore_finish("x"), Ok(""));
+        assert_eq!(later.restore_finish("x"), Ok(()));
         later.choose_again(&self.editor.choices());
         while let [key, ..] = later.wanted()[..] {
             later.supply(key, store.get(key)).unwrap();

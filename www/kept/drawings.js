@@ -40,6 +40,9 @@ const reason = (error) => (error instanceof DOMException ? why(error) : sentence
 /** Thrown where another drawing has taken the place of the one that is read. */
 const OVERTAKEN = new Error("overtaken");
 
+/** Thrown where a drawing is damaged. Its message says what of it can't be read. */
+class Damaged extends Error {}
+
 export class Drawings {
   #engine;
   #storage;
@@ -163,12 +166,14 @@ export class Drawings {
 
   /**
    * Reads a drawing and hands it to the editor. If that fails, a message says why and all stays as it was. Of two drawings that
-   * are read, the later one is shown, and so is one that is created or a file that is opened meanwhile.
+   * are read, the later one is shown, and so is one that is created or a file that is opened meanwhile. One that is damaged is not
+   * opened, and a dialog asks what is to be done.
    * @param {string} id
    * @param {string} name
    * @param {(() => void) | undefined} release Lets go of its lock; `undefined` if another tab holds that.
+   * @param {boolean} [readable] Whether to show as much of it as can be read, and to write that in its place.
    */
-  async show(id, name, release) {
+  async show(id, name, release, readable = false) {
     const [turn, { serial }] = [++this.#turn, this.#engine.state];
     /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("../types.js").Editor) => T} action */
     const call = (action) => this.#engine.soon((editor) => {
@@ -181,27 +186,75 @@ export class Drawings {
       await whole();
       const { record: { deleted, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
-      let [wanted] = await call((editor) => editor.restore_begin(entries));
-      while (wanted) {
-        const { kind, number } = wanted;
-        const bytes = await this.#storage.fetch(id, kind, number);
-        [wanted] = await call((editor) => editor.restore_supply(kind, number, bytes));
-      }
-      const notes = await call((editor) => {
-        const said = editor.restore_finish(record.name);
+      const damage = await this.#begin(call, id, entries);
+      await call((editor) => {
+        if (damage && !readable) {
+          editor.restore_drop();
+          throw new Damaged(damage);
+        }
+        if (damage) editor.restore_readable(record.name);
+        else editor.restore_finish(record.name);
         this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
         editor.set_desk(record.desk);
-        return said;
       });
       // It was deleted after it was listed, and may be changed from now on: its record says no more that it is deleted.
       if (deleted !== undefined && release) await this.#keeper.settle();
-      if (notes) this.#engine.say(say`“${record.name}”: ${say(notes)}`, "error");
       return true;
     } catch (error) {
       release?.();
-      if (error !== OVERTAKEN) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+      if (error instanceof Damaged) void this.#ask(id, name, error.message).catch((failure) => this.#engine.failed(failure));
+      else if (error !== OVERTAKEN) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
       return false;
     }
+  }
+
+  /**
+   * Has the editor read a drawing. Returns what of it can't be read, or an empty text.
+   * @param {<T>(action: (editor: import("../types.js").Editor) => T) => Promise<T>} call
+   * @param {string} id @param {import("./storage.js").Entry[]} entries
+   */
+  async #begin(call, id, entries) {
+    let [wanted] = await call((editor) => editor.restore_begin(entries));
+    while (wanted) {
+      const { kind, number } = wanted;
+      const bytes = await this.#storage.fetch(id, kind, number);
+      [wanted] = await call((editor) => editor.restore_supply(kind, number, bytes));
+    }
+    return call((editor) => editor.restore_damage());
+  }
+
+  /** Asks what is to be done about a damaged drawing, and does it. @param {string} id @param {string} name @param {string} damage */
+  async #ask(id, name, damage) {
+    const { askDamaged } = await import("./damaged.js");
+    await askDamaged({ name, damage, open: () => this.#openReadable(id, name), encode: () => this.#encodeReadable(id) });
+  }
+
+  /**
+   * Opens a copy of a damaged drawing as far as it can be read. The damaged one stays as it is.
+   * @param {string} id @param {string} name @returns {Promise<boolean>} Whether it is open now.
+   */
+  async #openReadable(id, name) {
+    const { copy } = await import("./copying.js");
+    const [{ record: { id: to } }, called] = [opening(), say`${name} (what can be read)`];
+    const release = await this.lock(to);
+    try {
+      await copy(this.#storage, id, to, called);
+      if (await this.show(to, called, release, true)) return true;
+      await this.#storage.remove(to);
+    } catch (error) {
+      release?.();
+      this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+    }
+    return false;
+  }
+
+  /** Encodes what can be read of a damaged drawing as a project file. @param {string} id */
+  async #encodeReadable(id) {
+    const read = await this.#storage.read(id);
+    if (!read) throw new Error(GONE);
+    const call = this.#engine.soon.bind(this.#engine);
+    await this.#begin(call, id, read.entries);
+    return call((editor) => editor.restore_encode());
   }
 
   /** Returns the drawing that the editor shows now, and lets go of the one before. @param {Open} before */

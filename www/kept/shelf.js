@@ -14,8 +14,9 @@
 
 import { say } from "../language.js";
 import { agesOf } from "./ages.js";
+import { copy } from "./copying.js";
 import { newId } from "./opening.js";
-import { all, claimOf, DRAWINGS, ENTRIES, GONE } from "./storage.js";
+import { DRAWINGS, GONE } from "./storage.js";
 
 /** Number of days for which a deleted drawing can be put back. */
 export const DELETED_DAYS = 30;
@@ -23,9 +24,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Side of the drawing that replaces the last one when that is deleted, in pixels. */
 const SIDE = 64;
-
-/** Number of entries that are copied at once. */
-const SLICE = 256;
 
 export class Shelf {
   #engine;
@@ -69,7 +67,7 @@ export class Shelf {
   /** Copies a drawing. @param {string} id @param {string} name The copy's name. */
   async duplicate(id, name) {
     if (id === this.#drawings.id) await this.#keeper.settle();
-    await this.#copy(id, newId(), name);
+    await copy(this.#storage, id, newId(), name);
   }
 
   /**
@@ -177,34 +175,6 @@ export class Shelf {
     const transaction = (await this.#storage.opened()).transaction(DRAWINGS, "readwrite");
     const record = await transaction.store.get(id);
     if (record) await transaction.store.put({ ...record, name });
-    await transaction.done;
-  }
-
-  /**
-   * Copies a drawing with all its entries.
-   * @param {string} id
-   * @param {string} copy The copy's id.
-   * @param {string} name The copy's name.
-   */
-  async #copy(id, copy, name) {
-    const transaction = (await this.#storage.opened()).transaction([ENTRIES, DRAWINGS], "readwrite");
-    const [entries, drawings] = [transaction.objectStore(ENTRIES), transaction.objectStore(DRAWINGS)];
-    const record = /** @type {Drawing | undefined} */ (await drawings.get(id));
-    if (!record) throw new Error(GONE);
-    let range = all(id);
-    for (;;) {
-      const [keys, values] = await Promise.all([entries.getAllKeys(range, SLICE), entries.getAll(range, SLICE)]);
-      keys.forEach((key, i) => {
-        const [, kind, number] = /** @type {[string, number, number]} */ (key);
-        void entries.put(values[i], [copy, kind, number]).catch(() => {}); // The transaction tells.
-      });
-      if (keys.length < SLICE) break;
-      range = IDBKeyRange.bound(keys[keys.length - 1], [id, []], true);
-    }
-    // A copy has no file yet: it would overwrite the one of the other. Nor has any page it open.
-    const { deleted: _, file: _file, seen: _seen, holder: _holder, ...rest } = record;
-    const made = { ...rest, id: copy, name, modified: Date.now(), writer: 0 };
-    void drawings.put({ ...made, claim: claimOf(made) }).catch(() => {});
     await transaction.done;
   }
 }

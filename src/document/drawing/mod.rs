@@ -36,6 +36,7 @@ pub(super) mod door;
 mod floating;
 mod frames;
 mod groups;
+mod mend;
 mod palette;
 mod picture;
 pub(super) mod plane;

@@ -128,7 +128,7 @@ fn grouped(memory: &Memory) -> Check {
 }
 
 /// Checks all records.
-fn records(memory: &Memory) -> Check {
+pub(super) fn records(memory: &Memory) -> Check {
     let info = info(memory);
     refuse(info.magic != MAGIC, "it does not begin as a drawing does")?;
     if info.version != VERSION {

@@ -41,7 +41,7 @@ const BIG_SIDE: u64 = 112;
 pub struct Session {
     pub chance: Chance,
     side: u64,
-    document: Document,
+    pub document: Document,
     journal: Journal,
     pub store: Entries,
     time: u64,

@@ -104,6 +104,6 @@ fn what_a_later_version_has_kept_is_refused_by_its_number() {
     assert!(matches!(error, Error::Invalid { .. }));
     assert_eq!(
         error.to_string(),
-        "this drawing can't be opened: a later version kept it, in format 2: this one reads format 1"
+        "this drawing can't be opened: a later version of Undoodle has written it: reload the page to get that version"
     );
 }

@@ -51,7 +51,7 @@ fn what_is_kept_after_any_step_is_brought_back() {
         while let Some(key) = wanted {
             wanted = later.restore_supply(key, store.get(key)).unwrap();
         }
-        assert_eq!(later.restore_finish("x"), Ok(""));
+        assert_eq!(later.restore_finish("x"), Ok(()));
         assert_eq!(later.document().layers(), editor.document().layers());
     }
 }

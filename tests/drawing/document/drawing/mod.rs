@@ -1,6 +1,7 @@
 //! Tests of the modules in `src/document/drawing/`.
 
 mod brushwork;
+mod mend;
 mod order;
 mod property;
 mod records;

@@ -1,0 +1,111 @@
+/** Drawings of which a part can't be read: nothing is opened by half without a person's word, and nothing is written over. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { downloaded } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
+
+/** @typedef {import("./profile.mjs").Visit} Visit */
+
+/** The id of the drawing that a tab shows. @param {Visit} page @returns {Promise<string>} */
+const shown = (page) => page.driver.executeScript("return sessionStorage.getItem('undoodle drawing')");
+
+/** A drawing's stored entries, in the order of their keys. @param {Visit} page @param {string} id @returns {Promise<[number, number, number[]][]>} */
+const stored = (page, id) => page.driver.executeAsyncScript(
+  `const [id, done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     const store = result.transaction("entries").objectStore("entries");
+     const range = IDBKeyRange.bound([id], [id, []]);
+     store.getAllKeys(range).onsuccess = ({ target: { result: keys } }) => {
+       store.getAll(range).onsuccess = ({ target }) => {
+         result.close();
+         done(target.result.map((bytes, i) => [...keys[i].slice(1), [...bytes]]));
+       };
+     };
+   };`,
+  id,
+);
+
+/** Does something to an entry, or writes another one: a script with \`bytes\`. @param {Visit} page @param {(string | number)[]} key @param {string} script */
+const change = (page, key, script) => page.driver.executeAsyncScript(
+  `const [key, done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     const transaction = result.transaction("entries", "readwrite");
+     const store = transaction.objectStore("entries");
+     store.get(key).onsuccess = ({ target: { result: bytes } }) => { store.put((() => { ${script} })(), key); };
+     transaction.oncomplete = () => { result.close(); done(); };
+   };`,
+  key,
+);
+
+/** The rows that are painted at column 5, and the steps that lead there. @param {Visit} page */
+async function rows(page) {
+  const pixels = await page.pixels();
+  return [3, 7, 11].filter((y) => pixels[y][5] === "#000000ff");
+}
+
+/** Three strokes, the last two in a log. Returns the drawing's id and the keys of the log's entries. @param {Visit} page */
+async function threeStrokes(page) {
+  await page.drag([[3, 3], [9, 3]]);
+  await page.call("kept");
+  // It begins with a checkpoint, from where it has a log.
+  await page.reload();
+  for (const y of [7, 11]) {
+    await page.drag([[3, y], [9, y]]);
+    await page.call("kept");
+  }
+  const id = await shown(page);
+  const logs = (await stored(page, id)).filter(([kind]) => kind === 1).map(([kind, number]) => [id, kind, number]);
+  assert.equal(logs.length, 2);
+  return { id, logs };
+}
+
+test("of a damaged drawing what can be read is saved and opened as a copy if the person wishes, and the damaged one stays", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { id, logs } = await threeStrokes(page);
+    await change(page, logs[1], "return bytes.slice(0, -3);");
+    const damaged = await stored(page, id);
+    await page.reload();
+    await page.until("a question", async () => (await page.find("#damaged-dialog")).isDisplayed());
+    assert.match(await page.text("#damaged-dialog"), /^“untitled” is damaged\s*Its last steps can't be read\./);
+    assert.deepEqual(await rows(page), [], "nothing is opened without the person's word");
+    await page.click("#damaged-save");
+    assert.equal((await downloaded(page, ".undoodle")).toString("latin1", 0, 2), "PK");
+    await page.click("#damaged-open");
+    await page.until("what can be read", async () => String(await rows(page)) === "3,7");
+    await page.until("no question", async () => !await page.driver.executeScript("return document.querySelector('#damaged-dialog')"));
+    await page.drag([[3, 11], [9, 11]]);
+    await page.call("kept");
+    assert.deepEqual(await stored(page, id), damaged, "the damaged one is as it was");
+    await page.reload();
+    assert.deepEqual([await rows(page), await page.steps()], [[3, 7, 11], 3], "the copy goes on from there");
+    assert.notEqual(await shown(page), id);
+  }));
+
+test("a drawing that a later version has written, and one that can't be read for a moment, are refused and stay as they are", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { id, logs } = await threeStrokes(page);
+    const before = await stored(page, id);
+    await change(page, [id, 9, 1], "return new Uint8Array([1]);");
+    await page.reload();
+    assert.match(await page.message("could not be opened"), /a later version of Undoodle has written it: reload the page to get that version\. It stays in the list\.$/);
+    assert.deepEqual(await stored(page, id), [...before, [9, 1, [1]]]);
+
+    await page.driver.executeAsyncScript(
+      `const [key, done] = arguments;
+       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+         const transaction = result.transaction("entries", "readwrite");
+         transaction.objectStore("entries").delete(key);
+         transaction.oncomplete = () => { result.close(); done(); };
+       };`,
+      [id, 9, 1],
+    );
+    await change(page, logs[1], "return new Blob([bytes]);");
+    await page.driver.executeScript("sessionStorage.setItem('undoodle drawing', arguments[0]); sessionStorage.setItem('unreadable', 'yes')", id);
+    await page.reload();
+    assert.match(await page.message("could not be opened"), /the browser could not read a part of it just now\. It stays in the list\.$/);
+    await page.driver.executeScript("sessionStorage.setItem('undoodle drawing', arguments[0]); sessionStorage.removeItem('unreadable')", id);
+    await page.reload();
+    assert.deepEqual([await rows(page), await page.steps()], [[3, 7, 11], 3]);
+  }, { before: "if (sessionStorage.getItem('unreadable')) Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));" }));

@@ -5,7 +5,10 @@
 //! then lead to bytes that nobody has looked at. So the history is walked through once, as it
 //! is opened, with a copy of its records, which all code relies on. And a history that a
 //! stranger has made is not trusted afterwards: each state that undo, redo or a travel leads to
-//! is validated whole before anybody sees it, and a step that leads to no drawing is refused.
+//! is validated before anybody sees it, and a step that leads to no drawing is refused.
+//!
+//! One's own file is a stranger's, too, as nobody can tell. So what is validated is what [the step has
+//! touched](Drawing::validate_after), and undo costs as much on a photo as on a sprite.
 //!
 //! The invariant: a document whose history is a stranger's is at every moment a drawing.
 
@@ -21,6 +24,12 @@ use std::collections::{BTreeSet, HashMap};
 /// hundred kilobytes of records, and masks that are as large as its selections are ragged.
 const LONGEST: u64 = 1 << 30;
 
+/// The most records that are looked at on a walk, which takes some seconds.
+const LOOKED: usize = 4 << 20;
+
+/// The most pages of a step that are listed.
+const PAGES: u64 = 1 << 12;
+
 /// What there is of a state besides the pixels of layers.
 struct Walk {
     state: Drawing<Memory>,
@@ -28,6 +37,8 @@ struct Walk {
     touched: BTreeSet<u64>,
     /// Number of bytes that may still be exchanged.
     left: u64,
+    /// Number of records that were looked at, and how many may be.
+    looked: (usize, usize),
     /// Highest ids that any state says were given.
     given: Vec<u32>,
 }
@@ -49,8 +60,9 @@ impl Walk {
         Ok(())
     }
 
-    /// Crosses a commit, in either direction. Returns `true` if that has changed what is walked through.
-    fn cross(&mut self, commit: &Commit<'_>) -> Result<bool> {
+    /// Crosses a commit, in either direction. Returns the addresses of the pages of what is walked through that this has
+    /// changed.
+    fn cross(&mut self, commit: &Commit<'_>) -> Result<BTreeSet<u64>> {
         let mut done = Ok(());
         let left = self.left;
         self.left -= commit.exchange_within(&SPECIAL_TREES, left, &mut |start, bytes| {
@@ -59,15 +71,25 @@ impl Walk {
             }
         })?;
         done?;
-        let changed = !self.touched.is_empty();
-        for page in std::mem::take(&mut self.touched) {
-            self.state.door.trim(Region::new(page, PAGE));
-        }
-        Ok(changed)
+        let touched = std::mem::take(&mut self.touched);
+        touched.iter().for_each(|page| self.state.door.trim(Region::new(*page, PAGE)));
+        Ok(touched)
     }
 
+    /// Checks all records of a state: all lean on the lists, of which the first stands in the second page.
     fn check(&mut self) -> Result<()> {
-        self.state.validate_records().map_err(|why| Error::Invalid { what: "history", why })?;
+        self.check_after(&BTreeSet::from([PAGE as u64]))
+    }
+
+    /// Checks the records of a state that a step may have broken, by the pages that it touched.
+    fn check_after(&mut self, touched: &BTreeSet<u64>) -> Result<()> {
+        let found = self.state.validate_records_after(touched, &mut self.looked.0);
+        found.map_err(|why| Error::Invalid { what: "history", why })?;
+        if self.looked.0 > self.looked.1 {
+            let why =
+                "its steps change more layers and frames than can be checked in a few seconds".to_owned();
+            return Err(Error::Invalid { what: "history", why });
+        }
         Document::raise(&mut self.given, &self.state.door);
         Ok(())
     }
@@ -92,6 +114,12 @@ impl Document {
     /// Returns [`Error::Invalid`] for a state that breaks a rule, [`Error::Damaged`] for a broken step, and
     /// [`Error::Away`] for one whose bytes are not in memory.
     pub fn check_history(history: &History<Memory>) -> Result<Vec<u32>> {
+        Document::check_history_within(history, LOOKED)
+    }
+
+    /// As [`check_history`](Document::check_history), looking at so many records at most.
+    #[doc(hidden)]
+    pub fn check_history_within(history: &History<Memory>, most: usize) -> Result<Vec<u32>> {
         let mut memory = Memory::new(MAX_BYTES);
         for region in history.arena().present().filter(|region| SPECIAL_TREES.contains(&region.start)) {
             memory.provide(region)?;
@@ -100,7 +128,8 @@ impl Document {
             }
         }
         let state = Drawing::from_door(memory);
-        let mut walk = Walk { state, touched: BTreeSet::new(), left: LONGEST, given: Vec::new() };
+        let mut walk =
+            Walk { state, touched: BTreeSet::new(), left: LONGEST, looked: (0, most), given: Vec::new() };
         let mut children: HashMap<CommitId, Vec<CommitId>> = HashMap::new();
         for commit in history.commits() {
             children.entry(commit.parent()).or_default().push(commit.id());
@@ -115,8 +144,9 @@ impl Document {
         while let Some(visit) = open.pop() {
             match visit {
                 Visit::Forth(id) => {
-                    if walk.cross(&history.commit_of(id)?)? {
-                        walk.check()?;
+                    let touched = walk.cross(&history.commit_of(id)?)?;
+                    if !touched.is_empty() {
+                        walk.check_after(&touched)?;
                     }
                     open.push(Visit::Back(id));
                     open.extend(below(id));
@@ -149,18 +179,44 @@ impl Document {
         self.strange
     }
 
-    /// Goes back if a step of a stranger's history has led to bytes that are no drawing.
+    /// Goes back if a step of a stranger's history has led to bytes that are no drawing. `size` is that of the canvas
+    /// before the step.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] with the rule that was broken.
     #[cold]
     #[inline(never)]
-    pub(super) fn trust(&mut self, back: fn(&mut History<Memory>) -> Result<Step<'_>>) -> Result<()> {
-        let found = Document::check_state(self.history().arena());
+    pub(super) fn trust(
+        &mut self,
+        id: CommitId,
+        size: (u32, u32),
+        back: fn(&mut History<Memory>) -> Result<Step<'_>>,
+    ) -> Result<()> {
+        let found = match self.pages_of(id) {
+            Some(touched) => {
+                let found = self.validate_after(&touched, size, &mut 0);
+                found.map_err(|why| Error::Invalid { what: "step", why })
+            }
+            None => Document::check_state(self.history().arena()),
+        };
         if found.is_err() {
             back(&mut self.store().history)?;
         }
         found
+    }
+
+    /// Returns the addresses of the pages that a step touches, or `None` if they are many or can't be told.
+    pub fn pages_of(&self, id: CommitId) -> Option<BTreeSet<u64>> {
+        let (mut pages, mut many) = (BTreeSet::new(), false);
+        let commit = self.history().commit_of(id).ok()?;
+        let told = commit.visit_regions(PAGE as u64, &mut |region| {
+            let (first, end) = (region.start / PAGE as u64, region.end().div_ceil(PAGE as u64));
+            many |= end - first + pages.len() as u64 > PAGES;
+            if !many {
+                pages.extend((first..end).map(|page| page * PAGE as u64));
+            }
+        });
+        told.ok().filter(|()| !many).map(|()| pages)
     }
 
     /// Checks that the bytes of a state are a drawing.

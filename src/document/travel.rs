@@ -96,12 +96,12 @@ impl Document {
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
         let look = self.look();
-        let pixels = self.before(self.history().done().next());
+        let (pixels, size) = (self.before(self.history().done().next()), self.size());
         let step = self.store().history.undo()?;
         match (crossed(&step), step) {
             (Some(id), _) => {
                 if self.strange {
-                    self.trust(History::redo)?;
+                    self.trust(id, size, History::redo)?;
                 }
                 self.across(id, &look, pixels)
             }
@@ -116,12 +116,12 @@ impl Document {
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
         let look = self.look();
-        let pixels = self.before(self.history().undone().next());
+        let (pixels, size) = (self.before(self.history().undone().next()), self.size());
         let step = self.store().history.redo()?;
         match crossed(&step) {
             Some(id) => {
                 if self.strange {
-                    self.trust(History::undo)?;
+                    self.trust(id, size, History::undo)?;
                 }
                 self.across(id, &look, pixels)
             }

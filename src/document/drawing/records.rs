@@ -30,6 +30,7 @@ use crate::error::{Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
 use std::mem::{offset_of, size_of};
+use std::ops::Range;
 
 static ZEROS: [u64; PAGE / 8] = [0; PAGE / 8];
 
@@ -154,6 +155,14 @@ impl Kind {
     pub const fn address(&self, id: u16) -> u64 {
         let id = id as u64 & self.last as u64;
         self.first as u64 * PAGE as u64 + id * self.size as u64
+    }
+
+    /// Returns the ids whose records stand in a leaf, or `None` if it holds no records of this kind.
+    pub(super) fn ids_in(&self, leaf: u32) -> Option<Range<u32>> {
+        let each = PAGE as u32 / self.size;
+        let leaves = (self.last + 1) / each;
+        let first = leaf.checked_sub(self.first).filter(|index| *index < leaves)? * each;
+        Some(first..first + each)
     }
 
     /// Returns the address of the number of ids.

@@ -22,13 +22,13 @@ use super::door::Door;
 use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
-use super::records::{COLOR, FRAME, GROUP, KINDS, Kind, LAYER, TAG, view};
+use super::records::{FRAME, GROUP, KINDS, Kind, LAYER, view};
 use super::selection::SELECTED;
-use super::tiles::{bounds, colors, is_solid, is_zero, rows, walk};
+use super::tiles::{Found, bounds, colors, is_solid, is_zero, rows, walk};
 use super::{Drawing, frames, groups, layers, links, palette, tags};
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
-use crate::memory::{FAN, Memory, PAGE, Page, PageAddress, Tree};
+use crate::memory::{Branch, FAN, Memory, PAGE, Page, PageAddress, Tree, Twig};
 
 pub(super) type Check = std::result::Result<(), String>;
 
@@ -57,15 +57,25 @@ pub(in crate::document) fn whole(memory: &Memory) -> Check {
     let mut shown = links::Shown::default();
     for number in memory.trees() {
         let Some(tree) = memory.tree(number).filter(|_| !is_records(number)) else { continue };
-        let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);
-        let empty = || memory.places(number).all(|place| memory.page(place).is_none_or(is_zero));
-        refuse(!known && !empty(), "there are pixels of no cel")?;
+        known(memory, number, &mut shown)?;
         lean(tree)?;
-        if number != FLOATING && (number != SELECTION || info(memory).floating == 0) {
+        if has_edge(memory, number) {
             edge(memory, tree)?;
         }
     }
     selection(memory)
+}
+
+/// Checks that a cel shows the pixels in a plane, if there are any.
+pub(super) fn known(memory: &Memory, number: u32, shown: &mut links::Shown) -> Check {
+    let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);
+    let empty = || memory.places(number).all(|place| memory.page(place).is_none_or(is_zero));
+    refuse(!known && !empty(), "there are pixels of no cel")
+}
+
+/// Returns `true` if a plane lies on the canvas, and not where pixels float.
+pub(super) fn has_edge(memory: &Memory, number: u32) -> bool {
+    number != FLOATING && (number != SELECTION || info(memory).floating == 0)
 }
 
 pub(super) fn refuse(broken: bool, what: &str) -> Check {
@@ -101,23 +111,19 @@ fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
 
 /// Checks that a leaf of records holds only those of ids in use.
 fn used(memory: &Memory, index: u32) -> Check {
-    let Some(kind) = KINDS.into_iter().find(|kind| {
-        let leaves = (kind.last + 1) * kind.size / PAGE as u32;
-        (kind.first..kind.first + leaves).contains(&index)
-    }) else {
+    let Some((kind, ids)) = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
         let known = index == 0 || KINDS.iter().any(|kind| kind.list == index);
         return refuse(!known, "there are records of no kind");
     };
-    let first = (index - kind.first) * (PAGE as u32 / kind.size);
     let records = leaf(memory, index).chunks_exact(kind.size as usize);
-    for (id, _) in (first..).zip(records).filter(|(_, record)| !zero(record)) {
+    for (id, _) in ids.zip(records).filter(|(_, record)| !zero(record)) {
         refuse(kind.index(memory, id as u16).is_none(), "there is a record of an id that is not in use")?;
     }
     Ok(())
 }
 
 /// Checks which layers are in which groups.
-fn grouped(memory: &Memory) -> Check {
+pub(super) fn grouped(memory: &Memory) -> Check {
     let groups: Vec<u16> = LAYER.ids(memory).iter().map(|id| groups::of(memory, *id)).collect();
     let mut runs: Vec<u16> = groups.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|id| *id != 0).collect();
     let known = |id: &u16| GROUP.index(memory, *id).is_some();
@@ -127,8 +133,8 @@ fn grouped(memory: &Memory) -> Check {
     refuse(runs.len() as u32 != GROUP.count(memory), "a group has no layers")
 }
 
-/// Checks all records.
-pub(super) fn records(memory: &Memory) -> Check {
+/// Checks the first record and the lists, whose counters stand in it.
+pub(super) fn first(memory: &Memory) -> Check {
     let info = info(memory);
     refuse(info.magic != MAGIC, "it does not begin as a drawing does")?;
     if info.version != VERSION {
@@ -144,36 +150,48 @@ pub(super) fn records(memory: &Memory) -> Check {
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
     refuse(!zero(rest), "something lies behind the first record")?;
-    for (kind, least) in KINDS.into_iter().zip([1, 1, 0, 1, 0]) {
-        list(memory, kind, least)?;
+    KINDS.into_iter().zip([1, 1, 0, 1, 0]).try_for_each(|(kind, least)| list(memory, kind, least))
+}
+
+/// Checks a page of the tree of records: only those of ids in use may stand there.
+pub(super) fn in_place(memory: &Memory, place: PageAddress) -> Check {
+    if memory.page(place).is_some_and(|page| !is_zero(page)) {
+        refuse(place.level != 0, "there are records of no kind")?;
+        used(memory, place.index)?;
     }
-    for place in memory.places(RECORDS) {
-        if memory.page(place).is_some_and(|page| !is_zero(page)) {
-            refuse(place.level != 0, "there are records of no kind")?;
-            used(memory, place.index)?;
-        }
-    }
-    let known = |kind: &str, broken: Option<&str>| {
-        broken.map_or(Ok(()), |field| Err(format!("the {field} of a {kind} has bytes that mean nothing")))
+    Ok(())
+}
+
+/// Checks the record of an id in use.
+pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
+    let known = |name: &str, broken: Option<&str>| {
+        broken.map_or(Ok(()), |field| Err(format!("the {field} of a {name} has bytes that mean nothing")))
     };
-    for id in LAYER.ids(memory) {
-        known("layer", layers::record(memory, *id).broken())?;
+    match kind.number {
+        0 => known("layer", layers::record(memory, id).broken()),
+        1 => known("frame", frames::record(memory, id).broken()),
+        2 => {
+            let record = tags::record(memory, id);
+            known("tag", record.broken())?;
+            let within = record.from <= record.to && record.to < FRAME.count(memory);
+            refuse(!within, "a tag has frames that do not exist")
+        }
+        3 => {
+            let plain = palette::record(memory, id).room == [0; 3];
+            refuse(!plain, "the room of a colour has bytes that mean nothing")
+        }
+        _ => known("group", groups::record(memory, id).broken()),
     }
-    for id in GROUP.ids(memory) {
-        known("group", groups::record(memory, *id).broken())?;
+}
+
+/// Checks all records.
+pub(super) fn records(memory: &Memory) -> Check {
+    first(memory)?;
+    memory.places(RECORDS).try_for_each(|place| in_place(memory, place))?;
+    for kind in KINDS {
+        kind.ids(memory).iter().try_for_each(|id| record(memory, kind, *id))?;
     }
     grouped(memory)?;
-    for id in FRAME.ids(memory) {
-        known("frame", frames::record(memory, *id).broken())?;
-    }
-    for id in TAG.ids(memory) {
-        let record = tags::record(memory, *id);
-        known("tag", record.broken())?;
-        let within = record.from <= record.to && record.to < FRAME.count(memory);
-        refuse(!within, "a tag has frames that do not exist")?;
-    }
-    let plain = |id: &u16| palette::record(memory, *id).room == [0; 3];
-    refuse(!COLOR.ids(memory).iter().all(plain), "the room of a colour has bytes that mean nothing")?;
     links::check(memory)
 }
 
@@ -183,52 +201,82 @@ fn alike(page: &Page) -> bool {
     bases[0] != Color::TRANSPARENT && bases.iter().all(|base| *base == bases[0])
 }
 
+/// Checks that nothing stands behind a page's bases.
+fn behind(page: &Page, bases: usize) -> Check {
+    let rest = colors(page)[bases..].iter().any(|color| *color != Color::TRANSPARENT);
+    refuse(rest, "something lies behind the bases")
+}
+
+/// Returns `true` if no tile of a block has pixels of its own.
+fn is_bare(twig: &Twig) -> bool {
+    (0..FAN).filter_map(|i| twig.leaf(i)).all(is_zero)
+}
+
+/// Checks that a tile has no page if it is of one colour.
+pub(super) fn lean_tile(page: &Page) -> Check {
+    let all = colors(page);
+    let plain = all[0] != Color::TRANSPARENT && all.iter().all(|pixel| *pixel == all[0]);
+    refuse(plain, "a tile of one colour has a page")
+}
+
+/// Checks that a block has no page if it is of one colour.
+pub(super) fn lean_block(twig: &Twig) -> Check {
+    let Some(page) = twig.page() else { return Ok(()) };
+    behind(page, FAN)?;
+    refuse(alike(page) && is_bare(twig), "a block of one colour has a page")
+}
+
+/// Checks that a quadrant has no page if it is of one colour.
+pub(super) fn lean_quadrant(branch: &Branch) -> Check {
+    let Some(page) = branch.page() else { return Ok(()) };
+    behind(page, FAN)?;
+    let is_empty = |twig: &Twig| is_bare(twig) && twig.page().is_none_or(is_zero);
+    let empty = || (0..FAN).filter_map(|i| branch.twig(i)).all(is_empty);
+    refuse(alike(page) && empty(), "a quadrant of one colour has a page")
+}
+
+/// Checks that nothing stands behind the bases of a plane's root.
+pub(super) fn lean_root(tree: &Tree) -> Check {
+    tree.page().map_or(Ok(()), |page| behind(page, 4))
+}
+
 /// Checks that a plane has no page that could be collapsed, and no bytes behind its bases.
 fn lean(tree: &Tree) -> Check {
-    let behind = |page: &Page, from: usize| {
-        let rest = colors(page)[from..].iter().any(|color| *color != Color::TRANSPARENT);
-        refuse(rest, "something lies behind the bases")
-    };
-    tree.page().map_or(Ok(()), |page| behind(page, 4))?;
+    lean_root(tree)?;
     for branch in (0..4).filter_map(|i| tree.branch(i)) {
-        let mut empty = true;
         for twig in (0..FAN).filter_map(|i| branch.twig(i)) {
-            let leaves = || (0..FAN).filter_map(|i| twig.leaf(i)).filter(|page| !is_zero(page));
-            for page in leaves() {
-                let all = colors(page);
-                refuse(all.iter().all(|pixel| *pixel == all[0]), "a tile of one colour has a page")?;
-            }
-            let bare = leaves().next().is_none();
-            if let Some(page) = twig.page() {
-                behind(page, FAN)?;
-                refuse(alike(page) && bare, "a block of one colour has a page")?;
-            }
-            empty &= bare && twig.page().is_none_or(is_zero);
+            (0..FAN).filter_map(|i| twig.leaf(i)).try_for_each(lean_tile)?;
+            lean_block(twig)?;
         }
-        if let Some(page) = branch.page() {
-            behind(page, FAN)?;
-            refuse(alike(page) && empty, "a quadrant of one colour has a page")?;
-        }
+        lean_quadrant(branch)?;
     }
     Ok(())
 }
 
-/// Checks that nothing but transparency lies beyond the canvas's edge.
-fn edge(memory: &Memory, tree: &Tree) -> Check {
+/// Checks that nothing but transparency of an area lies beyond the canvas's edge.
+pub(super) fn edge_of(canvas: Rect, found: Found<'_>) -> Check {
+    if found.area.intersect(canvas) == found.area {
+        return Ok(());
+    }
+    refuse(found.page.is_none() && found.base != Color::TRANSPARENT, "there are pixels beyond the edge")?;
+    for (y, row) in rows(found) {
+        let inside = |x| canvas.contains(Point::new(x, y));
+        let beyond = |(x, pixel): (i32, &Color)| !inside(x) && *pixel != Color::TRANSPARENT;
+        refuse((found.area.x..).zip(&row).any(beyond), "there are pixels beyond the edge")?;
+    }
+    Ok(())
+}
+
+/// Returns the canvas's rectangle.
+pub(super) fn canvas(memory: &Memory) -> Rect {
     let info = info(memory);
-    let canvas = Rect::new(0, 0, info.width as i32, info.height as i32);
-    walk(tree, |found| {
-        if found.area.intersect(canvas) == found.area {
-            return Ok(());
-        }
-        refuse(found.page.is_none() && found.base != Color::TRANSPARENT, "there are pixels beyond the edge")?;
-        for (y, row) in rows(found) {
-            let inside = |x| canvas.contains(Point::new(x, y));
-            let beyond = |(x, pixel): (i32, &Color)| !inside(x) && *pixel != Color::TRANSPARENT;
-            refuse((found.area.x..).zip(&row).any(beyond), "there are pixels beyond the edge")?;
-        }
-        Ok(())
-    })
+    Rect::new(0, 0, info.width as i32, info.height as i32)
+}
+
+/// Checks that nothing but transparency lies beyond the canvas's edge.
+pub(super) fn edge(memory: &Memory, tree: &Tree) -> Check {
+    let canvas = canvas(memory);
+    walk(tree, |found| edge_of(canvas, found))
 }
 
 /// Checks that every pixel of a mask is either selected or not.
@@ -241,7 +289,7 @@ fn mask(tree: &Tree) -> Check {
 }
 
 /// Checks the selection and the floating pixels.
-fn selection(memory: &Memory) -> Check {
+pub(super) fn selection(memory: &Memory) -> Check {
     let info = info(memory);
     let (tree, floating) = (memory.tree(SELECTION), bounds(memory.tree(FLOATING)));
     let within = bounds(tree);

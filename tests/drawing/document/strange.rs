@@ -2,7 +2,7 @@
 
 use undoodle::Result;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Door};
+use undoodle::document::{Cel, Document, Door, Drawing};
 use undoodle::history::{Header, History, Limits};
 use undoodle::memory::Region;
 
@@ -60,4 +60,41 @@ fn a_wrong_pin_is_found() {
     }
     assert_eq!((history.commits().count(), history.pins().count()), (0, 1), "the pin alone is left");
     assert!(Document::check_history(&history).is_err());
+}
+
+/// A history of steps on a drawing of so many layers and frames.
+fn lived(side: u32, steps: u32, act: impl Fn(&mut Document, u32)) -> Document {
+    let mut drawing = Drawing::new(64, 64).unwrap();
+    for at in 1..side {
+        drawing.add_layer(at).unwrap();
+        drawing.add_frame(at).unwrap();
+    }
+    let mut document = Document::open(drawing).unwrap();
+    for step in 0..steps {
+        document.begin(1).unwrap();
+        act(&mut document, step);
+        document.commit("Step", Color::ADDED, 0).unwrap();
+    }
+    document
+}
+
+#[test]
+fn a_history_is_checked_by_the_records_that_its_steps_touch_and_refused_if_these_are_too_many() {
+    let opacity = |document: &mut Document, step: u32| {
+        document.change_layer(0, |layer| layer.opacity = step as u8).unwrap();
+    };
+    let strokes = lived(60, 100, |document, step| {
+        document.fill_span(Cel::default(), step as i32 % 64, 3..9, Color::BLACK).unwrap();
+    });
+    let once = 200;
+    Document::check_history_within(strokes.history(), once).unwrap();
+    let properties = lived(60, 100, opacity);
+    Document::check_history_within(properties.history(), once + 100 * 70).unwrap();
+    let order = lived(60, 100, |document, step| document.move_layer(step % 9, 30).unwrap());
+    Document::check_history_within(order.history(), 101 * once).unwrap();
+    let said = Document::check_history_within(order.history(), 50 * once).unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "this history can't be opened: its steps change more layers and frames than can be checked in a few seconds"
+    );
 }

@@ -5,5 +5,6 @@ mod mend;
 mod order;
 mod property;
 mod records;
+mod revalidate;
 mod tiles;
 mod validate;

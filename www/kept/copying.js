@@ -3,9 +3,10 @@
  *
  * @typedef {import("./storage.js").Drawing} Drawing
  * @typedef {import("./storage.js").Storage} Storage
+ *
+ * @typedef {Pick<typeof import("./storage.js"), "all" | "claimOf" | "DRAWINGS" | "ENTRIES" | "GONE">} Records How drawings are recorded. This module
+ * imports nothing, as one that shared others with what painting needs would have those loaded as files of their own.
  */
-
-import { all, claimOf, DRAWINGS, ENTRIES, GONE } from "./storage.js";
 
 /** Number of entries that are copied at once. */
 const SLICE = 256;
@@ -13,11 +14,12 @@ const SLICE = 256;
 /**
  * Copies a drawing with all its entries, whatever these hold, in one transaction.
  * @param {Storage} storage
+ * @param {Records} records
  * @param {string} id
  * @param {string} to The copy's id.
  * @param {string} name The copy's name.
  */
-export async function copy(storage, id, to, name) {
+export async function copy(storage, { all, claimOf, DRAWINGS, ENTRIES, GONE }, id, to, name) {
   const transaction = (await storage.opened()).transaction([ENTRIES, DRAWINGS], "readwrite");
   const [entries, drawings] = [transaction.objectStore(ENTRIES), transaction.objectStore(DRAWINGS)];
   const record = /** @type {Drawing | undefined} */ (await drawings.get(id));

@@ -5,18 +5,21 @@
  * read, and the person chooses whether the rest is opened or saved to a file. Invariant: without their word nothing is opened by
  * half, and the damaged drawing is never written to: what can be read is opened as a copy, and goes on as that.
  *
- * @typedef {object} Damaged
- * @property {string} name The drawing's name.
- * @property {string} damage What can't be read, as the editor says it.
- * @property {() => Promise<boolean>} open Opens what can be read. Returns whether that is open now.
- * @property {() => Promise<Uint8Array>} encode Encodes what can be read as a project file.
+ * @typedef {{id: string, name: string, damage: string}} Damaged A drawing, and what of it can't be read, as the editor says it.
+ *
+ * @typedef {object} Parts
+ * @property {import("../types.js").Engine} engine
+ * @property {import("./storage.js").Storage} storage
+ * @property {import("./drawings.js").Drawings} drawings
+ * @property {typeof import("./storage.js")} records How drawings are recorded; see `copying.js` for why it is handed over.
  */
 
 import { sentence } from "../failures.js";
 import { download } from "../io/exporting.js";
 import { formats } from "../io/formats.js";
 import { named, say } from "../language.js";
-import { why } from "./storage.js";
+import { copy } from "./copying.js";
+import { newId } from "./opening.js";
 
 /** Returns an element with a text. @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {string} text */
 const element = (tag, text = "") => Object.assign(document.createElement(tag), { textContent: text });
@@ -28,12 +31,42 @@ function button(id, text, action) {
   return made;
 }
 
+/** Returns why something failed, as the end of a sentence or a sentence. @param {unknown} error @param {Parts} parts */
+const reasonOf = (error, { records }) => (error instanceof DOMException ? records.why(error) : sentence(error));
+
+/** Opens a copy of a damaged drawing as far as it can be read. @param {Damaged} damaged @param {Parts} parts @returns {Promise<boolean>} Whether it is open now. */
+async function openReadable({ id, name }, parts) {
+  const { engine, storage, drawings, records } = parts;
+  const [to, called] = [newId(), say`${name} (what can be read)`];
+  const release = await drawings.lock(to);
+  try {
+    await copy(storage, records, id, to, called);
+    if (await drawings.show(to, called, release, true)) return true;
+    await storage.remove(to);
+  } catch (error) {
+    release?.();
+    engine.say(say`“${name}” could not be opened: ${reasonOf(error, parts)}. It stays in the list.`, "error");
+  }
+  return false;
+}
+
+/** Encodes what can be read of a damaged drawing as a project file. @param {Damaged} damaged @param {Parts} parts */
+async function encodeReadable({ id }, { engine, storage, drawings, records }) {
+  const read = await storage.read(id);
+  if (!read) throw new Error(records.GONE);
+  const call = engine.soon.bind(engine);
+  await drawings.begin(call, id, read.entries);
+  return call((editor) => editor.restore_encode());
+}
+
 /**
  * Asks what is to be done, and does it.
  * @param {Damaged} damaged
+ * @param {Parts} parts
  * @returns {Promise<void>} Resolves when the dialog has closed.
  */
-export function askDamaged({ name, damage, open, encode }) {
+export function askDamaged(damaged, parts) {
+  const { name, damage } = damaged;
   const [dialog, told] = [Object.assign(element("dialog"), { id: "damaged-dialog" }), say(damage)];
   const [title, trouble] = [element("h2", say`“${name}” is damaged`), element("p")];
   title.id = "damaged-title";
@@ -47,7 +80,7 @@ export function askDamaged({ name, damage, open, encode }) {
     try {
       await action();
     } catch (error) {
-      trouble.textContent = error instanceof DOMException ? why(error) : sentence(error);
+      trouble.textContent = reasonOf(error, parts);
     }
     for (const choice of choices.querySelectorAll("button")) choice.disabled = false;
   };
@@ -55,11 +88,11 @@ export function askDamaged({ name, damage, open, encode }) {
   choices.append(
     button("damaged-leave", say("Not now"), () => dialog.close()),
     button("damaged-save", say("Save what can be read"), () => perform(async () => {
-      download(`${named(name)}.${project.endings[0]}`, /** @type {Uint8Array<ArrayBuffer>} */ (await encode()), project.mime);
+      download(`${named(name)}.${project.endings[0]}`, /** @type {Uint8Array<ArrayBuffer>} */ (await encodeReadable(damaged, parts)), project.mime);
     })),
     button("damaged-open", say("Open what can be read"), () => perform(async () => {
       // It may have been opened from a list.
-      if (await open()) for (const other of document.querySelectorAll("dialog")) other.close();
+      if (await openReadable(damaged, parts)) for (const other of document.querySelectorAll("dialog")) other.close();
       else dialog.close();
     })),
   );

@@ -16,7 +16,7 @@ import { opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
 import { whole } from "../rest.js";
-import { GONE, why } from "./storage.js";
+import * as records from "./storage.js";
 import { say } from "../language.js";
 
 /** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
@@ -35,7 +35,7 @@ const LOOK_MS = 2000;
 const RELOAD_MS = 1000;
 
 /** Returns the reason why something could not be done. @param {unknown} error */
-const reason = (error) => (error instanceof DOMException ? why(error) : sentence(error));
+const reason = (error) => (error instanceof DOMException ? records.why(error) : sentence(error));
 
 /** Thrown where another drawing has taken the place of the one that is read. */
 const OVERTAKEN = new Error("overtaken");
@@ -100,8 +100,8 @@ export class Drawings {
       // Whoever comes for that drawing would believe that it is gone.
       if (elsewhere.length > 0) this.#engine.say(say`“${elsewhere[0]}” is open in another tab: File ▸ Drawings… leads to it`, "info");
     } catch (error) {
-      this.#keeper.fail(why(error));
-      this.#engine.say(say`Drawings are not kept in this browser: ${why(error)}. Save them to files to be safe.`, "error");
+      this.#keeper.fail(records.why(error));
+      this.#engine.say(say`Drawings are not kept in this browser: ${records.why(error)}. Save them to files to be safe.`, "error");
     }
     const { drawing } = this.#keeper;
     this.#engine.hold(HELD[drawing.held]);
@@ -182,11 +182,11 @@ export class Drawings {
     });
     try {
       const read = await this.#storage.read(id);
-      if (!read) throw new Error(GONE);
+      if (!read) throw new Error(records.GONE);
       await whole();
       const { record: { deleted, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
-      const damage = await this.#begin(call, id, entries);
+      const damage = await this.begin(call, id, entries);
       await call((editor) => {
         if (damage && !readable) {
           editor.restore_drop();
@@ -213,7 +213,7 @@ export class Drawings {
    * @param {<T>(action: (editor: import("../types.js").Editor) => T) => Promise<T>} call
    * @param {string} id @param {import("./storage.js").Entry[]} entries
    */
-  async #begin(call, id, entries) {
+  async begin(call, id, entries) {
     let [wanted] = await call((editor) => editor.restore_begin(entries));
     while (wanted) {
       const { kind, number } = wanted;
@@ -226,35 +226,7 @@ export class Drawings {
   /** Asks what is to be done about a damaged drawing, and does it. @param {string} id @param {string} name @param {string} damage */
   async #ask(id, name, damage) {
     const { askDamaged } = await import("./damaged.js");
-    await askDamaged({ name, damage, open: () => this.#openReadable(id, name), encode: () => this.#encodeReadable(id) });
-  }
-
-  /**
-   * Opens a copy of a damaged drawing as far as it can be read. The damaged one stays as it is.
-   * @param {string} id @param {string} name @returns {Promise<boolean>} Whether it is open now.
-   */
-  async #openReadable(id, name) {
-    const { copy } = await import("./copying.js");
-    const [{ record: { id: to } }, called] = [opening(), say`${name} (what can be read)`];
-    const release = await this.lock(to);
-    try {
-      await copy(this.#storage, id, to, called);
-      if (await this.show(to, called, release, true)) return true;
-      await this.#storage.remove(to);
-    } catch (error) {
-      release?.();
-      this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
-    }
-    return false;
-  }
-
-  /** Encodes what can be read of a damaged drawing as a project file. @param {string} id */
-  async #encodeReadable(id) {
-    const read = await this.#storage.read(id);
-    if (!read) throw new Error(GONE);
-    const call = this.#engine.soon.bind(this.#engine);
-    await this.#begin(call, id, read.entries);
-    return call((editor) => editor.restore_encode());
+    await askDamaged({ id, name, damage }, { engine: this.#engine, storage: this.#storage, drawings: this, records });
   }
 
   /** Returns the drawing that the editor shows now, and lets go of the one before. @param {Open} before */

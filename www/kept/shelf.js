@@ -16,7 +16,7 @@ import { say } from "../language.js";
 import { agesOf } from "./ages.js";
 import { copy } from "./copying.js";
 import { newId } from "./opening.js";
-import { DRAWINGS, GONE } from "./storage.js";
+import * as records from "./storage.js";
 
 /** Number of days for which a deleted drawing can be put back. */
 export const DELETED_DAYS = 30;
@@ -67,7 +67,7 @@ export class Shelf {
   /** Copies a drawing. @param {string} id @param {string} name The copy's name. */
   async duplicate(id, name) {
     if (id === this.#drawings.id) await this.#keeper.settle();
-    await copy(this.#storage, id, newId(), name);
+    await copy(this.#storage, records, id, newId(), name);
   }
 
   /**
@@ -160,19 +160,19 @@ export class Shelf {
 
   /** Marks a drawing that no tab has open as deleted, or as not deleted. All of it stays. @param {string} id @param {boolean} deleted */
   async #mark(id, deleted) {
-    const transaction = (await this.#storage.opened()).transaction(DRAWINGS, "readwrite");
+    const transaction = (await this.#storage.opened()).transaction(records.DRAWINGS, "readwrite");
     const record = /** @type {Drawing | undefined} */ (await transaction.store.get(id));
     if (record) {
       const { deleted: _, ...rest } = record;
       await transaction.store.put(deleted ? { ...rest, deleted: Date.now() } : rest);
     }
     await transaction.done;
-    if (!record) throw new Error(GONE);
+    if (!record) throw new Error(records.GONE);
   }
 
   /** Renames a drawing that no tab has open. @param {string} id @param {string} name */
   async #rename(id, name) {
-    const transaction = (await this.#storage.opened()).transaction(DRAWINGS, "readwrite");
+    const transaction = (await this.#storage.opened()).transaction(records.DRAWINGS, "readwrite");
     const record = await transaction.store.get(id);
     if (record) await transaction.store.put({ ...record, name });
     await transaction.done;

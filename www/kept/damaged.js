@@ -11,15 +11,15 @@
  * @property {import("../types.js").Engine} engine
  * @property {import("./storage.js").Storage} storage
  * @property {import("./drawings.js").Drawings} drawings
+ * @property {() => string} newId
+ * @property {(error: unknown) => string} reason Why something failed, as the end of a sentence or a sentence.
  * @property {typeof import("./storage.js")} records How drawings are recorded; see `copying.js` for why it is handed over.
  */
 
-import { sentence } from "../failures.js";
 import { download } from "../io/exporting.js";
 import { formats } from "../io/formats.js";
-import { named, say } from "../language.js";
+import { named, say } from "../words.js";
 import { copy } from "./copying.js";
-import { newId } from "./opening.js";
 
 /** Returns an element with a text. @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {string} text */
 const element = (tag, text = "") => Object.assign(document.createElement(tag), { textContent: text });
@@ -31,12 +31,9 @@ function button(id, text, action) {
   return made;
 }
 
-/** Returns why something failed, as the end of a sentence or a sentence. @param {unknown} error @param {Parts} parts */
-const reasonOf = (error, { records }) => (error instanceof DOMException ? records.why(error) : sentence(error));
-
 /** Opens a copy of a damaged drawing as far as it can be read. @param {Damaged} damaged @param {Parts} parts @returns {Promise<boolean>} Whether it is open now. */
 async function openReadable({ id, name }, parts) {
-  const { engine, storage, drawings, records } = parts;
+  const { engine, storage, drawings, newId, reason, records } = parts;
   const [to, called] = [newId(), say`${name} (what can be read)`];
   const release = await drawings.lock(to);
   try {
@@ -45,7 +42,7 @@ async function openReadable({ id, name }, parts) {
     await storage.remove(to);
   } catch (error) {
     release?.();
-    engine.say(say`“${name}” could not be opened: ${reasonOf(error, parts)}. It stays in the list.`, "error");
+    engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
   }
   return false;
 }
@@ -80,7 +77,7 @@ export function askDamaged(damaged, parts) {
     try {
       await action();
     } catch (error) {
-      trouble.textContent = reasonOf(error, parts);
+      trouble.textContent = parts.reason(error);
     }
     for (const choice of choices.querySelectorAll("button")) choice.disabled = false;
   };

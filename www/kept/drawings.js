@@ -12,7 +12,7 @@
  */
 
 import { sentence } from "../failures.js";
-import { opening } from "./opening.js";
+import { newId, opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
 import { whole } from "../rest.js";
@@ -226,7 +226,7 @@ export class Drawings {
   /** Asks what is to be done about a damaged drawing, and does it. @param {string} id @param {string} name @param {string} damage */
   async #ask(id, name, damage) {
     const { askDamaged } = await import("./damaged.js");
-    await askDamaged({ id, name, damage }, { engine: this.#engine, storage: this.#storage, drawings: this, records });
+    await askDamaged({ id, name, damage }, { engine: this.#engine, storage: this.#storage, drawings: this, newId, reason, records });
   }
 
   /** Returns the drawing that the editor shows now, and lets go of the one before. @param {Open} before */

@@ -147,7 +147,7 @@ fn recovery() {
         let begin = Instant::now();
         let Err(Error::Away { commit }) = document.undo().map(|_| ()) else { continue };
         let key = journal.volume_of(CommitId(commit)).unwrap();
-        journal.supply(&mut document, store.get(key).unwrap()).unwrap();
+        journal.supply(&mut document, key, store.get(key), Some(CommitId(commit))).unwrap();
         document.undo().unwrap();
         times.push(milliseconds(begin));
     }

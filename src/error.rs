@@ -61,6 +61,13 @@ pub enum Error {
         /// Number of the commit.
         commit: u64,
     },
+    /// The bytes of a commit that has to be crossed can't be read any more.
+    Unreadable {
+        /// Number of steps that can't be reached for it.
+        steps: u64,
+        /// Whether they lie before the current state.
+        before: bool,
+    },
     /// The commit, pin or action does not fit the budget, even after dropping every commit that may be
     /// dropped.
     OverBudget {
@@ -184,6 +191,10 @@ impl fmt::Display for Error {
             Error::Stopped => write!(f, "stopped: nothing has changed"),
             Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
             Error::Away { commit } => write!(f, "commit {commit}: its bytes are not in memory yet"),
+            Error::Unreadable { steps: 1, before: true } => write!(f, "1 step before this can't be read"),
+            Error::Unreadable { steps: 1, .. } => write!(f, "1 step after this can't be read"),
+            Error::Unreadable { steps, before: true } => write!(f, "{steps} steps before this can't be read"),
+            Error::Unreadable { steps, .. } => write!(f, "{steps} steps after this can't be read"),
             Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),
             Error::OverBudget { needed, budget } => {
                 write!(

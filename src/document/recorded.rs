@@ -91,6 +91,27 @@ impl Document {
         let within = |id: &CommitId| range.contains(id);
         let ids: Vec<CommitId> = history.commits().map(|commit| commit.id()).filter(within).collect();
         ids.into_iter().for_each(|id| _ = history.keep_step(id));
+        history.settle();
+    }
+
+    /// Notes whether a store takes steps; see [`History::hoard`].
+    pub fn hoard(&mut self, hoards: bool) {
+        self.store().history.hoard(hoards);
+    }
+
+    /// Notes that the bytes of a commit can't be read; see [`History::lose`].
+    pub fn lose(&mut self, id: CommitId) -> bool {
+        self.store().history.lose(id)
+    }
+
+    /// Ends all waiting for steps; see [`History::release`].
+    pub fn release(&mut self) {
+        self.store().history.release();
+    }
+
+    /// Puts payloads away for which there is no room; see [`History::settle`].
+    pub fn settle(&mut self) {
+        self.store().history.settle();
     }
 
     /// Puts the bytes of a commit in their place again; see [`History::supply`].
@@ -99,5 +120,13 @@ impl Document {
     /// As [`History::supply`].
     pub fn supply(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
         self.store().history.supply(id, bytes)
+    }
+
+    /// Puts the bytes of a commit in their place again if there is free room; see [`History::supply_ahead`].
+    ///
+    /// # Errors
+    /// As [`History::supply_ahead`].
+    pub fn supply_ahead(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
+        self.store().history.supply_ahead(id, bytes)
     }
 }

@@ -226,6 +226,7 @@ impl Document {
     /// stranger's history lead to no drawing. Nothing has changed then.
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);
+        self.store().history.await_line(to)?;
         let mut since = self.ground_since(to)?;
         let free = |memory: &Memory, commit: Commit<'_>| since.admits(memory, &commit);
         let accept: Accept<'_, Memory> = &Document::check_state;

@@ -27,6 +27,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::keeping::Keeping;
 use super::{Editor, Effect};
 use crate::document::{Document, Drawing, HISTORY, MAX_SIDE};
 use crate::error::{Error, Result, in_range};
@@ -155,7 +156,7 @@ impl Editor {
     /// # Errors
     /// As [`encode`](Editor::encode), and [`Error::Away`] if a step has to be [supplied](Editor::supply_for_file) first.
     pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>> {
-        let volumes = std::mem::take(&mut self.keeping.for_file);
+        let volumes: Vec<Vec<u8>> = std::mem::take(&mut self.keeping.for_file).into_values().collect();
         self.end_for_file()?;
         let with = history.unwrap_or(self.desk.with_history);
         let packed = with.then(|| encode_history(&self.document, &volumes)).transpose()?;
@@ -166,24 +167,31 @@ impl Editor {
         Ok(file)
     }
 
-    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history.
-    pub fn wanted_for_file(&self, history: Option<bool>) -> Vec<EntryKey> {
-        let journal = self.keeping.journal.as_ref().filter(|_| history.unwrap_or(self.desk.with_history));
-        journal.map_or(Vec::new(), |journal| journal.volumes_away(&self.document))
+    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history, and
+    /// were not yet. Ends first what is no part of the drawing, as that may put steps away.
+    ///
+    /// # Errors
+    /// As [`encode`](Editor::encode).
+    pub fn wanted_for_file(&mut self, history: Option<bool>) -> Result<Vec<EntryKey>> {
+        self.end_for_file()?;
+        let Keeping { journal, for_file, .. } = &self.keeping;
+        let journal = journal.as_ref().filter(|_| history.unwrap_or(self.desk.with_history));
+        let away = journal.map_or(Vec::new(), |journal| journal.volumes_away(&self.document));
+        Ok(away.into_iter().filter(|key| !for_file.contains_key(key)).collect())
     }
 
     /// Supplies an entry of the store for the next file.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if all entries together are longer than a file's history may be.
-    pub fn supply_for_file(&mut self, bytes: Vec<u8>) -> Result<()> {
-        let before: usize = self.keeping.for_file.iter().map(Vec::len).sum();
+    pub fn supply_for_file(&mut self, key: EntryKey, bytes: Vec<u8>) -> Result<()> {
+        let before: usize = self.keeping.for_file.values().map(Vec::len).sum();
         let (all, limit) = ((before + bytes.len()) as u64, HISTORY.budget as u64);
         if all > limit {
             self.keeping.for_file.clear();
             return Err(Error::OutOfMemory { what: "history in a file", bytes: all, limit });
         }
-        self.keeping.for_file.push(bytes);
+        self.keeping.for_file.insert(key, bytes);
         Ok(())
     }
 

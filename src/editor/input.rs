@@ -381,9 +381,14 @@ impl Editor {
         match ends.filter(|_| too_large) {
             // A stroke lands the floating selection first. If that is too large, ask about landing instead.
             _ if too_large && self.document.floating().is_some() => match command("edit.land") {
+                Some(command) if self.wait_for_room((command, Args::default(), time), None) => {}
                 Some(command) => self.ask(Pending::Command { command, args: Args::default(), time }),
                 None => self.emit(Effect::failure(&error)),
             },
+            Some(_) if self.keeps_first() => {
+                let wait = "The last steps are being kept first. Draw this again in a moment.";
+                self.emit(Effect::Message(wait.into()));
+            }
             Some((setup, from, to, held)) => {
                 self.ask(Pending::Stroke { setup: Box::new(setup), from, to, held, time });
             }

@@ -3,8 +3,9 @@
 //! The editor hands out [batches](crate::journal::Batch) of its drawing's journal, and the page
 //! writes them to the browser's store. Steps that memory has no room for lie there alone. A
 //! command that needs one of them waits: the page is told which entry is
-//! [wanted](Editor::wanted), and when it was supplied the command is run, once. Steps near the
-//! current one are wanted ahead of that, so that holding a key does not stutter.
+//! [wanted](Editor::wanted), and when it was supplied the command is run, once. A command for which memory has no
+//! room before the last steps are written waits for that likewise. Steps near the
+//! current one are wanted ahead of that as far as there is free room, so that holding a key does not stutter.
 //!
 //! The desk goes along as a list of names and values, so that a person comes back to it as it
 //! was left. It is no part of the drawing, and whatever of it is not understood is left alone.
@@ -38,7 +39,7 @@ use crate::formats::{Other, project};
 use crate::history::CommitId;
 use crate::journal::{Batch, EntryKey, Journal, Recovery};
 use crate::value::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the choice that is none: whether the history came from a file, so that it is never trusted.
 const DISTRUSTED: &str = "distrusted";
@@ -46,29 +47,59 @@ const DISTRUSTED: &str = "distrusted";
 /// Number of steps on either side of the current one that are wanted ahead.
 const AHEAD: usize = 24;
 
-/// A command that waits for the bytes of a step.
+/// A command that waits for the disk.
 #[derive(Debug)]
 pub(super) struct Waiting {
     command: &'static Command,
     args: Args,
     time: u64,
-    key: EntryKey,
+    until: Until,
     /// How often it was asked for: a key may be pressed again while the bytes are fetched.
     times: u32,
+}
+
+impl Waiting {
+    /// Returns `true` if the same is asked for again.
+    pub(super) fn is_for(&self, command: &Command, args: &Args) -> bool {
+        self.command.id == command.id && self.args == *args
+    }
+}
+
+/// What a command waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Until {
+    /// The bytes of a step, which an entry holds.
+    Read(EntryKey, CommitId),
+    /// That memory has room again, as steps are written.
+    Written,
+}
+
+/// What is read ahead.
+#[derive(Debug, Default)]
+struct Ahead {
+    /// Where the history stood, and how many bytes were free, when it was found that there is no more to be read.
+    done: Option<(CommitId, usize)>,
+    /// The lengths of the entries that have come.
+    lengths: BTreeMap<EntryKey, usize>,
 }
 
 /// The journal of the drawing, and what is fetched from its store.
 #[derive(Debug, Default)]
 pub(super) struct Keeping {
     pub(super) journal: Option<Journal>,
-    /// Entries that were wanted and have not come yet.
-    asked: BTreeSet<EntryKey>,
+    /// Entries that were asked for and have not come yet.
+    coming: BTreeSet<EntryKey>,
+    ahead: Ahead,
     waiting: Option<Waiting>,
+    /// Whether the person knows that steps can't be read.
+    said_wall: bool,
+    /// Whether the person knows that the store takes nothing, so that steps are forgotten.
+    said_forgotten: bool,
     recovery: Option<Recovery>,
     /// What the drawing's file holds besides, of which nothing is known here.
     pub(super) others: Vec<Other>,
     /// Entries that the page has supplied for a file.
-    pub(super) for_file: Vec<Vec<u8>>,
+    pub(super) for_file: BTreeMap<EntryKey, Vec<u8>>,
     /// Whether the file that was encoded last holds the history.
     pub(super) saves_history: bool,
 }
@@ -109,16 +140,34 @@ impl Editor {
         }
     }
 
-    /// Notes that a batch and all before it are written.
+    /// Notes that a batch and all before it are written. Runs the command that waited for room in memory, if there is
+    /// some now.
     pub fn batch_kept(&mut self, turn: u64) {
-        if let Some(journal) = &mut self.keeping.journal {
-            journal.kept(turn, &mut self.document);
+        let Some(journal) = &mut self.keeping.journal else { return };
+        journal.kept(turn, &mut self.document);
+        let all = !journal.holds_back();
+        self.keeping.said_forgotten = false;
+        self.keeping.ahead.done = None;
+        if all {
+            self.go_on();
         }
     }
 
-    /// Notes that a batch was not written, nor any after it.
+    /// Notes that a batch was not written, nor any after it. A command that waited for room has to do without.
     pub fn batch_lost(&mut self) {
-        self.keeping.journal.iter_mut().for_each(Journal::lost);
+        let Some(journal) = &mut self.keeping.journal else { return };
+        journal.lost(&mut self.document);
+        self.go_on();
+    }
+
+    /// Runs the command that waited until steps are written. Who paints meanwhile has asked for something else.
+    fn go_on(&mut self) {
+        let waits = self.keeping.waiting.take_if(|waiting| waiting.until == Until::Written);
+        if let Some(waiting) = waits.filter(|_| !self.document.history().is_open())
+            && let Err(error) = self.run_again(waiting)
+        {
+            self.emit(Effect::failure(&error));
+        }
     }
 
     /// Forgets the steps that lie in volumes before this one, as the person gives the disk no more room for
@@ -129,16 +178,41 @@ impl Editor {
         forgotten
     }
 
-    /// Takes the keys of the entries that are wanted and were not asked for yet.
-    pub fn wanted(&mut self) -> Vec<EntryKey> {
-        let Some(journal) = &self.keeping.journal else { return Vec::new() };
-        let near = self.document.history().away_nearby(AHEAD).into_iter();
-        let near = near.filter_map(|id| journal.volume_of(id));
-        let all: BTreeSet<EntryKey> =
-            near.chain(self.keeping.waiting.iter().map(|waiting| waiting.key)).collect();
-        let fresh: Vec<EntryKey> = all.difference(&self.keeping.asked).copied().collect();
-        self.keeping.asked.extend(&fresh);
-        fresh
+    /// Takes the keys of the entries that are wanted and were not asked for yet: that which a command waits for, or else
+    /// the one with the nearest step that memory has free room for.
+    ///
+    /// This is the one place that decides what is read, and whether again: an entry is wanted once for each command, and
+    /// ahead once for each place of the history, or when room has become free.
+    pub fn wanted(&mut self) -> Option<EntryKey> {
+        let history = self.document.history();
+        if self.keeping.journal.is_none() || history.is_open() || history.is_suspended() {
+            return None;
+        }
+        match self.keeping.waiting.as_ref().map(|waiting| waiting.until) {
+            // It may be on its way already.
+            Some(Until::Read(key, _)) => self.keeping.coming.insert(key).then_some(key),
+            Some(Until::Written) => None,
+            None => self.wanted_ahead(),
+        }
+    }
+
+    /// Takes the key of the next entry that is read ahead.
+    fn wanted_ahead(&mut self) -> Option<EntryKey> {
+        let history = self.document.history();
+        let (here, free) = (history.here(), history.free());
+        let Keeping { journal, ahead, coming, .. } = &mut self.keeping;
+        let done = ahead.done.is_some_and(|(at, room)| at == here && free <= room);
+        if done || !coming.is_empty() || self.peeked.is_some() {
+            return None;
+        }
+        let near = history.away_nearby(AHEAD).and_then(|id| journal.as_ref()?.volume_of(id));
+        // An entry that was never seen is taken to be as long as the longest that was.
+        let longest = ahead.lengths.values().copied().max().unwrap_or(0);
+        let fits = |key: &EntryKey| ahead.lengths.get(key).copied().unwrap_or(longest) <= free;
+        let next = near.filter(fits);
+        coming.extend(next);
+        ahead.done = if next.is_some() { None } else { Some((here, free)) };
+        next
     }
 
     /// Makes a command wait for the bytes of a step, after those that `before` waited for. Returns `false` if no
@@ -146,16 +220,54 @@ impl Editor {
     pub(super) fn wait_for(
         &mut self,
         commit: u64,
-        (command, args, time): (&'static Command, Args, u64),
+        asked: (&'static Command, Args, u64),
         before: Option<Waiting>,
     ) -> bool {
         let key = self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(CommitId(commit)));
         let Some(key) = key else { return false };
-        let same = before.filter(|before| before.command.id == command.id && before.args == args);
-        let times = same.map_or(1, |before| before.times + 1);
-        self.keeping.waiting = Some(Waiting { command, args, time, key, times });
-        self.emit(Effect::Message(format!("{}: fetching older steps…", command.label)));
+        self.wait_until(Until::Read(key, CommitId(commit)), asked, before);
         true
+    }
+
+    /// Makes a command wait until steps are written, which gives memory room. Returns `false` if that would give none.
+    pub(super) fn wait_for_room(
+        &mut self,
+        asked: (&'static Command, Args, u64),
+        before: Option<Waiting>,
+    ) -> bool {
+        let history = self.document.history();
+        // An edit has room of its own, of which only what is owed is missing.
+        let helps = history.hoards() && (history.owed() > 0 || !asked.0.edits());
+        let Some(journal) = self.keeping.journal.as_mut().filter(|journal| helps && journal.holds_back())
+        else {
+            return false;
+        };
+        journal.checkpoint();
+        self.wait_until(Until::Written, asked, before);
+        true
+    }
+
+    /// Returns `true` if an edit had no room for the sake of steps that are not written yet, and has them written.
+    pub(super) fn keeps_first(&mut self) -> bool {
+        let history = self.document.history();
+        let owed = history.hoards() && history.owed() > 0;
+        let journal = self.keeping.journal.as_mut().filter(|journal| owed && journal.holds_back());
+        journal.map(Journal::checkpoint).is_some()
+    }
+
+    fn wait_until(
+        &mut self,
+        until: Until,
+        (command, args, time): (&'static Command, Args, u64),
+        before: Option<Waiting>,
+    ) {
+        let same = before.filter(|before| before.is_for(command, &args));
+        let times = same.map_or(1, |before| before.times + 1);
+        self.keeping.waiting = Some(Waiting { command, args, time, until, times });
+        self.emit(Effect::Message(match until {
+            Until::Read(..) => format!("{}: fetching older steps…", command.label),
+            Until::Written => format!("{}: keeping the last steps first…", command.label),
+        }));
     }
 
     /// Takes the command that waits: the person asks for something else, or for the same again.
@@ -163,41 +275,119 @@ impl Editor {
         self.keeping.waiting.take()
     }
 
-    /// Returns `true` while a command waits for the bytes of a step.
+    /// Returns `true` while a command waits for the disk.
     pub fn is_fetching(&self) -> bool {
         self.keeping.waiting.is_some()
     }
 
     /// Supplies an entry that was wanted, or `None` if the store does not have it; then runs the command that
-    /// waited for it.
+    /// waited for it. A step that is missing or broken is a wall from then on, which the person is told of once.
     ///
     /// # Errors
-    /// Returns [`Error::Damaged`] if the entry is missing or broken, and the error of the command.
+    /// Returns the error of the command, and [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for a step
+    /// that it needs.
     pub fn supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<()> {
-        self.keeping.asked.remove(&key);
-        let Some(journal) = &self.keeping.journal else { return Ok(()) };
-        let missing = || Error::Damaged { format: "journal", why: "the bytes of older steps are missing" };
-        let supplied = bytes.ok_or_else(missing).and_then(|bytes| journal.supply(&mut self.document, bytes));
-        if supplied.is_ok() {
-            self.state_changed();
-        }
-        let waits = self.keeping.waiting.take_if(|waiting| waiting.key == key);
-        match (supplied, waits) {
-            // A step that has no room is fetched again when somebody goes there.
-            (Ok(()) | Err(Error::OverBudget { .. }), Some(Waiting { command, args, time, times, .. })) => {
-                let pairs = args.into_pairs();
-                for done in 0..times {
-                    self.run(command.id, &pairs, time)?;
-                    // The next one may lie in another volume.
-                    if let Some(waiting) = &mut self.keeping.waiting {
-                        waiting.times = times - done;
-                        break;
-                    }
+        let waits = self.arrived(key);
+        let open = self.document.history().is_open();
+        let Some(journal) = self.keeping.journal.as_ref().filter(|_| !open) else {
+            // Who paints meanwhile has asked for something else.
+            self.document.release();
+            return Ok(());
+        };
+        bytes.iter().for_each(|bytes| _ = self.keeping.ahead.lengths.insert(key, bytes.len()));
+        let wanted = match waits.as_ref().map(|waiting| waiting.until) {
+            Some(Until::Read(_, id)) => Some(id),
+            _ => None,
+        };
+        let supplied = match journal.supply(&mut self.document, key, bytes, wanted) {
+            Ok(supplied) => supplied,
+            Err(error) => {
+                let waits = waits.map(|Waiting { command, args, time, .. }| (command, args, time));
+                let later = matches!(error, Error::OverBudget { .. })
+                    && waits.is_some_and(|waiting| self.wait_for_room(waiting, None));
+                if !later {
+                    self.document.release();
                 }
-                Ok(())
+                return if later { Ok(()) } else { Err(error) };
             }
-            (Err(Error::OverBudget { .. }), None) => Ok(()),
-            (supplied, _) => supplied,
+        };
+        if supplied.full {
+            let history = self.document.history();
+            self.keeping.ahead.done = Some((history.here(), history.free()));
+        }
+        self.state_changed();
+        let wall = wanted.and_then(|id| self.document.history().wall_at(id));
+        self.keeping.said_wall |= wall.is_some();
+        match (waits, wall) {
+            // Undo and redo end there, and other ways may lead around it.
+            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.command) => return Err(wall),
+            (Some(waiting), _) => {
+                self.run_again(waiting)?;
+                self.document.settle();
+            }
+            (None, _) if supplied.lost > 0 => self.say_wall(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Notes that an entry that was wanted could not be read, though it may be there: nothing is known of it. The command
+    /// that waited for it is not run, and nothing is read ahead from here.
+    pub fn not_read(&mut self, key: EntryKey) {
+        let waits = self.arrived(key);
+        let history = self.document.history();
+        self.keeping.ahead.done = Some((history.here(), history.free()));
+        if let Some(Waiting { command, .. }) = waits {
+            self.document.release();
+            let failed =
+                format!("{}: the older steps could not be read just now. Try it again.", command.label);
+            self.emit(Effect::Message(failed));
+        }
+        self.state_changed();
+    }
+
+    /// Notes that an entry is no longer on its way, and takes the command that waits for it.
+    fn arrived(&mut self, key: EntryKey) -> Option<Waiting> {
+        let Keeping { coming, waiting, .. } = &mut self.keeping;
+        coming.remove(&key);
+        waiting.take_if(|waiting| matches!(waiting.until, Until::Read(other, _) if other == key))
+    }
+
+    /// Runs a command that has waited, as often as it was asked for.
+    fn run_again(&mut self, waiting: Waiting) -> Result<()> {
+        let Waiting { command, args, time, times, .. } = waiting;
+        let pairs = args.into_pairs();
+        for done in 0..times {
+            self.run(command.id, &pairs, time)?;
+            // The next one may lie in another volume.
+            if let Some(waiting) = &mut self.keeping.waiting {
+                waiting.times = times - done;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the person once that steps near the current one can't be read.
+    fn say_wall(&mut self) {
+        let history = self.document.history();
+        if let Some(wall) = history.wall().and_then(|id| history.wall_at(id))
+            && !std::mem::replace(&mut self.keeping.said_wall, true)
+        {
+            self.emit(Effect::failure(&wall));
+        }
+    }
+
+    /// Tells the person once that steps were forgotten since the store takes nothing.
+    pub(super) fn say_forgotten(&mut self, steps: usize) {
+        let full = steps > 0 && self.keeping.journal.is_some();
+        if full && !std::mem::replace(&mut self.keeping.said_forgotten, true) {
+            self.emit(Effect::Message(match steps {
+                1 => "The oldest step is forgotten: memory is full, and nothing can be kept on the disk".into(),
+                _ => format!(
+                    "The {steps} oldest steps are forgotten: memory is full, and nothing can be kept on the disk"
+                ),
+            }));
         }
     }
 

@@ -150,6 +150,9 @@ impl Editor {
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
         let waiting = self.take_waiting();
+        if waiting.as_ref().is_some_and(|waiting| !waiting.is_for(command, &args)) {
+            self.document.release();
+        }
         let done = match command.run {
             Run::Tool(tool) => {
                 self.desk.take(tool);
@@ -177,7 +180,14 @@ impl Editor {
         self.document_changed();
         match done {
             Err(Error::Suspended) => self.check_game().map(|()| true),
-            Err(Error::OverBudget { .. }) if command.edits() => {
+            Err(error @ Error::OverBudget { .. }) => {
+                if self.wait_for_room((command, args.clone(), time), waiting) {
+                    return Ok(false);
+                }
+                self.document.release();
+                if !command.edits() {
+                    return Err(error);
+                }
                 self.ask(Pending::Command { command, args, time });
                 Ok(false)
             }
@@ -246,10 +256,12 @@ impl Editor {
         self.stamps.note(&[self.document.history().here()]);
         let history = self.document.history();
         let after = history.position();
-        if kept && history.base() != base && after <= FEW && after <= before {
-            let forgotten = counted(before + 1 - after);
+        let forgotten = if kept && history.base() != base { (before + 1).saturating_sub(after) } else { 0 };
+        self.say_forgotten(forgotten);
+        if forgotten > 0 && after <= FEW && after <= before {
+            let forgotten = counted(forgotten);
             self.emit(Effect::Message(format!("{forgotten} forgotten: this one leaves no room for more")));
-        } else if kept && ahead > 0 && history.ahead() == 0 {
+        } else if kept && ahead > 0 && self.document.history().ahead() == 0 {
             self.offer_aside(ahead);
         }
         Ok(kept)

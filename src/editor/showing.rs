@@ -92,7 +92,12 @@ impl Editor {
             }
             _ => return,
         };
-        self.emit(Effect::Message(format!("Nothing to {what}")));
+        let history = self.document.history();
+        let next = if what == "undo" { history.done().next() } else { history.undone().next() };
+        match next.filter(|commit| commit.is_lost()).and_then(|commit| history.wall_at(commit.id())) {
+            Some(wall) => self.emit(Effect::Message(wall.to_string())),
+            None => self.emit(Effect::Message(format!("Nothing to {what}"))),
+        }
     }
 
     /// Says why nothing was painted at a pixel, if that is because it is not selected.

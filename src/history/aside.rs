@@ -12,6 +12,7 @@
 //! The invariant: after a step was carried or brought back, every byte it changed has
 //! the value that it gave it, and no other byte was changed by it.
 
+use super::away::NO_SHELF;
 use super::budget::within;
 use super::keep::KeepOptions;
 use super::node::Node;
@@ -262,12 +263,12 @@ impl<A: Arena> History<A> {
         if self.tree.get(to).is_none() {
             return Err(Error::Gone { commit: to });
         }
+        self.await_line(CommitId(to))?;
         let (here, next) = (self.here, self.tree.child(self.here));
         let ancestor = self.tree.ancestor(self.here, to);
         let mut done = Changed::new::<A>(self.spare() / 2);
         let mut id = self.here;
         while id != ancestor {
-            self.at_hand(id)?;
             self.tree.get(id).map_or(Ok(()), |node| done.add(&self.tree.slabs, node))?;
             id = self.tree.parent(id);
         }
@@ -297,6 +298,7 @@ impl<A: Arena> History<A> {
         let blocked = line.get(free).map(|id| CommitId(*id));
         // Redo goes on where it went if nothing can be brought.
         let Some(root) = line.first().copied().filter(|_| free > 0) else {
+            self.release();
             return Ok(Brought { steps: 0, blocked });
         };
         let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, passes)?;
@@ -321,11 +323,13 @@ impl<A: Arena> History<A> {
                 self.commit_at(*step).into_iter().for_each(&mut crossed);
             }
         } else {
+            self.admit_copies(&line[..free])?;
             for step in &line[..free] {
                 let copy = self.bring_copy(*step)?;
                 self.commit_at(copy).into_iter().for_each(&mut crossed);
             }
         }
+        self.release();
         if next != NONE && self.tree.child(here) != next {
             // What could be redone before has made way, and may be brought back in its turn.
             self.set_aside(Some(next));
@@ -333,6 +337,47 @@ impl<A: Arena> History<A> {
             self.set_aside(None);
         }
         Ok(Brought { steps: free, blocked })
+    }
+
+    /// Waits until all is in memory that [`bring_back`](History::bring_back) needs for a line, so that it is done as a whole:
+    /// the steps since the two ways parted, and all that grew from there along the line.
+    ///
+    /// # Errors
+    /// [`Error::Away`] if a step has to be [supplied](History::supply) first, [`Error::Unreadable`] if one can't be read,
+    /// [`Error::Gone`] if there is no such commit, and [`Error::OverBudget`].
+    pub fn await_line(&mut self, CommitId(to): CommitId) -> Result<()> {
+        if self.tree.get(to).is_none() {
+            return Err(Error::Gone { commit: to });
+        }
+        let ancestor = self.tree.ancestor(self.here, to);
+        let up = |from: u64| {
+            std::iter::successors(Some(from), |id| Some(self.tree.parent(*id)))
+                .take_while(move |id| *id != ancestor)
+        };
+        let mut all: Vec<u64> = up(self.here).chain(up(to)).collect();
+        // What goes back here needs no place of its own.
+        let moves = ancestor != self.here;
+        if let Some(root) = up(to).last().filter(|_| moves) {
+            self.tree.all_below(root, |id, _| {
+                all.push(id);
+                true
+            });
+        }
+        // Without a store nothing is put away.
+        if self.shelf == NO_SHELF && all.iter().all(|id| self.at_hand(*id).is_ok()) {
+            return Ok(());
+        }
+        self.hold(all.into_iter())
+    }
+
+    /// Returns an error if copies of some commits would not all fit while nothing is dropped for them.
+    fn admit_copies(&self, line: &[u64]) -> Result<()> {
+        if !self.hoards() {
+            return Ok(());
+        }
+        let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
+        let all: usize = line.iter().map(size).sum();
+        within(self.working() + all, self.limits.working + self.limits.budget.saturating_sub(self.bytes()))
     }
 
     /// Notes the first commit of the line that was set aside last.

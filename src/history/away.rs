@@ -1,42 +1,66 @@
 //! Commits whose payload lies on a disk.
 //!
-//! What memory has no room for would have to be forgotten. But once a payload is kept on a
-//! disk, it need not be held here too: it is *put away*. The commit stays in the tree, with
+//! The disk is the history, and memory a cache of it. A payload that a store is said to hold need not be
+//! held here too: it is *put away* when its room is wanted. The commit stays in the tree, with
 //! its header and its fingerprint, so that lists, marks and branches don't notice. Only who
 //! wants to cross it needs its bytes, gets [`Error::Away`] with nothing changed, and comes
 //! back when they were [supplied](History::supply).
 //!
-//! Those that are farthest from the current commit go first.
+//! Those that are farthest from the current commit go first. What somebody waits for as a whole is
+//! [held](History::hold) until all of it is there. Bytes that nobody waits for yet take only room that is
+//! free ([`supply_ahead`](History::supply_ahead)): they push nothing out.
 //!
-//! The invariant: only a payload that was said to be kept is put away.
+//! A payload that can't be read any more makes its commit a *wall*: nobody crosses it
+//! ([`Error::Unreadable`]), and all else goes on.
+//!
+//! The invariant: only a payload that was said to be kept is put away, and while a store takes payloads no
+//! commit is dropped to make room.
 
 use super::node::Node;
 use super::slabs::{NO_SLABS, Slabs};
 use super::tree::NONE;
-use super::{Arena, CommitId, History};
+use super::{Arena, Commit, CommitId, History};
 use crate::error::{Error, Result};
-
-/// Number of commits on either side of the current one that stay in memory while others can go.
-const NEAR: u64 = 32;
-
-/// A range of commit numbers that holds all.
-pub(super) const ALL: (u64, u64) = (0, u64::MAX);
+use std::collections::BTreeSet;
 
 /// The range while no payload may be put away.
 pub(super) const NO_SHELF: (u64, u64) = (u64::MAX, 0);
 
+/// Number of bytes that a number in a set takes at the most.
+pub(super) const LISTED: usize = 32;
+
 impl<A: Arena> History<A> {
+    /// Notes whether a store takes payloads. While it does, commits are not dropped to make room, as they will
+    /// be [kept](History::keep_step).
+    pub fn hoard(&mut self, hoards: bool) {
+        self.hoards = hoards;
+    }
+
+    /// Returns `true` while a store takes payloads.
+    pub fn hoards(&self) -> bool {
+        self.hoards
+    }
+
     /// Notes that a commit's payload lies on a disk, so that it may be put away. Returns `false` if there is
     /// no such commit.
     pub fn keep_step(&mut self, id: CommitId) -> bool {
         let known = self.tree.change(id.0, |node, _| node.kept = true).is_some();
-        self.shelf = if known { ALL } else { self.shelf };
+        if known {
+            self.shelve(id.0);
+        }
         known
+    }
+
+    /// Puts payloads away for which the budget has no room, now that a disk holds them.
+    pub fn settle(&mut self) {
+        while self.over(0) && self.put_away() {}
     }
 
     /// Notes that no payload lies anywhere else any more, as the disk was lost. Drops the commits whose payloads
     /// are away, with those that lead only through them, and returns how many that were.
     pub fn disown(&mut self) -> usize {
+        self.release();
+        self.hoards = false;
         let before = self.tree.len();
         // With a step that was done, all before it go.
         let done = self.done().find(|commit| commit.node.is_away()).map(|commit| commit.id);
@@ -59,6 +83,7 @@ impl<A: Arena> History<A> {
         let all: Vec<u64> = self.tree.iter().map(|(id, _)| id).collect();
         all.into_iter().for_each(|id| _ = self.tree.change(id, |node, _| node.kept = false));
         self.shelf = NO_SHELF;
+        self.make_room(0, 0);
         before - self.tree.len()
     }
 
@@ -80,6 +105,9 @@ impl<A: Arena> History<A> {
     /// ```
     pub fn forget_before(&mut self, id: CommitId) -> usize {
         let before = self.tree.len();
+        if !self.is_open() {
+            self.release();
+        }
         while !self.is_open() && self.tree.len() > 0 && self.tree.oldest() < id.0 && self.drop_before(1) {}
         self.tree_changed();
         before - self.tree.len()
@@ -90,37 +118,89 @@ impl<A: Arena> History<A> {
         self.tree.get(id.0).is_some_and(Node::is_away)
     }
 
-    /// Puts a commit's payload in its place again, from what [`store_step`](History::store_step) has written.
+    /// Notes that a payload that is away can't be read. Returns `false` if it is not away, or that is known.
+    pub fn lose(&mut self, id: CommitId) -> bool {
+        let lost = |node: &mut Node, _: &Slabs| node.is_away() && !std::mem::replace(&mut node.lost, true);
+        let lost = self.tree.change(id.0, lost).unwrap_or(false);
+        if lost && self.awaits(id) {
+            self.release();
+        }
+        lost
+    }
+
+    /// Returns `true` if somebody waits for a commit's payload: a long way, or a line to be brought back.
+    pub fn awaits(&self, id: CommitId) -> bool {
+        self.is_away(id) && self.held.contains(&id.0)
+            || self.passage.as_ref().is_some_and(|passage| passage.lacks(id.0))
+    }
+
+    /// Puts a commit's payload in its place again, from what [`store_step`](History::store_step) has written,
+    /// and puts others away if there is no room. For a [long way](super::passage) it is only looked at if it has no room.
     /// Returns `false`, changing nothing, if it is not away.
     ///
     /// # Errors
     /// [`Error::Damaged`] if these are not the commit's bytes; [`Error::OverBudget`] and
     /// [`Error::OutOfMemory`] if there is no room for them.
-    pub fn supply(&mut self, id: CommitId, mut bytes: &[u8]) -> Result<bool> {
-        let CommitId(id) = id;
-        if !self.is_away(CommitId(id)) {
-            return Ok(false);
+    pub fn supply(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
+        let Some(node) = self.read_away(id, bytes)? else { return Ok(false) };
+        let passes = self.passage.as_ref().is_some_and(|passage| passage.lacks(id.0));
+        if passes && !self.has_free_room(&node) {
+            return self.pass(id.0, &node).map(|()| true);
         }
+        let opening = node.opening();
+        let more = node.bytes() + opening.saturating_sub(self.opening);
+        while self.over(more) && self.put_away() {}
+        let lent =
+            if self.is_open() { 0 } else { self.limits.working.saturating_sub(self.working() - self.owed()) };
+        let lent = if self.hoards { lent } else { 0 };
+        super::budget::within(self.bytes() + more, self.limits.budget.saturating_add(lent))?;
+        self.place(id.0, *node);
+        Ok(true)
+    }
+
+    /// Puts a commit's payload in its place again like [`supply`](History::supply), if that takes nothing but
+    /// room that is free. Returns `false`, changing nothing, if it does not, and if it is not away.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] and [`Error::OutOfMemory`] as [`supply`](History::supply).
+    pub fn supply_ahead(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
+        let Some(node) = self.read_away(id, bytes)? else { return Ok(false) };
+        let fits = self.has_free_room(&node);
+        if fits {
+            self.place(id.0, *node);
+        }
+        Ok(fits)
+    }
+
+    /// Reads the bytes of a commit that is away, or returns `None` if it is not.
+    fn read_away(&self, CommitId(id): CommitId, mut bytes: &[u8]) -> Result<Option<Box<Node>>> {
+        let Some(place) = self.tree.get(id).filter(|node| node.is_away()) else { return Ok(None) };
         let node = Node::restore(&mut bytes)?;
         if node.is_away() || !bytes.is_empty() {
             return Err(super::stored::damaged("a step has no bytes"));
         }
         node.fits(&self.arena)?;
-        let expected = self.tree.get(id).and_then(|node| node.sum.get());
         node.sum.set(None);
-        if Some(node.sum(&NO_SLABS, &mut Vec::new())?) != expected {
+        if Some(node.sum(&NO_SLABS, &mut Vec::new())?) != place.sum.get() {
             return Err(super::stored::damaged("a step has other bytes than it should"));
         }
-        let more = node.bytes();
-        self.admit(more, node.opening(), self.kept())?;
-        self.make_room(more + node.opening().saturating_sub(self.opening), self.kept());
+        Ok(Some(node))
+    }
+
+    /// Returns `true` if a payload that comes back takes free room only. There is none while an action is open.
+    fn has_free_room(&self, node: &Node) -> bool {
+        !self.is_open() && node.bytes() + node.opening().saturating_sub(self.opening) <= self.free()
+    }
+
+    /// Puts a payload in its place.
+    fn place(&mut self, id: u64, node: Node) {
         self.opening = self.opening.max(node.opening());
-        let supplied = self.tree.change(id, |place, _| {
-            (place.first, place.more, place.lead) = (node.first, node.more, node.lead);
+        self.tree.change(id, |place, _| {
+            (place.first, place.more, place.lead, place.lost) = (node.first, node.more, node.lead, false);
         });
-        self.shelf = ALL;
-        // Making room may have dropped the commit itself.
-        Ok(supplied.is_some())
+        self.passage.iter_mut().for_each(|passage| passage.found(id));
+        self.shelve(id);
+        self.give_way();
     }
 
     /// Returns how many bytes a step changes that [`store_step`](History::store_step) has written: the work
@@ -143,48 +223,90 @@ impl<A: Arena> History<A> {
         self.tree.change(id.0, |node, _| node.least = span);
     }
 
-    /// Returns the commits nearest to the current one on its way back and forth that are away: at most
-    /// `steps` on each side are looked at.
-    pub fn away_nearby(&self, steps: usize) -> Vec<CommitId> {
-        let back = self.done().take(steps);
-        let next = |commit: &super::Commit<'_>| self.commit_at(commit.node.child);
+    /// Returns the commit nearest to the current one on its way back and forth that is away and can be had: at most
+    /// `steps` on each side are looked at, and none behind a wall.
+    pub fn away_nearby(&self, steps: usize) -> Option<CommitId> {
+        let next = |commit: &Commit<'_>| self.commit_at(commit.node.child);
         let first = self.commit_at(self.tree.child(self.here));
-        let forth = std::iter::successors(first, next).take(steps);
-        back.chain(forth).filter(|commit| commit.node.is_away()).map(|commit| commit.id()).collect()
-    }
-
-    /// Puts the payload away that is kept and farthest from the current commit. Returns `false` if there is
-    /// none.
-    pub(super) fn put_away(&mut self) -> bool {
-        if self.shelf == NO_SHELF {
-            return false;
-        }
-        let (low, high) = (self.here.saturating_sub(NEAR), self.here.saturating_add(NEAR));
+        let mut back = self.done().take(steps).take_while(|commit| !commit.node.lost);
+        let mut forth = std::iter::successors(first, next).take(steps).take_while(|commit| !commit.node.lost);
         loop {
-            let (from, to) = self.shelf;
-            let from = from.max(self.tree.oldest());
-            let to = to.min(self.tree.next().saturating_sub(1));
-            // From the end that is farther.
-            let id = if low.saturating_sub(from) >= to.saturating_sub(high) && from < low {
-                self.shelf = (from + 1, to);
-                from
-            } else if to > high {
-                self.shelf = (from, to - 1);
-                to
-            } else {
-                return self.put_away_nearby();
-            };
-            if self.put_away_one(id) {
-                return true;
+            let pair = [back.next(), forth.next()];
+            if let Some(commit) = pair.iter().flatten().find(|commit| commit.node.is_away()) {
+                return Some(commit.id());
+            }
+            if pair.iter().all(Option::is_none) {
+                return None;
             }
         }
     }
 
-    /// Puts a payload away that is near, if it is not the current commit's or the one that redo leads to.
-    fn put_away_nearby(&mut self) -> bool {
+    /// Keeps payloads in memory, all of which somebody needs, until they are [released](History::release).
+    ///
+    /// # Errors
+    /// [`Error::Away`] if one of them is not there yet; [`Error::Unreadable`] if it can't be read;
+    /// [`Error::OverBudget`] if there is no room for the list.
+    pub(super) fn hold(&mut self, ids: impl Iterator<Item = u64>) -> Result<()> {
+        let mut held = BTreeSet::new();
+        for id in ids {
+            super::budget::within(LISTED * (held.len() + 1), self.spare() / 4)?;
+            held.insert(id);
+        }
+        self.held = held;
+        let missing = self.held.iter().copied().find(|id| self.at_hand(*id).is_err());
+        let found = missing.map_or(Ok(()), |id| self.at_hand(id));
+        if matches!(found, Err(Error::Unreadable { .. })) {
+            self.release();
+        }
+        found
+    }
+
+    /// Ends all waiting for payloads: those that came may be put away, and a long way is begun anew.
+    pub fn release(&mut self) {
+        if !self.held.is_empty() {
+            self.held.clear();
+        }
+        if self.passage.is_some() {
+            self.passage = None;
+        }
+    }
+
+    /// Notes that a payload may be put away.
+    fn shelve(&mut self, id: u64) {
+        self.shelf = (self.shelf.0.min(id), self.shelf.1.max(id));
+    }
+
+    /// Puts the payload away that is kept and farthest from the current commit, of which that commit's and the next one's
+    /// go last. Returns `false` if there is none.
+    pub(super) fn put_away(&mut self) -> bool {
+        if self.shelf == NO_SHELF {
+            return false;
+        }
         let next = self.tree.child(self.here);
-        let near = self.here.saturating_sub(NEAR)..=self.here.saturating_add(NEAR);
-        near.into_iter().any(|id| id != self.here && (next == NONE || id != next) && self.put_away_one(id))
+        let mut from = self.shelf.0.max(self.tree.oldest());
+        let mut to = self.shelf.1.min(self.tree.next().saturating_sub(1));
+        // Whether the bounds follow, since nothing that may be put away was passed over.
+        let (mut low, mut high) = (true, true);
+        while from <= to {
+            // From the end that is farther.
+            let below = self.here.saturating_sub(from) >= to.saturating_sub(self.here);
+            let id = if below { from } else { to };
+            let spared = id == self.here || id == next || self.held.contains(&id);
+            if below {
+                (from, low) = (from + 1, low && !spared);
+                self.shelf.0 = if low { from } else { self.shelf.0 };
+            } else {
+                (to, high) = (to.saturating_sub(1), high && !spared);
+                self.shelf.1 = if high { to } else { self.shelf.1 };
+            }
+            if !spared && self.put_away_one(id) {
+                return true;
+            }
+            if id == 0 {
+                break;
+            }
+        }
+        [next, self.here].into_iter().any(|id| !self.held.contains(&id) && self.put_away_one(id))
     }
 
     fn put_away_one(&mut self, id: u64) -> bool {
@@ -200,6 +322,33 @@ impl<A: Arena> History<A> {
 
     /// Returns an error if a commit's payload is away.
     pub(super) fn at_hand(&self, id: u64) -> Result<()> {
-        if self.is_away(CommitId(id)) { Err(Error::Away { commit: id }) } else { Ok(()) }
+        match self.tree.get(id) {
+            Some(node) if node.lost => Err(self.unreadable(id)),
+            Some(node) if node.is_away() => Err(Error::Away { commit: id }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the error for a way across a commit, if that is a wall: which steps can't be reached.
+    pub fn wall_at(&self, id: CommitId) -> Option<Error> {
+        self.tree.get(id.0).filter(|node| node.lost).map(|_| self.unreadable(id.0))
+    }
+
+    /// Returns the nearest wall on the way back, or else on the way forth.
+    pub fn wall(&self) -> Option<CommitId> {
+        self.done().chain(self.undone()).find(|commit| commit.node.lost).map(|commit| commit.id())
+    }
+
+    /// Returns the error for a way across a wall.
+    fn unreadable(&self, id: u64) -> Error {
+        let before = self.tree.ancestor(self.here, id) == id;
+        let mut steps = if before { self.tree.depth(id) as u64 } else { 0 };
+        if !before {
+            self.tree.all_below(id, |_, _| {
+                steps += 1;
+                true
+            });
+        }
+        Error::Unreadable { steps, before }
     }
 }

@@ -107,6 +107,7 @@ impl<A: Arena> History<A> {
         (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
         self.opening = self.pins_opening();
         self.aside = None;
+        self.shelf = super::away::NO_SHELF;
         self.known.set(None);
         self.dirt.set(None);
         self.cold = (0, 0);

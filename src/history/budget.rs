@@ -7,18 +7,25 @@
 //! them are held by the other one. Room there comes, in this order, from
 //!
 //! 1. cooling and packing what is not packed yet, oldest first;
-//! 2. branches that grew from the oldest state, from their tips down;
-//! 3. the oldest commits, down to the minimum depth;
-//! 4. all other branches, and last what could be redone.
+//! 2. payloads that lie [on a disk](super::away) too;
+//! 3. branches that grew from the oldest state, from their tips down;
+//! 4. the oldest commits, down to the minimum depth;
+//! 5. all other branches, and last what could be redone.
 //!
 //! If all of that is not enough, the answer is [`Error::OverBudget`], known before
 //! anything is dropped: an error changes nothing that could be undone.
 //!
-//! The invariant: each budget is kept, always.
+//! While a store takes payloads, nothing is dropped: a disk has room, it is only slow. Commits that are not
+//! written yet and have no room are *owed*: the working budget lends them what is missing until they are.
+//! What remains in memory of a commit that was put away is its record, some two hundred bytes. Records are counted apart,
+//! up to [`RECORDS`].
+//!
+//! The invariant: each budget is kept, always. What is owed is part of the working budget.
 
 use super::hot;
 use super::near::SLABS;
 use super::node::Node;
+use super::passage::Passage;
 use super::piece::{Form, PIECE};
 use super::ring::chunk;
 use super::slabs::SLAB;
@@ -37,6 +44,9 @@ const HOT: usize = 2;
 /// While hot commits take more than one part in `CROWDED` of the budget, idle moments leave only the newest
 /// as it is. So a pen that is lifted now and then hardly ever meets the cap.
 const CROWDED: usize = 4;
+
+/// The most bytes of records of commits that were put away which the budget does not count: those of some 300,000 commits.
+pub const RECORDS: usize = 64 << 20;
 
 /// Limits of a history's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,16 +101,20 @@ impl<A: Arena> History<A> {
             self.temp.release();
         }
         self.buffer = Vec::new();
-        within(self.working(), limits.working)?;
+        self.passage = None;
+        let lends = if self.hoards { limits.working } else { usize::MAX };
+        within(self.working() - self.owed(), limits.working)?;
         within(self.pinned + self.pins_opening(), limits.budget)?;
         // Packing takes room itself, which the old limits may still have. So does leaving a slab.
         while (self.bytes() > limits.budget || self.must_empty_slabs(limits.budget))
             && self.pack(self.tree.next(), 0).is_some()
         {}
-        self.limits = limits;
+        let before = std::mem::replace(&mut self.limits, limits);
         self.tree.slabs.trim();
         while self.over(0) && self.drop_one(0) {}
-        Ok(())
+        let all = within(self.working(), lends);
+        self.limits = if all.is_ok() { limits } else { before };
+        all
     }
 
     /// Returns `true` if payloads lie in slabs for which a budget has no room to spare.
@@ -207,9 +221,35 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Returns the number of bytes of the open action and of buffers kept for the next.
+    /// Returns the number of bytes of the open action, of buffers kept for the next, of a long way that waits, and of
+    /// what the commits are owed.
     pub(super) fn working(&self) -> usize {
-        self.temp.bytes() + self.buffer.capacity() + self.loose + self.events.bytes()
+        let passing = self.passage.as_ref().map_or(0, Passage::bytes);
+        self.temp.bytes() + self.buffer.capacity() + self.loose + self.events.bytes() + passing + self.owed()
+    }
+
+    /// Returns the number of bytes by which commits exceed their budget until they are written.
+    pub fn owed(&self) -> usize {
+        self.bytes().saturating_sub(self.limits.budget)
+    }
+
+    /// Returns the most bytes that may be owed.
+    fn credit(&self) -> usize {
+        if self.hoards { self.limits.working.saturating_sub(self.events.bytes()) } else { 0 }
+    }
+
+    /// Returns the number of bytes of the budget that nobody would miss.
+    pub fn free(&self) -> usize {
+        self.limits.budget.saturating_sub(self.bytes() + slack(self.limits.budget))
+    }
+
+    /// Gives up what is only kept to save an allocation later, if commits are owed its room.
+    #[inline]
+    pub(super) fn give_way(&mut self) {
+        if self.owed() > 0 && self.open.is_none() {
+            self.buffer = Vec::new();
+            self.temp.release();
+        }
     }
 
     /// Returns the number of free bytes of the working budget.
@@ -219,7 +259,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the number of bytes that the history holds, with the reserve for unpacking.
     pub(super) fn bytes(&self) -> usize {
-        self.tree.bytes() + self.pinned + self.opening
+        self.tree.bytes() - self.tree.away().min(RECORDS) + self.pinned + self.opening
     }
 
     pub(super) fn over(&self, more: usize) -> bool {
@@ -244,14 +284,24 @@ impl<A: Arena> History<A> {
     }
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
-    /// budget after dropping all but pins and `keep` steps.
+    /// budget after dropping all but pins and `keep` steps, or are lent.
     pub(super) fn admit(&mut self, more: usize, opening: usize, keep: usize) -> Result<()> {
+        self.admit_lent(more, opening, keep, self.credit())
+    }
+
+    /// Returns an error unless bytes would fit like those of [`admit`](History::admit), of which only so many are lent.
+    pub(super) fn admit_lent(&mut self, more: usize, opening: usize, keep: usize, lent: usize) -> Result<()> {
         if !self.over(more + opening.saturating_sub(self.opening)) {
             return Ok(());
         }
         // A commit of a few bytes may hold a whole slab until it is cold.
         while !self.tree.slabs.is_empty() && self.pack(self.tree.next(), more).is_some() {}
         self.tree.slabs.trim();
+        if self.hoards {
+            self.make_room(more + opening.saturating_sub(self.opening), keep);
+            let needed = self.bytes() + more + opening.saturating_sub(self.opening);
+            return within(needed, self.limits.budget + lent);
+        }
         within(self.least(keep, opening) + self.tree.slabs.bytes() + more, self.limits.budget)
     }
 
@@ -277,9 +327,9 @@ impl<A: Arena> History<A> {
         self.limits.depth.saturating_sub(1)
     }
 
-    /// Drops the commit that matters least. Returns `false` if none may be dropped.
-    fn drop_one(&mut self, keep: usize) -> bool {
-        if self.put_away() || self.drop_before(keep) || self.drop_beside() {
+    /// Puts the payload away that matters least, or drops the commit that does. Returns `false` if neither may be.
+    pub(super) fn drop_one(&mut self, keep: usize) -> bool {
+        if self.put_away() || !self.hoards && (self.drop_before(keep) || self.drop_beside()) {
             return true;
         }
         // No commit may be dropped; the reserve may be more than the rest needs.

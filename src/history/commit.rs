@@ -209,6 +209,11 @@ impl<'a> Commit<'a> {
         }
     }
 
+    /// Returns `true` if its bytes can't be read any more.
+    pub fn is_lost(&self) -> bool {
+        self.node.lost
+    }
+
     /// Returns the number of deltas that it was captured in.
     pub fn deltas(&self) -> usize {
         self.node.deltas as usize

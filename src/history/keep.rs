@@ -163,7 +163,8 @@ impl<A: Arena> History<A> {
             cut(&mut writer)?;
         }
         let buffer = writer.into_buffer();
-        if buffer.capacity() <= SPARE && self.temp.bytes() + buffer.capacity() <= self.limits.working {
+        let held = self.temp.bytes() + self.owed();
+        if buffer.capacity() <= SPARE && held + buffer.capacity() <= self.limits.working {
             self.buffer = buffer;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
@@ -179,13 +180,11 @@ impl<A: Arena> History<A> {
             Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
         };
         let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
-        if self.temp.bytes() + room(bound) > self.limits.working {
+        let held = self.temp.bytes() + self.owed();
+        if held + room(bound) > self.limits.working {
             (buffer, spare) = (Vec::new(), 0);
             bound = self.count();
-            within(
-                self.temp.bytes() + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
-                self.limits.working,
-            )?;
+            within(held + room(bound) - SPARE.saturating_sub(for_buffer(bound)), self.limits.working)?;
         }
         buffer.clear();
         if buffer.capacity() < for_buffer(bound) {
@@ -319,6 +318,7 @@ impl<A: Arena> History<A> {
         self.depth += 1;
         self.tree_changed();
         self.cool_down();
+        self.give_way();
         id
     }
 }

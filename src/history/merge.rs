@@ -190,6 +190,7 @@ impl<A: Arena> History<A> {
                 self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
                 self.events.note(event(Some(CommitId(self.here))));
                 self.tree_changed();
+                self.give_way();
                 Ok(Some(self.here))
             }
             _ => {

@@ -81,6 +81,7 @@ mod keep;
 mod line;
 mod merge;
 mod near;
+mod passage;
 mod pins;
 mod replay;
 mod retract;
@@ -133,9 +134,11 @@ use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
 use line::Marks;
+use passage::Passage;
 use pins::Pin;
 use saved::Saved;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use tree::Tree;
 
 /// Outcome of an undo or a redo.
@@ -203,8 +206,14 @@ pub struct History<A: Arena> {
     suspended: bool,
     /// What happened, for a journal.
     events: Events,
-    /// The next commits to look at for putting their bytes away, from either end.
+    /// Lower and upper bound of the commits whose payloads may be put away.
     shelf: (u64, u64),
+    /// Whether a store takes payloads, so that nothing is dropped to make room.
+    hoards: bool,
+    /// Commits whose payloads stay in memory, since somebody waits for all of them.
+    held: BTreeSet<u64>,
+    /// A long way that waits for steps on a disk.
+    passage: Option<Passage>,
 }
 
 impl<A: Arena> History<A> {
@@ -249,6 +258,9 @@ impl<A: Arena> History<A> {
             suspended: false,
             events: Events::default(),
             shelf: away::NO_SHELF,
+            hoards: false,
+            held: BTreeSet::new(),
+            passage: None,
         }
     }
 
@@ -282,6 +294,7 @@ impl<A: Arena> History<A> {
             Some(_) => Ok(()),
             None => {
                 self.events.forget_touched();
+                self.release();
                 self.open = Some(Open { tag, barrier: Barrier::None });
                 Ok(())
             }

@@ -34,6 +34,8 @@ pub struct Node {
     pub(super) merged: bool,
     /// Whether the payload lies on a disk too, so that it may be put away.
     pub(super) kept: bool,
+    /// Whether the payload was put away and can't be read any more.
+    pub(super) lost: bool,
 }
 
 /// The fewest bytes that a delta counts as where work is bounded: looking at one takes as long as so many bytes.
@@ -52,6 +54,8 @@ pub(super) struct Weight {
     pub(super) packed: usize,
     /// Number of bytes that unpacking the longest packed piece takes.
     pub(super) opening: usize,
+    /// All of the bytes if the payload was put away, else 0.
+    pub(super) away: usize,
 }
 
 impl Weight {
@@ -90,6 +94,7 @@ impl Node {
             lead: lead as u32,
             merged: false,
             kept: false,
+            lost: false,
         }
     }
 
@@ -106,6 +111,7 @@ impl Node {
         weight.add(&self.first);
         weight.near = self.first.run().map_or(0, Run::len);
         self.more.iter().for_each(|piece| weight.add(piece));
+        weight.away = if self.is_away() { weight.bytes } else { 0 };
         weight
     }
 

@@ -114,7 +114,8 @@ impl<A: Arena> History<A> {
         })?;
         let list = if self.pins.len() == self.pins.capacity() { (self.pins.len() * 2).max(4) } else { 0 };
         let more = Node::SIZE + total + count * size_of::<Piece>() + list * size_of::<Pin>();
-        self.admit(more, opening, keep)?;
+        // Nothing takes a pin away again, so nothing is lent to it.
+        self.admit_lent(more, opening, keep, 0)?;
         let more = more + opening.saturating_sub(self.opening);
         self.make_room(more, keep);
         let full = refused(more);

@@ -37,6 +37,8 @@ pub struct Stats {
     pub bytes: usize,
     /// Limit of `bytes`.
     pub budget: usize,
+    /// Bytes of the records of commits whose payloads were put away; not part of `bytes`.
+    pub records: usize,
 }
 
 impl<A: Arena> History<A> {
@@ -57,6 +59,7 @@ impl<A: Arena> History<A> {
             working: self.limits.working,
             bytes: self.bytes(),
             budget: self.limits.budget,
+            records: self.tree.away().min(super::budget::RECORDS),
         }
     }
 

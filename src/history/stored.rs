@@ -309,7 +309,6 @@ impl<A: Arena> History<A> {
                 return Err(damaged("a step of its tree has bytes"));
             }
             (node.parent, node.child, node.sibling, node.kept) = (parent, child, sibling, true);
-            history.shelf = super::away::ALL;
             entries += node.entries() as u64;
             history.tree.restore(id, *node)?;
             if id == base || entries > ENTRIES || history.tree.bytes() > HELD {

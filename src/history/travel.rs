@@ -9,6 +9,7 @@
 
 use super::budget::refused;
 use super::node::Node;
+use super::passage::Passage;
 use super::piece::PIECE;
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, Event, History, Step};
@@ -107,13 +108,26 @@ impl<A: Arena> History<A> {
         }
         let (start, ahead) = (self.here, self.ahead);
         let ancestor = self.tree.ancestor(start, to);
+        let passage = match self.passage(to, ancestor) {
+            // Behind a wall only a state that is kept whole can be had.
+            Err(Error::Unreadable { .. }) if self.is_pinned(to) => {
+                let Some(commit) = self.restore_pin(to, accept)? else { return Ok(false) };
+                crossed(commit, false);
+                return Ok(true);
+            }
+            found => found?,
+        };
         // Allocated before the first step, so that no packed commit stops it half way.
         let mut fresh = Vec::new();
         fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
         let (back, forth) = (self.steps_up(start, ancestor), self.steps_up(to, ancestor));
-        let arrived = self.walk(ancestor, to, forth, &mut fresh).and_then(|()| accept(&self.arena));
+        let passed = passage.as_ref();
+        passed.map_or(Ok(()), |passage| self.exchange_sum(passage))?;
+        let arrived = self.walk(ancestor, to, forth, passed, &mut fresh).and_then(|()| accept(&self.arena));
         if let Err(error) = arrived {
-            if self.walk(ancestor, start, back, &mut fresh).is_ok() {
+            let back = self.walk(ancestor, start, back, passed, &mut fresh);
+            let back = back.and_then(|()| passed.map_or(Ok(()), |passage| self.exchange_sum(passage)));
+            if back.is_ok() {
                 self.ahead = ahead;
             } else {
                 // Without the memory for the way back it stands where it is.
@@ -123,6 +137,7 @@ impl<A: Arena> History<A> {
             return Err(error);
         }
         self.stay(start, ancestor);
+        self.passage = passage.map(Passage::turned);
         let mut id = start;
         while let Some(commit) = self.commit_at(id).filter(|_| id != ancestor) {
             id = commit.node.parent;
@@ -158,11 +173,30 @@ impl<A: Arena> History<A> {
     }
 
     /// Goes back to an ancestor of the current commit, and down some steps to a commit, whatever redo leads to.
-    fn walk(&mut self, ancestor: u64, to: u64, steps: usize, fresh: &mut Vec<u8>) -> Result<()> {
+    fn walk(
+        &mut self,
+        ancestor: u64,
+        to: u64,
+        steps: usize,
+        passed: Option<&Passage>,
+        fresh: &mut Vec<u8>,
+    ) -> Result<()> {
         while self.here != ancestor {
-            self.cross(self.here, true, fresh)?;
+            self.step(self.here, true, passed, fresh)?;
         }
-        self.descend(to, steps, &mut |history, id| history.cross(id, false, fresh))
+        self.descend(to, steps, &mut |history, id| history.step(id, false, passed, fresh))
+    }
+
+    /// Undoes a commit if `back`, else redoes it, unless a passage has exchanged its bytes already.
+    fn step(&mut self, id: u64, back: bool, passed: Option<&Passage>, fresh: &mut Vec<u8>) -> Result<()> {
+        match self.tree.get(id).filter(|_| passed.is_some_and(|passage| passage.covers(id))) {
+            Some(node) => {
+                let (parent, entries) = (node.parent, node.entries());
+                self.stand(id, parent, entries, back);
+                Ok(())
+            }
+            None => self.cross(id, back, fresh),
+        }
     }
 
     /// Lets redo follow the way from an ancestor to where the history stands now, after it stood at `start`.
@@ -218,6 +252,13 @@ impl<A: Arena> History<A> {
     /// An error changes nothing: pages and buffers are allocated before the first byte is exchanged.
     pub(super) fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
         let (parent, entries) = self.swap_states(id, fresh, true)?;
+        self.stand(id, parent, entries, back);
+        Ok(())
+    }
+
+    /// Counts a commit as undone if `back`, else as done.
+    #[inline]
+    fn stand(&mut self, id: u64, parent: u64, entries: usize, back: bool) {
         if back {
             self.here = parent;
             self.depth -= 1;
@@ -229,7 +270,6 @@ impl<A: Arena> History<A> {
             self.ahead = self.ahead.saturating_sub(1);
             self.undo_entries += entries;
         }
-        Ok(())
     }
 
     /// Exchanges the two states of a commit and returns its parent and the number of its entries. Frees the pages
@@ -243,7 +283,7 @@ impl<A: Arena> History<A> {
         }
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
         if node.is_away() {
-            return Err(Error::Away { commit: id });
+            return self.at_hand(id).map(|()| (NONE, 0));
         }
         let grain = A::GRAIN.max(1);
         if A::GRAIN > 0 || node.is_packed() || self.events.is_on() {

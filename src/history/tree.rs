@@ -34,6 +34,8 @@ pub(super) struct Tree {
     hot: usize,
     /// Of these, bytes of packed pieces.
     packed: usize,
+    /// Bytes of the records of commits whose payloads were put away, with their slots in the ring.
+    away: usize,
     /// Bytes of small hot pieces.
     pub(super) slabs: Slabs,
 }
@@ -63,6 +65,10 @@ impl Tree {
 
     pub(super) fn packed(&self) -> usize {
         self.packed
+    }
+
+    pub(super) fn away(&self) -> usize {
+        self.away
     }
 
     /// Returns the number of bytes held by the commits, their slabs and their ring.
@@ -225,11 +231,12 @@ impl Tree {
     }
 
     #[inline]
-    fn account(&mut self, Weight { bytes, near, hot, packed, .. }: Weight, comes: bool) {
+    fn account(&mut self, Weight { bytes, near, hot, packed, away, .. }: Weight, comes: bool) {
         let change = |sum: &mut usize, by| *sum = if comes { *sum + by } else { *sum - by };
         change(&mut self.nodes, bytes - near - Node::SIZE);
         change(&mut self.hot, hot);
         change(&mut self.packed, packed);
+        change(&mut self.away, away);
     }
 
     /// Changes a commit's payload and updates the totals.

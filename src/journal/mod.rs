@@ -81,6 +81,13 @@ const RECORDS: u64 = 256;
 
 /// Number of bytes that make a log long.
 const LOGGED: usize = 4 << 20;
+
+/// Steps that no volume holds may take one part in `SHARE` of the history's budget.
+const SHARE: usize = 4;
+
+/// Number of bytes that a checkpoint writes for each commit, apart from its payload, at the least.
+const TOLD: usize = 32;
+
 /// Number of bytes of steps that are told of in less time than it takes a browser to prepare for a pause.
 const SMALL: usize = 16 << 10;
 
@@ -113,6 +120,15 @@ impl Contents {
             None => self.unpinned.clone_from(&self.pins),
         }
     }
+}
+
+/// What came of a volume that was supplied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Supplied {
+    /// Whether a step had no room that nobody waits for.
+    pub full: bool,
+    /// Number of steps that can't be read, which was not known before.
+    pub lost: usize,
 }
 
 /// A checkpoint that was handed out.
@@ -203,7 +219,29 @@ impl Journal {
     pub fn is_long(&self, document: &Document) -> bool {
         // A checkpoint writes the whole tree, so it may come the seldomer the larger that is.
         let records = (document.history().stats().commits as u64 / 64).max(RECORDS);
-        self.records >= records || self.logged >= LOGGED
+        self.records >= records || self.logged >= LOGGED.min(Journal::share(document))
+    }
+
+    /// Returns `true` if memory wants the room of steps that no volume holds, so that a checkpoint can't wait for an
+    /// idle moment.
+    pub fn is_pressed(&self, document: &Document) -> bool {
+        self.is_hard_pressed(document) || self.logged >= Journal::share(document)
+    }
+
+    /// Returns `true` if the checkpoint for memory's sake has no time for a record before it.
+    fn is_hard_pressed(&self, document: &Document) -> bool {
+        self.logged > 0 && document.history().owed() > 0 || self.logged >= 2 * Journal::share(document)
+    }
+
+    /// Returns the most bytes of steps that memory has to hold since no volume does.
+    fn share(document: &Document) -> usize {
+        let stats = document.history().stats();
+        (stats.budget / SHARE).max(stats.commits * TOLD)
+    }
+
+    /// Returns `true` if there is a step that is not known to lie in a volume, so that another batch may give memory room.
+    pub fn holds_back(&self) -> bool {
+        self.logged > 0 || !self.pending.is_empty() || self.next != Next::None
     }
 
     /// Takes what has happened since the last call, or `None` if nothing has, or an action is open.
@@ -212,8 +250,17 @@ impl Journal {
     /// [`Error::OutOfMemory`]: nothing is taken then, and the next batch holds all.
     pub fn take(&mut self, document: &mut Document) -> Result<Option<Batch>> {
         let history = document.history();
-        if history.is_open() || history.is_suspended() || self.next == Next::None && !history.has_events() {
+        if history.is_open() || history.is_suspended() {
             return Ok(None);
+        }
+        if self.next == Next::None && !history.has_events() {
+            if !self.is_pressed(document) {
+                return Ok(None);
+            }
+            // What was done is on its way already. What it takes of memory follows.
+            self.next = Next::Due;
+        } else if self.next == Next::None && self.is_hard_pressed(document) {
+            self.next = Next::Due;
         }
         let events = document.take_events();
         self.contents.note_unpinned(events.as_deref());
@@ -240,8 +287,9 @@ impl Journal {
         self.next == Next::None && document.history().told_bytes().is_some_and(|bytes| bytes <= SMALL)
     }
 
-    /// Notes that a batch and all before it are written.
+    /// Notes that a batch and all before it are written: the store takes what it is given.
     pub fn kept(&mut self, turn: u64, document: &mut Document) {
+        document.hoard(true);
         while self.pending.first().is_some_and(|pending| pending.turn <= turn) {
             let Pending { contents, .. } = self.pending.remove(0);
             document.keep_steps(CommitId(self.certain.until)..CommitId(contents.until));
@@ -249,8 +297,10 @@ impl Journal {
         }
     }
 
-    /// Notes that a batch was not written, nor any after it: the next one holds all.
-    pub fn lost(&mut self) {
+    /// Notes that a batch was not written, nor any after it: the next one holds all. Until a batch is written again
+    /// the history may drop its oldest steps.
+    pub fn lost(&mut self, document: &mut Document) {
+        document.hoard(false);
         self.pending.clear();
         self.contents = self.certain.clone();
         self.contents.note_unpinned(None);
@@ -263,13 +313,64 @@ impl Journal {
         Some(EntryKey::new(EntryKind::Volume, self.certain.volumes[index]))
     }
 
-    /// Puts the steps of a volume that are away in their places again.
+    /// Puts the steps of a volume that are away in their places again: those that somebody waits for, and that which is
+    /// `wanted`, with all the room that can be made, then the others, nearest first, as far as room is free.
+    ///
+    /// A step that is not in the volume, or is broken, is [lost](History::lose), and so are all if there is no volume.
     ///
     /// # Errors
-    /// [`Error::Damaged`] if these are not a volume's bytes, [`Error::OverBudget`] if memory has no room for
-    /// a step: those before it are in their places then.
-    pub fn supply(&self, document: &mut Document, volume: &[u8]) -> Result<()> {
-        volume::read(volume, |id, step| document.supply(id, step).map(|_| ()))
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if memory has no room for a step that somebody waits for.
+    pub fn supply(
+        &self,
+        document: &mut Document,
+        key: EntryKey,
+        volume: Option<&[u8]>,
+        wanted: Option<CommitId>,
+    ) -> Result<Supplied> {
+        let (mut steps, mut supplied) = (Vec::new(), Supplied::default());
+        // Of a volume that is broken nothing is believed.
+        let read = volume.map(|bytes| {
+            volume::read(bytes, |id, step| {
+                steps.push((id, step));
+                Ok(())
+            })
+        });
+        if !matches!(read, Some(Ok(()))) {
+            steps.clear();
+        }
+        let here = document.history().here().0;
+        let waits = |document: &Document, id: CommitId| wanted == Some(id) || document.history().awaits(id);
+        steps.sort_by_key(|(id, _)| (!waits(document, *id), id.0.abs_diff(here)));
+        for (id, step) in &steps {
+            let done = match waits(document, *id) {
+                true => document.supply(*id, step).map(|_| true),
+                false => {
+                    document.supply_ahead(*id, step).map(|fits| fits || !document.history().is_away(*id))
+                }
+            };
+            match done {
+                Ok(fits) => supplied.full |= !fits,
+                Err(Error::Damaged { .. } | Error::File { .. }) => {
+                    supplied.lost += usize::from(document.lose(*id))
+                }
+                Err(error) if waits(document, *id) => return Err(error),
+                Err(_) => supplied.full = true,
+            }
+        }
+        let there = |id: &CommitId| steps.iter().any(|(other, _)| other == id);
+        let missing = self.steps_in(document, key);
+        supplied.lost += missing.filter(|id| !there(id)).filter(|id| document.lose(*id)).count();
+        Ok(supplied)
+    }
+
+    /// Returns the commits that are away and that a volume holds.
+    fn steps_in(&self, document: &Document, key: EntryKey) -> impl Iterator<Item = CommitId> + use<> {
+        let history = document.history();
+        let last = self.certain.volumes.partition_point(|first| *first <= key.number);
+        let end = self.certain.volumes.get(last).copied().unwrap_or(self.certain.until);
+        let within = |id: &CommitId| (key.number..end).contains(&id.0) && history.is_away(*id);
+        let all: Vec<CommitId> = history.commits().map(|commit| commit.id()).filter(within).collect();
+        all.into_iter()
     }
 
     /// Writes events as records, or returns `None` if they can't be told.

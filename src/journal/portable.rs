@@ -175,10 +175,9 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
                 format!("its steps change more than {} GB, which takes too long to check", MAX_SPAN >> 30);
             return Err(Error::Invalid { what: "history", why });
         }
-        if history.stats().bytes + step.len() > HISTORY.budget {
+        if !history.supply_ahead(CommitId(id), step)? {
             break;
         }
-        history.supply(CommitId(id), step)?;
         history.note_span(CommitId(id), own);
     }
     let left = history.disown();

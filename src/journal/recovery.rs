@@ -288,6 +288,8 @@ impl Recovery {
 
     fn go_on(self, next: Next) -> Result<(Document, Journal)> {
         let mut document = Document::restore(self.history, &self.given)?;
+        // The store has taken all of it, so nothing of it need be dropped.
+        document.hoard(true);
         document.set_limits(HISTORY)?;
         let journal = Journal::with(self.chain, self.contents, next).with_other(self.other);
         Ok((document, journal))

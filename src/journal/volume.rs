@@ -81,7 +81,7 @@ fn drop_empty(history: &History<Memory>, contents: &mut Contents, batch: &mut Ba
 ///
 /// # Errors
 /// [`Error::Damaged`](crate::Error::Damaged), before any step is visited, and the first error of `visit`.
-pub(super) fn read(bytes: &[u8], visit: impl FnMut(CommitId, &[u8]) -> Result<()>) -> Result<()> {
+pub(super) fn read<'a>(bytes: &'a [u8], visit: impl FnMut(CommitId, &'a [u8]) -> Result<()>) -> Result<()> {
     visit_steps(seal::open(bytes).ok_or_else(|| damaged("a volume has a wrong checksum"))?, visit)
 }
 

@@ -164,7 +164,7 @@ impl Editor {
         self.editor.forget_before(number as u64)
     }
 
-    /// Takes the keys of entries that the editor wants to have now.
+    /// Takes the key of an entry that the editor wants to have now.
     pub fn wanted(&mut self) -> JsKeys {
         keys(self.editor.wanted())
     }
@@ -176,14 +176,21 @@ impl Editor {
         self.editor.supply(key, content.as_deref()).map_err(thrown)
     }
 
-    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history.
-    pub fn wanted_for_file(&self, history: Option<bool>) -> JsKeys {
-        keys(self.editor.wanted_for_file(history))
+    /// Notes that an entry that was wanted could not be read, though it may be there.
+    pub fn not_read(&mut self, kind: f64, number: f64) {
+        key_of(kind, number).into_iter().for_each(|key| self.editor.not_read(key));
+    }
+
+    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history, and were
+    /// not yet.
+    pub fn wanted_for_file(&mut self, history: Option<bool>) -> Result<JsKeys, JsValue> {
+        self.editor.wanted_for_file(history).map(keys).map_err(thrown)
     }
 
     /// Supplies an entry for the next file.
-    pub fn supply_for_file(&mut self, content: &Uint8Array) -> Result<bool, JsValue> {
-        self.editor.supply_for_file(bytes(content)?).map(|()| true).map_err(thrown)
+    pub fn supply_for_file(&mut self, kind: f64, number: f64, content: &Uint8Array) -> Result<bool, JsValue> {
+        let Some(key) = key_of(kind, number) else { return Ok(false) };
+        self.editor.supply_for_file(key, bytes(content)?).map(|()| true).map_err(thrown)
     }
 
     /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that

@@ -193,7 +193,7 @@ impl Strange {
         }
         assert_eq!(later.restore_finish("x"), Ok(()));
         later.choose_again(&self.editor.choices());
-        while let [key, ..] = later.wanted()[..] {
+        while let Some(key) = later.wanted() {
             later.supply(key, store.get(key)).unwrap();
         }
         assert!(bytes(&later) == bytes(&self.editor), "kept and brought back");

@@ -42,6 +42,13 @@ conditions! {
         under_way || e.document().history().position() > 0
     };
     Redo, "nothing to redo", |e| e.document().history().ahead() > 0;
+    Undoable, "older steps can't be read", |e| {
+        let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();
+        under_way || !e.document().history().done().next().is_some_and(|commit| commit.is_lost())
+    };
+    Redoable, "later steps can't be read", |e| {
+        !e.document().history().undone().next().is_some_and(|commit| commit.is_lost())
+    };
     Selection, "nothing is selected", |e| e.document().selection().is_some();
     Selected, "nothing is selected", selected;
     Movable, "nothing is selected", |e| {

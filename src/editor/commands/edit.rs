@@ -130,12 +130,12 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Edit")
         .keys(&[Key::ctrl("z")])
         .repeats()
-        .when(&[Condition::Undo]),
+        .when(&[Condition::Undo, Condition::Undoable]),
     Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Redo)))
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
         .repeats()
-        .when(&[Condition::Rest, Condition::Redo]),
+        .when(&[Condition::Rest, Condition::Redo, Condition::Redoable]),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.take_stroke_back();
         e.preview_end();

@@ -25,7 +25,7 @@ fn reopened(strokes: i32) -> (Editor, Entries) {
 fn fetch(editor: &mut Editor, store: &Entries) -> usize {
     let wanted = editor.wanted();
     wanted.iter().for_each(|key| editor.supply(*key, store.get(*key)).unwrap());
-    wanted.len()
+    wanted.iter().count()
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn something_else_that_is_asked_for_takes_the_place_of_what_waits() {
 fn steps_nearby_are_fetched_before_anybody_asks() {
     let (mut editor, store) = reopened(300);
     let first = editor.wanted();
-    assert!(!first.is_empty() && first.iter().all(|key| key.kind == EntryKind::Volume));
+    assert!(first.is_some_and(|key| key.kind == EntryKind::Volume));
     first.iter().for_each(|key| editor.supply(*key, store.get(*key)).unwrap());
     for undone in 0..300 {
         assert!(editor.run("edit.undo", &[], 0).unwrap(), "undo {undone} waits");
@@ -72,17 +72,34 @@ fn steps_nearby_are_fetched_before_anybody_asks() {
 
 #[test]
 fn a_step_that_is_missing_is_said_and_nothing_is_changed() {
+    for damage in [None, Some(20)] {
+        let (mut editor, store) = reopened(3);
+        editor.run("edit.undo", &[], 0).unwrap();
+        let key = editor.wanted().unwrap();
+        let broken = damage.map(|at: usize| {
+            let mut broken = store.get(key).unwrap().to_vec();
+            broken[at] ^= 1;
+            broken
+        });
+        let wall = editor.supply(key, broken.as_deref()).unwrap_err();
+        assert_eq!(wall.to_string(), "3 steps before this can't be read");
+        assert_eq!((editor.document().history().position(), editor.wanted()), (3, None));
+        assert!(!editor.run("edit.undo", &[], 0).unwrap() && !editor.is_fetching());
+        editor.run("layer.add", &[], 0).unwrap();
+        editor.run("edit.undo", &[], 0).unwrap();
+        assert_eq!((editor.document().history().position(), editor.wanted()), (3, None));
+    }
+}
+
+#[test]
+fn a_read_that_failed_says_nothing_of_the_step_and_is_tried_when_it_is_asked_for() {
     let (mut editor, store) = reopened(3);
     editor.run("edit.undo", &[], 0).unwrap();
-    let key = editor.wanted()[0];
-    let missing = editor.supply(key, None).unwrap_err();
-    assert_eq!(missing.to_string(), "this journal file is damaged: the bytes of older steps are missing");
-    let mut broken = store.get(key).unwrap().to_vec();
-    broken[20] ^= 1;
-    editor.run("edit.undo", &[], 0).unwrap();
-    let broken = editor.supply(key, Some(&broken)).unwrap_err();
-    assert_eq!(broken.to_string(), "this journal file is damaged: a volume has a wrong checksum");
-    assert_eq!(editor.document().history().position(), 3);
+    let key = editor.wanted().unwrap();
+    editor.not_read(key);
+    assert_eq!((editor.is_fetching(), editor.wanted()), (false, None));
+    let said = "Undo: the older steps could not be read just now. Try it again.";
+    assert!(editor.take_effects().contains(&Effect::Message(said.into())));
     editor.run("edit.undo", &[], 0).unwrap();
     fetch(&mut editor, &store);
     assert_eq!(editor.document().history().position(), 2);

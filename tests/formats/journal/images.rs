@@ -95,7 +95,7 @@ fn a_batch_is_small_if_its_steps_are() {
     store.write(take(&mut journal, &mut document));
     document.pin("Pin", 0).unwrap();
     assert!(!journal.is_small(&document), "a pin holds all bytes");
-    journal.lost();
+    journal.lost(&mut document);
     let (pin, _) = document.history().pins().next().unwrap();
     document.unpin(pin);
     assert!(!journal.is_small(&document), "all is told again");
@@ -211,5 +211,5 @@ fn sessions_with_big_steps_are_brought_back() {
             imaged += logs.filter(|key| session.store.get(*key).unwrap()[4] == IMAGED).count();
         }
     }
-    assert!(imaged as u64 > seeds() / 8, "{imaged} records of {} sessions", seeds() / 6);
+    assert!(imaged as u64 > seeds() / 20, "{imaged} records of {} sessions", seeds() / 6);
 }

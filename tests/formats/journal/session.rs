@@ -153,7 +153,7 @@ impl Session {
         self.journal.checkpoint();
         self.paint(Finish::Step);
         assert!(self.journal.take(&mut self.document).unwrap().is_some());
-        self.journal.lost();
+        self.journal.lost(&mut self.document);
     }
 
     fn paint(&mut self, finish: Finish) {
@@ -219,8 +219,9 @@ impl Session {
                 Err(Error::Away { commit }) => {
                     self.hear();
                     let key = self.journal.volume_of(CommitId(commit)).unwrap();
-                    let bytes = self.store.get(key).unwrap();
-                    if self.journal.supply(&mut self.document, bytes).is_err() {
+                    let bytes = self.store.get(key);
+                    assert!(bytes.is_some());
+                    if self.journal.supply(&mut self.document, key, bytes, Some(CommitId(commit))).is_err() {
                         return;
                     }
                 }

@@ -30,7 +30,7 @@ async function keeping() {
     checkpoint: () => told.called.push("checkpoint"),
     batch_kept: (/** @type {number} */ turn) => told.called.push(`kept ${turn}`),
     batch_lost: () => told.called.push("lost"),
-    wanted: () => told.wanted,
+    wanted: () => told.wanted.splice(0),
     supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
     forget_before: (/** @type {number} */ volume) => told.called.push(`forget ${volume}`),
     serial: () => state.serial,

@@ -1,6 +1,9 @@
 /**
  * What the editor wants to have from the disk: bytes of steps that memory has no room for.
  *
+ * The editor alone decides what is read, and whether it is read again. An entry that is not there is told apart from one that
+ * could not be read: of that nothing is known.
+ *
  * @typedef {import("./opening.js").Open} Open
  * @typedef {import("../types.js").Engine} Engine
  * @typedef {import("../types.js").Editor} Editor
@@ -10,8 +13,6 @@ export class Supply {
   #engine;
   #writer;
   #drawing;
-  /** Keys of the entries that are being fetched. @type {Set<string>} */
-  #coming = new Set();
 
   /**
    * @param {Engine} engine
@@ -27,33 +28,38 @@ export class Supply {
   /** Notes that the editor shows another drawing. @param {Open} drawing */
   turnTo(drawing) {
     this.#drawing = drawing;
-    this.#coming.clear();
   }
 
-  /** Fetches the entries that the editor wants now. @param {Editor} editor */
+  /** Fetches what the editor wants now. @param {Editor} editor */
   fetch(editor) {
     const drawing = this.#drawing;
     for (const { kind, number } of editor.wanted()) {
-      const key = `${kind}/${number}`;
-      if (this.#coming.has(key)) continue;
-      this.#coming.add(key);
-      void this.#writer.read(drawing.record.id, kind, number).then((bytes) => {
-        if (this.#drawing !== drawing) return;
-        this.#coming.delete(key);
-        this.#engine.apply((answering) => answering.supply(kind, number, bytes));
-      });
+      /** @param {(answering: Editor) => void} answer */
+      const answer = (answer) => {
+        if (this.#drawing === drawing) this.#engine.apply((answering) => this.#drawing === drawing && answer(answering));
+      };
+      this.#writer.read(drawing.record.id, kind, number).then(
+        (bytes) => answer((answering) => answering.supply(kind, number, bytes)),
+        () => answer((answering) => answering.not_read(kind, number)),
+      );
     }
   }
 
-  /** Supplies what the editor needs for a file. @param {boolean} [history] Whether the history is to be in it. */
+  /**
+   * Supplies what the editor needs for a file. While an entry is read others may be put away, so it is asked until it needs none.
+   * @param {boolean} [history] Whether the history is to be in it.
+   */
   async forFile(history) {
     const drawing = this.#drawing;
-    await this.#engine.work.free();
-    for (const { kind, number } of this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? []) {
-      const bytes = await this.#writer.read(drawing.record.id, kind, number);
+    for (;;) {
       await this.#engine.work.free();
       if (this.#drawing !== drawing) return;
-      if (bytes && !this.#engine.apply((editor) => editor.supply_for_file(bytes))) return;
+      const [wanted] = this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? [];
+      if (!wanted) return;
+      const { kind, number } = wanted;
+      const bytes = await this.#writer.read(drawing.record.id, kind, number);
+      await this.#engine.work.free();
+      if (this.#drawing !== drawing || !bytes || !this.#engine.apply((editor) => editor.supply_for_file(kind, number, bytes))) return;
     }
   }
 }

@@ -130,7 +130,8 @@ export class Writer {
   /**
    * Reads an entry as it will be once all is written.
    * @param {string} id @param {number} kind @param {number} number
-   * @returns {Promise<Uint8Array | undefined>} `undefined` if there is none, or it can't be read.
+   * @returns {Promise<Uint8Array | undefined>} `undefined` if there is none.
+   * @throws If it can't be read, of which nothing follows.
    */
   async read(id, kind, number) {
     for (const { batch, record } of this.#queue.toReversed()) {
@@ -139,7 +140,7 @@ export class Writer {
       if (put) return bytesOf(put.bytes).catch(() => undefined);
       if (batch.drops.some((drop) => drop.kind === kind && drop.from <= number && number < drop.to)) return undefined;
     }
-    return this.#storage.fetch(id, kind, number).catch(() => undefined);
+    return this.#storage.fetch(id, kind, number);
   }
 
   /**

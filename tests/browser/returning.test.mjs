@@ -72,3 +72,60 @@ test("a page that is reloaded while its log is compacted comes back with every s
     await page.redo();
     await page.until("the first stroke", async () => String(await rows(page)) === "3");
   }, { before: RELOADING }));
+
+/** Runs before the page's scripts: counts the stored steps that are read, and notes what is announced as an alert. */
+const WATCHING = `
+  window.fetched = 0;
+  window.alerts = [];
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    if (key[1] === 3) window.fetched += 1;
+    return get.call(this, key);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const alert = (target.nodeType === 1 ? target : target.parentElement)?.closest("[role=alert]");
+      if (alert && addedNodes.length > 0) window.alerts.push(alert.textContent);
+    }
+  }).observe(document, { childList: true, subtree: true });`;
+
+test("stored steps that are damaged are a wall that is said once, and at rest nothing is read", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[2, 3], [20, 3]]);
+    // More than make a checkpoint.
+    await page.driver.executeScript("for (let i = 0; i < 300; i += 1) undoodle.run('edit.invert');");
+    const volumes = (/** @type {string} */ change) => page.driver.executeAsyncScript(
+      `const [change, done] = arguments;
+       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+         const transaction = result.transaction("entries", "readwrite");
+         let count = 0;
+         transaction.objectStore("entries").openCursor().onsuccess = ({ target: { result: cursor } }) => {
+           if (!cursor) return;
+           if (cursor.key[1] === 3) {
+             count += 1;
+             if (change) cursor.update(cursor.value.fill(7));
+           }
+           cursor.continue();
+         };
+         transaction.oncomplete = () => { result.close(); done(count); };
+       };`, change);
+    await page.until("a checkpoint", async () => await volumes("") > 0);
+    await page.call("kept");
+    const count = await volumes("damage");
+    await page.reload();
+    const steps = await page.steps();
+    const walls = () => page.driver.executeScript("return window.alerts.filter((text) => text.includes(\"can't be read\"))");
+    await page.until("the wall", async () => (await walls()).length > 0);
+    const reads = () => page.driver.executeScript("return window.fetched");
+    const before = await reads();
+    for (let i = 0; i < 30; i += 1) await page.driver.executeScript("undoodle.run('view.grid')");
+    for (let i = 0; i < 3; i += 1) await page.undo();
+    assert.equal(await reads(), before, "nothing is read again");
+    assert.equal((await walls()).length, 1, "it is said once");
+    assert.ok(steps > 0 && await page.steps() <= steps);
+    await page.drag([[2, 9], [20, 9]]);
+    await page.call("kept");
+    assert.equal(await page.text("#status-kept"), "Kept in this browser");
+    assert.ok(await volumes("") >= count, "the bytes stay on the disk");
+  }, { before: WATCHING }));

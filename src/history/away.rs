@@ -135,7 +135,7 @@ impl<A: Arena> History<A> {
     }
 
     /// Puts a commit's payload in its place again, from what [`store_step`](History::store_step) has written,
-    /// and puts others away if there is no room. For a [long way](super::passage) it is only looked at if it has no room.
+    /// and puts others away if there is no room. For a long way it is only looked at if it has no room.
     /// Returns `false`, changing nothing, if it is not away.
     ///
     /// # Errors

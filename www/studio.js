@@ -48,6 +48,7 @@ import { swatchesPanel } from "./panels/swatches.js";
 import { Shelf } from "./kept/shelf.js";
 import { tryBlobs } from "./kept/blobs.js";
 import { connectChoices } from "./kept/choices.js";
+import { keepWithin } from "./kept/limit.js";
 import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
@@ -93,6 +94,7 @@ export async function furnish(engine, place, parts) {
   await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
   // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
   while (engine.busy) await engine.work.free();
+  keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);
   heldPanel(parts, place("held"), place("stage"));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));

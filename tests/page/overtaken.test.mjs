@@ -23,7 +23,11 @@ async function saving() {
   };
   const state = { serial: 1, name: "mine", dirty: true, withHistory: true };
   const format = { id: "undoodle", label: "Undoodle", mime: "application/x-undoodle", endings: ["undoodle"], opens: true };
+  // One entry is wanted for each file.
+  let supplied = true;
   const editor = {
+    wanted_for_file: () => ((supplied = !supplied) ? [] : [{ kind: 3, number: 0 }]),
+    supply_for_file: () => true,
     encode_project: () => new TextEncoder().encode(`drawing ${state.serial}`),
     mark_saved: () => true,
     rename: () => {},
@@ -32,11 +36,13 @@ async function saving() {
     state, stopped: false, picture: { drawing: { frames: [] } },
     static: { formats: [format] }, formats: [format],
     on: () => {},
+    work: { free: async () => {} },
+    apply: (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
     soon: async (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
     say: () => {},
   };
-  const supply = { done: async () => {} };
-  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supply: { forFile: () => supply.done() } };
+  const supply = { done: async () => new Uint8Array() };
+  const keeper = { drawing: { record: { file: handle } }, safe: true, watch: () => {}, keepFile: () => {}, supply: { read: () => supply.done() } };
   const picker = Object.assign(new EventTarget(), { setAttribute: () => {} });
   const originals = { ask: async () => ({ answer: "write" }), watch: () => {} };
   const { Files } = await import("../../www/io/files.js");
@@ -50,6 +56,7 @@ test("a drawing that is opened while another one's steps are fetched for its fil
   assert.deepEqual(written, ["drawing 1"]);
   supply.done = async () => {
     state.serial = 2;
+    return new Uint8Array();
   };
   await files.save();
   assert.deepEqual(written, ["drawing 1"]);

@@ -11,6 +11,7 @@
 import { tooLarge } from "../checked.js";
 import { isAbort } from "../failures.js";
 import { download } from "./exporting.js";
+import { supplyForFile } from "./forfile.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
 import { readSheet, sheetOf } from "./sheets.js";
@@ -96,7 +97,7 @@ export class Files {
     const format = saving();
     if (!canWrite()) {
       const { serial } = this.#engine.state;
-      await this.#keeper.supply.forFile(history);
+      await supplyForFile(this.#engine, this.#keeper, history);
       const name = await this.#download(format, (editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
       // Only the browser knows whether the file arrives on the disk.
       if (name && await this.#ask((editor) => editor.mark_saved())) this.#engine.say(say`Downloading “${name}”${this.#withHistory}`, "info");
@@ -146,7 +147,7 @@ export class Files {
       this.#saving = "writing";
       file = handle.name;
       // Encoded after the question, so that it is the drawing that the person sees now.
-      await this.#keeper.supply.forFile(history);
+      await supplyForFile(this.#engine, this.#keeper, history);
       // Another drawing may have been opened in the meantime, which is not to be written to this one's file.
       if (this.#engine.state.serial !== serial) return;
       const bytes = await this.#ask((editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));

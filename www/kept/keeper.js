@@ -29,7 +29,6 @@
 import { takePuts } from "./entries.js";
 import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
-import { keepWithin } from "./limit.js";
 import { remember } from "./locks.js";
 import { chosen, opening, thumbnail } from "./opening.js";
 import { Slow } from "./slow.js";
@@ -70,6 +69,8 @@ export class Keeper {
   #hidden = false;
   /** What the editor wants from the disk. */
   supply;
+  /** Hears when the drawing has been written as a whole. */
+  checkpointed = () => {};
   /** @type {Set<() => void>} */
   #listeners = new Set();
 
@@ -337,7 +338,7 @@ export class Keeper {
       // It may have had to wait, and another one may have been opened meanwhile.
       if (this.#drawing === drawing) for (const turn of turns) editor.batch_kept(turn);
     });
-    if (whole) void keepWithin(this.#engine, this.#drawing.ledger);
+    if (whole) this.checkpointed();
     if (this.#drawing.record.blank || this.#asked) return;
     this.#asked = true;
     void persisted(true).then((promised) => {

@@ -38,28 +38,15 @@ export class Supply {
       const answer = (answer) => {
         if (this.#drawing === drawing) this.#engine.apply((answering) => this.#drawing === drawing && answer(answering));
       };
-      this.#writer.read(drawing.record.id, kind, number).then(
+      this.read(kind, number).then(
         (bytes) => answer((answering) => answering.supply(kind, number, bytes)),
         () => answer((answering) => answering.not_read(kind, number)),
       );
     }
   }
 
-  /**
-   * Supplies what the editor needs for a file. While an entry is read others may be put away, so it is asked until it needs none.
-   * @param {boolean} [history] Whether the history is to be in it.
-   */
-  async forFile(history) {
-    const drawing = this.#drawing;
-    for (;;) {
-      await this.#engine.work.free();
-      if (this.#drawing !== drawing) return;
-      const [wanted] = this.#engine.apply((editor) => editor.wanted_for_file(history)) ?? [];
-      if (!wanted) return;
-      const { kind, number } = wanted;
-      const bytes = await this.#writer.read(drawing.record.id, kind, number);
-      await this.#engine.work.free();
-      if (this.#drawing !== drawing || !bytes || !this.#engine.apply((editor) => editor.supply_for_file(kind, number, bytes))) return;
-    }
+  /** Reads an entry of the drawing that the editor shows. @param {number} kind @param {number} number */
+  read(kind, number) {
+    return this.#writer.read(this.#drawing.record.id, kind, number);
   }
 }

@@ -162,7 +162,7 @@ impl Editor {
     fn check_paste(&self) -> Result<()> {
         if self.is_painting() {
             let name = self.tool().id.to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you paste" });
+            return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
         }
         self.check_game()
     }

@@ -133,7 +133,7 @@ impl Editor {
     fn end_for_file(&mut self) -> Result<()> {
         if self.is_painting() {
             let name = self.desk.tool.id.to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke before you save" });
+            return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
         }
         self.peek_end()?;
         self.keep_transform(false, None)?;

@@ -158,10 +158,10 @@ fn a_stroke_under_way_goes_into_no_file() {
     editor.pointer_down(x, y, 0, 0);
     for format in ["png", "undoodle"] {
         let said = editor.encode(format).unwrap_err().to_string();
-        assert_eq!(said, "tool \"pencil\": end its stroke before you save");
+        assert_eq!(said, "tool \"pencil\": end its stroke first");
     }
     let said = editor.copy_for_export().unwrap_err().to_string();
-    assert_eq!(said, "tool \"pencil\": end its stroke before you save");
+    assert_eq!(said, "tool \"pencil\": end its stroke first");
     assert!(!editor.mark_saved());
     editor.pointer_up(x, y, 0);
     assert!(editor.encode("png").is_ok() && editor.copy_for_export().is_ok());
@@ -228,7 +228,7 @@ fn pasting_during_a_stroke_is_refused_and_keeps_what_was_copied() {
     let (x, y) = at((3, 1));
     editor.pointer_down(x, y, 0, 0);
     let said = editor.paste(&made("grey8.png"), 0).unwrap_err().to_string();
-    assert_eq!(said, "tool \"pencil\": end its stroke before you paste");
+    assert_eq!(said, "tool \"pencil\": end its stroke first");
     editor.pointer_up(x, y, 0);
     assert_eq!((picture(&editor), steps(&editor)), (vec!["RR..".to_owned(), "...K".to_owned()], 3));
     run(&mut editor, "edit.paste", &[]);

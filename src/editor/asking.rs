@@ -22,6 +22,7 @@
 //! ```
 
 use super::commands::Command;
+use super::lines::counted;
 use super::params::Args;
 use super::run::InHistory;
 use super::{Editor, Effect};
@@ -50,8 +51,7 @@ impl Editor {
     fn question(&self) -> String {
         let lost = match self.document.history().stats().commits {
             0 => String::new(),
-            1 => ", and 1 step before it will be forgotten".into(),
-            steps => format!(", and {steps} steps before it will be forgotten"),
+            steps => format!(", and {} before it will be forgotten", counted(steps)),
         };
         format!("this step can't be undone{lost}: do it?")
     }

@@ -28,6 +28,7 @@
 //! ```
 
 use super::keeping::Keeping;
+use super::lines::counted;
 use super::{Editor, Effect};
 use crate::document::{Document, Drawing, HISTORY, MAX_SIDE};
 use crate::error::{Error, Result, in_range};
@@ -45,11 +46,11 @@ fn listed(parts: &[String]) -> String {
 
 /// Says how long the history is that came with a file, and how much of it had no room; nothing of an empty one.
 fn told(steps: usize, left: usize) -> String {
-    let counted = format!("with its history of {steps} {}", if steps == 1 { "step" } else { "steps" });
+    let history = format!("with its history of {}", counted(steps));
     match (steps, left) {
         (0, 0) => String::new(),
-        (_, 0) => counted,
-        _ => format!("{counted}, without {left} for which there is no room"),
+        (_, 0) => history,
+        _ => format!("{history}, without {left} for which there is no room"),
     }
 }
 

@@ -115,10 +115,8 @@ impl Document {
     /// # Errors
     /// Returns [`Error::Invalid`] when the drawing's bytes break a rule, and [`Error::OutOfMemory`] when they
     /// can't be compacted.
-    pub fn open(mut drawing: Drawing<Memory>) -> Result<Document> {
-        drawing.compact()?;
-        drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
-        Ok(Document::with_history(drawing))
+    pub fn open(drawing: Drawing<Memory>) -> Result<Document> {
+        Ok(Document::with_history(drawing.checked()?))
     }
 
     /// Begins the history of a drawing that is sound.
@@ -178,6 +176,11 @@ impl Document {
     /// Sets the saved mark at what was being written; see [`History::finish_saving`].
     pub fn finish_saving(&mut self) -> bool {
         self.store().history.finish_saving()
+    }
+
+    /// Takes back the note that bytes are being written to a file; see [`History::forget_saving`].
+    pub fn forget_saving(&mut self) {
+        self.store().history.forget_saving();
     }
 
     /// Allows the history to forget everything for the sake of the open action; see [`History::barrier`].

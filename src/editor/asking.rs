@@ -23,6 +23,7 @@
 
 use super::commands::Command;
 use super::lines::counted;
+use super::newer::Newer;
 use super::params::Args;
 use super::run::InHistory;
 use super::{Editor, Effect};
@@ -38,6 +39,8 @@ pub(super) enum Pending {
     Command { command: &'static Command, args: Args, time: u64 },
     /// A stroke, by its setup and its two ends.
     Stroke { setup: Box<Setup>, from: Point, to: Point, held: (Held, Held), time: u64 },
+    /// A newer version of the drawing.
+    Newer(Box<Newer>),
 }
 
 impl Editor {
@@ -83,6 +86,7 @@ impl Editor {
             Pending::Stroke { setup, from, to, held, time } => {
                 self.stroke_again(*setup, (from, to), held, time)
             }
+            Pending::Newer(newer) => self.renew(&newer, InHistory::Waived),
         };
         self.document_changed();
         done.map(|()| true)

@@ -77,6 +77,11 @@ impl<A: Arena> History<A> {
         true
     }
 
+    /// Takes the note of [`begin_saving`](History::begin_saving) back: those bytes have reached no file.
+    pub fn forget_saving(&mut self) {
+        self.writing = None;
+    }
+
     /// Returns the commit whose state is the saved one, or `None` if it was dropped.
     pub fn saved(&self) -> Option<CommitId> {
         match self.saved {

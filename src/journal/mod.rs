@@ -203,6 +203,14 @@ impl Journal {
         Journal { other, ..self }
     }
 
+    /// Replaces what the drawing's file holds besides. If it differs, the next batch writes all.
+    pub fn replace_other(&mut self, other: Vec<u8>) {
+        if self.other != other {
+            self.other = other;
+            self.next = self.next.max_whole();
+        }
+    }
+
     /// Returns what the drawing's file holds besides.
     pub fn other(&self) -> &[u8] {
         &self.other

@@ -101,9 +101,14 @@ pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> 
 
 /// Copies a file's bytes. Unlike the generated glue, returns an error instead of aborting when out of memory.
 pub(super) fn bytes(given: &Uint8Array) -> Result<Vec<u8>, JsValue> {
+    copied(given).map_err(thrown)
+}
+
+/// Copies a file's bytes for work that was planned.
+pub(super) fn copied(given: &Uint8Array) -> crate::error::Result<Vec<u8>> {
     let size = given.length() as usize;
     let mut bytes = Vec::new();
-    let refused = |_| thrown(Error::OutOfMemory { what: "file", bytes: size as u64, limit: 0 });
+    let refused = |_| Error::OutOfMemory { what: "file", bytes: size as u64, limit: 0 };
     bytes.try_reserve_exact(size).map_err(refused)?;
     bytes.resize(size, 0);
     given.copy_to(&mut bytes);

@@ -55,8 +55,19 @@ pub(super) enum Work {
     Run { id: String, args: Args, time: u64 },
     Preview { id: String, args: Args },
     Clipboard(Box<clipboard::Work>),
+    Newer { file: Uint8Array, time: u64 },
     Answer { yes: bool },
     Batch,
+}
+
+/// Opens a newer version of the drawing's file. Never inlined, as nobody needs it to paint.
+#[inline(never)]
+fn open_newer(
+    editor: &mut crate::editor::Editor,
+    file: &Uint8Array,
+    time: u64,
+) -> crate::error::Result<bool> {
+    editor.open_newer(&values::copied(file)?, time)
 }
 
 impl Editor {
@@ -72,6 +83,7 @@ impl Editor {
             Some(Work::Run { id, args, time }) => return editor.run(&id, &args, time),
             Some(Work::Preview { id, args }) => editor.preview(&id, &args)?,
             Some(Work::Clipboard(work)) => return work.perform(editor),
+            Some(Work::Newer { file, time }) => return open_newer(editor, &file, time),
             Some(Work::Answer { yes }) => return editor.answer(yes),
             Some(Work::Batch) => *batch = editor.take_batch().map(|taken| taken.map(keeping::hand_over)),
         }
@@ -140,6 +152,11 @@ impl Editor {
     /// Says whether a paste may find something that was not copied here.
     pub fn offer_paste(&mut self, offered: bool) {
         self.editor.offer_paste(offered);
+    }
+
+    /// Plans to make the drawing what a newer version of its file holds, as one step.
+    pub fn plan_newer(&mut self, file: Uint8Array, time: f64) {
+        self.planned = Some(Work::Newer { file, time: self.at(time) });
     }
 
     /// Plans an answer to the question that waits.

@@ -334,3 +334,51 @@ fn what_a_later_version_has_put_into_a_file_is_in_it_again() {
         );
     }
 }
+
+#[test]
+fn what_a_newer_version_holds_besides_comes_along_and_is_kept() {
+    let other = |name: &str| vec![Other { name: name.into(), bytes: name.repeat(50).into() }];
+    let (mut editor, mut store) = (Editor::new().unwrap(), Entries::default());
+    let file = project::encode_with(editor.document(), 0, None, &other("older")).unwrap();
+    editor.open(&file, "x.undoodle").unwrap();
+    editor.begin_keeping();
+    store.write(editor.take_batch().unwrap().unwrap());
+    let newer = project::encode_with(editor.document(), 0, None, &other("newer")).unwrap();
+    assert!(editor.open_newer(&newer, 0).unwrap());
+    assert_eq!(steps(&editor), 0, "the drawing is the same");
+    store.write(editor.take_batch().unwrap().unwrap());
+    let mut later = Editor::new().unwrap();
+    later.restore_begin(store.checkpoint_and_log()).unwrap();
+    later.restore_finish("drawing").unwrap();
+    for mut editor in [editor, later] {
+        let saved = editor.encode_project(None).unwrap();
+        assert_eq!(formats::open(&saved).unwrap().1.others().unwrap(), other("newer"));
+    }
+}
+
+#[test]
+fn the_history_in_a_newer_version_is_not_taken_over() {
+    let mut theirs = editor(&RED);
+    run(&mut theirs, "layer.add", &[]);
+    let (taken, file) =
+        (theirs.document().history().arena().clone(), theirs.encode_project(Some(true)).unwrap());
+    let mut ours = Editor::new().unwrap();
+    assert!(ours.open_newer(&file, 0).unwrap());
+    assert_eq!((steps(&ours), ours.holds_history()), (1, false));
+    assert!(ours.mark_saved() && !ours.holds_history() && !is_dirty(&ours));
+    assert!(*ours.document().history().arena() == taken);
+    run(&mut ours, "edit.undo", &[]);
+    assert_eq!((ours.document().size(), steps(&ours)), ((64, 64), 0));
+}
+
+#[test]
+fn a_newer_version_of_any_format_is_a_step() {
+    let mut ours = editor(&["KK", "KK"]);
+    let before = steps(&ours);
+    assert!(ours.open_newer(&made("rgb16.png"), 0).unwrap());
+    assert!(!messages(&mut ours).is_empty(), "what was changed of it is said");
+    assert_eq!(steps(&ours), before + 1);
+    ours.document().validate().unwrap();
+    run(&mut ours, "edit.undo", &[]);
+    assert_eq!(picture(&ours), ["KK", "KK"]);
+}

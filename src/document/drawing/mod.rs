@@ -40,6 +40,7 @@ mod mend;
 mod palette;
 mod picture;
 pub(super) mod plane;
+mod renewed;
 mod revalidate;
 mod selection;
 mod stamp;

@@ -84,7 +84,7 @@ impl<D: Door> Plane<'_, D> {
     }
 
     /// Writes a page of this plane, unless it is equal already.
-    fn put_page(&mut self, place: PageAddress, page: &Page) -> Result<()> {
+    pub(super) fn put_page(&mut self, place: PageAddress, page: &Page) -> Result<()> {
         let place = PageAddress { tree: self.plane, ..place };
         if self.page(place) != Some(page) {
             let bytes = self.door.write(Region::new(place.address(), PAGE))?;
@@ -133,13 +133,16 @@ impl<D: Door> Plane<'_, D> {
         })
     }
 
+    /// Zeroes the pages that the plane with this number has not in another memory.
+    pub(super) fn drop_but(&mut self, made: &Memory) -> Result<()> {
+        self.door.forget(self.plane);
+        let gone = |place| made.page(place).is_none();
+        self.each(self.plane, |this, place, _| if gone(place) { this.zero(place) } else { Ok(()) })
+    }
+
     /// Replaces the pixels by those of the plane with this number in another memory.
     pub(super) fn replace(&mut self, made: &Memory) -> Result<()> {
-        self.door.forget(self.plane);
-        self.each(
-            self.plane,
-            |this, place, _| if made.page(place).is_none() { this.zero(place) } else { Ok(()) },
-        )?;
+        self.drop_but(made)?;
         made.places(self.plane)
             .filter_map(|place| Some((place, made.page(place)?)))
             .try_for_each(|(place, page)| self.put_page(place, page))

@@ -33,6 +33,7 @@ pub enum Input {
     Tick(f64),
     Paste { file: File, time: u64 },
     Open(File),
+    Newer { file: File, time: u64 },
     New { width: i64, height: i64 },
     Save,
     Resize(i32, i32),
@@ -68,7 +69,7 @@ impl Input {
     /// The bytes of the file that the input hands over, if any.
     pub fn file(&self, editor: &mut Editor) -> Vec<u8> {
         match self {
-            Input::Paste { file, .. } | Input::Open(file) => file.bytes(editor),
+            Input::Paste { file, .. } | Input::Open(file) | Input::Newer { file, .. } => file.bytes(editor),
             _ => Vec::new(),
         }
     }
@@ -127,6 +128,9 @@ impl Input {
                 return Claim::unless_refused(editor.paste(file, *time), Claim::Step);
             }
             Input::Open(_) => return Claim::unless_refused(editor.open(file, "x.png"), Claim::Replaced),
+            Input::Newer { time, .. } => {
+                return Claim::unless_refused(editor.open_newer(file, *time), Claim::Step);
+            }
             Input::New { width, height } => {
                 return Claim::unless_refused(editor.new_document(*width, *height), Claim::Replaced);
             }

@@ -207,6 +207,7 @@ impl World {
             26 => self.tick(),
             27 => Input::Paste { file: File::any(chance), time: self.time },
             28 if chance.one_in(3) => Input::Open(File::any(chance)),
+            28 if chance.one_in(2) => Input::Newer { file: File::any(chance), time: self.time },
             29 if chance.one_in(3) => {
                 let (width, height) = hostile::size(chance);
                 Input::New { width, height }

@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { can, needs } from "./browsers.mjs";
 import { answerPicker, encodedFile, isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
+import { openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
 
@@ -111,22 +112,80 @@ test("a file that has changed or is gone is written after a question alone; both
     assert.equal(await meddle(page, "picture.png", "return (await handle.getFile()).size;"), 0, "nothing is written");
   }));
 
-test("when the window comes back, a newer version of the file is offered once, and opens as a drawing of its own", needs("storage manager"), () =>
+/** The window comes back. @param {Page} page */
+const comes = (page) => page.driver.executeScript("window.dispatchEvent(new Event('focus'))");
+
+/** Another program writes a newer version of a file, and the page offers it. @param {Page} page @param {string} name @param {string} from */
+async function offered(page, name, from) {
+  await overwrite(page, name, from);
+  await comes(page);
+  assert.match(await page.message("newer version by"), new RegExp(`^“${name.replace(".", "\\.")}” has a newer version by another program`));
+}
+
+test("when the window comes back, a newer version of the file is offered once, and opens as a step that undo takes back", needs("storage manager"), () =>
   visit({}, async (page) => {
     await saveOther(page, "their.undoodle");
     await paintAndSave(page, "shared.undoodle");
-    const comes = () => page.driver.executeScript("window.dispatchEvent(new Event('focus'))");
-    await comes();
-    await overwrite(page, "shared.undoodle", "their.undoodle");
-    await comes();
-    assert.match(await page.message("newer"), /^“shared\.undoodle” has a newer version by another program/);
+    await page.drag([[3, 5], [9, 5]]);
+    await comes(page);
+    const before = await page.steps();
+    await offered(page, "shared.undoodle", "their.undoodle");
     await page.click("#message button");
+    assert.equal(await page.message("Undo brings"), "“shared.undoodle” is open in its newer version; Undo brings back the older one");
     await opened(page, 20, 20);
-    assert.match(await page.message("Opened"), /^Opened “shared\.undoodle”, 20 × 20; “shared” stays in File ▸ Drawings…$/);
-    await comes();
+    assert.deepEqual([await rows(page), await page.steps(), await isDirty(page)], [[15], before + 1, false]);
+    await page.undo();
+    await opened(page, 64, 64);
+    assert.deepEqual([await rows(page), await page.steps(), await isDirty(page)], [[3, 5], before, true]);
+    await page.redo();
+    await page.until("the saved state", async () => !await isDirty(page));
+    assert.deepEqual(await rows(page), [15]);
+    await comes(page);
     await page.drag([[3, 3], [9, 3]]);
     await page.press("s", Key.CONTROL);
-    assert.equal(await page.message("Saved"), "Saved “shared.undoodle”", "it is this drawing's file as it was read");
+    assert.equal(await page.message("Saved"), "Saved “shared.undoodle”", "nothing is asked: the file is as it was read");
+
+    // Who has gone on to another drawing loses nothing of it.
+    await offered(page, "shared.undoodle", "their.undoodle");
+    const script = "const button = document.querySelector('#message button'); undoodle.newDocument({ width: 8, height: 8 }); button.click();";
+    await page.driver.executeScript(script);
+    assert.equal(await page.message("was not"), "“shared.undoodle” was not opened, since another drawing is open now");
+    assert.deepEqual([await page.call("size"), await page.steps()], [{ width: 8, height: 8 }, 0]);
+  }));
+
+test("a newer version that is too large to be undone asks first, and until the answer is yes it is none that a save may replace", needs("storage manager"), () =>
+  visit({}, async (page) => {
+    await openPicture(page, 640, (x, y) => [Math.imul(x * 7, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
+    await answerPicker(page, ["large.undoodle"]);
+    await page.press("s", Key.CONTROL);
+    await page.message("Saved “large.undoodle”");
+    await page.call("newDocument", { width: 64, height: 64 });
+    await page.call("run", "history.memory", { megabytes: 1 });
+    await paintAndSave(page, "small.undoodle");
+    await page.drag([[3, 5], [9, 5]]);
+
+    await offered(page, "small.undoodle", "large.undoodle");
+    await page.click("#message button");
+    const asks = () => page.driver.executeScript("return document.querySelector('#confirm-dialog').open");
+    await page.until("the question", asks);
+    assert.equal(await page.text("#confirm-text"), "This step can't be undone, and 2 steps before it will be forgotten. Do it?");
+    await page.press(Key.ESCAPE);
+    await page.until("no question", async () => !await asks());
+    assert.deepEqual([await rows(page), await page.steps(), await isDirty(page)], [[3, 5], 2, true]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await question(page), "“small.undoodle” has changed");
+    await page.press(Key.ESCAPE);
+
+    await offered(page, "small.undoodle", "large.undoodle");
+    await page.click("#message button");
+    await page.until("the question", asks);
+    await page.click("#confirm-ok");
+    await page.message("newer version;");
+    await opened(page, 640, 640);
+    assert.equal(await isDirty(page), false);
+    await page.drag([[3, 3], [9, 3]]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await page.message("Saved"), "Saved “small.undoodle”");
   }));
 
 test("a file that another tab has open is not written without a question, and whoever opens it is told", needs("storage manager", "tabs"), () =>

@@ -16,6 +16,7 @@ import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
 import { readSheet, sheetOf } from "./sheets.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
+import { openNewer } from "./newer.js";
 import { seenIn } from "./originals.js";
 import { takePalette } from "./palettes.js";
 import { named, say } from "../language.js";
@@ -80,7 +81,7 @@ export class Files {
       const { files, handles } = /** @type {CustomEvent<import("./drops.js").Brought>} */ (event).detail;
       void this.#take(files, false, handles);
     });
-    originals.watch(() => this.#saving !== "nothing", (handle) => void this.#openHandle(handle, false));
+    originals.watch(() => this.#saving !== "nothing", (handle) => void this.#openNewer(handle));
     this.#warnBeforeLeaving();
   }
 
@@ -243,6 +244,12 @@ export class Files {
     } catch (error) {
       this.#engine.say(say`The file could not be opened: ${reason(error)}`, "error");
     }
+  }
+
+  /** Opens the newer version of the drawing's file as a step of the drawing. @param {FileSystemFileHandle} handle */
+  async #openNewer(handle) {
+    const [engine, keeper, dialogs] = [this.#engine, this.#keeper, this.#dialogs];
+    await openNewer({ engine, keeper, dialogs, begin: () => this.#begin(), read: (...of) => this.#read(...of), saving: () => this.#saving !== "nothing" }, handle).catch((error) => engine.failed(error));
   }
 
   /** Opens a file as a drawing of its own, as if it had been dropped. @param {File} file */

@@ -72,6 +72,8 @@ export class Dialogs {
   #height = find("#new-height");
   /** Whether the open dialog shows the editor's question. */
   #asking = false;
+  /** Who waits for the editor to ask nothing any more. @type {(() => void)[]} */
+  #waiting = [];
 
   /** @param {Engine} engine @param {Drawings} drawings */
   constructor(engine, drawings) {
@@ -135,10 +137,19 @@ export class Dialogs {
     const asked = this.#engine.query((editor) => editor.asked());
     if (!asked) {
       if (this.#asking) this.#confirm.close(WITHDRAWN);
+      for (const heard of this.#waiting.splice(0)) heard();
     } else if (!this.open) {
       this.#asking = true;
       this.#ask({ title: say("Too large to be undone"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Do it") });
     }
+  }
+
+  /** Resolves when the editor asks nothing any more, and what it was answered is done. @returns {Promise<void>} */
+  answered() {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#question();
+    });
   }
 
   #connectQuestions() {

@@ -104,7 +104,7 @@ export function painting(Editor) {
   editor.resize(877, 467);
   editor.repaint();
   show(editor);
-  for (const [place, tool] of ["pencil", "eraser", "fill", "line", "rectangle"].entries()) {
+  for (const [place, tool] of ["pencil", "eraser", "fill", "rectangle"].entries()) {
     editor.key("b", false, false, false);
     run(editor, `tool.${tool}`);
     editor.modifiers(0);

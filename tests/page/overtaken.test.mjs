@@ -26,7 +26,10 @@ async function saving() {
   // One entry is wanted for each file.
   let supplied = true;
   const editor = {
-    wanted_for_file: () => ((supplied = !supplied) ? [] : [{ kind: 3, number: 0 }]),
+    wanted_for_file: () => {
+      supplied = !supplied;
+      return supplied ? [] : [{ kind: 3, number: 0 }];
+    },
     supply_for_file: () => true,
     encode_project: () => new TextEncoder().encode(`drawing ${state.serial}`),
     mark_saved: () => true,

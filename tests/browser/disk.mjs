@@ -4,6 +4,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Key } from "selenium-webdriver";
 
+/** A browser that denies storage; `tests/page/storage.test.mjs` has the other ways in which there is none. */
+export const DENIED = "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); };";
+
 /** @typedef {import("./page.mjs").Page} Page */
 
 export const FOLDER = fileURLToPath(new URL("../png/", import.meta.url));

@@ -1,7 +1,8 @@
-/** Edits that are too large to be undone: the question, each answer to it, and the drawing after it. */
+/** Edits that memory has no room for: kept where the disk takes them, and elsewhere the question, each answer to it, and the drawing after it. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { DENIED } from "./disk.mjs";
 import { openPicture } from "./pictures.mjs";
 import { visit } from "./visit.mjs";
 
@@ -24,8 +25,33 @@ const isOpen = (page) => page.driver.executeScript("return document.querySelecto
 /** Some pixels, far from each other. @param {Page} page */
 const look = (page) => Promise.all([[0, 0], [400, 17], [5, 600], [639, 639]].map(([x, y]) => page.pixel(x, y)));
 
-test("an edit that can't be undone asks, is not done by Cancel, Escape or another edit, and is done by yes", () =>
+test("where drawings are kept, an edit that memory has no room for is a step like any other", () =>
   visit({}, async (page) => {
+    await page.call("run", "history.memory", { megabytes: 1 });
+    await openPicture(page, SIDE, noise);
+    await page.drag([[100, 100], [300, 200]]);
+    const before = await look(page);
+    await page.menu("edit.invert");
+    await page.menu("edit.flip-horizontal");
+    const after = await look(page);
+    assert.deepEqual([await page.steps(), await isOpen(page)], [3, false]);
+    await page.call("kept");
+    for (const _ of [1, 2]) {
+      const step = await page.steps();
+      await page.undo();
+      await page.until("a step back", async () => await page.steps() === step - 1);
+    }
+    assert.deepEqual(await look(page), before);
+    for (const _ of [1, 2]) {
+      const step = await page.steps();
+      await page.redo();
+      await page.until("a step on", async () => await page.steps() === step + 1);
+    }
+    assert.deepEqual(await look(page), after);
+  }));
+
+test("an edit that can't be undone asks, is not done by Cancel, Escape or another edit, and is done by yes", () =>
+  visit({ before: DENIED }, async (page) => {
     await page.call("run", "history.memory", { megabytes: 1 });
     await openPicture(page, SIDE, noise);
     await page.drag([[100, 100], [300, 200]]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { can, needs } from "./browsers.mjs";
-import { answerPicker, encodedFile, isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
+import { answerPicker, DENIED, encodedFile, isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
 import { openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
@@ -154,7 +154,7 @@ test("when the window comes back, a newer version of the file is offered once, a
   }));
 
 test("a newer version that is too large to be undone asks first, and until the answer is yes it is none that a save may replace", needs("storage manager"), () =>
-  visit({}, async (page) => {
+  visit({ before: DENIED }, async (page) => {
     await openPicture(page, 640, (x, y) => [Math.imul(x * 7, y * 13 + 5) >>> 9 & 255, Math.imul(x, y) & 255, x & 255]);
     await answerPicker(page, ["large.undoodle"]);
     await page.press("s", Key.CONTROL);

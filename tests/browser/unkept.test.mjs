@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { needs } from "./browsers.mjs";
-import { choose, opened, warns } from "./disk.mjs";
+import { choose, DENIED, opened, warns } from "./disk.mjs";
 import { HELD } from "./idle.mjs";
 import { openPicture } from "./pictures.mjs";
 import { withProfile } from "./profile.mjs";
@@ -17,9 +17,6 @@ const kept = (page) => page.driver.executeScript("return window.undoodle.kept().
 
 /** @param {Visit} page @param {string} words */
 const shows = (page, words) => page.until(`the status “${words}”`, async () => (await status(page)) === words);
-
-/** A browser that denies storage; `storage.test.mjs` has the other ways in which there is none. */
-const DENIED = "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }";
 
 test("with storage that is denied the editor goes on, says that nothing is kept, and asks before work is replaced", () =>
   withProfile(async (start) => {

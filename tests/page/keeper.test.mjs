@@ -1,7 +1,6 @@
 /** What the keeper asks of the editor, and when: batches, checkpoints, entries from the disk. Both sides are stood in for. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LIMITS, setHistoryLimit } from "../../www/kept/limit.js";
 import { opening } from "../../www/kept/opening.js";
 
 /** @typedef {import("../../www/types.js").Batch} Batch */
@@ -261,10 +260,12 @@ test("a batch that was being made while the one before was lost is not written",
   assert.equal(keeper.keeping.state, "lost");
 });
 
-test("when all of a drawing has been written, its oldest steps beyond the limit are forgotten", async () => {
-  const { told, step } = await keeping();
-  setHistoryLimit(LIMITS[0]);
+test("who wants to know hears when all of a drawing has been written, and what it takes then", async () => {
+  const { keeper, step } = await keeping();
+  /** @type {(number | undefined)[]} */
+  const heard = [];
+  keeper.checkpointed = () => heard.push(keeper.drawing.ledger.within(3, 2 ** 24));
   step({ puts: [1, 5, 9].map((number) => ({ kind: 3, number, bytes: new Uint8Array(10 * 2 ** 20) })) });
   await answered();
-  assert.deepEqual(told.called, ["keep", "kept 1", "forget 9"]);
+  assert.deepEqual(heard, [9]);
 });

@@ -17,9 +17,17 @@ use undoodle::editor::{Command, Editor, Scope, commands};
 use undoodle::tools::{Held, OPTIONS, Options, Press, TOOLS};
 use undoodle::value::Value;
 
-/// Random documents per command and tool; `UNDOODLE_SEEDS` asks for more.
+/// Random documents per command and tool.
+const USUAL: u64 = 36;
+
+/// Random documents per command and tool; `UNDOODLE_SEEDS` asks for more or for fewer.
 fn seeds() -> std::ops::Range<u64> {
-    0..std::env::var("UNDOODLE_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(36)
+    0..std::env::var("UNDOODLE_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(USUAL)
+}
+
+/// Whether there are so many documents that each command must make a step on some: a quick look has too few.
+fn is_thorough() -> bool {
+    seeds().end >= USUAL
 }
 
 /// Whether a command or a tool that has made so many steps needs no more documents. What makes steps is held against the law until it
@@ -153,7 +161,7 @@ fn every_command_keeps_the_law() {
     }
     let idle: Vec<_> = commands().filter(|command| command.edits() && steps[command.id] == 0).collect();
     let idle: Vec<_> = idle.iter().map(|command| command.id).collect();
-    assert!(idle.is_empty(), "never made a step, so never tested: {idle:?}");
+    assert!(idle.is_empty() || !is_thorough(), "never made a step, so never tested: {idle:?}");
 }
 
 /// A sample of a random stroke.
@@ -312,7 +320,7 @@ fn every_tool_keeps_the_law() {
     }
     let idle = TOOLS.iter().filter(|tool| tool.acts() && steps[tool.id] == 0);
     let idle: Vec<_> = idle.map(|tool| tool.id).collect();
-    assert!(idle.is_empty(), "never made a step, so never tested: {idle:?}");
+    assert!(idle.is_empty() || !is_thorough(), "never made a step, so never tested: {idle:?}");
 }
 
 #[test]

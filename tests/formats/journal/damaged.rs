@@ -2,7 +2,7 @@
 //! nothing is written over, and what can be read is a drawing as it was after some batch.
 
 use super::session::{Chance, Session};
-use super::{Picture, pages, supply_all};
+use super::{Picture, is_thorough, pages, supply_all};
 use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
@@ -190,6 +190,9 @@ fn a_damaged_entry_is_never_written_over_and_what_can_be_read_is_a_drawing_as_it
                 }
             }
         }
+    }
+    if !is_thorough() {
+        return;
     }
     assert!(wholes > 20 && refusals > 20, "{wholes} whole, {refusals} refused");
     assert!(readables[..4].iter().all(|count| *count > 10), "{readables:?} were readable");

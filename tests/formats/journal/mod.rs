@@ -140,8 +140,17 @@ fn check(store: &Entries, expected: &Picture) -> (Document, Journal) {
     (document, journal)
 }
 
+/// Random sessions of a test.
+const USUAL: u64 = 60;
+
+/// Random sessions of a test; `UNDOODLE_JOURNALS` asks for more or for fewer.
 fn seeds() -> u64 {
-    std::env::var("UNDOODLE_JOURNALS").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
+    std::env::var("UNDOODLE_JOURNALS").ok().and_then(|text| text.parse().ok()).unwrap_or(USUAL)
+}
+
+/// Whether there are so many sessions that each case must occur: a quick look has too few.
+fn is_thorough() -> bool {
+    seeds() >= USUAL
 }
 
 #[test]

@@ -73,20 +73,25 @@ test("a full disk is said, and once there is room again everything is kept", nee
     assert.deepEqual(await page.pixels(), before);
   }, { before: LATE }));
 
+/** Paints a row that is kept, one whose transaction the browser aborts, which the page says, and one more. @param {Visit} page */
+async function fail(page) {
+  await page.drag([[3, 3], [9, 3]]);
+  await page.call("kept");
+  await page.driver.executeScript(
+    `const commit = IDBTransaction.prototype.commit;
+     IDBTransaction.prototype.commit = function () {
+       IDBTransaction.prototype.commit = commit;
+       this.abort();
+     };`);
+  await page.drag([[3, 5], [9, 5]]);
+  await shows(page, "Not kept: the browser's storage has failed");
+  await page.drag([[3, 7], [9, 7]]);
+}
+
 test("a transaction that the browser aborts, and one that never ends, are written again with all that came after them", () =>
   withProfile(async (start) => {
     const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    await page.driver.executeScript(
-      `const commit = IDBTransaction.prototype.commit;
-       IDBTransaction.prototype.commit = function () {
-         IDBTransaction.prototype.commit = commit;
-         this.abort();
-       };`);
-    await page.drag([[3, 5], [9, 5]]);
-    await shows(page, "Not kept: the browser's storage has failed");
-    await page.drag([[3, 7], [9, 7]]);
+    await fail(page);
     await shows(page, "Kept in this browser");
     await page.call("kept");
     // The page does not hear how its next transaction ends, as if the browser closed the database meanwhile.
@@ -118,17 +123,7 @@ const ENDLESS = `{
 test("a page that is left in the pause after a failure writes what it has", needs("last writes"), () =>
   withProfile(async (start) => {
     const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    await page.driver.executeScript(
-      `const commit = IDBTransaction.prototype.commit;
-       IDBTransaction.prototype.commit = function () {
-         IDBTransaction.prototype.commit = commit;
-         this.abort();
-       };`);
-    await page.drag([[3, 5], [9, 5]]);
-    await shows(page, "Not kept: the browser's storage has failed");
-    await page.drag([[3, 7], [9, 7]]);
+    await fail(page);
     const before = await page.pixels();
     await page.reload();
     assert.deepEqual(await page.pixels(), before);

@@ -309,6 +309,20 @@ fn a_damaged_history_is_left_out_and_the_drawing_opens() {
     assert_eq!((editor.document().layers(), editor.document().history().commits().count()), (2, 0));
 }
 
+/// Returns the drawing that a store keeps.
+fn brought_back(store: &Entries) -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.restore_begin(store.checkpoint_and_log()).unwrap();
+    editor.restore_finish("drawing").unwrap();
+    editor
+}
+
+/// Returns what the drawing's file holds besides, once it is saved.
+fn others_in(editor: &mut Editor) -> Vec<Other> {
+    let saved = editor.encode_project(None).unwrap();
+    formats::open(&saved).unwrap().1.others().unwrap()
+}
+
 #[test]
 fn what_a_later_version_has_put_into_a_file_is_in_it_again() {
     let others =
@@ -318,20 +332,10 @@ fn what_a_later_version_has_put_into_a_file_is_in_it_again() {
     editor.open(&file, "x.undoodle").unwrap();
     editor.begin_keeping();
     store.write(editor.take_batch().unwrap().unwrap());
-    // Also from what is kept in the browser.
-    let mut later = Editor::new().unwrap();
-    later.restore_begin(store.checkpoint_and_log()).unwrap();
-    later.restore_finish("drawing").unwrap();
-    for mut editor in [editor, later] {
-        let saved = editor.encode_project(None).unwrap();
-        let (_, found) = formats::open(&saved).unwrap();
-        assert_eq!(found.others().unwrap(), others);
+    for mut editor in [editor, brought_back(&store)] {
+        assert_eq!(others_in(&mut editor), others);
         editor.new_document(4, 4).unwrap();
-        let (_, found) = (0, editor.encode_project(None).unwrap());
-        assert!(
-            formats::open(&found).unwrap().1.others().unwrap().is_empty(),
-            "another drawing has none of it"
-        );
+        assert!(others_in(&mut editor).is_empty(), "another drawing has none of it");
     }
 }
 
@@ -347,12 +351,8 @@ fn what_a_newer_version_holds_besides_comes_along_and_is_kept() {
     assert!(editor.open_newer(&newer, 0).unwrap());
     assert_eq!(steps(&editor), 0, "the drawing is the same");
     store.write(editor.take_batch().unwrap().unwrap());
-    let mut later = Editor::new().unwrap();
-    later.restore_begin(store.checkpoint_and_log()).unwrap();
-    later.restore_finish("drawing").unwrap();
-    for mut editor in [editor, later] {
-        let saved = editor.encode_project(None).unwrap();
-        assert_eq!(formats::open(&saved).unwrap().1.others().unwrap(), other("newer"));
+    for mut editor in [editor, brought_back(&store)] {
+        assert_eq!(others_in(&mut editor), other("newer"));
     }
 }
 

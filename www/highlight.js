@@ -100,7 +100,7 @@ export class Highlight {
   #engine;
   #stage;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
-  /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, calm: boolean} | null} */
+  /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, calm: boolean, serial: number} | null} */
   #shown = null;
   /** Rectangle of the last highlight. @type {Rect | null} */
   #last = null;
@@ -140,7 +140,7 @@ export class Highlight {
     const moved = brush !== null && !same(brush, this.#brushThen);
     const from = this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush);
     const strength = this.#shown ? this.#strength(now) : 0.4;
-    this.#shown = { info, from: from ?? info.rect, start: now, strength, calm: this.#calm.matches };
+    this.#shown = { info, from: from ?? info.rect, start: now, strength, calm: this.#calm.matches, serial: this.#engine.state.serial };
     this.#last = info.rect;
     this.#brushThen = brush;
     this.#picture = pictureOnStage(this.#engine);
@@ -162,6 +162,12 @@ export class Highlight {
   /** Goes on at the picture's new place, if the view has changed. */
   #follow() {
     if (!this.#shown) return;
+    // Another drawing has nothing of it.
+    if (this.#shown.serial !== this.#engine.state.serial) {
+      this.#hide();
+      this.#last = null;
+      return;
+    }
     const picture = pictureOnStage(this.#engine);
     if (same(picture, this.#picture)) return;
     this.#picture = picture;

@@ -150,6 +150,12 @@ test("the frame is seen in its colour, and goes", () =>
     await page.until("a blue frame", async () => box(await page.screenshot(), area, bluish));
     await release(page);
     await page.until("no frame", async () => !box(await page.screenshot(), area, bluish));
+    // It is no other drawing's.
+    const framed = () => page.driver.executeScript("return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight'))");
+    await page.undo();
+    await page.until("a frame", framed);
+    await page.call("newDocument", { width: 16, height: 16 });
+    assert.equal(await framed(), false);
   }));
 
 test("the exact pixels are outlined between the pixels, at any zoom", () =>

@@ -48,7 +48,7 @@ fn harm(store: &mut Entries, key: EntryKey, harm: Harm, chance: &mut Chance) -> 
 }
 
 /// Gives the last record of the last entry of a log another version. Returns `false` for any other entry.
-fn raise(store: &mut Entries, key: EntryKey, version: u8) -> bool {
+pub fn raise(store: &mut Entries, key: EntryKey, version: u8) -> bool {
     let mut logs: Vec<EntryKey> = store.keys().filter(|key| key.kind == EntryKind::Log).collect();
     if logs.pop() != Some(key) {
         return false;

@@ -1,0 +1,262 @@
+//! What a disk that takes everything at once has to give back: long ways, large steps, little memory, walls.
+
+use undoodle::Error;
+use undoodle::document::HISTORY;
+use undoodle::editor::{Editor, Effect};
+use undoodle::history::Limits;
+use undoodle::journal::{EntryKey, EntryKind};
+use undoodle::value::Value;
+
+use super::{Disk, SIDE, bytes, editor, limit, noise};
+
+/// An editor whose disk takes everything at once, and what is on it.
+struct Quick {
+    editor: Editor,
+    disk: Disk,
+    cause: u64,
+}
+
+impl Quick {
+    fn new(budget: usize) -> Quick {
+        let mut editor = editor(budget);
+        editor.begin_keeping();
+        Quick { editor, disk: Disk::default(), cause: 0 }
+    }
+
+    fn run(&mut self, id: &str, args: &[(String, Value)]) {
+        self.cause += 1;
+        self.editor.run(id, args, 5000 * self.cause).unwrap();
+        self.disk.rest(&mut self.editor, &mut self.cause).unwrap();
+    }
+
+    fn stroke(&mut self, at: u32) {
+        self.cause += 1;
+        let (x, y) = (f64::from(at % SIDE) * 10.0 + 5.0, f64::from(at / SIDE % SIDE) * 10.0 + 5.0);
+        self.editor.pointer_down(x, y, 0, 5000 * self.cause);
+        self.editor.pointer_up(640.0 - x, y + f64::from(at % 3), 5000 * self.cause);
+        self.disk.rest(&mut self.editor, &mut self.cause).unwrap();
+    }
+
+    fn position(&self) -> usize {
+        self.editor.document().history().position()
+    }
+}
+
+#[test]
+fn a_thousand_steps_under_a_small_budget_can_all_be_reached() {
+    let (mut quick, mut states) = (Quick::new(40_000), Vec::new());
+    for at in 0..1000 {
+        states.push(bytes(&quick.editor).clone());
+        quick.editor.run("color.swap", &[], 0).unwrap();
+        quick.stroke(at * 7);
+    }
+    let history = quick.editor.document().history();
+    let stats = history.stats();
+    assert_eq!((quick.position(), stats.commits), (1000, 1000), "nothing was forgotten");
+    assert!(stats.bytes <= 40_000 && stats.records < 1000 * 400, "{stats:?}");
+    for state in states.iter().rev() {
+        quick.run("edit.undo", &[]);
+        assert!(bytes(&quick.editor) == state);
+    }
+    assert_eq!(quick.position(), 0);
+}
+
+#[test]
+fn large_steps_are_read_once_on_a_long_way_and_not_at_all_at_rest() {
+    // As 60 steps of 0.74 MB under 8 MB.
+    let mut quick = Quick::new(180_000);
+    let first = bytes(&quick.editor).clone();
+    for step in 0..60 {
+        quick.run(["edit.flip-horizontal", "edit.invert", "edit.flip-vertical"][step % 3], &[]);
+    }
+    let last = bytes(&quick.editor).clone();
+    assert_eq!(quick.position(), 60);
+    let away = |quick: &Quick| {
+        let history = quick.editor.document().history();
+        history.commits().filter(|commit| history.is_away(commit.id())).count()
+    };
+    let (reads, far) = (quick.disk.reads, away(&quick));
+    let volumes = quick.disk.entries.keys().filter(|key| key.kind == EntryKind::Volume).count();
+    assert!(far > 40, "{far} steps are on the disk alone");
+    for _ in 0..50 {
+        quick.editor.idle();
+        quick.disk.rest(&mut quick.editor, &mut quick.cause).unwrap();
+    }
+    assert_eq!(quick.disk.reads, reads, "nothing is read while nothing happens");
+    quick.run("history.step", &[("step".into(), 0.into())]);
+    assert!(bytes(&quick.editor) == &first && quick.position() == 0);
+    // What lies near the first one is read ahead afterwards.
+    let read = quick.disk.reads - reads;
+    assert!(volumes > 10 && read <= volumes + 12, "{read} reads of {volumes} volumes");
+    quick.run("history.step", &[("step".into(), 60.into())]);
+    assert!(bytes(&quick.editor) == &last && quick.position() == 60);
+    for undone in 1..=60 {
+        quick.run("edit.undo", &[]);
+        assert_eq!(quick.position(), 60 - undone);
+    }
+    assert!(bytes(&quick.editor) == &first);
+}
+
+#[test]
+fn a_step_that_is_larger_than_the_budget_is_kept_undone_and_redone() {
+    let mut quick = Quick::new(14_000);
+    let first = bytes(&quick.editor).clone();
+    for _ in 0..3 {
+        quick.run("edit.flip-horizontal", &[]);
+        quick.run("edit.invert", &[]);
+        assert!(quick.editor.document().history().stats().bytes <= 14_000, "what is written is put away");
+    }
+    let last = bytes(&quick.editor).clone();
+    (0..6).for_each(|_| quick.run("edit.undo", &[]));
+    assert!(bytes(&quick.editor) == &first);
+    (0..6).for_each(|_| quick.run("edit.redo", &[]));
+    assert!(bytes(&quick.editor) == &last);
+}
+
+#[test]
+fn less_memory_puts_steps_away_and_forgets_none() {
+    let mut quick = Quick::new(HISTORY.budget);
+    for _ in 0..20 {
+        quick.run("edit.flip-horizontal", &[]);
+    }
+    limit(&mut quick.editor, 30_000);
+    quick.disk.rest(&mut quick.editor, &mut quick.cause).unwrap();
+    let stats = quick.editor.document().history().stats();
+    assert_eq!((quick.position(), stats.bytes <= 30_000), (20, true));
+}
+
+#[test]
+fn a_disk_that_takes_nothing_makes_the_oldest_go_and_that_is_said_once() {
+    let mut quick = Quick::new(60_000);
+    quick.run("edit.flip-horizontal", &[]);
+    quick.disk.full = true;
+    let mut said = Vec::new();
+    for _ in 0..20 {
+        quick.run("edit.invert", &[]);
+        quick.run("edit.flip-vertical", &[]);
+        said.extend(quick.editor.take_effects().into_iter().filter_map(|effect| match effect {
+            Effect::Message(said) if said.contains("forgotten") => Some(said),
+            _ => None,
+        }));
+    }
+    let few = quick.editor.document().history().stats().commits;
+    assert!((1..10).contains(&few), "{few} steps are left");
+    let full: Vec<_> = said.iter().filter(|said| said.contains("disk")).collect();
+    assert_eq!(full.len(), 1, "{said:?}");
+}
+
+#[test]
+fn a_wall_is_said_once_and_all_on_this_side_of_it_goes_on() {
+    let mut quick = Quick::new(60_000);
+    for step in 0..40 {
+        quick.run(if step % 2 == 0 { "edit.flip-horizontal" } else { "edit.invert" }, &[]);
+    }
+    let history = quick.editor.document().history();
+    let ids: Vec<u64> = history.commits().map(|commit| commit.id().0).collect();
+    // Some steps in the middle can't be read, of which the last is the wall.
+    let volumes: Vec<EntryKey> =
+        quick.disk.entries.keys().filter(|key| key.kind == EntryKind::Volume).collect();
+    let key = volumes[volumes.len() / 2];
+    let wall = ids.iter().filter(|id| **id < volumes[volumes.len() / 2 + 1].number).count();
+    quick.disk.entries.get_mut(key).unwrap()[20] ^= 1;
+    let mut walls = Vec::new();
+    for _ in 0..60 {
+        quick.cause += 1;
+        let done = quick.editor.run("edit.undo", &[], 0).map(drop);
+        let rested = quick.disk.rest(&mut quick.editor, &mut quick.cause);
+        walls.extend(done.and(rested).err().map(|wall| wall.to_string()));
+        walls.extend(quick.editor.take_effects().into_iter().filter_map(|effect| match effect {
+            Effect::Failure(said) => Some(said),
+            _ => None,
+        }));
+    }
+    assert_eq!(walls, [format!("{wall} steps before this can't be read")]);
+    assert_eq!((quick.position(), quick.editor.document().history().stats().commits), (wall, 40));
+    let reads = quick.disk.reads;
+    (0..20).for_each(|_| _ = quick.disk.rest(&mut quick.editor, &mut quick.cause));
+    assert_eq!(quick.disk.reads, reads, "nothing is read again");
+    assert!(quick.disk.entries.get(key).is_some(), "its bytes stay");
+    quick.run("history.step", &[("step".into(), 40.into())]);
+    quick.stroke(5);
+    assert_eq!(quick.position(), 41);
+    let goes = [("commit".to_owned(), Value::from(ids[3] as i64))];
+    let past = quick.editor.run("history.goto", &goes, 0).map(drop);
+    let past = past.and(quick.disk.rest(&mut quick.editor, &mut quick.cause));
+    assert!(matches!(past, Err(Error::Unreadable { before: true, .. })), "{past:?}");
+    assert_eq!(quick.position(), 41);
+}
+
+#[test]
+fn a_pin_behind_a_wall_is_gone_to() {
+    let mut quick = Quick::new(60_000);
+    quick.run("edit.invert", &[]);
+    let pinned = bytes(&quick.editor).clone();
+    quick.run("history.pin", &[("name".into(), "Start".into())]);
+    for _ in 0..20 {
+        quick.run("edit.flip-horizontal", &[]);
+        quick.run("edit.flip-vertical", &[]);
+    }
+    quick.run("edit.flip-vertical", &[]);
+    let keys: Vec<EntryKey> = quick.disk.entries.keys().filter(|key| key.kind == EntryKind::Volume).collect();
+    keys[4..8].iter().for_each(|key| quick.disk.entries.get_mut(*key).unwrap().clear());
+    quick.run("history.go-to-pin", &[]);
+    assert!(bytes(&quick.editor) == &pinned);
+    assert_eq!(quick.position(), 43, "as a step of its own");
+}
+
+#[test]
+fn a_photo_that_is_moved_by_hand_puts_the_steps_before_it_away() {
+    // As one of 4096² pixels in the default budget: each step of all of it takes a quarter.
+    let budget = 1 << 20;
+    let mut quick = Quick::new(HISTORY.budget);
+    quick.editor.open(&noise(256), "photo.undoodle").unwrap();
+    quick.editor.set_history_limits(Limits { budget, depth: 1, working: budget }).unwrap();
+    quick.editor.begin_keeping();
+    quick.disk = Disk::default();
+    let first = bytes(&quick.editor).clone();
+    for _ in 0..20 {
+        quick.run("edit.flip-horizontal", &[]);
+    }
+    let flipped = bytes(&quick.editor).clone();
+    quick.run("select.all", &[]);
+    for _ in 0..3 {
+        quick.run("edit.nudge-right", &[]);
+    }
+    quick.run("edit.land", &[]);
+    let (last, steps) = (bytes(&quick.editor).clone(), quick.position());
+    assert!(steps >= 23 && last != flipped, "{steps} steps: none was forgotten");
+    for _ in 0..steps {
+        quick.run("edit.undo", &[]);
+    }
+    assert!(bytes(&quick.editor) == &first);
+    for _ in 0..steps {
+        quick.run("edit.redo", &[]);
+    }
+    assert!(bytes(&quick.editor) == &last && quick.position() == steps);
+    quick.run("history.step", &[("step".into(), 0.into())]);
+    assert!(bytes(&quick.editor) == &first);
+    quick.run("history.step", &[("step".into(), (steps as i64).into())]);
+    assert!(bytes(&quick.editor) == &last);
+}
+
+#[test]
+fn a_file_with_history_gets_the_steps_that_its_own_beginning_puts_away() {
+    let mut quick = Quick::new(40_000);
+    for _ in 0..4 {
+        quick.run("edit.flip-horizontal", &[]);
+        quick.run("edit.invert", &[]);
+    }
+    quick.run("select.all", &[]);
+    quick.run("edit.transform-box", &[]);
+    quick.editor.grab_box("right", 640.0, 320.0);
+    let pulled = quick.editor.pulled(320.0, 320.0, Default::default()).unwrap();
+    quick.editor.preview("edit.transform", &pulled).unwrap();
+    while let Some(key) = quick.editor.wanted_for_file(Some(true)).unwrap().first().copied() {
+        let bytes = quick.disk.entries.get(key).unwrap().to_vec();
+        quick.editor.supply_for_file(key, bytes).unwrap();
+    }
+    let file = quick.editor.encode_project(Some(true)).unwrap();
+    let steps = quick.position();
+    let mut opened = Editor::new().unwrap();
+    assert_eq!(opened.open(&file, "x.undoodle").unwrap(), format!("with its history of {steps} steps"));
+}

@@ -17,6 +17,7 @@
 //! commit is dropped to make room.
 
 use super::node::Node;
+use super::passage::Passage;
 use super::slabs::{NO_SLABS, Slabs};
 use super::tree::NONE;
 use super::{Arena, Commit, CommitId, History};
@@ -51,8 +52,12 @@ impl<A: Arena> History<A> {
         known
     }
 
-    /// Puts payloads away for which the budget has no room, now that a disk holds them.
+    /// Puts payloads away for which the budget has no room, now that a disk holds them. Nothing is put away while a long
+    /// way waits for others, as some of them lie on it and would have to be read again.
     pub fn settle(&mut self) {
+        if self.passage.as_ref().is_some_and(Passage::waits) {
+            return;
+        }
         while self.over(0) && self.put_away() {}
     }
 

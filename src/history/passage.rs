@@ -44,6 +44,11 @@ pub(super) struct Passage {
 }
 
 impl Passage {
+    /// Returns `true` if any step on the way did not come yet.
+    pub(super) fn waits(&self) -> bool {
+        !self.left.is_empty()
+    }
+
     /// Returns `true` if a step that lies on the way did not come yet.
     pub(super) fn lacks(&self, id: u64) -> bool {
         self.left.contains(&id)

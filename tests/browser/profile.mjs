@@ -63,6 +63,11 @@ export class Visit extends Page {
   #ended = false;
   #crashed = false;
 
+  /** Whether the browser runs. */
+  get runs() {
+    return !this.#ended;
+  }
+
   /** Whether the browser runs, and can be used for another journey. */
   get sound() {
     return !this.#ended && !this.#crashed;
@@ -94,6 +99,11 @@ export class Visit extends Page {
     await this.driver.quit().catch(() => {});
   }
 
+  /** Kills the process that shows the page, while it does. What is left of the browser is good for being killed. */
+  async killShown() {
+    process.kill(largestRenderer(await this.#process()), "SIGKILL");
+  }
+
   /** Kills the process that shows the page, and nothing else of the browser; goes on in a new tab. */
   async killPage() {
     const shown = await this.driver.getWindowHandle();
@@ -102,7 +112,7 @@ export class Visit extends Page {
     const next = await this.driver.getWindowHandle();
     await this.driver.switchTo().window(shown);
     this.#crashed = true;
-    process.kill(largestRenderer(await this.#process()), "SIGKILL");
+    await this.killShown();
     await this.driver.switchTo().window(next);
     await this.open("index.html");
     const handles = await this.driver.getAllWindowHandles();

@@ -23,6 +23,17 @@ use undoodle::memory::Memory;
 
 use super::session::Chance;
 
+/// Says what a session does that is run by itself.
+macro_rules! trace {
+    ($($what:tt)*) => {
+        if std::env::var_os("UNDOODLE_DISK").is_some() {
+            eprintln!($($what)*);
+        }
+    };
+}
+
+use trace;
+
 /// Side of the drawing: all of it takes 16 KiB.
 const SIDE: u32 = 64;
 
@@ -96,6 +107,7 @@ impl Disk {
         self.writing.extend(batch.map(|batch| Sent { batch, here }));
         while let Some(key) = editor.wanted() {
             self.reads += 1;
+            trace!("wants {key:?}, cause {cause}");
             assert!(!self.reading.contains(&key), "{key:?} is on its way");
             assert_ne!(self.causes.insert(key, cause), Some(cause), "{key:?} is read again without a cause");
             self.reading.push_back(key);
@@ -123,6 +135,7 @@ impl Disk {
             return !self.writing.is_empty();
         }
         let Some(Sent { batch, here }) = self.writing.pop_front() else { return false };
+        trace!("writes {} entries at {here}", batch.puts.len());
         self.been.push(here);
         self.unheard = Some(batch.turn);
         self.entries.write(batch);
@@ -137,8 +150,11 @@ impl Disk {
     /// Ends the oldest read. Returns `None` if there is none.
     fn read(&mut self, editor: &mut Editor) -> Option<Result<(), Error>> {
         let key = self.reading.pop_front()?;
+        trace!("reads {key:?} of {:?}", self.entries.get(key).map(<[u8]>::len));
         let found = self.entries.get(key).map(<[u8]>::to_vec);
-        Some(editor.supply(key, found.as_deref()))
+        let supplied = editor.supply(key, found.as_deref());
+        trace!("supplied {supplied:?}");
+        Some(supplied)
     }
 
     /// Does all that is to be done, and returns what failed first. It ends.
@@ -151,6 +167,8 @@ impl Disk {
             // A page pauses after a write that failed.
             let pauses = self.full && !self.writing.is_empty();
             let written = self.write(editor).then_some(Ok(()));
+            // What is written gives memory room, for which something may be read again.
+            *cause += u64::from(written.is_some());
             let Some(ended) = written.or_else(|| self.read(editor)) else { break };
             if pauses {
                 return done.and(ended);

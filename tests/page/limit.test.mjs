@@ -32,7 +32,7 @@ function keeping() {
 
 test("what lies beyond the limit is forgotten, oldest first, and said", async () => {
   const { engine, ledger, asked, said } = keeping();
-  assert.equal(historyLimit(), 1024 * MEGABYTE, "until one is chosen");
+  assert.equal(historyLimit(), 4096 * MEGABYTE, "until one is chosen");
   await keepWithin(engine, ledger);
   setHistoryLimit(64 * MEGABYTE);
   await keepWithin(engine, ledger);
@@ -45,7 +45,7 @@ test("what lies beyond the limit is forgotten, oldest first, and said", async ()
 test("a limit that can't be chosen is none of ours, and 0 is no limit", async () => {
   const { engine, ledger, asked } = keeping();
   setHistoryLimit(5);
-  assert.equal(historyLimit(), 1024 * MEGABYTE);
+  assert.equal(historyLimit(), 4096 * MEGABYTE);
   assert.ok(LIMITS.includes(0));
   setHistoryLimit(0);
   await keepWithin(engine, ledger);

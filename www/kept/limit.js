@@ -17,10 +17,10 @@ import { say } from "../language.js";
 const CHOICE = "history limit";
 
 /** The limits to choose from, in bytes; 0 is none. */
-export const LIMITS = [16, 64, 256, 1024, 0].map((megabytes) => megabytes * 2 ** 20);
+export const LIMITS = [16, 64, 256, 1024, 4096, 0].map((megabytes) => megabytes * 2 ** 20);
 
 /** The limit that holds until one is chosen, in bytes. */
-const USUAL = 2 ** 30;
+const USUAL = 4 * 2 ** 30;
 
 /** Returns the limit in bytes, 0 for none. */
 export function historyLimit() {

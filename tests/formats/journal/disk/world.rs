@@ -281,7 +281,7 @@ impl World {
             match broken {
                 0 => found.clear(),
                 1 => found.truncate(found.len() / 2),
-                _ => found[9] ^= 1,
+                _ => found.iter_mut().take(10).for_each(|byte| *byte ^= 1),
             }
             self.damaged = true;
         }
@@ -431,13 +431,13 @@ const SESSIONS: u64 = 12;
 /// Sessions that have found something: in 1247 steps at hand were put away while a long way waited for others.
 const FOUND: [u64; 1] = [1247];
 
-/// Simulated sessions; `UNDOODLE_DISKS` asks for more, `UNDOODLE_DISK` for one by its seed.
+/// Simulated sessions; `UNDOODLE_DISKS` asks for more, `UNDOODLE_DISK` for the one with a seed, or for those from it on.
 #[test]
 fn whatever_the_disk_does_nothing_is_dropped_halved_or_read_without_a_cause() {
     let asked = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let seeds: Vec<u64> = match asked("UNDOODLE_DISK") {
-        Some(seed) => vec![seed],
-        None => (0..asked("UNDOODLE_DISKS").unwrap_or(SESSIONS)).chain(FOUND).collect(),
+    let seeds: Vec<u64> = match (asked("UNDOODLE_DISK"), asked("UNDOODLE_DISKS")) {
+        (Some(seed), count) => (seed..seed + count.unwrap_or(1)).collect(),
+        (None, count) => (0..count.unwrap_or(SESSIONS)).chain(FOUND).collect(),
     };
     for seed in seeds {
         let session = std::panic::catch_unwind(|| {

@@ -17,9 +17,9 @@
 //! commit is dropped to make room.
 
 use super::node::Node;
-use super::passage::Passage;
-use super::slabs::{NO_SLABS, Slabs};
+use super::slabs::Slabs;
 use super::tree::NONE;
+use super::written::Written;
 use super::{Arena, Commit, CommitId, History};
 use crate::error::{Error, Result};
 use std::collections::BTreeSet;
@@ -52,12 +52,8 @@ impl<A: Arena> History<A> {
         known
     }
 
-    /// Puts payloads away for which the budget has no room, now that a disk holds them. Nothing is put away while a long
-    /// way waits for others, as some of them lie on it and would have to be read again.
+    /// Puts payloads away for which the budget has no room, now that a disk holds them.
     pub fn settle(&mut self) {
-        if self.passage.as_ref().is_some_and(Passage::waits) {
-            return;
-        }
         while self.over(0) && self.put_away() {}
     }
 
@@ -147,19 +143,18 @@ impl<A: Arena> History<A> {
     /// [`Error::Damaged`] if these are not the commit's bytes; [`Error::OverBudget`] and
     /// [`Error::OutOfMemory`] if there is no room for them.
     pub fn supply(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
-        let Some(node) = self.read_away(id, bytes)? else { return Ok(false) };
+        let Some(written) = self.read_away(id, bytes)? else { return Ok(false) };
         let passes = self.passage.as_ref().is_some_and(|passage| passage.lacks(id.0));
-        if passes && !self.has_free_room(&node) {
-            return self.pass(id.0, &node).map(|()| true);
+        if passes && !self.has_free_room(&written) {
+            return self.pass(id.0, &written).map(|()| true);
         }
-        let opening = node.opening();
-        let more = node.bytes() + opening.saturating_sub(self.opening);
+        let more = written.bytes() + written.opening().saturating_sub(self.opening);
         while self.over(more) && self.put_away() {}
         let lent =
             if self.is_open() { 0 } else { self.limits.working.saturating_sub(self.working() - self.owed()) };
         let lent = if self.hoards { lent } else { 0 };
         super::budget::within(self.bytes() + more, self.limits.budget.saturating_add(lent))?;
-        self.place(id.0, *node);
+        self.place(id.0, *written.node()?);
         Ok(true)
     }
 
@@ -169,32 +164,34 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Damaged`] and [`Error::OutOfMemory`] as [`supply`](History::supply).
     pub fn supply_ahead(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
-        let Some(node) = self.read_away(id, bytes)? else { return Ok(false) };
-        let fits = self.has_free_room(&node);
+        let Some(written) = self.read_away(id, bytes)? else { return Ok(false) };
+        let fits = self.has_free_room(&written);
         if fits {
-            self.place(id.0, *node);
+            self.place(id.0, *written.node()?);
         }
         Ok(fits)
     }
 
-    /// Reads the bytes of a commit that is away, or returns `None` if it is not.
-    fn read_away(&self, CommitId(id): CommitId, mut bytes: &[u8]) -> Result<Option<Box<Node>>> {
+    /// Looks at the bytes of a commit that is away, piece by piece, or returns `None` if it is not.
+    fn read_away<'a>(&self, CommitId(id): CommitId, mut bytes: &'a [u8]) -> Result<Option<Written<'a>>> {
         let Some(place) = self.tree.get(id).filter(|node| node.is_away()) else { return Ok(None) };
-        let node = Node::restore(&mut bytes)?;
-        if node.is_away() || !bytes.is_empty() {
+        let written = Written::take(&mut bytes)?;
+        if written.is_away() || !bytes.is_empty() {
             return Err(super::stored::damaged("a step has no bytes"));
         }
-        node.fits(&self.arena)?;
-        node.sum.set(None);
-        if Some(node.sum(&NO_SLABS, &mut Vec::new())?) != place.sum.get() {
+        let room = self.limits.budget.saturating_sub(self.bytes()) + self.spare();
+        super::budget::within(written.longest(), room)?;
+        written.fits(&self.arena)?;
+        if Some(written.sum()?) != place.sum.get() {
             return Err(super::stored::damaged("a step has other bytes than it should"));
         }
-        Ok(Some(node))
+        Ok(Some(written))
     }
 
     /// Returns `true` if a payload that comes back takes free room only. There is none while an action is open.
-    fn has_free_room(&self, node: &Node) -> bool {
-        !self.is_open() && node.bytes() + node.opening().saturating_sub(self.opening) <= self.free()
+    fn has_free_room(&self, written: &Written<'_>) -> bool {
+        let more = written.bytes() + written.opening().saturating_sub(self.opening);
+        !self.is_open() && more <= self.free()
     }
 
     /// Puts a payload in its place.
@@ -214,10 +211,10 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Damaged`] if these are not a step's bytes, and [`Error::OutOfMemory`].
     pub fn span_of(&self, mut bytes: &[u8]) -> Result<u64> {
-        let node = Node::restore(&mut bytes)?;
-        node.fits(&self.arena)?;
+        let written = Written::take(&mut bytes)?;
+        written.fits(&self.arena)?;
         let mut span = 0u64;
-        node.visit(&NO_SLABS, &mut Vec::new(), &mut |delta| {
+        written.visit(&mut Vec::new(), &mut |delta| {
             span = span.saturating_add(delta.len.max(super::node::LEAST))
         })?;
         Ok(span)
@@ -296,7 +293,7 @@ impl<A: Arena> History<A> {
             // From the end that is farther.
             let below = self.here.saturating_sub(from) >= to.saturating_sub(self.here);
             let id = if below { from } else { to };
-            let spared = id == self.here || id == next || self.held.contains(&id);
+            let spared = id == self.here || id == next || self.is_needed(id);
             if below {
                 (from, low) = (from + 1, low && !spared);
                 self.shelf.0 = if low { from } else { self.shelf.0 };
@@ -311,7 +308,13 @@ impl<A: Arena> History<A> {
                 break;
             }
         }
-        [next, self.here].into_iter().any(|id| !self.held.contains(&id) && self.put_away_one(id))
+        [next, self.here].into_iter().any(|id| !self.is_needed(id) && self.put_away_one(id))
+    }
+
+    /// Returns `true` if a payload would have to be read again at once: it is held, or lies on a long way on which others
+    /// are waited for.
+    fn is_needed(&self, id: u64) -> bool {
+        self.held.contains(&id) || self.passage.as_ref().is_some_and(|passage| passage.needs(id))
     }
 
     fn put_away_one(&mut self, id: u64) -> bool {

@@ -92,6 +92,7 @@ mod suspend;
 mod travel;
 mod tree;
 mod validate;
+mod written;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]

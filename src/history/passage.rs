@@ -14,8 +14,7 @@
 use super::away::LISTED;
 use super::budget::within;
 use super::delta::{Delta, Exchange};
-use super::node::Node;
-use super::slabs::NO_SLABS;
+use super::written::Written;
 use super::{Arena, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
@@ -36,6 +35,8 @@ type Parts = BTreeMap<u64, Box<[u8]>>;
 pub(super) struct Passage {
     from: u64,
     to: u64,
+    /// All steps on the way, as runs of numbers in a row, first and last.
+    way: Vec<(u64, u64)>,
     /// Steps on the way that did not come yet.
     left: BTreeSet<u64>,
     /// Steps that are in the sum.
@@ -44,11 +45,6 @@ pub(super) struct Passage {
 }
 
 impl Passage {
-    /// Returns `true` if any step on the way did not come yet.
-    pub(super) fn waits(&self) -> bool {
-        !self.left.is_empty()
-    }
-
     /// Returns `true` if a step that lies on the way did not come yet.
     pub(super) fn lacks(&self, id: u64) -> bool {
         self.left.contains(&id)
@@ -59,13 +55,18 @@ impl Passage {
         self.left.remove(&id);
     }
 
+    /// Returns `true` if a step lies on the way, and others on it are waited for.
+    pub(super) fn needs(&self, id: u64) -> bool {
+        !self.left.is_empty() && self.way.iter().any(|(first, last)| (*first..=*last).contains(&id))
+    }
+
     /// Returns `true` if a step is in the sum, so that it is crossed with it.
     pub(super) fn covers(&self, id: u64) -> bool {
         self.summed.contains(&id)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        (self.left.len() + self.summed.len()) * LISTED + self.sum.len() * (PART + ENTRY)
+        (self.way.len() + self.left.len() + self.summed.len()) * LISTED + self.sum.len() * (PART + ENTRY)
     }
 
     /// Returns the passage that leads back.
@@ -83,13 +84,11 @@ impl<A: Arena> History<A> {
     /// [`Error::OverBudget`] if there is no room for a list of them. The passage goes on after the first only.
     pub(super) fn passage(&mut self, to: u64, ancestor: u64) -> Result<Option<Passage>> {
         let known = self.passage.take().filter(|passage| (passage.from, passage.to) == (self.here, to));
-        let mut passage = known.unwrap_or_else(|| Passage {
-            from: self.here,
-            to,
-            left: BTreeSet::new(),
-            summed: BTreeSet::new(),
-            sum: Parts::new(),
-        });
+        let mut passage = match known {
+            Some(passage) => passage,
+            None if !self.is_far(to, ancestor)? => return Ok(None),
+            None => self.set_out(to, ancestor)?,
+        };
         if let Some(commit) = passage.left.last().copied() {
             self.passage = Some(passage);
             return Err(Error::Away { commit });
@@ -118,16 +117,62 @@ impl<A: Arena> History<A> {
         }
     }
 
+    /// Returns `true` if any step on the way to a commit lies on a disk alone.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] if one can't be read.
+    fn is_far(&self, to: u64, ancestor: u64) -> Result<bool> {
+        let mut far = false;
+        for end in [self.here, to] {
+            let mut id = end;
+            while id != ancestor {
+                match self.at_hand(id) {
+                    Ok(()) => {}
+                    Err(Error::Away { .. }) => far = true,
+                    Err(wall) => return Err(wall),
+                }
+                id = self.tree.parent(id);
+            }
+        }
+        Ok(far)
+    }
+
+    /// Returns a passage from the current commit to another, of which nothing has come yet.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`] if there is no room for a list of its steps.
+    fn set_out(&mut self, to: u64, ancestor: u64) -> Result<Passage> {
+        // What has no room goes now: later on nothing that lies on the way is put away.
+        self.settle();
+        let (left, summed, sum) = (BTreeSet::new(), BTreeSet::new(), Parts::new());
+        let mut passage = Passage { from: self.here, to, way: Vec::new(), left, summed, sum };
+        let room = self.spare() / 2;
+        for end in [self.here, to] {
+            let mut id = end;
+            while id != ancestor {
+                match passage.way.last_mut() {
+                    Some((first, _)) if *first == id + 1 => *first = id,
+                    _ => {
+                        within(passage.bytes() + LISTED, room)?;
+                        passage.way.push((id, id));
+                    }
+                }
+                id = self.tree.parent(id);
+            }
+        }
+        Ok(passage)
+    }
+
     /// Adds the exchange of a step to the passage that lacks it.
     ///
     /// # Errors
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if the sum has no room: the passage is gone then.
-    pub(super) fn pass(&mut self, id: u64, node: &Node) -> Result<()> {
+    pub(super) fn pass(&mut self, id: u64, written: &Written<'_>) -> Result<()> {
         let Some(mut passage) = self.passage.take() else { return Ok(()) };
         let room = self.spare();
-        let mut added = within(node.opening() + passage.bytes() + LISTED, room);
-        let mut fresh = Vec::new();
-        node.visit(&NO_SLABS, &mut fresh, &mut |delta| {
+        let room = room.saturating_sub(written.longest());
+        let mut added = within(passage.bytes() + LISTED, room);
+        written.visit(&mut Vec::new(), &mut |delta| {
             delta.spell(&mut |start, bytes| {
                 if added.is_ok() {
                     added = passage.add(start, bytes, room);

@@ -67,11 +67,23 @@ pub enum Bytes {
 
 /// Copies bytes into an allocation of exactly their length.
 fn exact(bytes: &[u8]) -> Result<Box<[u8]>> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(refused(bytes.len()))?;
-    copy.extend_from_slice(bytes);
+    joined(&[], bytes)
+}
+
+/// Copies two runs of bytes into one of exactly that size.
+fn joined(one: &[u8], other: &[u8]) -> Result<Box<[u8]>> {
+    let (mut copy, length) = (Vec::new(), one.len() + other.len());
+    copy.try_reserve_exact(length).map_err(refused(length))?;
+    copy.extend_from_slice(one);
+    copy.extend_from_slice(other);
     Ok(copy.into_boxed_slice())
 }
+
+/// Where a delta begins and ends.
+type Place = (u64, u64);
+
+/// Number of bytes of a place.
+pub(super) const PLACE: usize = size_of::<Place>();
 
 impl Piece {
     /// Creates a piece from a copy of its bytes.
@@ -115,7 +127,7 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::Damaged`] if no piece has such a form.
-    pub(super) fn restored(bytes: &[u8], form: u8, raw: u64) -> Result<Piece> {
+    pub(super) fn restored(lead: &[u8], payload: &[u8], form: u8, raw: u64) -> Result<Piece> {
         let form = match form {
             0 => Form::Hot,
             1 => Form::Cold,
@@ -126,7 +138,7 @@ impl Piece {
         if raw > longest || (raw > 0) != (form == Form::Packed) {
             return Err(super::stored::damaged("a step has a wrong length"));
         }
-        Ok(Piece { bytes: Bytes::Own(exact(bytes)?), raw: raw as u32, form })
+        Ok(Piece { bytes: Bytes::Own(joined(lead, payload)?), raw: raw as u32, form })
     }
 
     /// Returns a piece that has only the lead of this one.
@@ -350,7 +362,9 @@ impl Piece {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
         let payload = self.open(slabs, lead, &mut fresh).map_err(|error| error.to_string())?;
-        let (mut end, mut places) = (0, Vec::new());
+        let (mut end, mut places) = (0, Vec::<Place>::new());
+        let count = if self.form == Form::Hot { Deltas::new(payload, true).count() } else { 0 };
+        places.try_reserve_exact(count).map_err(|error| error.to_string())?;
         let mut deltas = Deltas::new(payload, self.form == Form::Hot);
         for delta in deltas.by_ref() {
             check(delta.len > 0, "a delta is not empty")?;

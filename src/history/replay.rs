@@ -12,6 +12,7 @@ use super::node::Node;
 use super::slabs::NO_SLABS;
 use super::stored::{Payload, damaged, restore_mark, store_mark, take};
 use super::tree::NONE;
+use super::written::Written;
 use super::{Arena, Commit, CommitId, Event, Header, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
@@ -112,9 +113,13 @@ impl<A: Arena> History<A> {
         match kind {
             COMMITTED => {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
-                let node = Node::restore(bytes)?;
+                let written = Written::take(bytes)?;
                 self.ended(bytes)?;
-                self.replay_commit(id, parent, carried, *node)
+                if written.is_away() {
+                    return Err(misfit());
+                }
+                written.fits(&self.arena)?;
+                self.replay_commit(id, parent, carried, *written.node()?)
             }
             IMAGED => {
                 let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
@@ -126,9 +131,9 @@ impl<A: Arena> History<A> {
             }
             MERGED => {
                 let (from, id) = (take(bytes)?, take(bytes)?);
-                let part = Node::restore(bytes)?;
+                let part = Written::take(bytes)?;
                 self.ended(bytes)?;
-                self.replay_merge(from, id, part)
+                self.replay_merge(from, id, &part)
             }
             MOVED => {
                 let to = self.known(bytes)?;
@@ -206,10 +211,9 @@ impl<A: Arena> History<A> {
 
     fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Node) -> Result<()> {
         let line = self.tree.child(self.here);
-        if parent != self.here || node.is_away() || carried != NONE && carried != line {
+        if parent != self.here || carried != NONE && carried != line {
             return Err(misfit());
         }
-        node.fits(&self.arena)?;
         let sum = node.sum(&NO_SLABS, &mut Vec::new())?;
         self.opening = self.opening.max(node.opening());
         self.tree.skip_to(id)?;
@@ -228,12 +232,13 @@ impl<A: Arena> History<A> {
         Ok(())
     }
 
-    fn replay_merge(&mut self, from: u64, id: u64, part: Box<Node>) -> Result<()> {
+    fn replay_merge(&mut self, from: u64, id: u64, part: &Written<'_>) -> Result<()> {
         if from != self.here || self.depth == 0 || self.ahead > 0 || part.is_away() {
             return Err(misfit());
         }
         self.at_hand(from)?;
         part.fits(&self.arena)?;
+        let part = part.node()?;
         let header = Commit { id: 0, node: &part, slabs: &NO_SLABS }.header().into_owned();
         self.opening = self.opening.max(part.opening());
         if id != NONE {

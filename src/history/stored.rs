@@ -15,15 +15,15 @@
 use super::delta::number;
 use super::encode::{self, Sink};
 use super::node::Node;
-use super::piece::{Form, LONGEST, PIECE, Piece};
+use super::piece::{Form, PIECE};
 use super::pins::Pin;
 use super::saved::Saved;
 use super::slabs::{NO_SLABS, Slabs};
 use super::tree::{NONE, Tree};
+use super::written::Written;
 use super::{Arena, CommitId, Header, History, Limits};
 use crate::error::{Error, Result};
 use crate::pause;
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::mem::size_of;
 
@@ -35,16 +35,13 @@ const MOST: u64 = 1 << 24;
 
 /// One more than the bytes that one delta may change: a plane's pixels of the largest canvas, whose number a
 /// length in memory need not hold.
-const FARTHEST: u64 = 1 << 32;
+pub(super) const FARTHEST: u64 = 1 << 32;
 
 /// The most bytes that the commits of a tree take without their payloads: more than any budget.
 const HELD: usize = 1 << 30;
 
 /// The most entries of all commits together: their number may be counted in 32 bits.
 const ENTRIES: u64 = 1 << 31;
-
-/// The most bytes of a piece that is not packed, with room to spare.
-const LONG: u64 = 2 * LONGEST as u64;
 
 /// Whether a commit is written with its payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +68,8 @@ pub(super) fn take_bytes<'a>(bytes: &mut &'a [u8], len: u64) -> Result<&'a [u8]>
     Ok(taken)
 }
 
-fn form(form: Form) -> u8 {
+/// Returns the number that a form is written as.
+pub(super) fn form(form: Form) -> u8 {
     match form {
         Form::Hot => 0,
         Form::Cold => 1,
@@ -80,12 +78,12 @@ fn form(form: Form) -> u8 {
     }
 }
 
-const MERGED: u8 = 1;
-const INSIDE: u8 = 2;
-const SUMMED: u8 = 4;
+pub(super) const MERGED: u8 = 1;
+pub(super) const INSIDE: u8 = 2;
+pub(super) const SUMMED: u8 = 4;
 
 /// What a commit says of itself in front of its payload.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Head<'a> {
     pub(super) deltas: u32,
     pub(super) least: u64,
@@ -133,68 +131,6 @@ impl Node {
                 pause::only(payload.len());
             }
         }
-    }
-
-    /// Reads a commit that [`store`](Node::store) has written.
-    ///
-    /// # Errors
-    /// [`Error::Damaged`], or [`Error::OutOfMemory`].
-    pub(super) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
-        let Head { deltas, least, lead } = take_head(bytes)?;
-        let flags = take_bytes(bytes, 1)?[0];
-        if flags > (MERGED | INSIDE | SUMMED) {
-            return Err(damaged("a step's header is broken"));
-        }
-        let sum = if flags & SUMMED == 0 {
-            None
-        } else {
-            Some(take_bytes(bytes, 8)?.iter().rfold(0, |sum, byte| sum << 8 | u64::from(*byte)))
-        };
-        let (mut first, mut more) = (None, Vec::new());
-        if flags & INSIDE == 0 {
-            first = Some(Piece::new(lead, Form::Away)?);
-        } else {
-            let count = take(bytes)?;
-            // A list of pieces takes a few times the bytes that they were written in, and not many times.
-            if count > 100 && count > (bytes.len() / 10) as u64 {
-                return Err(damaged("a step is in too many pieces"));
-            }
-            for index in 0..count {
-                let (form, raw, len) = (take_bytes(bytes, 1)?[0], take(bytes)?, take(bytes)?);
-                if !(1..=LONG).contains(&len) {
-                    return Err(damaged("a step has a wrong length"));
-                }
-                let payload = take_bytes(bytes, len)?;
-                if index == 0 {
-                    first = Some(Piece::restored(&[lead, payload].concat(), form, raw)?);
-                } else {
-                    more.try_reserve(1).map_err(super::budget::refused(payload.len()))?;
-                    more.push(Piece::restored(payload, form, raw)?);
-                }
-            }
-            more.shrink_to_fit();
-        }
-        let Some(first) = first else { return Err(damaged("a step is empty")) };
-        if sum.is_none() && first.form() == Form::Away {
-            return Err(damaged("a step has no fingerprint"));
-        }
-        let (sum, merged) = (Cell::new(sum), flags & MERGED != 0);
-        Ok(Box::new(Node { sum, merged, ..Node::new(lead.len(), first, more, deltas, least) }))
-    }
-
-    /// Checks that the deltas of a commit that is not in the tree are whole and lie in an arena.
-    pub(super) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
-        for (piece, lead) in self.pieces() {
-            piece
-                .validate(&NO_SLABS, lead)
-                .map_err(|_| damaged("a step's bytes are not as they are written"))?;
-        }
-        let mut inside = true;
-        self.visit(&NO_SLABS, &mut Vec::new(), &mut |delta| {
-            let end = delta.start.checked_add(delta.len);
-            inside &= delta.len > 0 && delta.len < FARTHEST && end.is_some_and(|end| end <= arena.size());
-        })?;
-        if inside { Ok(()) } else { Err(damaged("a step lies outside of the drawing")) }
     }
 
     /// Checks that the deltas ascend and don't overlap, as those of a pin do: going there sets what they say and
@@ -329,8 +265,9 @@ impl<A: Arena> History<A> {
                 return Err(damaged("a pin is listed twice"));
             }
             let Some(mut stored) = pin(CommitId(id)) else { continue };
-            let node = Node::restore(&mut stored)?;
-            node.fits(&history.arena)?;
+            let written = Written::take(&mut stored)?;
+            written.fits(&history.arena)?;
+            let node = written.node()?;
             node.ascends()?;
             let opening = node.opening();
             history.opening = history.opening.max(opening);

@@ -6,6 +6,7 @@ mod encode;
 mod fingerprint;
 mod groups;
 mod header;
+mod hoard;
 mod hot;
 mod line;
 mod near;

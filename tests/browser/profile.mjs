@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { can, startBrowser } from "./browsers.mjs";
 import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
@@ -58,6 +59,15 @@ function largestRenderer(browser) {
   return largest.pid;
 }
 
+/** Returns whether a process is there, or dead and not yet taken note of. @param {number} pid */
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** A browser with the profile. It ends with the journey, if not before. */
 export class Visit extends Page {
   #ended = false;
@@ -101,7 +111,9 @@ export class Visit extends Page {
 
   /** Kills the process that shows the page, while it does. What is left of the browser is good for being killed. */
   async killShown() {
-    process.kill(largestRenderer(await this.#process()), "SIGKILL");
+    const pid = largestRenderer(await this.#process());
+    process.kill(pid, "SIGKILL");
+    return pid;
   }
 
   /** Kills the process that shows the page, and nothing else of the browser; goes on in a new tab. */
@@ -112,7 +124,9 @@ export class Visit extends Page {
     const next = await this.driver.getWindowHandle();
     await this.driver.switchTo().window(shown);
     this.#crashed = true;
-    await this.killShown();
+    const pid = await this.killShown();
+    // Only when the browser has noticed the death are the locks of that page free.
+    while (isThere(pid)) await sleep(10);
     await this.driver.switchTo().window(next);
     await this.open("index.html");
     const handles = await this.driver.getAllWindowHandles();

@@ -268,6 +268,15 @@ export class Engine {
   }
 
   /**
+   * Performs what nobody asks for just now, such as taking what the disk has given, after what is planned.
+   * @param {(editor: Editor) => boolean | void} plan
+   */
+  aside(plan) {
+    if (this.#planned && !this.busy) this.begin(() => {});
+    this.begin(plan);
+  }
+
+  /**
    * Calls the editor like `apply` for a move of the pointer, of which many may gather: each leaves nothing that has to be
    * heard of before the next.
    * @template T @param {(editor: Editor) => T} action @returns {T | undefined} `undefined` if the call failed.

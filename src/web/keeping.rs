@@ -3,6 +3,7 @@
 use super::Editor;
 use super::value::{array, object, text, thrown};
 use super::values::{bytes, entries};
+use super::work::Work;
 use crate::journal::{Batch, EntryKey, EntryKind, unknown};
 use crate::pause;
 use js_sys::{Array, JSON, Reflect, Uint8Array};
@@ -24,6 +25,9 @@ export type Changes = {
   drops: {kind: number, from: number, to: number}[],
 };
 "#;
+
+/// The most bytes of an entry that are looked at within a moment.
+const SMALL: u32 = 256 << 10;
 
 /// The most bytes that are handed to the page at a time.
 const PART: usize = 1 << 20;
@@ -149,9 +153,11 @@ impl Editor {
         self.editor.checkpoint();
     }
 
-    /// Notes that the batch of this turn and all before it are written.
-    pub fn batch_kept(&mut self, turn: f64) {
-        self.editor.batch_kept(turn as u64);
+    /// Plans to note that the batch of this turn and all before it are written. Returns `true` if that takes less time than a
+    /// call that can be paused: a command may have waited for it.
+    pub fn plan_kept(&mut self, turn: f64) -> bool {
+        self.planned = Some(Work::Kept { turn: turn as u64 });
+        !self.editor.is_fetching()
     }
 
     /// Notes that a batch was not written, nor any after it: the next one holds all.
@@ -169,11 +175,13 @@ impl Editor {
         keys(self.editor.wanted())
     }
 
-    /// Supplies an entry that was wanted, or `undefined` if there is none.
-    pub fn supply(&mut self, kind: f64, number: f64, content: Option<Uint8Array>) -> Result<(), JsValue> {
-        let Some(key) = key_of(kind, number) else { return Ok(()) };
-        let content = content.as_ref().map(bytes).transpose()?;
-        self.editor.supply(key, content.as_deref()).map_err(thrown)
+    /// Plans to supply an entry that was wanted, or `undefined` if there is none. Returns `true` if that takes less time than
+    /// a call that can be paused.
+    pub fn plan_supply(&mut self, kind: f64, number: f64, content: Option<Uint8Array>) -> bool {
+        let small =
+            content.as_ref().is_none_or(|content| content.length() < SMALL) && !self.editor.is_fetching();
+        self.planned = key_of(kind, number).map(|key| Work::Supply { key, content });
+        small
     }
 
     /// Notes that an entry that was wanted could not be read, though it may be there.

@@ -14,6 +14,7 @@ use super::Editor;
 use super::clipboard::JsMaybeCopied;
 use super::value::thrown;
 use super::{clipboard, keeping, values};
+use crate::journal::EntryKey;
 use crate::pause::{Stoppable, hosted};
 use crate::value::Value;
 use js_sys::Uint8Array;
@@ -58,6 +59,8 @@ pub(super) enum Work {
     Newer { file: Uint8Array, time: u64 },
     Answer { yes: bool },
     Batch,
+    Kept { turn: u64 },
+    Supply { key: EntryKey, content: Option<Uint8Array> },
 }
 
 /// Opens a newer version of the drawing's file. Never inlined, as nobody needs it to paint.
@@ -68,6 +71,17 @@ fn open_newer(
     time: u64,
 ) -> crate::error::Result<bool> {
     editor.open_newer(&values::copied(file)?, time)
+}
+
+/// Supplies an entry from the disk. Never inlined, as nobody needs it to paint.
+#[inline(never)]
+fn supply(
+    editor: &mut crate::editor::Editor,
+    key: EntryKey,
+    content: Option<&Uint8Array>,
+) -> crate::error::Result<()> {
+    let content = content.map(values::copied).transpose()?;
+    editor.supply(key, content.as_deref())
 }
 
 impl Editor {
@@ -85,6 +99,8 @@ impl Editor {
             Some(Work::Clipboard(work)) => return work.perform(editor),
             Some(Work::Newer { file, time }) => return open_newer(editor, &file, time),
             Some(Work::Answer { yes }) => return editor.answer(yes),
+            Some(Work::Kept { turn }) => editor.batch_kept(turn),
+            Some(Work::Supply { key, content }) => supply(editor, key, content.as_ref())?,
             Some(Work::Batch) => *batch = editor.take_batch().map(|taken| taken.map(keeping::hand_over)),
         }
         Ok(true)

@@ -27,10 +27,10 @@ async function keeping() {
       return batch;
     },
     checkpoint: () => told.called.push("checkpoint"),
-    batch_kept: (/** @type {number} */ turn) => told.called.push(`kept ${turn}`),
+    plan_kept: (/** @type {number} */ turn) => told.called.push(`kept ${turn}`) > 0,
     batch_lost: () => told.called.push("lost"),
     wanted: () => told.wanted.splice(0),
-    supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
+    plan_supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`) > 0,
     forget_before: (/** @type {number} */ volume) => told.called.push(`forget ${volume}`),
     serial: () => state.serial,
     desk: () => told.desk,
@@ -51,6 +51,7 @@ async function keeping() {
       engine.keep();
       return result;
     },
+    aside: (/** @type {(one: typeof editor) => unknown} */ plan) => engine.apply(plan),
     query: (/** @type {(one: typeof editor) => unknown} */ question) => question(editor),
     soon: async (/** @type {(one: typeof editor) => unknown} */ action) => engine.apply(action),
     keep: () => {

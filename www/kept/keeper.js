@@ -331,13 +331,11 @@ export class Keeper {
       this.#why = "";
       this.#tell();
     }
-    const turns = jobs.flatMap(({ batch }) => batch?.turn ?? []);
-    if (turns.length === 0) return;
+    const turn = jobs.findLast(({ batch }) => batch)?.batch?.turn;
+    if (turn === undefined) return;
     const drawing = this.#drawing;
-    this.#engine.apply((editor) => {
-      // It may have had to wait, and another one may have been opened meanwhile.
-      if (this.#drawing === drawing) for (const turn of turns) editor.batch_kept(turn);
-    });
+    // It may have to wait, and another one may be opened meanwhile.
+    this.#engine.aside((editor) => this.#drawing !== drawing || editor.plan_kept(turn));
     if (whole) this.checkpointed();
     if (this.#drawing.record.blank || this.#asked) return;
     this.#asked = true;

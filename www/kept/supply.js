@@ -34,13 +34,16 @@ export class Supply {
   fetch(editor) {
     const drawing = this.#drawing;
     for (const { kind, number } of editor.wanted()) {
-      /** @param {(answering: Editor) => void} answer */
-      const answer = (answer) => {
-        if (this.#drawing === drawing) this.#engine.apply((answering) => this.#drawing === drawing && answer(answering));
+      /** @param {(answering: Editor) => boolean} plan */
+      const answer = (plan) => {
+        if (this.#drawing === drawing) this.#engine.aside((answering) => this.#drawing !== drawing || plan(answering));
       };
       this.read(kind, number).then(
-        (bytes) => answer((answering) => answering.supply(kind, number, bytes)),
-        () => answer((answering) => answering.not_read(kind, number)),
+        (bytes) => answer((answering) => answering.plan_supply(kind, number, bytes)),
+        () => answer((answering) => {
+          answering.not_read(kind, number);
+          return true;
+        }),
       );
     }
   }

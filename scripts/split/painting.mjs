@@ -51,7 +51,8 @@ function keep(editor, kept) {
   if (!batch) return;
   for (const { kind, from, to } of batch.drops) for (const [key, entry] of kept) if (entry.kind === kind && entry.number >= from && entry.number < to) kept.delete(key);
   for (const entry of put) kept.set(`${entry.kind}/${entry.number}`, entry);
-  editor.batch_kept(batch.turn);
+  editor.plan_kept(batch.turn);
+  editor.perform_at_once();
 }
 
 /** What the editor calls: when work goes on for a while, when it is done, and with an entry that is to be kept. */

@@ -1,6 +1,6 @@
 //! An edit: the arguments of a command that changes the drawing.
 //!
-//! It may change the document, and read the desk and which part of the canvas is seen. It
+//! It may change the document, and read the desk, which part of the canvas is seen and how it is turned. It
 //! notes its changes to the desk in [`After`]. They are applied once the commit has succeeded,
 //! and not for a preview. So an edit has no way to leave the session half changed: the borrow
 //! checker holds it.
@@ -10,6 +10,7 @@ use super::desk::After;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, Store};
 use crate::geometry::Rect;
+use crate::render::Turn;
 
 /// Everything an edit may read and change.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Edit<'a> {
     pub(super) desk: &'a Desk,
     /// The part of the canvas that the window shows.
     pub(super) seen: Rect,
+    /// How the window is turned.
+    pub(super) turn: Turn,
     /// The cel that the edit is run for, if it is not the active one alone.
     pub(super) at: Option<Cel>,
     /// Changes to the desk that wait for the commit.

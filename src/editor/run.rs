@@ -279,9 +279,9 @@ impl Editor {
         if place == InHistory::Waived {
             self.document.barrier()?;
         }
-        let seen = self.window.view.visible(self.document.bounds());
+        let (seen, turn) = (self.window.view.visible(self.document.bounds()), self.window.view.turn);
         let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
-        let mut edit = Edit { document, desk: &self.desk, seen, at: None, after };
+        let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, after };
         match run(&mut edit, args) {
             Ok(()) => Ok((draft, edit.after)),
             Err(error) => {

@@ -5,6 +5,11 @@
 //! all that enters or leaves it in device pixels goes through one of these turns, about the middle of the viewport.
 //! So a turned view shows exactly what the plain one shows, turned.
 //!
+//! Two kinds of directions meet here, and one rule tells them apart. An arrow key, like the pointer, means a side of the
+//! *screen*: what it moves (the view, the selected pixels, the cursor of painting by keys) goes where the arrow points, however the view
+//! is turned. A command that names an axis or a sense of rotation in words, such as "Flip horizontally" or "Rotate right", and
+//! every number that is typed, means the *drawing*: it does the same whatever is looked at.
+//!
 //! The invariant: [`plain`](Turn::plain) undoes [`turned`](Turn::turned) for points, vectors and rectangles.
 //!
 //! ```

@@ -120,6 +120,84 @@ fn a_stroke_in_a_turned_view_paints_where_it_is_seen_and_changes_no_other_pixel(
     }
 }
 
+/// Turns the editor's view as a view is that was mirrored or not, and rotated so often.
+fn turn(editor: &mut Editor, turn: Turn) {
+    let quarters = vec!["view.turn-right"; turn.quarters().into()];
+    let mirrors = if turn.is_mirrored() { vec!["view.mirror"] } else { Vec::new() };
+    for id in mirrors.into_iter().chain(quarters) {
+        editor.run(id, &[], 0).unwrap();
+    }
+    assert_eq!(editor.view().turn, turn);
+}
+
+#[test]
+fn arrows_move_to_the_side_of_the_screen_that_they_point_to() {
+    const SIDES: [(&str, (i32, i32)); 4] =
+        [("left", (-1, 0)), ("right", (1, 0)), ("up", (0, -1)), ("down", (0, 1))];
+    for (view, (side, (x, y))) in turns().flat_map(|view| SIDES.map(|side| (view, side))) {
+        for (what, by) in
+            [("edit.nudge", 1), ("edit.jump", 8), ("cursor", 1), ("cursor.far", 8), ("whole", 1)]
+        {
+            let mut editor = Editor::new().unwrap();
+            editor.resize(800, 500);
+            let at = Rect::new(30, 34, 1, 1);
+            let (x0, y0) = editor.view().device_center(30.0, 34.0);
+            editor.pointer_down(x0, y0, 0, 0);
+            editor.pointer_up(x0, y0, 1);
+            turn(&mut editor, view);
+            let place = |editor: &Editor, rect| editor.view().device_rect(rect);
+            let before = place(&editor, at);
+            let cell = before.width;
+            let (moved, now) = match what {
+                "cursor" | "cursor.far" => {
+                    editor.run("view.by-keys", &[], 2).unwrap();
+                    let from = editor.cursor().unwrap();
+                    let id = if by == 1 { format!("cursor.{side}") } else { format!("cursor.far-{side}") };
+                    let from = place(&editor, Rect::pixel(from));
+                    editor.run(&id, &[], 3).unwrap();
+                    (from, place(&editor, Rect::pixel(editor.cursor().unwrap())))
+                }
+                // With the tool that moves, a whole layer.
+                "whole" => {
+                    editor.set_tool("move", &[]).unwrap();
+                    editor.run(&format!("edit.nudge-{side}"), &[], 2).unwrap();
+                    (before, place(&editor, editor.document().cel_bounds(Cel::default())))
+                }
+                nudge => {
+                    editor.run("select.all", &[], 2).unwrap();
+                    editor.run(&format!("{nudge}-{side}"), &[], 3).unwrap();
+                    let around = editor.document().floating().unwrap().1;
+                    let corner = Rect::new(around.x + 30, around.y + 34, 1, 1);
+                    (before, place(&editor, corner))
+                }
+            };
+            let way = (now.x - moved.x, now.y - moved.y);
+            assert_eq!(way, (x * by * cell, y * by * cell), "{what} {side}, {view:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_in_words_means_the_drawing_in_any_view() {
+    for id in ["edit.flip-horizontal", "edit.flip-vertical", "edit.rotate-right", "edit.rotate-left"] {
+        let done: Vec<_> = turns()
+            .map(|view| {
+                let mut editor = Editor::new().unwrap();
+                editor.resize(800, 500);
+                for at in [(3.0, 5.0), (4.0, 5.0), (3.0, 9.0)] {
+                    let (x, y) = editor.view().device_center(at.0, at.1);
+                    editor.pointer_down(x, y, 0, 0);
+                    editor.pointer_up(x, y, 1);
+                }
+                turn(&mut editor, view);
+                editor.run(id, &[], 2).unwrap();
+                (0..64 * 64).map(|at| editor.pixel(at % 64, at / 64).unwrap()).collect::<Vec<_>>()
+            })
+            .collect();
+        assert!(done.iter().all(|pixels| *pixels == done[0]), "{id}");
+    }
+}
+
 #[test]
 fn a_tile_is_fitted_with_half_of_its_neighbours() {
     let canvas = Rect::new(0, 0, 16, 16);

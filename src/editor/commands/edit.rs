@@ -19,8 +19,10 @@ use crate::raster::{
     rotate_right, scale,
 };
 
-/// Moves the selected pixels by steps, as the floating selection; with the Move tool also the whole cel.
+/// Moves the selected pixels by steps to a side of the screen, as the floating selection; with the Move tool also the
+/// whole cel.
 fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
+    let (x, y) = edit.turn.plain((x, y), (0, 0));
     let (step, cel) = (args.whole("step")? as i32, edit.cel());
     let whole = edit.document.selection().is_none() && edit.document.floating().is_none();
     edit.document.lift(cel)?;

@@ -1,6 +1,6 @@
 //! GIF, in and out: moving pictures that every program shows, of at most 256 colours.
 //!
-//! The format is of 1987 and has no half-transparent pixels, at most 256 colours for a picture and hundredths of a second. So
+//! The format is of 1987 and has no half-transparent pixels, at most 256 colours for a picture and [hundredths of a second](delays). So
 //! the writer looks at all pictures first: with at most 256 colours nothing is lost, and the drawing's palette stays in its
 //! order; with more, they are reduced to a palette for the whole animation, so that what stands still does not flicker.
 //!
@@ -20,6 +20,8 @@ mod read;
 mod write;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod delays;
 #[doc(hidden)]
 pub mod palette;
 #[doc(hidden)]

@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::delays::is_exact;
 use super::reduce::{Histogram, MOST};
 use crate::color::{Color, Nearest};
 use crate::document::{Drawing, Store};
@@ -117,8 +118,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
         None => format!("more than {MOST}"),
     };
     let colors = if past == "1" { "1 colour".to_owned() } else { format!("{past} colours") };
-    let rounded = (0..film.len())
-        .any(|moment| u32::from(hundredths(film.duration(moment))) * 10 != film.duration(moment));
+    let rounded = (0..film.len()).map(|moment| film.duration(moment)).any(|time| !is_exact(time));
     let said = [
         (survey.partial, "partial transparency".to_owned()),
         (exact.is_none(), format!("{colors} past {}", survey.room())),
@@ -126,11 +126,6 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
         (rounded && film.len() > 1, "durations beyond hundredths of a second".to_owned()),
     ];
     Ok(said.into_iter().filter(|(so, _)| *so).map(|(_, what)| what).collect())
-}
-
-/// Returns a duration in hundredths of a second; browsers take less than 2 for 10.
-pub fn hundredths(milliseconds: u32) -> u16 {
-    ((milliseconds + 5) / 10).clamp(2, u16::MAX.into()) as u16
 }
 
 /// The palette of a GIF.

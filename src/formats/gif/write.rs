@@ -18,7 +18,8 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::palette::{Numbers, Palette, hundredths};
+use super::delays::Delays;
+use super::palette::{Numbers, Palette};
 use crate::color::Color;
 use crate::document::{Drawing, Store};
 use crate::error::{Error, Result, in_range};
@@ -118,6 +119,7 @@ fn add_all(
     let clear = palette.clear;
     let mut picture = plane(film, 0, &mut numbers)?;
     let mut canvas = Plane::new();
+    let mut delays = Delays::default();
     for moment in 0..film.len() {
         let next = match moment + 1 {
             after if after < film.len() => Some(plane(film, after, &mut numbers)?),
@@ -135,7 +137,7 @@ fn add_all(
         let part = if part.is_empty() { Rect::new(0, 0, 1, 1) } else { part };
         let before = (moment > 0).then_some(canvas.as_slice());
         let mut frame = packed(wide, &picture, before, part, clear);
-        frame.delay = hundredths(film.duration(moment));
+        frame.delay = delays.next(film.duration(moment));
         frame.dispose = if vanish.is_empty() { DisposalMethod::Keep } else { DisposalMethod::Background };
         pause::point(4 * frame.buffer.len())?;
         encoder.write_lzw_pre_encoded_frame(&frame).map_err(|_| None)?;

@@ -1,4 +1,5 @@
 //! Tests of the modules in `src/formats/gif/`.
 
+mod delays;
 mod palette;
 mod reduce;

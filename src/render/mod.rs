@@ -5,7 +5,8 @@
 //! a device pixel shows one of a whole number of document pixels. Transparency
 //! is shown over a checkerboard whose cells are whole document pixels, and from
 //! 12 device pixels on a grid lies over the first row and column of each pixel, and
-//! stronger lines over those of the document's own grid.
+//! stronger lines over those of the document's own grid. Lines are lighter or darker than
+//! what they lie on, and so are seen on every colour.
 //!
 //! Zoomed out, a device pixel shows the [average](Quality::Averaged) of the pixels that it stands
 //! for; where that takes too long at first, one of them.
@@ -39,7 +40,7 @@ pub use thumbnail::{Thumbnail, thumbnail};
 pub use turn::Turn;
 pub use view::{View, Zoom};
 
-use crate::color::Color;
+use crate::color::{Color, distance, luma};
 use crate::document::{Door, Drawing, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
@@ -53,8 +54,8 @@ pub const MAX_VIEW: i32 = 16384;
 /// Minimum side of a checkerboard's cell, in device pixels.
 const CELL: i32 = 16;
 
-/// Colour of the pixel grid's lines.
-const GRID: Color = Color::rgba(0x78, 0x7c, 0x86, 0x30);
+/// How much lighter or darker than what is below the lines of the pixel grid are, of 255.
+const APART: u8 = 26;
 
 /// Minimum zoom at which the grid is shown, in device pixels per pixel.
 const GRID_FROM: i32 = 12;
@@ -62,7 +63,7 @@ const GRID_FROM: i32 = 12;
 /// Minimum size at which a cell of the document's own grid is shown, in device pixels.
 const CELLS_FROM: i32 = 8;
 
-/// Colour of the lines between the document grid's cells, if they are larger than a pixel.
+/// Colour of the lines between the document grid's cells, if they are larger than a pixel, where it is seen.
 const CELL_GRID: Color = Color::rgba(0x2f, 0x81, 0xf7, 0x80);
 
 /// How a device pixel shows the pixels of the drawing that it stands for, if they are several.
@@ -223,13 +224,27 @@ enum Line {
 }
 
 impl Line {
+    /// Returns the colour of the line over an opaque one.
     fn color(self, below: Color) -> Color {
         match self {
             Line::None => below,
-            Line::Pixel => GRID.over(below),
-            Line::Cell => CELL_GRID.over(below),
+            Line::Pixel => pushed(below, APART),
+            Line::Cell => {
+                let line = CELL_GRID.over(below);
+                // On a ground like itself it would not be seen.
+                if distance(line, below) < u32::from(2 * APART) { pushed(below, 2 * APART) } else { line }
+            }
         }
     }
+}
+
+/// Returns a colour pushed away from itself by a fixed distance: a light one darker and a dark one lighter, so that no
+/// ground has the colour of its lines.
+fn pushed(color: Color, by: u8) -> Color {
+    let light = luma(color) > 127;
+    let [r, g, b, a] = color.bytes;
+    let push = |channel: u8| if light { channel.saturating_sub(by) } else { channel.saturating_add(by) };
+    Color::rgba(push(r), push(g), push(b), a)
 }
 
 /// Which grid lines a view shows.

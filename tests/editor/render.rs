@@ -1,6 +1,6 @@
 //! Device pixels as the page shows them: crisp squares, checkerboard and grid.
 
-use undoodle::color::Color;
+use undoodle::color::{Color, distance, luma};
 use undoodle::document::{Cel, Document};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
@@ -99,8 +99,8 @@ fn the_lines_of_the_documents_own_grid_lie_where_its_cells_begin() {
             [out[at], out[at + 1], out[at + 2]]
         })
     };
-    // 48 of 255 parts of #787c86 over white, and 128 of 255 parts of #2f81f7.
-    let (white, pixel, cell) = ([255, 255, 255], [230, 230, 232], [151, 192, 251]);
+    // 26 darker than white, and 128 of 255 parts of #2f81f7 over it.
+    let (white, pixel, cell) = ([255, 255, 255], [229, 229, 229], [151, 192, 251]);
     assert_eq!(columns(&document, 12, true), [pixel; 4], "at first every pixel has the same line");
     document.begin(1).unwrap();
     document.set_grid(2, 2).unwrap();
@@ -110,6 +110,39 @@ fn the_lines_of_the_documents_own_grid_lie_where_its_cells_begin() {
     assert_eq!(columns(&document, 12, false), [white; 4]);
     document.undo().unwrap();
     assert_eq!(columns(&document, 12, true), [pixel; 4]);
+}
+
+#[test]
+fn grid_lines_are_seen_on_every_colour() {
+    let steps = (0..=255).step_by(15).map(|v| v as u8);
+    let mut grounds: Vec<_> = (0..=255).map(|v| Color::rgba(v, v, v, 255)).collect();
+    for (r, g, b) in
+        steps.clone().flat_map(|r| steps.clone().flat_map(move |g| [0, 127, 247, 255].map(|b| (r, g, b))))
+    {
+        grounds.push(Color::rgba(r, g, b, 255));
+    }
+    // The colour of the stronger lines themselves.
+    grounds.push(Color::rgba(0x2f, 0x81, 0xf7, 255));
+    for row in grounds.chunks(32) {
+        let mut document = Document::new(64, 1).unwrap();
+        document.begin(1).unwrap();
+        document.set_grid(2, 1).unwrap();
+        for (x, ground) in (0..).zip(row) {
+            document.fill_rect(Cel::default(), Rect::new(2 * x, 0, 2, 1), *ground).unwrap();
+        }
+        document.commit("Fill", Color::ADDED, 0).unwrap();
+        let view = View { zoom: Zoom::times(12), ..View::new(64 * 12, 12) };
+        let mut out = Vec::new();
+        render(&document, 0, &view, view.bounds(), Quality::Sampled, &mut out).unwrap();
+        let at = |x: usize| Color { bytes: out[(6 * 64 * 12 + x) * 4..][..4].try_into().unwrap() };
+        for (i, ground) in row.iter().enumerate() {
+            let [cell, pixel] = [24 * i, 24 * i + 12].map(at);
+            assert_eq!(at(24 * i + 18), *ground);
+            let apart = luma(pixel).abs_diff(luma(*ground));
+            assert!((18..=26).contains(&apart), "{pixel} on {ground}");
+            assert!(distance(cell, *ground) >= 52 && distance(cell, pixel) >= 26, "{cell} on {ground}");
+        }
+    }
 }
 
 #[test]

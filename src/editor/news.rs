@@ -112,7 +112,7 @@ static KINDS: [Kind; 19] = [
     }),
     kind("onion", |e, sum| {
         let (onion, shown) = e.onion();
-        (onion.before, onion.after, onion.opacity, onion.front, onion.layer, shown).hash(sum);
+        (onion.before, onion.after, onion.opacity, onion.front, onion.layer, onion.tag, shown).hash(sum);
         (onion.tint_before, onion.tint_after).hash(sum);
     }),
     kind("selection", |e, sum| {

@@ -51,25 +51,27 @@ impl Editor {
 
     /// Returns the indices of the frames in playing order, each with its duration in milliseconds.
     pub(super) fn playing_order(&self) -> Vec<(u32, f64)> {
+        let order = self.round().unwrap_or_else(|| (0..self.document.frames()).collect());
+        let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
+        order.into_iter().map(timed).collect()
+    }
+
+    /// Returns the indices of the frames of the tag around the active frame, in the order in which they are played over and
+    /// over, or `None` without a tag.
+    pub(super) fn round(&self) -> Option<Vec<u32>> {
         let active = self.cel().frame;
-        let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active));
-        let (from, to, direction) = tag
-            .map_or((0, self.document.frames() - 1, TagDirection::Forward), |tag| {
-                (tag.from, tag.to, tag.direction)
-            });
-        let forth: Vec<u32> = (from..=to).collect();
+        let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active))?;
+        let forth: Vec<u32> = (tag.from..=tag.to).collect();
         let back: Vec<u32> = forth.iter().rev().copied().collect();
         // A ping-pong shows its end frames once per turn.
         let between =
             |frames: &[u32]| frames.iter().skip(1).take(frames.len().saturating_sub(2)).copied().collect();
-        let order: Vec<u32> = match direction {
+        Some(match tag.direction {
             TagDirection::Forward => forth,
             TagDirection::Reverse => back,
             TagDirection::PingPong => [forth, between(&back)].concat(),
             TagDirection::PingPongReverse => [back, between(&forth)].concat(),
-        };
-        let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
-        order.into_iter().map(timed).collect()
+        })
     }
 
     /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.

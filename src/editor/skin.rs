@@ -55,7 +55,11 @@ struct Ground {
 impl Shown {
     /// Returns how many frames are shown together.
     pub(super) fn weight(&self) -> i64 {
-        self.skin.as_ref().map_or(1, |ground| ground.skin.ghosts.len() as i64 + 1)
+        self.skin.as_ref().map_or(1, |Ground { skin, .. }| {
+            // Where they may lie between layers, they are composed for both places.
+            let places = if skin.ground > 0 && !skin.front && skin.layer.is_none() { 2 } else { 1 };
+            places * skin.ghosts.len() as i64 + 1
+        })
     }
 }
 
@@ -75,9 +79,10 @@ impl Editor {
             return None;
         }
         let (onion, cel) = (self.desk.onion, self.cel());
-        let ghosts = onion.ghosts(cel.frame, self.document.frames());
+        let round = if onion.tag { self.round() } else { None };
+        let ghosts = onion.ghosts(cel.frame, self.document.frames(), round.as_deref());
         let layer = onion.layer.then_some(cel.layer);
-        (!ghosts.is_empty()).then_some(Skin { ghosts, front: onion.front, layer })
+        (!ghosts.is_empty()).then_some(Skin { ghosts, front: onion.front, layer, ground: cel.layer })
     }
 
     /// Returns what decides which pixels are shown.
@@ -112,7 +117,7 @@ impl Editor {
 
 impl Onion {
     /// Returns the settings by their names, as they are kept.
-    pub(super) fn values(&self) -> [(&'static str, Value); 7] {
+    pub(super) fn values(&self) -> [(&'static str, Value); 8] {
         let color = |color: Color| Value::Text(color.to_string());
         [
             ("before", self.before.into()),
@@ -122,6 +127,7 @@ impl Onion {
             ("tintAfter", color(self.tint_after)),
             ("front", self.front.into()),
             ("layer", self.layer.into()),
+            ("tag", self.tag.into()),
         ]
     }
 
@@ -139,6 +145,7 @@ impl Onion {
             "tintAfter" => self.tint_after = value.color("onion skin")?,
             "front" => self.front = value.flag("onion skin")?,
             "layer" => self.layer = value.flag("onion skin")?,
+            "tag" => self.tag = value.flag("onion skin")?,
             _ => return Err(Error::unknown("onion skin", name, "one of its settings")),
         }
         Ok(())

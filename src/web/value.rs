@@ -47,7 +47,7 @@ export type State = {
 /** The onion skin: `opacity` in per cent. */
 export type Onion = {
   shown: boolean, before: number, after: number, opacity: number,
-  tintBefore: string, tintAfter: string, front: boolean, layer: boolean,
+  tintBefore: string, tintAfter: string, front: boolean, layer: boolean, tag: boolean,
 };
 /** The parts of a state that an effect "moved" may have changed. */
 export type Moving = {cursor: Point | null, temp: number, selection: {rect: Rect, floating: boolean} | null};

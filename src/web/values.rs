@@ -251,6 +251,7 @@ pub(super) fn onion(editor: &Editor) -> JsValue {
         ("tintAfter", text(onion.tint_after)),
         ("front", onion.front.into()),
         ("layer", onion.layer.into()),
+        ("tag", onion.tag.into()),
     ])
 }
 

@@ -83,6 +83,7 @@ export class OnionSettings {
         ${this.#slider("opacity", say("Opacity"), onion.opacity, [1, 100], " %")}
         ${this.#flag("front", say("Over the picture"), onion.front)}
         ${this.#flag("layer", say("Only the active layer"), onion.layer)}
+        ${this.#flag("tag", say("Within the tag, as a loop"), onion.tag)}
       </div>` : ""}
     </div>`;
   }

@@ -78,7 +78,24 @@ impl<D: Door> Drawing<D> {
 
     /// Returns a frame composed of its visible layers, without the background.
     pub fn bare_picture(&self, frame: u32) -> Picture<'_> {
-        let stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
+        self.picture_from(frame, 0)
+    }
+
+    /// Returns a frame composed of the background and its visible layers below the layer with an index.
+    pub fn picture_below(&self, frame: u32, layer: u32) -> Picture<'_> {
+        let (mut stack, ids) = (self.stack(), LAYER.ids(self.memory()));
+        let below = ids.get(..layer as usize).unwrap_or(ids);
+        stack.layers.retain(|(id, ..)| below.contains(id));
+        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+    }
+
+    /// Returns a frame composed of its visible layers from the one with an index upwards, without the background.
+    pub fn picture_from(&self, frame: u32, layer: u32) -> Picture<'_> {
+        let mut stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
+        if layer > 0 {
+            let above = LAYER.ids(self.memory()).get(layer as usize..).unwrap_or(&[]);
+            stack.layers.retain(|(id, ..)| above.contains(id));
+        }
         self.look((&stack, self.frame_id(frame).unwrap_or(0)))
     }
 

@@ -118,6 +118,7 @@ pub(super) static TABLE: &[Command] = &[
             tint_after: colors.1,
             front: a.flag("front")?,
             layer: a.flag("layer")?,
+            tag: a.flag("tag")?,
         };
         desk.shows_onion = true;
         Ok(())
@@ -131,6 +132,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("tintAfter", "Colour after", Kind::Color, |e| tint(e.desk.onion.tint_after)),
         Param::new("front", "Over the picture", Kind::Flag, |e| e.desk.onion.front.into()),
         Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk.onion.layer.into()),
+        Param::new("tag", "Within the tag, as a loop", Kind::Flag, |e| e.desk.onion.tag.into()),
     ])
     .asks(),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))

@@ -223,7 +223,14 @@ impl Editor {
 
     /// Renames the drawing, as the file was that it was saved to.
     pub fn rename(&mut self, name: &str) {
-        self.name = name.to_owned();
+        self.name = readable(name);
         self.state_changed();
     }
+}
+
+/// Returns a name without characters that show nothing but change how others read: control characters, and those that turn
+/// the direction of writing, by which `exe` can look like `png`.
+pub(super) fn readable(name: &str) -> String {
+    let turns = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    name.chars().filter(|c| !c.is_control() && !turns(*c)).collect()
 }

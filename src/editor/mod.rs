@@ -321,7 +321,7 @@ impl Editor {
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.limit_history();
-        self.name = name.to_owned();
+        self.name = files::readable(name);
         self.serial += 1;
         self.hand.let_go();
         self.preview = None;

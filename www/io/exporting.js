@@ -9,6 +9,7 @@
 import { get, set } from "../settings.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
+import { fileName } from "./filenames.js";
 import { formatOf, formats, options as all } from "./formats.js";
 import { askToWrite, canWrite, chooseFile, reason, replaceFile } from "./handles.js";
 import { changed, isAsSeen, look } from "./originals.js";
@@ -64,14 +65,20 @@ export function heeded({ format, options }) {
   return Object.fromEntries(formatOf(format).options.filter((id) => id in set).map((id) => [id, set[id]]));
 }
 
-/** Hands a file to the browser as a download. @param {string} name @param {Uint8Array<ArrayBuffer>} bytes @param {string} mime */
-export function download(name, bytes, mime) {
+/**
+ * Hands a file to the browser as a download.
+ * @param {string} called @param {{endings: readonly string[], mime: string}} format @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {string} The file's name.
+ */
+export function download(called, { endings: [ending], mime }, bytes) {
+  const name = fileName(called, ending);
   const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+  return name;
 }
 
 /** A copy of the drawing, with the frame that is shown. @typedef {{project: Uint8Array, shown: number}} Copy */
@@ -120,11 +127,6 @@ export class Exporter {
     this.#engine = engine;
   }
 
-  /** @param {FormatInfo} format */
-  #fileName({ endings }) {
-    return `${named(this.#engine.state.name || "untitled")}.${endings[0]}`;
-  }
-
   /**
    * Returns the file of the last export, after a question if it has changed since; `undefined` if the person wants a copy.
    * @param {{handle: FileSystemFileHandle, seen: Seen}} last @throws {DOMException} An `AbortError`, if it is not to be written.
@@ -148,14 +150,15 @@ export class Exporter {
    */
   async write(format, encode, again = false) {
     const { serial } = this.#engine.state;
-    let name = this.#fileName(format);
+    const called = named(this.#engine.state.name || say("untitled"));
+    let name = fileName(called, format.endings[0]);
     try {
       /** @type {FileSystemFileHandle | undefined} */
       let handle;
       if (canWrite()) {
         const last = again && this.#last?.serial === serial && this.#last.format === format.id ? await this.#lastFile(this.#last) : undefined;
         const { mime, endings, label } = format;
-        handle = last ?? await chooseFile({ name: named(this.#engine.state.name || say("untitled")), mime, ending: endings[0], label });
+        handle = last ?? await chooseFile({ name: called, mime, ending: endings[0], label });
         if (!handle) return false;
         await askToWrite(handle);
         name = handle.name;
@@ -164,7 +167,7 @@ export class Exporter {
       if (handle) {
         this.#last = { handle, seen: await replaceFile(handle, bytes), serial, format: format.id };
       } else {
-        download(name, bytes, format.mime);
+        download(called, format, bytes);
       }
       const left = lost.length > 0 ? say`; the ${format.label} leaves out ${list(lost.map((one) => say(one)))}` : "";
       this.#engine.say((handle ? say`Exported “${name}”` : say`Downloading “${name}”`) + left, "info");

@@ -11,6 +11,7 @@
 import { tooLarge } from "../checked.js";
 import { isAbort } from "../failures.js";
 import { download } from "./exporting.js";
+import { fileName } from "./filenames.js";
 import { supplyForFile } from "./forfile.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
@@ -118,7 +119,7 @@ export class Files {
 
   /** @param {FormatInfo} format */
   #fileName({ endings }) {
-    return `${named(this.#engine.state.name || "untitled")}.${endings[0]}`;
+    return fileName(named(this.#engine.state.name || say("untitled")), endings[0]);
   }
 
   /**
@@ -193,9 +194,7 @@ export class Files {
   async #download(format, encode) {
     const bytes = /** @type {Uint8Array<ArrayBuffer> | undefined} */ (await this.#ask(encode));
     if (!bytes) return undefined;
-    const name = this.#fileName(format);
-    download(name, bytes, format.mime);
-    return name;
+    return download(named(this.#engine.state.name || say("untitled")), format, bytes);
   }
 
   async #askForNew() {

@@ -13,6 +13,7 @@
  */
 
 import { say } from "../language.js";
+import { fileName } from "./filenames.js";
 import { isAsSeen, look, seenIn } from "./originals.js";
 
 /** @import { Seen } from "./originals.js" */
@@ -38,7 +39,7 @@ export function canChoose() {
 export async function chooseFile({ name, mime, ending, label }) {
   try {
     return await pickers().showSaveFilePicker?.({
-      suggestedName: `${name}.${ending}`,
+      suggestedName: fileName(name, ending),
       types: [{ description: label, accept: { [mime]: [`.${ending}`] } }],
     });
   } catch (error) {

@@ -9,6 +9,7 @@ import { isAbort } from "../failures.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
 import { download } from "./exporting.js";
+import { fileName } from "./filenames.js";
 import { accepted, palettes } from "./formats.js";
 import { askToWrite, canWrite, chooseFile, reason, replaceFile } from "./handles.js";
 import { broughtColors } from "./opening.js";
@@ -78,7 +79,7 @@ const colors = (engine) => engine.picture.drawing.palette.join("\n");
 export async function savePalette(engine, id) {
   const format = palettes.find((one) => one.id === id) ?? palettes[0];
   const stem = named(engine.state.name || say("untitled"));
-  let name = `${stem}.${format.endings[0]}`;
+  let name = fileName(stem, format.endings[0]);
   const converter = new Converter();
   try {
     const handle = canWrite() ? await chooseFile({ name: stem, mime: format.mime, ending: format.endings[0], label: format.label }) : undefined;
@@ -89,7 +90,7 @@ export async function savePalette(engine, id) {
       name = handle.name;
       await replaceFile(handle, bytes);
     } else {
-      download(name, bytes, format.mime);
+      download(stem, format, bytes);
     }
     engine.say(handle ? say`Saved the palette “${name}”` : say`Downloading “${name}”`, "info");
     return true;

@@ -85,7 +85,7 @@ export function askDamaged(damaged, parts) {
   choices.append(
     button("damaged-leave", say("Not now"), () => dialog.close()),
     button("damaged-save", say("Save what can be read"), () => perform(async () => {
-      download(`${named(name)}.${project.endings[0]}`, /** @type {Uint8Array<ArrayBuffer>} */ (await encodeReadable(damaged, parts)), project.mime);
+      download(named(name), project, /** @type {Uint8Array<ArrayBuffer>} */ (await encodeReadable(damaged, parts)));
     })),
     button("damaged-open", say("Open what can be read"), () => perform(async () => {
       // It may have been opened from a list.

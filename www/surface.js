@@ -11,6 +11,7 @@
  */
 
 import { Brush } from "./brush.js";
+import { snapped } from "./io/coordinates.js";
 import { Box } from "./outline.js";
 import { isWhole, whenWhole } from "./rest.js";
 
@@ -41,10 +42,7 @@ function context2d(canvas) {
  * @param {ResizeObserverEntry} entry
  */
 function deviceSize(entry) {
-  const box = entry.target.getBoundingClientRect();
-  const ratio = window.devicePixelRatio;
-  const width = Math.round(box.right * ratio) - Math.round(box.left * ratio);
-  const height = Math.round(box.bottom * ratio) - Math.round(box.top * ratio);
+  const { width, height } = snapped(entry.target.getBoundingClientRect());
   const exact = entry.devicePixelContentBoxSize?.[0];
   const near = exact && Math.abs(exact.inlineSize - width) <= 2 && Math.abs(exact.blockSize - height) <= 2;
   return near ? { width: exact.inlineSize, height: exact.blockSize } : { width, height };

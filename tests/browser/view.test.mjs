@@ -95,5 +95,15 @@ for (const [scale, sizes] of /** @type {[number, string[]][]} */ ([[1, ["2", "3"
       const cell = async (/** @type {[number, number]} */ pixel) => seen(shot, await page.client(pixel), scale);
       assert.notDeepEqual(await cell([29, 29]), await cell([30, 29]), "neighbours differ at 16×, where a cell of the checkerboard is a pixel");
       assert.deepEqual(await cell([30, 30]), await cell([29, 29]));
+      // Even where a pixel is a single one of the screen, a press paints the one under it.
+      await page.press("1");
+      await page.call("setColor", "#2060d0");
+      const middle = await page.client([20, 20]);
+      const places = [0, 1, 2, 3].map((i) => ({ x: Math.round(middle.x) + 3 * i, y: Math.round(middle.y) + 2 * i }));
+      for (const place of places) await page.driver.actions().move({ ...place, duration: 0 }).press().release().perform();
+      await page.driver.actions().move({ x: 2, y: 2, duration: 0 }).perform();
+      await painted(page);
+      const pressed = await page.screenshot();
+      assert.deepEqual(places.map((place) => seen(pressed, place, scale)), places.map(() => [0x20, 0x60, 0xd0]));
     }));
 }

@@ -267,6 +267,14 @@ test("where the system's colours replace the page's, colours are still seen", ne
       // The right upper corner of the square is the purest colour.
       const [r, g, b] = seen(shot, await place(page, "#mix-square", 0.96, 0.1));
       assert.ok(r > 200 && g > 80 && g < 150 && b < 40, String([r, g, b]));
+      // What is painted is seen under the brush, which shows its colour, of any size and shape.
+      await page.press("b");
+      for (const size of [1, 5]) {
+        await page.call("setTool", "pencil", { size, shape: "square" });
+        await page.drag([[20, 10 + size]]);
+        const at = await page.client([20, 10 + size]);
+        assert.deepEqual(seen(await page.screenshot(), at), [0xff, 0x80, 0x00], `a brush of ${size}`);
+      }
     } finally {
       await force("none");
     }

@@ -10,12 +10,12 @@
  */
 
 import { render } from "lit/html.js";
-import { live } from "lit/directives/live.js";
 import check from "lucide-static/icons/check.svg?raw";
 import link from "lucide-static/icons/link.svg?raw";
 import unlink from "lucide-static/icons/unlink.svg?raw";
 import cross from "lucide-static/icons/x.svg?raw";
 import { icon } from "./controls.js";
+import { numberInput } from "./fields.js";
 import { toDevice } from "./io/coordinates.js";
 import { heldBits } from "./io/keyboard.js";
 import { whenWhole } from "./rest.js";
@@ -40,9 +40,6 @@ const TURNS = [[0.5, 0, 0], [0.5, 1, 180], [1, 0.5, 90], [0, 0.5, 270], [0.5, 0,
 
 /** Fields of the bar: name, label, tooltip and what they count. @type {["x" | "y" | "width" | "height" | "angle", string, string][]} */
 const FIELDS = [["x", "X", say("Column of the left edge")], ["y", "Y", say("Row of the top edge")], ["width", "W", say("Width in pixels")], ["height", "H", say("Height in pixels")], ["angle", "∠", say("Degrees clockwise")]];
-
-/** Returns the number in the field that has changed. @param {Event} event */
-const number = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
 
 /** The box and its bar: which pointer pulls a handle, and what percents refer to. */
 class TransformHandles {
@@ -108,7 +105,7 @@ class TransformHandles {
 
   /** Takes what was typed into a field; the other side follows if they are linked. @param {"x" | "y" | "width" | "height" | "angle"} name @param {number} value */
   #type(name, value) {
-    if (!this.#shown || !this.#first || !Number.isFinite(value)) return this.#draw();
+    if (!this.#shown || !this.#first) return;
     const side = (/** @type {number} */ length) => Math.min(32768, Math.max(1, Math.round(length)));
     if (name === "width") this.#change({ width: side(value), ...(this.#linked && { height: side(value * this.#first.height / this.#first.width) }) });
     else if (name === "height") this.#change({ height: side(value), ...(this.#linked && { width: side(value * this.#first.width / this.#first.height) }) });
@@ -121,11 +118,15 @@ class TransformHandles {
     if (!this.#shown?.active || !this.#first) return;
     const { width, height } = this.#shown;
     const percent = [width / this.#first.width, height / this.#first.height].map((part) => Math.round(part * 1000) / 10);
-    const box = this.#shown;
+    const [box, first] = [this.#shown, this.#first];
+    /** @param {string} name @param {string} label @param {number} value @param {number | string} step @param {(value: number) => void} set */
+    const field = (name, label, value, step, set) => numberInput({
+      id: `transform-${name}`, label, value, min: -65536, max: 65536, step, set, wrong: (why) => this.#engine.say(why, "error"),
+    });
     render(html`
-      ${FIELDS.map(([name, label, title]) => html`<label title=${title}>${label} <input id="transform-${name}" type="number" step="1" aria-label=${title} .value=${live(String(box[name]))} @change=${(/** @type {Event} */ event) => this.#type(name, number(event))}></label>`)}
-      <label title="Percent of the width">W <input id="transform-percent-x" type="number" step="any" aria-label="Percent of the width" .value=${live(String(percent[0]))} @change=${(/** @type {Event} */ event) => this.#first && this.#type("width", number(event) * this.#first.width / 100)}> %</label>
-      <label title="Percent of the height">H <input id="transform-percent-y" type="number" step="any" aria-label="Percent of the height" .value=${live(String(percent[1]))} @change=${(/** @type {Event} */ event) => this.#first && this.#type("height", number(event) * this.#first.height / 100)}> %</label>
+      ${FIELDS.map(([name, label, title]) => html`<label title=${title}>${label} ${field(name, title, box[name], name === "angle" ? "any" : 1, (value) => this.#type(name, value))}</label>`)}
+      <label title="Percent of the width">W ${field("percent-x", say("Percent of the width"), percent[0], "any", (value) => this.#type("width", value * first.width / 100))} %</label>
+      <label title="Percent of the height">H ${field("percent-y", say("Percent of the height"), percent[1], "any", (value) => this.#type("height", value * first.height / 100))} %</label>
       <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed" aria-pressed=${String(this.#linked)} @click=${() => {
         this.#linked = !this.#linked;
         this.#drawBar();

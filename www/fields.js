@@ -1,11 +1,11 @@
 /**
- * The controls of parameters, for forms and for the option bar, made from the parameter's row in the editor's
- * tables.
+ * The controls of parameters for the option bar and, with those of `panels/formfields.js`, for forms, made from the parameter's
+ * row in the editor's tables.
  */
 
 import { nothing } from "lit/html.js";
 import { live } from "lit/directives/live.js";
-import { html } from "./words.js";
+import { html, say } from "./words.js";
 
 /** @import { Param } from "./types.js" */
 
@@ -19,11 +19,83 @@ const SLIDER = 512;
  * @property {string} id The element's id.
  * @property {(value: Value) => void} set Called with each chosen value.
  * @property {boolean} [typing] Whether `set` is called at each key, and not only when the field is left.
- * @property {(content: string) => void} [wrong] Called with typed text that is no number.
+ * @property {(why: string) => void} [wrong] Called with a sentence about typed text that is no value.
  */
+
+/**
+ * Returns the number that a text says, or `NaN`. Until the panels are there, which bring all that there is to numbers, that is one of
+ * Latin digits.
+ * @type {(text: string, whole?: boolean) => number}
+ */
+let readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
+
+/** Sets what reads the numbers of fields from now on. @param {typeof readNumber} reader */
+export function readBy(reader) {
+  readNumber = reader;
+}
 
 /** @param {Event} event */
 const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
+
+/**
+ * @typedef {object} NumberParts
+ * @property {string} id
+ * @property {string} label
+ * @property {number} value The value that holds, as it is shown.
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number | string} [step] What arrows add; 1 also says that a whole number is meant.
+ * @property {boolean} [typing] Whether `set` is called at each key, and not only when the field is left.
+ * @property {(value: number) => void} set Called with each chosen number, whatever the ends.
+ * @property {(why: string) => void} wrong Called with a sentence about typed text that is no number.
+ */
+
+/**
+ * Returns the sentence about typed text that is no number.
+ * @param {string} label @param {string} text @param {number} [min] @param {number} [max]
+ */
+export function notNumber(label, text, min = -Infinity, max = Infinity) {
+  const expected = Number.isFinite(max - min) ? say`a number from ${min} to ${max}` : say("a number");
+  return say`${label} ${text ? `“${text}”` : say("empty")}: expected ${expected}`;
+}
+
+/**
+ * Returns the listener of arrows that change a field's number, with Shift by ten times as much.
+ * @param {{min?: number, max?: number, step?: number | string, set: (value: number) => void}} parts
+ */
+export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
+  return (/** @type {KeyboardEvent} */ event) => {
+    if (!/^Arrow(?:Up|Down)$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const field = input(event);
+    const by = (Number(step) || 1) * (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
+    // No fraction that only the sum has.
+    const number = Math.min(max, Math.max(min, Math.round(((readNumber(field.value, step === 1) || 0) + by) * 1000) / 1000));
+    field.value = String(number);
+    set(number);
+  };
+}
+
+/**
+ * Renders a field for a number. What is typed stays as it was written as long as it says the value that holds.
+ * @param {NumberParts} parts
+ */
+export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong }) {
+  const read = (/** @type {string} */ text) => readNumber(text, step === 1);
+  /** @param {Event} event */
+  const heard = (event) => {
+    const field = input(event);
+    const number = read(field.value);
+    if (!Number.isNaN(number)) return set(number);
+    wrong(notNumber(label, field.value.trim(), min, max));
+    if (!typing) field.value = String(value);
+  };
+  const typed = document.activeElement instanceof HTMLInputElement && document.activeElement.id === id ? document.activeElement.value : undefined;
+  const keeps = typed !== undefined && (read(typed) === value || (typing && Number.isNaN(read(typed))));
+  return html`<input id=${id} type="text" inputmode=${min < 0 ? "text" : "decimal"} role="spinbutton" aria-label=${label} autocomplete="off" maxlength="24"
+    aria-valuenow=${value} aria-valuemin=${Number.isFinite(min) ? min : nothing} aria-valuemax=${Number.isFinite(max) ? max : nothing}
+    .value=${live(keeps ? typed : String(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : nothing} @change=${typing ? nothing : heard}>`;
+}
 
 /**
  * Renders a box for a number, with a slider beside it if the range is small.
@@ -32,63 +104,23 @@ const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
 function numberField(param, value, { id, set, typing, wrong }) {
   // Indices count from 0; people count from 1.
   const one = param.counted ? 1 : 0;
-  const shown = String(Number(value) + one);
-  const { min = 0, max = Infinity, step = "any" } = param;
+  const { min = -Infinity, max = Infinity, step = "any" } = param;
   const whole = step === 1 && !one;
-  /** @param {Event} event */
-  const typed = (event) => {
-    // An empty or half typed number does not become the value.
-    const { value: content, valueAsNumber } = input(event);
-    if (content === "" || !Number.isFinite(valueAsNumber)) wrong?.(content);
-    // What is beyond an end is that end. A form says what is wrong with it, as long as it is typed.
-    else if (typing) set(valueAsNumber - one);
-    else set(Math.min(max, Math.max(min, step === 1 ? Math.round(valueAsNumber - one) : valueAsNumber - one)));
-  };
+  // What is beyond an end is that end. A form says what is wrong with it, as long as it is typed.
+  const chosen = (/** @type {number} */ number) => (typing ? set(number - one) : set(Math.min(max, Math.max(min, step === 1 ? Math.round(number - one) : number - one))));
   return html`<span class="number">
     ${whole && max - min <= SLIDER ? html`<input type="range" tabindex="-1" aria-hidden="true"
-      min=${min} max=${max} .value=${live(String(value))} @input=${typed}>` : ""}
-    <input id=${id} type="number" inputmode="decimal" step=${step}
-      min=${typing ? nothing : min} max=${typing ? nothing : max} .value=${typing ? shown : live(shown)}
-      @input=${typing ? typed : nothing} @change=${typing ? nothing : typed}>
-  </span>`;
-}
-
-/** Returns a colour's digits, without those of alpha if it is opaque. @param {string} color */
-function digits(color) {
-  return /^#......ff$/.test(color) ? color.slice(0, 7) : color;
-}
-
-/**
- * Renders the controls of a colour and its opacity.
- * @param {Param} param @param {Value} value @param {FieldParts} parts
- */
-function colorField(param, value, { id, set, typing, wrong }) {
-  const color = String(value);
-  const alpha = parseInt(color.slice(7, 9) || "ff", 16);
-  /** @param {Event} event */
-  const typed = (event) => {
-    const [, text] = /^#?([0-9a-f]{3,8})$/i.exec(input(event).value.trim()) ?? [];
-    const long = text && text.length < 5 ? text.replaceAll(/./g, "$&$&") : text;
-    if (long?.length === 6 || long?.length === 8) set(`#${long}${long.length === 6 ? "ff" : ""}`.toLowerCase());
-    else wrong?.(input(event).value);
-  };
-  return html`<span class="form-color">
-    <input id=${id} type="color" aria-label=${param.label} .value=${color.slice(0, 7)}
-      @input=${(/** @type {Event} */ event) => set(input(event).value + (alpha === 0 ? "ff" : color.slice(7, 9)))}>
-    <input id="${id}-alpha" type="range" min="0" max="255" aria-label="${param.label}: opacity" .value=${String(alpha)}
-      @input=${(/** @type {Event} */ event) => set(color.slice(0, 7) + Number(input(event).value).toString(16).padStart(2, "0"))}>
-    <input id="${id}-hex" class="form-hex" type="text" aria-label="${param.label}: digits" title="#rgb, #rgba, #rrggbb or #rrggbbaa" spellcheck="false" autocomplete="off"
-      .value=${document.activeElement?.id === `${id}-hex` ? live(/** @type {HTMLInputElement} */ (document.activeElement).value) : live(digits(color))}
-      @input=${typing ? typed : nothing} @change=${typing ? nothing : typed}>
+      min=${min} max=${max} .value=${live(String(value))} @input=${(/** @type {Event} */ event) => chosen(input(event).valueAsNumber)}>` : ""}
+    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: chosen, wrong: (why) => wrong?.(why) })}
   </span>`;
 }
 
 /**
- * Renders the control of a parameter with its value.
+ * Renders the control of a number, a choice or a flag with its value.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
 export function field(param, value, parts) {
-  const { id, set, typing } = parts;
+  const { id, set } = parts;
   switch (param.kind) {
     case "flag":
       return html`<input id=${id} type="checkbox" .checked=${live(Boolean(value))}
@@ -97,16 +129,6 @@ export function field(param, value, parts) {
       return html`<select id=${id} .value=${live(String(value))} @change=${(/** @type {Event} */ event) => set(input(event).value)}>
         ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} ?selected=${choice.id === value} ?disabled=${choice.off}>${choice.label}</option>`)}
       </select>`;
-    case "color":
-      return colorField(param, value, parts);
-    case "lines":
-      return html`<textarea id=${id} rows="8" maxlength=${param.max ?? nothing} spellcheck="false" .value=${String(value)}
-        @input=${(/** @type {Event} */ event) => set(/** @type {HTMLTextAreaElement} */ (event.currentTarget).value)}></textarea>`;
-    case "text": {
-      const typed = (/** @type {Event} */ event) => set(input(event).value);
-      return html`<input id=${id} type="text" .value=${String(value)}
-        @input=${typing ? typed : nothing} @change=${typing ? nothing : typed}>`;
-    }
     default:
       return numberField(param, value, parts);
   }

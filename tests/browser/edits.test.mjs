@@ -113,7 +113,7 @@ test("a number beyond an end is that end, and what is no number gets its sentenc
     }
     await page.fill({ width: "" });
     await page.click("#form-ok");
-    assert.equal(await said(page), "Width empty: expected a number");
+    assert.equal(await said(page), "Width empty: expected a number from 1 to 32768");
     assert.equal(await page.asked(), true);
     assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
     await page.fill({ width: 3, anchor: "left" });

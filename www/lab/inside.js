@@ -3,8 +3,9 @@
  * for some of them. A new setting creates all systems anew, and replays everything painted in them.
  */
 import { nothing, render } from "lit/html.js";
-import { live } from "lit/directives/live.js";
 import { bytes, colorClass, count } from "./words.js";
+import { numberInput, readBy } from "../fields.js";
+import { readNumber } from "../numbers.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Fact, Wishes } from "./engine.js" */
@@ -96,23 +97,30 @@ function value(fact) {
  * @param {() => void} interrupt Stops a replay that is under way.
  */
 export function showInside(engine, place, interrupt) {
+  readBy(readNumber);
+  /** What was typed last that is no number, in a sentence that begins with the setting's label. */
+  let unread = "";
+
   /** Renders the setting of a system, if it has one. @param {string} id */
   const choice = (id) => {
     const chosen = CHOICES[id];
     if (chosen === undefined) return nothing;
     const { wish, label, unit, scale, least, most } = chosen;
     const now = engine.lab.settings()[wish] / scale;
-    const choose = (/** @type {Event} */ event) => {
-      const input = /** @type {HTMLInputElement} */ (event.currentTarget);
-      const wanted = input.valueAsNumber;
+    const choose = (/** @type {number} */ wanted) => {
+      unread = "";
       // A value out of range is replaced by the current one.
       if (!Number.isInteger(wanted) || wanted < least || wanted > most) return draw();
       interrupt();
       engine.adopt({ [wish]: wanted * scale });
     };
+    const misread = (/** @type {string} */ why) => {
+      unread = why;
+      draw();
+    };
     return html`<label class="choice">${label}
-      <input id=${wish} type="number" min=${least} max=${most} step="1" .value=${live(String(Math.round(now)))} @change=${choose}>
-      ${unit}</label>`;
+      ${numberInput({ id: wish, label, value: Math.round(now), min: least, max: most, set: choose, wrong: misread })}
+      ${unit} <span class="choice-error" role="alert">${unread.startsWith(label) ? unread : ""}</span></label>`;
   };
 
   let frame = 0;

@@ -57,7 +57,8 @@ export function colorsPanel(engine, place) {
   const hex = (which, title, button, color) => {
     const on = entry({
       show: () => digits(engine.state[which]),
-      commit: (text) => setColor(engine, which, text),
+      // Input methods type letters and digits at full width.
+      commit: (text) => setColor(engine, which, text.normalize("NFKC")),
     });
     return html`<label class="hex" title="${title} colour, for the ${button.toLowerCase()} button: #rgb, #rrggbb or #rrggbbaa"><span aria-hidden="true">${button}</span>
       <input id=${which} type="text" aria-label="${title} colour, ${button.toLowerCase()} button" spellcheck="false" autocomplete="off" maxlength="20" .value=${shown(which, digits(color))}

@@ -8,7 +8,9 @@
  */
 
 import { sentence } from "../failures.js";
+import { arrows } from "../fields.js";
 import { say } from "../language.js";
+import { readNumber } from "../numbers.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
 /** @import { Engine } from "../types.js" */
@@ -20,6 +22,9 @@ import { say } from "../language.js";
  * @property {string} stay Label of the button that declines.
  * @property {string} goOn Label of the button that agrees.
  */
+
+/** The longest side of a drawing, in pixels. */
+const MOST = 32768;
 
 /** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
@@ -53,10 +58,11 @@ function onClick(selector, action) {
  * @param {HTMLInputElement} field
  */
 function length(name, field) {
-  if (field.value === "" || !field.validity.valid) {
-    throw new Error(`${name} ${field.value || "empty"}: expected a whole number from ${field.min} to ${field.max}`);
+  const number = readNumber(field.value, true);
+  if (!Number.isInteger(number) || number < 1 || number > MOST) {
+    throw new Error(`${name} ${field.value || "empty"}: expected a whole number from 1 to ${MOST}`);
   }
-  return field.valueAsNumber;
+  return number;
 }
 
 export class Dialogs {
@@ -83,6 +89,9 @@ export class Dialogs {
       event.preventDefault();
       this.#create();
     });
+    for (const field of [this.#width, this.#height]) {
+      field.addEventListener("keydown", arrows({ min: 1, max: MOST, set: () => field.dispatchEvent(new Event("input", { bubbles: true })) }));
+    }
     onClick("#new-cancel", () => this.#new.close());
     onClick("#confirm-ok", () => this.#confirm.close("ok"));
     onClick("#confirm-cancel", () => this.#confirm.close());

@@ -7,11 +7,11 @@
  */
 
 import { nothing, render } from "lit/html.js";
-import { live } from "lit/directives/live.js";
 import { memory } from "../amounts.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
-import { field } from "../fields.js";
+import { numberInput } from "../fields.js";
+import { formField } from "./formfields.js";
 import { begun, chosen, exports, heeded, list, remember } from "../io/exporting.js";
 import { formatOf, options as OPTIONS } from "../io/formats.js";
 import { pictureIn } from "../io/sheetpicture.js";
@@ -76,6 +76,8 @@ class ExportForm {
   /** @type {string[]} */
   #lost = [];
   #error = "";
+  /** What was typed last that is no number; the number before it holds. */
+  #unread = "";
   /** Width and height of what is shown, once the browser has read it. @type {[number, number] | undefined} */
   #extent;
   /** @type {number | undefined} */
@@ -206,6 +208,7 @@ class ExportForm {
   #set({ id }, value) {
     const { format, options } = this.#choice;
     this.#choice = { format, options: { ...options, [format]: { ...options[format], [id]: value } } };
+    this.#unread = "";
     this.#encode(REST_MS);
   }
 
@@ -236,22 +239,28 @@ class ExportForm {
     ];
   }
 
+  /** @param {string} why */
+  #misread(why) {
+    this.#unread = why;
+    this.#draw();
+  }
+
   /** Renders the choice of frames, with two numbers for those from one to another. @param {OptionInfo} option @param {Param} param @param {string} value */
   #framesField(option, param, value) {
     const { length } = this.#engine.picture.drawing.frames;
     const ends = RANGE.exec(value)?.slice(1).map(Number);
     const turnTo = (/** @type {import("../fields.js").Value} */ id) => this.#set(option, id === "range" ? `1-${length}` : id);
     // An end that is typed past the other one takes that along.
-    const end = (/** @type {number} */ at) => (/** @type {Event} */ { currentTarget }) => {
-      const { valueAsNumber } = /** @type {HTMLInputElement} */ (currentTarget);
-      if (!ends || !Number.isFinite(valueAsNumber)) return this.#draw();
-      const typed = Math.min(length, Math.max(1, Math.round(valueAsNumber)));
+    const end = (/** @type {number} */ at, /** @type {number} */ number) => {
+      if (!ends) return;
+      const typed = Math.min(length, Math.max(1, Math.round(number)));
       this.#set(option, at === 0 ? `${typed}-${Math.max(typed, ends[1])}` : `${Math.min(typed, ends[0])}-${typed}`);
     };
-    const box = (/** @type {number} */ at, /** @type {string} */ id, /** @type {string} */ label) => html`
-      <input id="export-${id}" type="number" inputmode="numeric" min="1" max=${length} step="1" aria-label=${label} .value=${live(String(ends?.[at]))} @change=${end(at)}>`;
+    const box = (/** @type {number} */ at, /** @type {string} */ id, /** @type {string} */ label) => numberInput({
+      id: `export-${id}`, label, value: ends?.[at] ?? 1, min: 1, max: length, set: (number) => end(at, number), wrong: (why) => this.#misread(why),
+    });
     return html`<span class="export-frames">
-      ${field(param, ends ? "range" : value, { id: `export-${param.name}`, set: turnTo })}
+      ${formField(param, ends ? "range" : value, { id: `export-${param.name}`, set: turnTo })}
       ${ends ? html`<span class="export-range">${box(0, "from", say("First frame"))}<span aria-hidden="true">–</span>${box(1, "to", say("Last frame"))}</span>` : ""}
     </span>`;
   }
@@ -295,7 +304,7 @@ class ExportForm {
     const field_ = (/** @type {typeof rows[number]} */ { option, param }, /** @type {number} */ index) => html`
       <label class="form-row" for="export-${param.name}"><span>${param.label}</span>${
         option.kind === "frames" ? this.#framesField(option, param, String(values[index]))
-          : field(param, values[index], { id: `export-${param.name}`, set: (value) => this.#set(option, value) })
+          : formField(param, values[index], { id: `export-${param.name}`, set: (value) => this.#set(option, value), wrong: (why) => this.#misread(why) })
       }</label>`;
     const said = this.#lost.length > 0 ? say`Leaves out ${list(this.#lost.map((one) => say(one)))}.` : "";
     const extent = this.#extent ? `${this.#extent[0]} × ${this.#extent[1]} px` : "";
@@ -314,7 +323,7 @@ class ExportForm {
           ${rows.map(field_)}
           <p id="export-size" role="status">${this.#share === undefined ? size : html`<progress id="export-progress" value=${this.#share > 0 ? this.#share : nothing} max="1" aria-label="Encoding"></progress>`}</p>
           <p id="export-lost">${said}</p>
-          <p id="export-error" class="field-error" role="alert">${this.#error}</p>
+          <p id="export-error" class="field-error" role="alert">${this.#error || this.#unread}</p>
           <div class="choices">
             <button id="export-cancel" type="button" @click=${() => this.#dialog.close()}>Cancel</button>
             <button id="export-ok" class="chief" ?disabled=${this.#error !== ""}>Export</button>

@@ -10,7 +10,7 @@ import { render } from "lit/html.js";
 import { anew } from "../anew.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
-import { field } from "../fields.js";
+import { formField } from "./formfields.js";
 import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
@@ -158,15 +158,14 @@ class Form {
   }
 
   #draw() {
-    const control = (/** @type {Param} */ param) => field(param, param.kind === "choice" ? String(this.#values[param.name]) : this.#values[param.name], {
+    const control = (/** @type {Param} */ param) => formField(param, param.kind === "choice" ? String(this.#values[param.name]) : this.#values[param.name], {
       id: `form-${param.name}`,
       typing: true,
       // The place in a list is a number, even where it is chosen by name.
       set: (value) => this.#set(param, param.list ? Number(value) : value),
       // The form can't be accepted until it is a number.
-      wrong: (content) => {
-        const expected = param.kind === "color" ? say("#rgb, #rgba, #rrggbb or #rrggbbaa") : say("a number");
-        this.#unread.set(param.name, say`${param.label} ${content || say("empty")}: expected ${expected}`);
+      wrong: (why) => {
+        this.#unread.set(param.name, why);
         void this.#show();
       },
     });
@@ -177,7 +176,7 @@ class Form {
       for (const name of Object.keys(change)) this.#unread.delete(name);
       this.#draw();
       void this.#show();
-    }) || []), this.#fields);
+    }, (why) => this.#complain(why)) || []), this.#fields);
     find("#form-said").textContent = notes.get(this.#command?.id ?? "")?.(this.#values) ?? "";
     colorAll(this.#fields, ".form-color", this.#params.filter(({ kind }) => kind === "color").map(({ name }) => String(this.#values[name])));
   }

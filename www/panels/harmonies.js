@@ -10,6 +10,8 @@ import { render } from "lit/html.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import plus from "lucide-static/icons/list-plus.svg?raw";
 import { colorAll, icon } from "../controls.js";
+import { notNumber } from "../fields.js";
+import { readNumber } from "../numbers.js";
 import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
@@ -48,9 +50,9 @@ function field(engine, { name, label, min, max }) {
   const on = entry({
     show: () => String(number(name)),
     commit: (typed) => {
-      const value = Number(typed.replace("−", "-"));
-      if (typed === "" || !Number.isFinite(value)) {
-        engine.say(say`${label} “${typed}”: expected a number from ${min} to ${max}`, "error");
+      const value = readNumber(typed);
+      if (Number.isNaN(value)) {
+        engine.say(notNumber(label, typed, min, max), "error");
         return false;
       }
       set(value);

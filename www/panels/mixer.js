@@ -13,6 +13,8 @@ import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import { colorAll, icon } from "../controls.js";
+import { notNumber } from "../fields.js";
+import { readNumber } from "../numbers.js";
 import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
@@ -159,9 +161,9 @@ class Mixer {
     const on = entry({
       show: text,
       commit: (typed) => {
-        const number = Number(typed.replace(/[%°]$/, "").replace(",", "."));
-        if (typed === "" || !Number.isFinite(number)) {
-          this.#engine.say(say`${name} “${typed}”: expected a number from 0 to ${most}`, "error");
+        const number = readNumber(typed);
+        if (Number.isNaN(number)) {
+          this.#engine.say(notNumber(name, typed, 0, most), "error");
           return false;
         }
         // A number that was not changed leaves the fraction that it hides.

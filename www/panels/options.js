@@ -47,8 +47,7 @@ export function optionsPanel(engine, place) {
     const made = field(name === "shape" ? brushes(param) : param, options[name], {
       id: `option-${name}`,
       set: (value) => set(name, value),
-      // A field that was emptied shows the value that holds.
-      wrong: () => draw(engine.picture),
+      wrong: (why) => engine.say(why, "error"),
     });
     return html`<label class="option" title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
   };

@@ -7,7 +7,7 @@
 
 import { render } from "lit/html.js";
 import { sentence } from "../failures.js";
-import { field } from "../fields.js";
+import { formField } from "./formfields.js";
 import { bytesOf, cutSheet, readSheet, sheetOf } from "../io/sheets.js";
 import { style } from "../style.js";
 import exportStyle from "../styles/export.css?url";
@@ -100,9 +100,9 @@ class SheetForm {
     const [columns, rows] = this.#counted();
     const count = columns * rows;
     const number = (/** @type {readonly [string, string, number]} */ [id, label, min], /** @type {number} */ index) => html`
-      <label class="form-row" for="sheet-${id}"><span>${label}</span>${field(
+      <label class="form-row" for="sheet-${id}"><span>${label}</span>${formField(
         { name: id, label, hint: "", shown: true, kind: "number", min, max: 32768, step: 1 }, this.#values[index],
-        { id: `sheet-${id}`, set: (value) => { this.#values = this.#values.map((old, at) => (at === index ? Number(value) : old)); this.#error = ""; this.#draw(); } },
+        { id: `sheet-${id}`, set: (value) => { this.#values = this.#values.map((old, at) => (at === index ? Number(value) : old)); this.#error = ""; this.#draw(); }, wrong: (why) => { this.#error = why; this.#draw(); } },
       )}</label>`;
     render(html`
       <h2 id="sheet-title">Open sprite sheet</h2>

@@ -7,7 +7,8 @@
  */
 
 import { live } from "lit/directives/live.js";
-import { html } from "../words.js";
+import { numberInput } from "../fields.js";
+import { html, say } from "../words.js";
 
 /** @import { Arguments } from "../types.js" */
 
@@ -43,17 +44,18 @@ export class Sides {
    * Returns the rows of the form.
    * @param {Arguments} values
    * @param {(change: Arguments) => void} set Sets values of the form.
+   * @param {(why: string) => void} wrong Is told of typed text that is no number.
    */
-  rows(values, set) {
+  rows(values, set, wrong) {
     if (!this.#active) return "";
     const { width, height } = this.#first;
     const percent = Math.round((Number(values.width) / width) * 1000) / 10;
     return html`
       <label class="form-row" for="form-percent" title="Both sides, in per cent of what they were"><span>Per cent</span>
-        <input id="form-percent" type="number" min="1" step="any" .value=${live(String(percent))} @change=${(/** @type {Event} */ event) => {
-          const part = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber / 100;
-          set(part > 0 ? { width: side(width * part), height: side(height * part) } : {});
-        }}></label>
+        ${numberInput({
+          id: "form-percent", label: say("Per cent"), value: percent, min: 0, step: "any", wrong,
+          set: (number) => set(number > 0 ? { width: side(width * number / 100), height: side(height * number / 100) } : {}),
+        })}</label>
       <label class="form-row" for="form-linked" title="The ratio stays when a side is typed"><span>Linked sides</span>
         <input id="form-linked" type="checkbox" .checked=${live(this.#linked)} @change=${(/** @type {Event} */ event) => {
           this.#linked = /** @type {HTMLInputElement} */ (event.currentTarget).checked;

@@ -6,6 +6,7 @@
  */
 
 import { render } from "lit/html.js";
+import { readNumber } from "../numbers.js";
 import { html, say } from "../words.js";
 
 /** Width and height, and what has that size where the numbers don't say it. @type {[number, number, string?][]} */
@@ -21,9 +22,9 @@ export function sizesPanel(form) {
   form.querySelector(".fields")?.after(place);
 
   const draw = () => render(SIZES.map(([across, down, name]) => html`<button type="button"
-    title=${name ?? ""} aria-pressed=${String(width.valueAsNumber === across && height.valueAsNumber === down)}
+    title=${name ?? ""} aria-pressed=${String(readNumber(width.value, true) === across && readNumber(height.value, true) === down)}
     @click=${() => {
-      [width.valueAsNumber, height.valueAsNumber] = [across, down];
+      [width.value, height.value] = [String(across), String(down)];
       draw();
     }}>${across} × ${down}</button>`), place);
 

@@ -19,6 +19,7 @@ import rowsSvg from "lucide-static/icons/rows-3.svg?raw";
 import tagIcon from "lucide-static/icons/tag.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
+import { numberInput } from "../fields.js";
 import { whenWhole } from "../rest.js";
 import { get, onForgotten, set } from "../settings.js";
 import { frameBy } from "./celkeys.js";
@@ -47,19 +48,15 @@ function showsLayers() {
   return chosen === "auto" ? ROOMY.matches : chosen === "layers";
 }
 
-/** Returns the field with the duration of the chosen frames. @param {Engine} engine */
-function durationField(engine) {
+/** Returns the field with the duration of the chosen frames. @param {Engine} engine @param {() => void} draw Shows the one that holds. */
+function durationField(engine, draw) {
   const { state: { frame: active, frames: chosen }, drawing: { frames } } = engine.picture;
   return html`<label class="option" title=${chosen.length > 1 ? say`How long each of the ${chosen.length} chosen frames is shown` : say("How long the frame is shown")}>
-    <input id="frame-duration" type="number" aria-label="Duration of the frame in milliseconds" min="1" max="65535" step="1" .value=${live(String(frames[active]?.duration ?? 100))}
-      @change=${(/** @type {Event} */ event) => {
-        const field = /** @type {HTMLInputElement} */ (event.currentTarget);
-        const milliseconds = field.valueAsNumber;
-        // If the editor refuses the duration, the field shows the old one again.
-        if (Number.isFinite(milliseconds) && !engine.run("frame.duration", { milliseconds })) {
-          field.value = String(frames[active]?.duration ?? 100);
-        }
-      }}> <span class="unit">ms</span>
+    ${numberInput({
+      id: "frame-duration", label: say("Duration of the frame in milliseconds"), value: frames[active]?.duration ?? 100, min: 1, max: 65535,
+      set: (milliseconds) => engine.run("frame.duration", { milliseconds: Math.round(milliseconds) }) || draw(),
+      wrong: (why) => engine.say(why, "error"),
+    })} <span class="unit">ms</span>
   </label>`;
 }
 
@@ -111,7 +108,7 @@ export function timelinePanel(engine, place, miniatures) {
       ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
       ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}
       ${severalButton("frames-several", say("Select several frames"))}
-      ${durationField(engine)}
+      ${durationField(engine, drawBar)}
       <span class="gap"></span>
       ${reachChoice(engine)}
       ${onion.render(picture)}

@@ -18,6 +18,7 @@ import { icon } from "./controls.js";
 import { numberInput } from "./fields.js";
 import { toDevice } from "./io/coordinates.js";
 import { heldBits } from "./io/keyboard.js";
+import { fieldKeys } from "./io/typing.js";
 import { whenWhole } from "./rest.js";
 import { html, say } from "./words.js";
 
@@ -222,12 +223,16 @@ class TransformHandles {
       event.preventDefault();
       this.#end("edit.transform-apply");
     });
-    this.#bar.addEventListener("keydown", (event) => {
-      const accepts = event.key === "Enter" && event.target instanceof HTMLInputElement;
-      if (!accepts && event.key !== "Escape") return;
+    /** @param {Event} event @param {string} command */
+    const ended = (event, command) => {
       event.preventDefault();
-      this.#end(accepts ? "edit.transform-apply" : "edit.cancel");
-    });
+      this.#end(command);
+    };
+    this.#bar.addEventListener("keydown", fieldKeys({
+      // On a button, Enter presses it.
+      accept: (event) => event.target instanceof HTMLInputElement && ended(event, "edit.transform-apply"),
+      leave: (event) => ended(event, "edit.cancel"),
+    }));
     // Presses on the bar are not the canvas's.
     this.#bar.addEventListener("mousedown", (event) => event.stopPropagation());
     whenWhole(() => this.#engine.on("state", () => this.#draw()));

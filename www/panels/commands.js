@@ -12,7 +12,7 @@ import check from "lucide-static/icons/check.svg?raw";
 import { icon, shownKeys } from "../controls.js";
 import { whenIdle } from "../io/idle.js";
 import { chordOf } from "../io/chords.js";
-import { isTyping } from "../io/typing.js";
+import { fieldKeys, isTyping } from "../io/typing.js";
 import { ranked } from "../ranking.js";
 import { get, set } from "../settings.js";
 import { style } from "../style.js";
@@ -59,7 +59,15 @@ class Commands {
     const dialog = this.#dialog;
     dialog.setAttribute("aria-label", say("Commands"));
     document.body.append(dialog);
-    dialog.addEventListener("keydown", (event) => this.#onKey(event));
+    dialog.addEventListener("keydown", fieldKeys({
+      accept: (event) => {
+        event.preventDefault();
+        this.#run(this.#found[this.#at]);
+      },
+      // The dialog closes by itself.
+      leave: () => {},
+      other: (event) => this.#onKey(event),
+    }));
     // A press beside it closes it.
     dialog.addEventListener("click", ({ target }) => target === dialog && this.#close());
     dialog.addEventListener("close", () => this.#canvas());
@@ -144,15 +152,13 @@ class Commands {
     entry.run();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Any key but Enter and Escape. @param {KeyboardEvent} event */
   #onKey(event) {
     const { key } = event;
-    if (event.isComposing) return;
     const [last, at] = [this.#found.length - 1, this.#at];
     /** @type {Record<string, number>} */
     const places = { ArrowDown: at < last ? at + 1 : 0, ArrowUp: at > 0 ? at - 1 : last, PageDown: Math.min(at + PAGE, last), PageUp: Math.max(at - PAGE, 0) };
-    if (key === "Enter") this.#run(this.#found[at]);
-    else if (key in places && !event.ctrlKey && !event.metaKey && !event.altKey) this.#go(Math.max(places[key], 0));
+    if (key in places && !event.ctrlKey && !event.metaKey && !event.altKey) this.#go(Math.max(places[key], 0));
     else if (key !== "Tab" && !isOurs(this.#engine, event)) return;
     // The list is the field's: there is nowhere else to go.
     event.preventDefault();
@@ -205,7 +211,7 @@ export function commandsDialog(engine) {
   engine.on("ask", async ({ what }) => what === "commands" && (await ready()).open());
   // A field takes letters; the chord that opens the list is the same there.
   window.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || !isTyping(event.target) || document.querySelector("dialog[open]") || !isOurs(engine, event)) return;
+    if (event.defaultPrevented || !isTyping(event.target) || document.querySelector("dialog[open]") || !isOurs(engine, event)) return;
     event.preventDefault();
     engine.invoke(OURS);
   });

@@ -15,7 +15,7 @@ import { DELETED_DAYS } from "../kept/shelf.js";
 import { sentence } from "../failures.js";
 import { why } from "../kept/storage.js";
 import { sampleRow } from "./samples.js";
-import { isTyping } from "../io/typing.js";
+import { fieldKeys, isTyping } from "../io/typing.js";
 import { memory } from "../amounts.js";
 import { historyLimit, LIMITS, setHistoryLimit } from "../kept/limit.js";
 import { html, language, named, say } from "../words.js";
@@ -285,14 +285,19 @@ class DrawingsDialog {
       <button type="button" class="drawing-picture drawing-open" aria-label="Open “${name}”" @click=${() => this.#open(drawing)}>${this.#picture(drawing)}</button>
       <div class="drawing-title">${this.#renaming === id
         ? html`<input class="drawing-field" aria-label="Name" maxlength=${LONGEST} .value=${name}
-            @keydown=${(/** @type {KeyboardEvent & {currentTarget: HTMLInputElement}} */ event) => {
-              event.stopPropagation();
-              if (event.key === "Enter") void this.#rename(drawing, event.currentTarget.value);
-              if (event.key !== "Escape") return;
-              // It would close the dialog.
-              event.preventDefault();
-              void this.#rename(drawing, "");
-            }}
+            @keydown=${fieldKeys({
+              accept: (event) => {
+                event.stopPropagation();
+                void this.#rename(drawing, event.currentTarget.value);
+              },
+              leave: (event) => {
+                event.stopPropagation();
+                // It would close the dialog.
+                event.preventDefault();
+                void this.#rename(drawing, "");
+              },
+              other: (event) => event.stopPropagation(),
+            })}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void this.#rename(drawing, event.currentTarget.value)}>`
         : html`<p class="drawing-name" title=${name}>${name}</p>`}
         ${current || elsewhere ? html`<span class="badge">${elsewhere ? say("In another tab") : say("Open")}</span>` : ""}

@@ -7,6 +7,7 @@
  */
 
 import { live } from "lit/directives/live.js";
+import { fieldKeys } from "../io/typing.js";
 
 /**
  * @typedef {object} EntryParts
@@ -39,21 +40,24 @@ export function entry({ show, commit, step }) {
       of(event).removeAttribute("aria-invalid");
       of(event).value = show();
     },
-    keydown: (/** @type {KeyboardEvent} */ event) => {
-      const field = of(event);
-      if (event.key === "Enter") {
+    keydown: fieldKeys({
+      accept: (event) => {
         event.preventDefault();
-        if (accept(field)) field.blur();
-      } else if (event.key === "Escape") {
-        field.value = show();
-        field.blur();
-      } else if (step && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+        if (accept(of(event))) of(event).blur();
+      },
+      leave: (event) => {
+        of(event).value = show();
+        of(event).blur();
+      },
+      other: (event) => {
+        const field = of(event);
+        if (!step || !/^Arrow(?:Up|Down)$/.test(event.key)) return;
         event.preventDefault();
         // What was typed counts before it is stepped from.
         if (field.value !== show() && !accept(field)) return;
         step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
         field.value = show();
-      }
-    },
+      },
+    }),
   };
 }

@@ -25,6 +25,7 @@ import plus from "lucide-static/icons/plus.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
+import { fieldKeys } from "../io/typing.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
@@ -143,15 +144,16 @@ class LayersPanel {
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
         @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}>${shown}</button>`;
     }
+    /** @param {Event} event @param {string | null} now */
+    const done = (event, now) => {
+      // The row's button takes the focus at once, and Enter would press it.
+      this.#focus = true;
+      event.preventDefault();
+      this.#finish(row, name, now);
+    };
     return html`<input id="layer-name" type="text" maxlength="64" aria-label=${row.kind === "group" ? say("Name of the group") : say("Name of the layer")} .value=${name}
       @blur=${(/** @type {Event} */ event) => this.#finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        this.#focus = event.key === "Enter" || event.key === "Escape";
-        // The row's button takes the focus at once, and Enter would press it.
-        if (this.#focus) event.preventDefault();
-        if (event.key === "Enter") this.#finish(row, name, /** @type {HTMLInputElement} */ (event.currentTarget).value);
-        if (event.key === "Escape") this.#finish(row, name, null);
-      }}>`;
+      @keydown=${fieldKeys({ accept: (event) => done(event, event.currentTarget.value), leave: (event) => done(event, null), other: () => { this.#focus = false; } })}>`;
   }
 
   /** @param {LayerRow} row */

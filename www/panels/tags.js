@@ -7,6 +7,7 @@
  */
 
 import { repeat } from "lit/directives/repeat.js";
+import { fieldKeys } from "../io/typing.js";
 import { follow } from "./drag.js";
 import { renames } from "./renaming.js";
 import { html, say } from "../words.js";
@@ -146,10 +147,7 @@ export class Tags {
       >${this.#renamed === index
         ? html`<input id="tag-name" type="text" maxlength="32" aria-label="Name of the tag" .value=${name}
             @blur=${(/** @type {Event} */ event) => this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
-            @keydown=${(/** @type {KeyboardEvent} */ event) => {
-              if (event.key === "Enter") this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value);
-              if (event.key === "Escape") this.#named(index, null);
-            }}>`
+            @keydown=${fieldKeys({ accept: ({ currentTarget }) => this.#named(index, currentTarget.value), leave: () => this.#named(index, null) })}>`
         : html`<span class="tag-name">${name}</span><button type="button" class="tag-way" tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
             @click=${() => this.#change(index, { direction: next })}>${DIRECTIONS[way][1]}</button>`}</div>`;
     });

@@ -13,6 +13,7 @@ import save from "lucide-static/icons/save.svg?raw";
 import undo from "lucide-static/icons/undo-2.svg?raw";
 import { commandButton, rove } from "../controls.js";
 import { TOOL_ICONS } from "../icons.js";
+import { fieldKeys } from "../io/typing.js";
 import { html, named, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -75,15 +76,15 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     const title = named(state.name || "untitled");
     /** @param {Event} event */
     const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
+    /** @param {Event} event @param {string} [to] */
+    const ended = (event, to) => {
+      rename(to);
+      event.stopPropagation();
+    };
     render(html`${renaming
       ? html`<input aria-label="Name of the drawing" .value=${title} spellcheck="false"
           @blur=${(/** @type {Event} */ event) => rename(typed(event))}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => {
-            if (event.key === "Enter") rename(typed(event));
-            else if (event.key === "Escape") rename();
-            else return;
-            event.stopPropagation();
-          }}>`
+          @keydown=${fieldKeys({ accept: (event) => ended(event, typed(event)), leave: ended })}>`
       : html`<button type="button" class="name" title="${title} – press to rename" @click=${begin}>${title}</button>`}${state.dirty
       ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`
       : ""}`, name);

@@ -1,0 +1,81 @@
+/** Fields: input methods, and numbers of any language. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { lay } from "./grids.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/**
+ * Types half a word by an input method into the field that has the focus, chooses by Enter, and closes the list by Escape: as
+ * Chromium and Firefox tell of it, and as WebKit does, after the composition. Returns whether the field has the text and the focus.
+ * @param {Page} page @param {string} text
+ * @returns {Promise<boolean>}
+ */
+const compose = (page, text) => page.driver.executeScript(`
+  const field = document.activeElement;
+  field.value = arguments[0];
+  for (const key of ["Enter", "Escape"]) {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key, isComposing: true, keyCode: 229, bubbles: true, cancelable: true }));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key, isComposing: false, keyCode: 229, bubbles: true, cancelable: true }));
+  }
+  return field.isConnected && document.activeElement === field && field.value === arguments[0] && !field.ariaInvalid;`, text);
+
+test("Enter and Escape of an input method are its own, in each kind of field", () =>
+  visit({}, async (page) => {
+    await lay(page, ["R..."]);
+    await page.call("run", "frame.add");
+    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
+    const named = async (/** @type {string} */ text) => {
+      assert.ok(await compose(page, "にほ"), text);
+      await page.driver.executeScript("document.activeElement.value = arguments[0]", text);
+      await page.press(Key.ENTER);
+    };
+    await page.press(Key.F2);
+    await page.until("the field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
+    await named("日本");
+    assert.equal((await page.call("layers"))[0].name, "日本");
+    await page.driver.executeScript("document.querySelector('.tag').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))");
+    await named("歩く");
+    assert.equal((await page.call("tags"))[0].name, "歩く");
+    await page.click("#document-name button");
+    await named("猫");
+    assert.equal(await page.text("#document-name"), "猫");
+    // Colours and numbers are composed, too: full-width digits.
+    for (const [css, half, whole, holds] of /** @type {[string, string, string, () => Promise<unknown>][]} */ ([
+      ["#primary", "００ｆ", "００ｆｆ００", async () => (await page.text("#colors .primary .well-value")) === "#00ff00"],
+      ["#option-size", "１", "１２", async () => (await page.call("tool")).options.size === 12],
+      ["#frame-duration", "４", "４５０", async () => (await page.call("frames"))[1].duration === 450],
+    ])) {
+      await page.driver.executeScript("document.querySelector(arguments[0]).focus()", css);
+      assert.ok(await compose(page, half), css);
+      await page.type(css, whole, Key.ENTER);
+      await page.until(`${css} is read`, holds);
+    }
+    await page.menu("layer.rename");
+    await page.until("the form", () => page.asked());
+    await page.driver.executeScript("document.querySelector('#form-name').focus()");
+    assert.ok(await compose(page, "にほ"));
+    assert.equal(await page.asked(), true);
+    await page.press(Key.ESCAPE);
+  }));
+
+test("a comma is a comma in any browser, and what is no number is said", () =>
+  visit({}, async (page) => {
+    await lay(page, ["R...", "....", "....", "...."]);
+    await page.menu("edit.rotate");
+    await page.fill({ method: "nearest", angle: "22,5" });
+    assert.equal(await page.driver.executeScript("return document.querySelector('#form-angle').value"), "22,5", "it stays as it is typed");
+    await page.fill({ angle: "22,x" });
+    await page.until("the sentence", async () => (await page.text("#form-error")).startsWith("Degrees clockwise “22,x”: expected a number"));
+    await page.fill({ angle: "٩٠" });
+    await page.until("the sentence is gone", async () => (await page.text("#form-error")) === "");
+    await page.press(Key.ENTER);
+    await page.until("the picture is turned", async () => (await page.letters())[0] === "...R");
+    await page.type("#option-size", "abc", Key.ENTER);
+    assert.match(await page.message("abc"), /^Size “abc”: expected a number from 1 to \d+$/);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1");
+    await page.type("#option-size", Key.ARROW_UP, Key.ARROW_UP);
+    assert.equal((await page.call("tool")).options.size, 3);
+  }));

@@ -8,6 +8,7 @@ import { connectAppearance } from "./appearance.js";
 import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
 import { connectDrops } from "./io/drops.js";
+import { connectEarly } from "./io/early.js";
 import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
@@ -88,6 +89,7 @@ async function start() {
 }
 
 const ready = start();
+connectEarly(engine, panels);
 connectDrops(engine, () => ready.then(() => panels.come()));
 ready.catch((error) => {
   console.error(error);

@@ -79,6 +79,7 @@ import welcomeStyle from "./styles/welcome.css?url";
 
 export { encoded, formats, opened } from "./io/scripted.js";
 export { restore };
+export { pressAgain } from "./panels/renaming.js";
 
 /** @import { Keeper } from "./kept/keeper.js" */
 /** @import { Drawings } from "./kept/drawings.js" */

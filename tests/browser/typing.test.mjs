@@ -1,8 +1,9 @@
-/** Fields: input methods, and numbers of any language. */
+/** Fields: input methods, numbers of any language, and a name that is typed before the names are there. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { lay } from "./grids.mjs";
+import { HELD } from "./idle.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -78,4 +79,11 @@ test("a comma is a comma in any browser, and what is no number is said", () =>
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1");
     await page.type("#option-size", Key.ARROW_UP, Key.ARROW_UP);
     assert.equal((await page.call("tool")).options.size, 3);
+  }));
+
+test("a name that is typed right after the start reaches the layer, and chooses no tool", () =>
+  visit({ before: HELD }, async (page) => {
+    await page.driver.actions().sendKeys(Key.F2, "blegqumvw", Key.ENTER).perform();
+    await page.until("the layer's name", async () => (await page.call("layers"))[0].name === "blegqumvw");
+    assert.equal((await page.call("tool")).id, "pencil");
   }));

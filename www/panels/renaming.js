@@ -33,3 +33,16 @@ export function connectRenaming(engine, usual) {
     (pressed ?? usual)();
   });
 }
+
+/**
+ * Presses keys again that were pressed before anybody heard them: letters go into the field that F2 has opened.
+ * @param {KeyboardEvent[]} keys
+ */
+export function pressAgain(keys) {
+  for (const event of keys) {
+    const at = document.activeElement ?? document.body;
+    const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (letter && at instanceof HTMLInputElement && isTyping(at)) at.setRangeText(event.key, at.selectionStart ?? 0, at.selectionEnd ?? at.value.length, "end");
+    else at.dispatchEvent(new KeyboardEvent(event.type, event));
+  }
+}

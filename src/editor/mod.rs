@@ -66,7 +66,7 @@ pub use commands::{Command, Scope, command, commands, reasons};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use miniature::Glimpse;
-pub use newer::NEWER;
+pub use newer::{NEWER, NUMBERS};
 pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
 pub use steps::{MOST_ASIDE, StepRow};

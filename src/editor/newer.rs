@@ -1,4 +1,4 @@
-//! A newer version of the drawing's file, opened as a step of the drawing.
+//! A newer version of the drawing's file, or the same file read in another way, opened as a step of the drawing.
 //!
 //! Problem: another program has written the file of a drawing that is open. Opened as a drawing of its own, it would leave
 //! the history behind, and who only wants to see what is new could not go back and forth. Idea: the drawing
@@ -33,6 +33,9 @@ use crate::memory::Memory;
 /// Name of the step in the history.
 pub const NEWER: &str = "Newer version";
 
+/// Name of the step by which the colours of a picture become the numbers that its file has.
+pub const NUMBERS: &str = "Numbers of the file";
+
 /// Tag of the action: none of a command's.
 const TAG: u32 = u32::MAX;
 
@@ -42,6 +45,8 @@ pub(super) struct Newer {
     drawing: Drawing<Memory>,
     /// What it holds besides, encoded.
     others: Vec<u8>,
+    /// Name of the step.
+    label: &'static str,
     time: u64,
 }
 
@@ -56,9 +61,22 @@ impl Editor {
     /// Returns the decoder's error if the file can't be read, [`Error::Refused`] while a stroke is under way, and
     /// [`Error::OutOfMemory`] if there is no room for both drawings. The drawing is unchanged then.
     pub fn open_newer(&mut self, bytes: &[u8], time: u64) -> Result<bool> {
+        self.become_file(bytes, NEWER, time)
+    }
+
+    /// Makes the drawing the picture that it was opened from, with the numbers of its colours as the file has them, as one
+    /// step.
+    ///
+    /// # Errors
+    /// As [`open_newer`](Editor::open_newer).
+    pub fn keep_numbers(&mut self, bytes: &[u8], time: u64) -> Result<bool> {
+        self.become_file(bytes, NUMBERS, time)
+    }
+
+    fn become_file(&mut self, bytes: &[u8], label: &'static str, time: u64) -> Result<bool> {
         let (_, file) = formats::open(bytes)?;
-        let newer =
-            Newer { drawing: file.drawing()?.checked()?, others: Other::encode(&file.others()?), time };
+        let drawing = file.drawing()?.checked()?;
+        let newer = Newer { drawing, others: Other::encode(&file.others()?), label, time };
         self.end_for_file()?;
         (self.play, self.pending) = (None, None);
         self.take_waiting();
@@ -87,7 +105,7 @@ impl Editor {
         }
         let cel = self.cel();
         self.document.lead_to(cel);
-        self.keep(draft, NEWER, Color::ADDED, newer.time, Finish::Step)?;
+        self.keep(draft, newer.label, Color::ADDED, newer.time, Finish::Step)?;
         self.desk.choose(&self.document, cel);
         self.document.begin_saving()?;
         self.keeping.saves_history = self.desk.with_history;

@@ -56,21 +56,35 @@ pub(super) enum Work {
     Run { id: String, args: Args, time: u64 },
     Preview { id: String, args: Args },
     Clipboard(Box<clipboard::Work>),
-    Newer { file: Uint8Array, time: u64 },
+    File { file: Uint8Array, how: Become, time: u64 },
     Answer { yes: bool },
     Batch,
     Kept { turn: u64 },
     Supply { key: EntryKey, content: Option<Uint8Array> },
 }
 
-/// Opens a newer version of the drawing's file. Never inlined, as nobody needs it to paint.
+/// What the drawing becomes of a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Become {
+    /// A newer version of it.
+    Newer,
+    /// The picture that it was opened from, with the numbers of its colours as they are.
+    Numbers,
+}
+
+/// Makes the drawing what a file holds. Never inlined, as nobody needs it to paint.
 #[inline(never)]
-fn open_newer(
+fn become_file(
     editor: &mut crate::editor::Editor,
     file: &Uint8Array,
+    how: Become,
     time: u64,
 ) -> crate::error::Result<bool> {
-    editor.open_newer(&values::copied(file)?, time)
+    let bytes = values::copied(file)?;
+    match how {
+        Become::Newer => editor.open_newer(&bytes, time),
+        Become::Numbers => editor.keep_numbers(&bytes, time),
+    }
 }
 
 /// Supplies an entry from the disk. Never inlined, as nobody needs it to paint.
@@ -97,7 +111,7 @@ impl Editor {
             Some(Work::Run { id, args, time }) => return editor.run(&id, &args, time),
             Some(Work::Preview { id, args }) => editor.preview(&id, &args)?,
             Some(Work::Clipboard(work)) => return work.perform(editor),
-            Some(Work::Newer { file, time }) => return open_newer(editor, &file, time),
+            Some(Work::File { file, how, time }) => return become_file(editor, &file, how, time),
             Some(Work::Answer { yes }) => return editor.answer(yes),
             Some(Work::Kept { turn }) => editor.batch_kept(turn),
             Some(Work::Supply { key, content }) => supply(editor, key, content.as_ref())?,
@@ -172,7 +186,12 @@ impl Editor {
 
     /// Plans to make the drawing what a newer version of its file holds, as one step.
     pub fn plan_newer(&mut self, file: Uint8Array, time: f64) {
-        self.planned = Some(Work::Newer { file, time: self.at(time) });
+        self.planned = Some(Work::File { file, how: Become::Newer, time: self.at(time) });
+    }
+
+    /// Plans to make the drawing the picture that it was opened from, with the numbers of its colours as they are, as one step.
+    pub fn plan_numbers(&mut self, file: Uint8Array, time: f64) {
+        self.planned = Some(Work::File { file, how: Become::Numbers, time: self.at(time) });
     }
 
     /// Plans an answer to the question that waits.

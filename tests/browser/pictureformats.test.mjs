@@ -68,12 +68,17 @@ test("pictures that others made look as they are meant, or keep their numbers by
     await page.click("#message button");
     await page.until("its own numbers", async () => (await page.call("pixel", 0, 0)) === "#ff0000ff");
     assert.equal(await page.call("pixel", 1, 0), "#808080ff");
+    assert.equal(await page.steps(), 1, "it is a step");
+    await page.undo();
+    assert.equal(await page.call("pixel", 0, 0), `#${red}${green}${blue}ff`, "which undo takes back");
     const linear = Buffer.alloc(4);
     linear.writeUInt32BE(100_000);
     await chooseBytes(page, "linear.png", twoPixels(chunk("gAMA", linear)));
     // 128 of 255 in linear light is 188 of sRGB.
     await page.until("a brighter grey", async () => (await page.call("pixel", 1, 0)) === "#bcbcbcff");
     assert.match(await page.message("linear"), /^Opened “linear\.png”, 2 × 1; brought to sRGB/);
+    await page.click("#message button");
+    await page.until("its own grey", async () => (await page.call("pixel", 1, 0)) === "#808080ff");
     const walk = readFileSync(path.join(FOLDER, "rgb16.png"));
     // The header ends after 8 bytes of signature and 25 of its chunk.
     await chooseBytes(page, "walk.png", Buffer.concat([walk.subarray(0, 33), chunk("acTL", Buffer.from([0, 0, 0, 12, 0, 0, 0, 0])), walk.subarray(33)]));

@@ -17,7 +17,7 @@ import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
 import { readSheet, sheetOf } from "./sheets.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
-import { openNewer } from "./newer.js";
+import { keepNumbers, openNewer } from "./newer.js";
 import { seenIn } from "./originals.js";
 import { takePalette } from "./palettes.js";
 import { named, say } from "../language.js";
@@ -247,8 +247,13 @@ export class Files {
 
   /** Opens the newer version of the drawing's file as a step of the drawing. @param {FileSystemFileHandle} handle */
   async #openNewer(handle) {
+    await openNewer(this.#parts, handle).catch((error) => this.#engine.failed(error));
+  }
+
+  /** What steps that a file makes need of this. @returns {import("./newer.js").Parts} */
+  get #parts() {
     const [engine, keeper, dialogs] = [this.#engine, this.#keeper, this.#dialogs];
-    await openNewer({ engine, keeper, dialogs, begin: () => this.#begin(), read: (...of) => this.#read(...of), saving: () => this.#saving !== "nothing" }, handle).catch((error) => engine.failed(error));
+    return { engine, keeper, dialogs, begin: () => this.#begin(), read: (...of) => this.#read(...of), saving: () => this.#saving !== "nothing" };
   }
 
   /** Opens a file as a drawing of its own, as if it had been dropped. @param {File} file */
@@ -301,7 +306,8 @@ export class Files {
     const others = files.length === 2 ? say("the other file was left out") : say`${files.length - 1} other files were left out`;
     const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", shared ? say`it is open in another tab, too, as “${shared.name}”` : "", this.#keeper.left];
     const sentence = said.filter(Boolean).join("; ");
-    if (plain) this.#engine.offer(sentence, say("Keep its numbers"), () => void this.#openPlain(plain, file.name));
+    const picture = plain && { name: file.name, bytes: plain, serial: this.#engine.state.serial };
+    if (picture) this.#engine.offer(sentence, say("Keep its numbers"), () => void keepNumbers(this.#parts, picture).catch((error) => this.#engine.failed(error)));
     else this.#engine.say(sentence, "info");
   }
 
@@ -323,13 +329,6 @@ export class Files {
     const shown = length === 1 ? say`Opened “${name}”, 1 frame of ${width} × ${height}` : say`Opened “${name}”, ${length} frames of ${width} × ${height}`;
     this.#engine.say([shown, say(notes)].filter(Boolean).join("; "), "info");
     return true;
-  }
-
-  /** Opens a picture once more, with the numbers of its colours as the file has them. @param {Uint8Array<ArrayBuffer>} bytes @param {string} name */
-  async #openPlain(bytes, name) {
-    if (!await this.mayReplace(say("Discard and open"))) return;
-    if (await this.#ask((editor) => editor.open(bytes, name)) === undefined) return;
-    this.#engine.say(say`Opened “${name}” with its colours as they are`, "info");
   }
 
   /**

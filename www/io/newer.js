@@ -1,5 +1,5 @@
 /**
- * A newer version of the open drawing's file, opened as a step of the drawing, which undo takes back.
+ * A newer version of the open drawing's file, or its picture with other numbers, as a step of the drawing, which undo takes back.
  *
  * Reading takes a while, and a large step is asked about first. So what the offer was about is looked at again before anything is
  * done. The invariant: the note of the file becomes the newer one's only when the drawing is what that file holds.
@@ -25,10 +25,9 @@ import { seenIn } from "./originals.js";
  * @property {() => boolean} saving Whether the drawing is being saved.
  */
 
-/** Returns why a file can't be opened now, or empty. @param {Parts} parts @param {FileSystemFileHandle} handle @param {number} serial */
-function hindrance({ engine, keeper, dialogs, saving }, handle, serial) {
-  const { name } = handle;
-  if (engine.state.serial !== serial || keeper.drawing.record.file !== handle) return say`“${name}” was not opened, since another drawing is open now`;
+/** Returns why a file can't be opened now, or empty. @param {Parts} parts @param {string} name @param {boolean} same Whether the drawing is still the one that it is about. */
+function hindrance({ engine, dialogs, saving }, name, same) {
+  if (!same) return say`“${name}” was not opened, since another drawing is open now`;
   if (saving()) return say`“${name}” was not opened, since the drawing is being saved`;
   if (engine.state.active) return say`“${name}” was not opened, since a stroke is under way`;
   return dialogs.open ? say`“${name}” was not opened, since a dialog was` : "";
@@ -55,7 +54,8 @@ export async function openNewer(parts, handle) {
   const { engine, keeper, dialogs } = parts;
   if (engine.stopped || engine.refuses()) return;
   const { serial } = engine.state;
-  const begun = hindrance(parts, handle, serial);
+  const isSame = () => engine.state.serial === serial && keeper.drawing.record.file === handle;
+  const begun = hindrance(parts, handle.name, isSame());
   if (begun) return void engine.say(begun, "error");
   const signal = parts.begin();
   const { file, bytes } = await contents(handle);
@@ -63,7 +63,7 @@ export async function openNewer(parts, handle) {
   if (!read || signal.aborted) return;
   if (read.palette) throw new Error(say`“${file.name}” could not be read`);
   await engine.work.free();
-  const hindered = hindrance(parts, handle, serial);
+  const hindered = hindrance(parts, handle.name, isSame());
   if (hindered) return void engine.say(hindered, "error");
   const done = await engine.perform((editor) => {
     if (editor.serial() === serial) editor.plan_newer(read.bytes, performance.now());
@@ -74,4 +74,22 @@ export async function openNewer(parts, handle) {
   if (!saved) return;
   keeper.keepFile(handle, seenIn(file));
   engine.say([say`“${file.name}” is open in its newer version; Undo brings back the older one`, say(read.notes)].filter(Boolean).join("; "), "info");
+}
+
+/**
+ * Makes the drawing the picture that it was opened from, with the numbers of its colours as the file has them, and says so.
+ * @param {Parts} parts @param {{name: string, bytes: Uint8Array<ArrayBuffer>, serial: number}} picture The file, and the drawing that was opened from it.
+ * @throws {Error} One sentence, if it fails.
+ */
+export async function keepNumbers(parts, { name, bytes, serial }) {
+  const { engine, dialogs } = parts;
+  if (engine.stopped) return;
+  await engine.work.free();
+  const hindered = hindrance(parts, name, engine.state.serial === serial);
+  if (hindered) return void engine.say(hindered, "error");
+  const done = await engine.perform((editor) => {
+    if (editor.serial() === serial) editor.plan_numbers(bytes, performance.now());
+  });
+  if (!done) await dialogs.answered();
+  else engine.say(say`“${name}” has its colours as they are in the file; Undo brings back how they look`, "info");
 }

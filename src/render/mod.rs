@@ -185,11 +185,7 @@ fn copy(
             let devices = line.as_chunks_mut::<4>().0;
             if let Some(ghosts) = &mut ghosts {
                 ghosts.read(&columns, row, (y - shown.y) as usize, shown.width as usize);
-                for ((at, checker), device) in
-                    columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())
-                {
-                    *device = ghosts.show(*at, pixels[*at], view.checkers[checker ^ odd]).bytes;
-                }
+                ghosts.show_row(&columns, &pixels, |checker| view.checkers[checker ^ odd], devices);
             } else {
                 for ((at, checker), device) in
                     columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())

@@ -252,6 +252,7 @@ impl<'a> Ghosts<'a> {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if averages cannot be allocated.
+    #[inline(never)]
     pub(super) fn new<D: Door>(
         drawing: &'a Drawing<D>,
         frame: u32,
@@ -291,7 +292,9 @@ impl<'a> Ghosts<'a> {
         self.outside.pictures.is_empty() && self.between.is_none()
     }
 
-    /// Reads a row: `row` of the document, and the `at`-th of the rectangle, of `width` device pixels.
+    /// Reads a row: `row` of the document, and the `at`-th of the rectangle, of `width` device pixels. Never inlined, as
+    /// nobody needs it to paint.
+    #[inline(never)]
     pub(super) fn read(&mut self, columns: &Columns, row: i32, at: usize, width: usize) {
         self.outside.read(columns, row, at, width);
         let Some(between) = &mut self.between else { return };
@@ -306,9 +309,23 @@ impl<'a> Ghosts<'a> {
         }
     }
 
+    /// Shows the row that was read, of these colours, over the checkerboard. Never inlined, as nobody needs it to paint.
+    #[inline(never)]
+    pub(super) fn show_row(
+        &self,
+        columns: &Columns,
+        pixels: &[Color],
+        checker: impl Fn(usize) -> Color,
+        devices: &mut [[u8; 4]],
+    ) {
+        for ((at, odd), device) in columns.at.iter().zip(&columns.checkers).zip(devices) {
+            *device = self.show(*at, pixels[*at], checker(*odd)).bytes;
+        }
+    }
+
     /// Returns what a device pixel shows: the `at`-th pixel that was read, of a colour, over the checkerboard.
     #[inline]
-    pub(super) fn show(&self, at: usize, color: Color, checker: Color) -> Color {
+    fn show(&self, at: usize, color: Color, checker: Color) -> Color {
         let between = self.between.as_ref().filter(|it| it.everywhere || it.row[at].bytes[3] == 255);
         let (lying, ground) = match between {
             Some(between) => (&between.ghosts, between.row[at]),

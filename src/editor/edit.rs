@@ -9,6 +9,7 @@ use super::Desk;
 use super::desk::After;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, Store};
+use crate::error::Result;
 use crate::geometry::Rect;
 use crate::render::Turn;
 
@@ -33,6 +34,11 @@ impl Edit<'_> {
     /// Returns the cel that the edit is run for: the active one, or another one within its reach.
     pub(super) fn cel(&self) -> Cel {
         self.at.unwrap_or_else(|| self.desk.cel(self.document))
+    }
+
+    /// Lets what floats go on at the other side of the tile if strokes do.
+    pub(super) fn wrap_floating(&mut self) -> Result<()> {
+        self.document.wrap_floating(self.desk.options.wrap)
     }
 
     /// Returns the primary and the secondary colour.

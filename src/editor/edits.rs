@@ -129,7 +129,8 @@ impl Edit<'_> {
         let in_view = |place: &Rect| !place.intersect(seen).is_empty();
         let place = clip.place.map(|place| at(place.x, place.y)).filter(in_view).unwrap_or(middle);
         let cel = self.cel();
-        self.document.float(cel, place, |y| image.row(y as u32))
+        self.document.float(cel, place, |y| image.row(y as u32))?;
+        self.wrap_floating()
     }
 
     /// Transforms the floating selection, else the selected pixels, else the whole cel. A whole cel lands
@@ -143,6 +144,7 @@ impl Edit<'_> {
     ) -> Result<()> {
         let cel = self.cel();
         self.document.lift(cel)?;
+        self.wrap_floating()?;
         let Some((_, around)) = self.document.floating() else { return Err(Error::Idle) };
         let whole = self.document.selection().is_none();
         let (made, (dx, dy)) = make(&floating_image(self.document, around)?)?;
@@ -150,6 +152,7 @@ impl Edit<'_> {
         let kept = Rect::new(around.x + dx, around.y + dy, width as i32, height as i32);
         let place = if whole { turn.place(around, kept, self.document.bounds()) } else { kept };
         self.document.reshape_floating(place, |y| made.row(y as u32))?;
+        self.wrap_floating()?;
         if whole { self.document.land() } else { Ok(()) }
     }
 

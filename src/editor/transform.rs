@@ -204,6 +204,7 @@ pub(super) fn transform(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let method = Rotation::named(args.text("method")?)?;
     let cel = edit.cel();
     edit.document.lift(cel)?;
+    edit.wrap_floating()?;
     let whole = edit.document.selection().is_none();
     let Some((_, around)) = edit.document.floating() else { return Err(Error::Idle) };
     let image = floating_image(edit.document, around)?;
@@ -213,6 +214,7 @@ pub(super) fn transform(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (wide, high) = made.size();
     let place = Rect::new(x.saturating_add(dx), y.saturating_add(dy), wide as i32, high as i32);
     edit.document.reshape_floating(place, |y| made.row(y as u32))?;
+    edit.wrap_floating()?;
     if whole || args.flag("land")? { edit.document.land() } else { Ok(()) }
 }
 

@@ -145,6 +145,7 @@ pub static TOOLS: &[Tool] = &[
         .keys(&[Key::plain("v")])
         .icon("move")
         .pointer("move")
+        .minds(&[&["wrap"]])
         .begins()
         .moves(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),

@@ -1,6 +1,6 @@
 //! Moving: takes up what is selected, or the whole cel, and carries it along.
 //!
-//! What is moved floats above its cel, so nothing is lost at the canvas's edge. Without a
+//! What is moved floats above its cel, so nothing is lost at the canvas's edge; while strokes wrap, it goes on at the other side. Without a
 //! selection it lands as soon as the pointer goes up. If Alt is held at the press, a copy stays where it was.
 
 use super::gesture::{Drag, Gesture};
@@ -36,6 +36,7 @@ impl Gesture for Move {
             }
             self.lifted = true;
         }
+        document.wrap_floating(drag.setup.options.wrap)?;
         document.move_floating(dx, dy)
     }
 

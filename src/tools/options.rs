@@ -80,7 +80,7 @@ options! {
     axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if |o| o.vertical;
     horizontal: bool = false; "horizontal", "Mirror ↕", Kind::Flag, "Mirror strokes top and bottom";
     axis_y: Half = Half(64); "axisY", "at", Kind::Number(-FAR, FAR), "Row of the horizontal axis", if |o| o.horizontal;
-    wrap: bool = false; "wrap", "Wrap", Kind::Flag, "Strokes go on at the other side of the tile";
+    wrap: bool = false; "wrap", "Wrap", Kind::Flag, "Strokes, and pixels that are moved, go on at the other side of the tile";
 }
 
 /// The options of which each tool, or each group of tools that share them, has its own value.

@@ -48,3 +48,4 @@ mod tools;
 mod travel;
 mod turning;
 mod value;
+mod wrapping;

@@ -141,6 +141,8 @@ fn act(kind: u8, chance: &mut Chance, editor: &mut Editor, screen: &mut Screen) 
                 "view.grid",
                 "view.onion",
                 "view.onion-settings",
+                "view.wrap",
+                "image.tile",
                 "layer.choose",
             ];
             let id = chance.pick(&ids);

@@ -22,6 +22,7 @@ use super::Drawing;
 use super::door::Door;
 use super::floating::AS_IT_IS;
 use super::info::{FLOATING, SELECTION};
+use super::places::Place;
 use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{shifted, stamp};
@@ -167,8 +168,22 @@ impl<D: Door> Drawing<D> {
     /// Returns the parts of a rectangle that painting may change, as disjoint rectangles; without a
     /// selection, the part on the canvas.
     pub fn changeable(&self, rect: Rect) -> impl Iterator<Item = Rect> + '_ {
-        let mut areas = self.limit().areas(rect);
-        std::iter::from_fn(move || areas(self.memory())).flat_map(|area| match area {
+        let (partly, canvas) = (self.info().full == 0, self.bounds());
+        let limits: Vec<_> = match self.selection() {
+            None => vec![self.limit()],
+            Some(_) => {
+                let limit = |Place { rect, offset }| Limit {
+                    around: rect.intersect(canvas),
+                    mask: partly.then_some(offset),
+                };
+                self.places().iter().map(limit).collect()
+            }
+        };
+        let areas = limits.into_iter().flat_map(move |limit| {
+            let mut areas = limit.areas(rect);
+            std::iter::from_fn(move || areas(self.memory()))
+        });
+        areas.flat_map(|area| match area {
             Area::Rect(rect) => vec![rect],
             Area::Bits(bits) => runs(&bits),
         })

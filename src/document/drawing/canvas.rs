@@ -54,7 +54,7 @@ impl<D: Door> Drawing<D> {
                 continue;
             }
             let kept = bounds(self.memory().tree(plane)).intersect(frame);
-            let made = moved(self.memory(), plane, kept, by)?;
+            let made = moved(self.memory(), plane, [(kept, by)])?;
             Plane::new(&mut self.door, plane).replace(&made)?;
         }
         self.set_size(frame.width as u32, frame.height as u32)

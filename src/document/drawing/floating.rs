@@ -4,7 +4,8 @@
 //! and is seen as if it had landed already. Moving it changes eight bytes. It lands
 //! by itself before anything else is done to the drawing, as a part of that step.
 //!
-//! The selection moves along with it: the two planes share one offset.
+//! The selection moves along with it: the two planes share one offset, and [places](super::places) where it goes on at the
+//! other side of a tile.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document, Mode}, geometry::Rect};
@@ -24,6 +25,7 @@
 
 use super::door::Door;
 use super::info::{FLOATING, LIFTED_WHOLE, SELECTION, SELECTION_SHOWN, set_info};
+use super::places::{Place, fits, wrap};
 use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{Over, shifted, stamp};
@@ -188,11 +190,18 @@ impl<D: Door> Drawing<D> {
     /// Returns [`Error::Idle`] when nothing floats, and [`Error::Range`] when a side is outside
     /// `1..=32768`.
     pub fn reshape_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
-        let Some((_, around)) = self.floating() else { return Err(Error::Idle) };
+        if self.floating().is_none() {
+            return Err(Error::Idle);
+        }
         in_range("width", place.width.into(), 1, super::MAX_SIDE.into())?;
         in_range("height", place.height.into(), 1, super::MAX_SIDE.into())?;
-        self.mark_dirty(around);
-        self.replace_floating(place, row)
+        self.mark_places_dirty(&self.places());
+        if wrap(self.info()).is_some_and(|tile| !fits(place, tile)) {
+            set_info!(&mut self.door, wrap = [0; 4]);
+        }
+        self.replace_floating(place, row)?;
+        self.mark_places_dirty(&self.places());
+        Ok(())
     }
 
     /// Moves the floating pixels and the selection.
@@ -201,16 +210,13 @@ impl<D: Door> Drawing<D> {
     /// Returns [`Error::Idle`] when nothing floats, and [`Error::Range`] beyond 2²⁰ pixels from the
     /// canvas's corner.
     pub fn move_floating(&mut self, dx: i32, dy: i32) -> Result<()> {
-        let Some((cel, around)) = self.floating() else { return Err(Error::Idle) };
-        let info = *self.info();
-        let (x, y) = (i64::from(info.offset[0]) + i64::from(dx), i64::from(info.offset[1]) + i64::from(dy));
+        let Some((cel, _)) = self.floating() else { return Err(Error::Idle) };
+        let before = self.places();
+        let (x, y) = self.offset_after((dx.into(), dy.into()));
         in_range("place to float at", x, -FAR, FAR)?;
         in_range("place to float at", y, -FAR, FAR)?;
         set_info!(&mut self.door, offset = [x as i32, y as i32]);
-        if info.selected == SELECTION_SHOWN || self.looks_moved(cel, around, (dx, dy)) {
-            self.mark_dirty(around);
-            self.mark_dirty(shifted(around, (dx, dy)));
-        }
+        self.mark_moved(cel, before);
         Ok(())
     }
 
@@ -233,13 +239,14 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns [`Error::Idle`] without an open action.
     pub fn stamp_floating(&mut self) -> Result<()> {
-        let Some((cel, around)) = self.floating() else { return Ok(()) };
-        let by = self.offset();
-        let seen = around.intersect(self.bounds());
-        self.mark_dirty(seen);
-        if !seen.is_empty() {
-            let target = self.plane_of(cel)?;
-            stamp(&mut self.door, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
+        let Some((cel, _)) = self.floating() else { return Ok(()) };
+        for Place { rect, offset: by } in self.places().iter() {
+            let seen = rect.intersect(self.bounds());
+            self.mark_dirty(seen);
+            if !seen.is_empty() {
+                let target = self.plane_of(cel)?;
+                stamp(&mut self.door, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
+            }
         }
         Ok(())
     }
@@ -249,8 +256,8 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns [`Error::Idle`] without an open action.
     pub fn drop_floating(&mut self) -> Result<()> {
-        if let Some((_, around)) = self.floating() {
-            self.mark_dirty(around);
+        if self.floating().is_some() {
+            self.mark_places_dirty(&self.places());
             Plane::new(&mut self.door, FLOATING).clear()?;
             set_info!(&mut self.door, floating = 0, above = [0; 2]);
         }

@@ -34,8 +34,8 @@ pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
 /// Version of the layout. [`validate`](super::Drawing::validate) refuses others.
 ///
-/// It has not changed with [`LINKS`] and groups: a drawing without them has the same bytes as before, and who does not know
-/// them refuses one with them, as it does whatever lies where nothing may.
+/// It has not changed with [`LINKS`], groups and [tiles for what floats](Info::wrap): a drawing without them has the same bytes as
+/// before, and who does not know them refuses one with them, as it does whatever lies where nothing may.
 pub(super) const VERSION: u32 = 4;
 
 /// Tree of the records.
@@ -97,6 +97,8 @@ pub struct Info {
     pub(super) bounds: [i32; 4],
     /// The next id of a group, or 0 before there was one.
     pub(super) next_group: u32,
+    /// The tile around whose edges floating pixels go on at the other side; all 0 if they don't.
+    pub(super) wrap: [i32; 4],
 }
 
 /// Returns the record; that of a memory without pages is all zeros.

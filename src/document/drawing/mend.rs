@@ -78,6 +78,7 @@ fn records_of(memory: &Memory) -> Result<Memory> {
         floating = 0,
         above = [0, 0],
         offset = [0, 0],
+        wrap = [0; 4],
         bounds = [0; 4]
     );
     records(&made).map_err(|why| Error::Invalid { what: "drawing", why })?;

@@ -39,6 +39,7 @@ mod groups;
 mod mend;
 mod palette;
 mod picture;
+mod places;
 pub(super) mod plane;
 mod renewed;
 mod revalidate;

@@ -18,6 +18,7 @@
 use super::door::Door;
 use super::info::FLOATING;
 use super::links;
+use super::places::{Place, Places};
 use super::records::LAYER;
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing, layers};
@@ -41,10 +42,9 @@ struct Shown<'a> {
 pub struct Picture<'a> {
     background: Color,
     layers: Vec<Shown<'a>>,
-    /// Floating pixels, their rectangle on the canvas, and the position of their plane's (0, 0).
+    /// Floating pixels, and where they are seen.
     lifted: Option<&'a Tree>,
-    floating: Rect,
-    offset: (i32, i32),
+    places: Places,
 }
 
 /// The background and the visible layers from the bottom up: all that a frame's look depends on beside
@@ -117,18 +117,17 @@ impl<D: Door> Drawing<D> {
     }
 
     fn empty_picture(&self) -> Picture<'_> {
-        let floating = self.floating().map_or(Rect::EMPTY, |(_, around)| around.intersect(self.bounds()));
-        let (lifted, background, offset) = (self.memory().tree(FLOATING), Color::TRANSPARENT, self.offset());
-        Picture { background, layers: Vec::new(), lifted, floating, offset }
+        let places = if self.floating().is_some() { self.places() } else { Places::default() };
+        let (lifted, background) = (self.memory().tree(FLOATING), Color::TRANSPARENT);
+        Picture { background, layers: Vec::new(), lifted, places }
     }
 
-    /// Returns `true` if a cel looks different from before the pixels that float above it were moved from a
-    /// rectangle, or if there are too many pixels to know.
-    pub(super) fn looks_moved(&self, cel: Cel, from: Rect, by: (i32, i32)) -> bool {
+    /// Returns `true` if a cel looks different from before the pixels that float above it were moved from some
+    /// places, or if there are too many pixels to know.
+    pub(super) fn looks_moved(&self, cel: Cel, from: Places) -> bool {
         let (after, mut before) = (self.cel_picture(cel), self.cel_picture(cel));
-        before.floating = from.intersect(self.bounds());
-        before.offset = (after.offset.0 - by.0, after.offset.1 - by.1);
-        let around = before.floating.union(after.floating);
+        before.places = from;
+        let around = before.places.around().union(after.places.around()).intersect(self.bounds());
         // A move is one of many while the pointer is dragged: less is compared than for a command.
         differ(&before, &after, around, CELLS, &mut (COMPARED / 16))
     }
@@ -221,10 +220,9 @@ impl<'a> Picture<'a> {
             out.fill(self.background);
         }
         for layer in layers {
-            let lifted = self.floating;
             let (first, last) = (x as i32, (x + (out.len() as u32).saturating_sub(1) * step) as i32);
-            let across = layer.floating && lifted.y <= y as i32 && (y as i32) < lifted.bottom();
-            if across && first < lifted.right() && last >= lifted.x {
+            let row = Rect::new(first, y as i32, last - first + 1, 1);
+            if layer.floating && self.places.iter().any(|place| !place.rect.intersect(row).is_empty()) {
                 self.read_floating(*layer, (x, y), step, out);
             } else if layer.tree.is_some() {
                 lay(*layer, (x, y), step, out);
@@ -240,18 +238,22 @@ impl<'a> Picture<'a> {
         self.background == Color::TRANSPARENT && self.layers.first().is_some_and(plain)
     }
 
-    /// Blends a layer's row, with the floating pixels laid over it, onto what is below.
+    /// Blends a layer's row, with the floating pixels laid over it, onto what is below. Never inlined, as nobody needs it to
+    /// paint.
+    #[inline(never)]
     fn read_floating(&self, layer: Shown<'_>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
         let mut row = vec![Color::TRANSPARENT; out.len()];
         read_row(layer.tree, (x, y), step, &mut row);
-        // Of the row's pixels, those from `first` up to `end` lie under what floats.
         let index = |column: i32| (column.max(x as i32) as u32 - x).div_ceil(step) as usize;
-        let (first, end) = (index(self.floating.x), index(self.floating.right()).min(row.len()));
-        let place = (x + first as u32 * step) as i32 - self.offset.0;
-        let place = (place as u32, (y as i32 - self.offset.1) as u32);
         let landed = Shown { tree: self.lifted, blend: Blend::Normal, opacity: 255, floating: false };
-        if let Some(under) = row.get_mut(first..end) {
-            lay(landed, place, step, under);
+        for Place { rect, offset: (dx, dy) } in self.places.iter() {
+            // Of the row's pixels, those from `first` up to `end` lie under what floats.
+            let (first, end) = (index(rect.x), index(rect.right()).min(row.len()));
+            let across = rect.y <= y as i32 && (y as i32) < rect.bottom();
+            if let Some(under) = row.get_mut(first..end).filter(|under| across && !under.is_empty()) {
+                let place = (x + first as u32 * step) as i32 - dx;
+                lay(landed, (place as u32, (y as i32 - dy) as u32), step, under);
+            }
         }
         let mut laying = Laying { blend: layer.blend, opacity: layer.opacity, last: None };
         row.iter().zip(out).for_each(|(top, below)| laying.lay(*top, below));

@@ -19,6 +19,7 @@
 use super::areas::bits_of;
 use super::door::Door;
 use super::info::{SELECTION, SELECTION_SHOWN, UNSELECTED, set_info};
+use super::places::Place;
 use super::plane::Plane;
 use super::stamp::{moved, shifted};
 use super::tiles::{BLOCK, Patch, bounds, cells, is_solid, patches, read_row};
@@ -53,31 +54,35 @@ impl Mode {
 impl<D: Door> Drawing<D> {
     /// Returns the rectangle around the selection, on the canvas, or `None` when nothing is selected.
     pub fn selection(&self) -> Option<Rect> {
-        let info = self.info();
-        let [x, y, width, height] = info.bounds;
-        let around = shifted(Rect::new(x, y, width, height), (info.offset[0], info.offset[1]));
-        (info.selected == SELECTION_SHOWN).then_some(around)
+        (self.info().selected == SELECTION_SHOWN).then(|| self.places().around())
     }
 
     /// Returns `true` if a pixel is selected.
     pub fn is_selected(&self, x: i32, y: i32) -> bool {
-        let info = self.info();
-        let at = Point::new(x.saturating_sub(info.offset[0]), y.saturating_sub(info.offset[1]));
-        let [left, top, width, height] = info.bounds;
-        if info.selected != SELECTION_SHOWN || !Rect::new(left, top, width, height).contains(at) {
+        if self.info().selected != SELECTION_SHOWN {
             return false;
         }
-        let mut color = [Color::TRANSPARENT];
-        read_row(self.memory().tree(SELECTION), (at.x as u32, at.y as u32), 1, &mut color);
-        color[0] == SELECTED
+        let places = self.places();
+        let place = places.iter().find(|place| place.rect.contains(Point::new(x, y)));
+        place.is_some_and(|Place { offset: (dx, dy), .. }| {
+            let mut color = [Color::TRANSPARENT];
+            read_row(self.memory().tree(SELECTION), ((x - dx) as u32, (y - dy) as u32), 1, &mut color);
+            color[0] == SELECTED
+        })
     }
 
     /// Finds out for every `step`-th pixel from (x, y) to the right if it is selected; they may lie
     /// anywhere.
     pub fn selected_row(&self, x: i32, y: i32, step: i32, out: &mut [bool]) {
         out.fill(false);
-        let Some(around) = self.selection() else { return };
-        let (dx, dy) = self.offset();
+        if self.selection().is_some() {
+            self.places().iter().for_each(|place| self.selected_at(place, (x, y), step, out));
+        }
+    }
+
+    /// Finds out which pixels of a row are selected at one place of the mask, like [`selected_row`](Drawing::selected_row).
+    pub(super) fn selected_at(&self, place: Place, (x, y): (i32, i32), step: i32, out: &mut [bool]) {
+        let Place { rect: around, offset: (dx, dy) } = place;
         if y < around.y || y >= around.bottom() {
             return;
         }
@@ -90,7 +95,7 @@ impl<D: Door> Drawing<D> {
         let place = ((x + first * step - dx) as u32, (y - dy) as u32);
         read_row(self.memory().tree(SELECTION), place, step as u32, &mut row);
         for (out, color) in out[first as usize..].iter_mut().zip(row) {
-            *out = color == SELECTED;
+            *out |= color == SELECTED;
         }
     }
 
@@ -235,7 +240,14 @@ impl<D: Door> Drawing<D> {
 
     pub(super) fn drop_selection(&mut self) -> Result<()> {
         Plane::new(&mut self.door, SELECTION).clear()?;
-        set_info!(&mut self.door, selected = UNSELECTED, full = 0, bounds = [0; 4], offset = [0; 2]);
+        set_info!(
+            &mut self.door,
+            selected = UNSELECTED,
+            full = 0,
+            bounds = [0; 4],
+            offset = [0; 2],
+            wrap = [0; 4]
+        );
         Ok(())
     }
 
@@ -245,17 +257,20 @@ impl<D: Door> Drawing<D> {
         if info.selected != SELECTION_SHOWN {
             return Ok(());
         }
-        let by = self.offset();
-        let [x, y, width, height] = info.bounds;
-        let around = shifted(Rect::new(x, y, width, height), by);
-        let seen = around.intersect(self.bounds());
-        if by == (0, 0) && seen == around {
+        let (canvas, [x, y, width, height]) = (self.bounds(), info.bounds);
+        let around = Rect::new(x, y, width, height);
+        if self.offset() == (0, 0) && around.intersect(canvas) == around {
             // The rectangle of what floated may have been wider than its mask.
+            set_info!(&mut self.door, wrap = [0; 4]);
             return self.measure_selection();
         }
-        let made = moved(self.memory(), SELECTION, shifted(seen, (-by.0, -by.1)), by)?;
+        let places = self.places();
+        let parts = places
+            .iter()
+            .map(|Place { rect, offset: by }| (shifted(rect.intersect(canvas), (-by.0, -by.1)), by));
+        let made = moved(self.memory(), SELECTION, parts)?;
         Plane::new(&mut self.door, SELECTION).replace(&made)?;
-        set_info!(&mut self.door, offset = [0; 2]);
+        set_info!(&mut self.door, offset = [0; 2], wrap = [0; 4]);
         self.measure_selection()
     }
 }

@@ -66,15 +66,20 @@ fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), ov
     Ok(())
 }
 
-/// Returns a memory that holds the part `rect` of a plane, `by` columns and rows away.
+/// Returns a memory that holds parts of a plane, each so many columns and rows away.
 ///
-/// Both rectangles, before and after the shift, must lie within 0..32768.
-pub(super) fn moved(memory: &Memory, plane: u32, rect: Rect, by: (i32, i32)) -> Result<Memory> {
+/// All rectangles, before and after the shift, must lie within 0..32768.
+pub(super) fn moved(
+    memory: &Memory,
+    plane: u32,
+    parts: impl IntoIterator<Item = (Rect, (i32, i32))>,
+) -> Result<Memory> {
     let tree = memory.tree(plane);
     let mut made = Memory::new(super::MAX_BYTES);
     let mut target = Plane::new(&mut made, plane);
     let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
-    for Patch { rect, solid } in patches(tree, rect) {
+    let patches = |(rect, by)| patches(tree, rect).map(move |patch| (patch, by));
+    for (Patch { rect, solid }, by) in parts.into_iter().flat_map(patches) {
         let there = shifted(rect, by);
         if let Some(color) = solid {
             target.fill_rect(there, color)?;

@@ -22,6 +22,7 @@ use super::door::Door;
 use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
+use super::places::{fits, wrap};
 use super::records::{FRAME, GROUP, KINDS, Kind, LAYER, view};
 use super::selection::SELECTED;
 use super::tiles::{Found, bounds, colors, is_solid, is_zero, rows, walk};
@@ -305,6 +306,9 @@ pub(super) fn selection(memory: &Memory) -> Check {
         info.offset.iter().any(|by| !(-(1 << 20)..=1 << 20).contains(by)),
         "something floats too far away",
     )?;
+    let tile = wrap(info);
+    refuse(tile.is_none() && info.wrap != [0; 4], "the tile that floating pixels wrap around has no area")?;
+    refuse(!floats && tile.is_some(), "there is a tile to wrap around, but nothing floats")?;
     let [layer, frame] = info.above;
     let above = if floats { has_cel(memory, layer, frame) } else { info.above == [0, 0] };
     refuse(!above, "something floats above a cel that does not exist")?;
@@ -317,6 +321,11 @@ pub(super) fn selection(memory: &Memory) -> Check {
         return refuse(info.bounds != [0; 4] || info.full != 0, "there is a rectangle without a selection");
     }
     let around = Rect::new(x, y, width, height);
+    let reaches = |tile: Rect| {
+        let plane = Rect::new(0, 0, most, most);
+        tile.intersect(plane) == tile && fits(around, tile)
+    };
+    refuse(!tile.is_none_or(reaches), "the floating pixels do not fit into the tile that they wrap around")?;
     let all = around.intersect(within) == within && around.intersect(floating) == floating;
     refuse(!all, "the selection's rectangle does not hold all of it")?;
     tree.map_or(Ok(()), mask)?;

@@ -26,6 +26,7 @@ fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
     let (step, cel) = (args.whole("step")? as i32, edit.cel());
     let whole = edit.document.selection().is_none() && edit.document.floating().is_none();
     edit.document.lift(cel)?;
+    edit.wrap_floating()?;
     edit.document.move_floating(x * step, y * step)?;
     if whole { edit.document.land() } else { Ok(()) }
 }

@@ -101,8 +101,7 @@ fn plans(drawing: &Drawing<impl Door>) -> Result<BTreeMap<(u32, u32), Plan>> {
             let mut around = drawing.cel_bounds(at);
             if drawing.floats_above(at) {
                 // The picture of a cel shows them as if they had landed.
-                let floating = drawing.floating().map_or(Rect::EMPTY, |(_, floating)| floating);
-                around = around.union(floating.intersect(drawing.bounds()));
+                around = around.union(drawing.floating_around().intersect(drawing.bounds()));
             }
             let around = match first {
                 Some(_) if around.is_empty() => Rect::new(0, 0, 1, 1),

@@ -1,29 +1,28 @@
 //! How a colour goes over another: blend modes and source-over.
 //!
-//! The formulas are those of the W3C's "Compositing and Blending Level 1",
-//! on straight sRGB bytes as every pixel editor has it. With `s` the upper
-//! colour (the source) and `b` the lower one (the backdrop),
+//! Problem: programs agree on blend modes where the lower colour is opaque, and on nothing else. Idea: the rule is
+//! Aseprite's, to the bit, since its files are drawn here and a drawing has to look alike in both; its own pictures
+//! judge it in `tests/formats/blending.rs`. It computes in bytes. With `s` the upper colour (the source), `b` the
+//! lower one (the backdrop), αs the upper alpha times the opacity, and B the formula of the mode,
 //!
 //! ```text
-//! Cs' = (1 - αb)·Cs + αb·B(Cb, Cs)      the mode's B mixes only where there is something below
-//! αo  = αs + αb·(1 - αs)
-//! Co  = (αs·Cs' + (1 - αs)·αb·Cb) / αo
+//! over(c) = Cb + (c - Cb)·αs / α      α = αs + αb - αs·αb      source-over; the quotient is cut off towards Cb
+//! Co      = over(Cs)                                           in normal mode, and in every mode over nothing
+//! Co      = mix(mix(over(Cs), over(B), αb), over(B), αs·αb)    in the others, mix(from, to, share)
 //! ```
 //!
-//! where αs is the upper alpha times the opacity, not rounded in between. Each
-//! byte of the outcome is rounded to the nearest once, at the end. Nothing over
-//! a colour gives that colour to the bit, and what comes out fully transparent
-//! is [`Color::TRANSPARENT`].
+//! The W3C's "Compositing and Blending Level 1", which OpenRaster and CSS follow, mixes once, by αb. So the two differ
+//! only where the lower colour is half transparent, and [`differs`](Blend::differs) says where that is.
 //!
-//! Normal mode is computed in whole numbers; the others in `f32`, of which they
-//! use only what IEEE 754 rounds exactly (+, −, ×, ÷ and √), so that every
-//! machine gives the same bytes.
+//! Nothing over a colour gives that colour to the bit. The four modes that shift hue, saturation or luminosity are
+//! computed in `f64`, and so is soft light. They use only what IEEE 754 rounds exactly (+, −, ×, ÷ and √), so that
+//! every machine gives the same bytes.
 //!
 //! ```
 //! use undoodle::color::{Blend, Color};
 //! let (red, grey) = (Color::rgba(255, 0, 0, 255), Color::rgba(51, 51, 51, 255));
 //! assert_eq!(Blend::Multiply.composite(red, 255, grey), Color::rgba(51, 0, 0, 255));
-//! assert_eq!(Blend::Normal.composite(red, 51, grey), Color::rgba(92, 41, 41, 255));
+//! assert_eq!(Blend::Normal.composite(red, 51, grey), Color::rgba(91, 41, 41, 255));
 //! assert_eq!(Blend::named("soft-light")?, Blend::SoftLight);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
@@ -72,14 +71,16 @@ pub enum Blend {
     Addition,
     /// The lower colour minus the upper one, at least 0. Not one of the W3C's modes.
     Subtraction,
+    /// The lower colour divided by the upper one, at most 1. Not one of the W3C's modes.
+    Divide,
 }
 
 /// Red, green and blue from 0 to 1.
-type Rgb = [f32; 3];
+type Rgb = [f64; 3];
 
 impl Blend {
     /// Every mode, at the index that [`byte`](Blend::byte) returns.
-    pub const ALL: [Blend; 18] = [
+    pub const ALL: [Blend; 19] = [
         Blend::Normal,
         Blend::Multiply,
         Blend::Screen,
@@ -98,6 +99,7 @@ impl Blend {
         Blend::Luminosity,
         Blend::Addition,
         Blend::Subtraction,
+        Blend::Divide,
     ];
 
     /// Returns the name for scripts and files, as in CSS where CSS has the mode.
@@ -130,6 +132,7 @@ impl Blend {
             Blend::Luminosity => ("luminosity", "Luminosity"),
             Blend::Addition => ("addition", "Addition"),
             Blend::Subtraction => ("subtraction", "Subtraction"),
+            Blend::Divide => ("divide", "Divide"),
         }
     }
 
@@ -155,145 +158,174 @@ impl Blend {
     /// Composites a colour at an opacity (0 to 255) over another.
     #[inline]
     pub fn composite(self, top: Color, opacity: u8, below: Color) -> Color {
-        let weight = u32::from(top.bytes[3]) * u32::from(opacity);
-        match (weight, self, below.bytes[3]) {
+        let alpha = product(top.bytes[3], opacity);
+        match (alpha, self, below.bytes[3]) {
             (0, ..) => below,
-            // Over nothing, every mode is normal.
-            (_, Blend::Normal, _) | (_, _, 0) => normal(top, weight, below),
-            _ => self.blended(top, weight, below),
+            (_, Blend::Normal, _) | (.., 0) => over(top, alpha, below),
+            _ => self.blended(top, alpha, below),
         }
     }
 
-    /// Composites by the formulas of the mode; neither colour may be fully transparent.
-    fn blended(self, top: Color, weight: u32, below: Color) -> Color {
-        let unit = |color: Color| -> Rgb { [0, 1, 2].map(|i| f32::from(color.bytes[i]) / 255.0) };
-        let (source, backdrop) = (unit(top), unit(below));
-        let (alpha_s, alpha_b) = (weight as f32 / WHOLE as f32, f32::from(below.bytes[3]) / 255.0);
-        let alpha = alpha_s + alpha_b * (1.0 - alpha_s);
-        let mixed = self.mix(backdrop, source);
+    /// Returns `true` if the W3C's formulas, or those of a program that follows them, may give another colour: the mode
+    /// is not normal, and the lower colour is half transparent.
+    pub fn differs(self, top: Color, opacity: u8, below: Color) -> bool {
+        let half = !matches!(below.bytes[3], 0 | 255);
+        self != Blend::Normal && half && product(top.bytes[3], opacity) > 0
+    }
+
+    /// Composites by the formula of the mode; neither colour may be fully transparent.
+    fn blended(self, top: Color, alpha: u8, below: Color) -> Color {
+        let [r, g, b] = self.mix(below, top);
+        let blended = over(Color::rgba(r, g, b, 255), alpha, below);
+        let lower = below.bytes[3];
+        if lower == 255 {
+            return blended;
+        }
+        let (plain, joint) = (over(top, alpha, below), product(lower, alpha));
         let [r, g, b] = [0, 1, 2].map(|i| {
-            let over = (1.0 - alpha_b) * source[i] + alpha_b * mixed[i];
-            let sum = alpha_s * over + (1.0 - alpha_s) * alpha_b * backdrop[i];
-            (sum / alpha * 255.0 + 0.5) as u8
+            let to = blended.bytes[i];
+            mixed(mixed(plain.bytes[i], to, lower), to, joint)
         });
-        Color::rgba(r, g, b, joint_alpha(weight, below))
+        Color::rgba(r, g, b, blended.bytes[3])
+    }
+
+    /// Returns how much of its own formula a mode has over a colour of an alpha, from 0 to 1, as opposed to source-over.
+    pub(crate) fn share(alpha: f32, below: f32) -> f32 {
+        1.0 - (1.0 - below) * (1.0 - below * alpha)
     }
 
     /// Computes the mode's blend function `B(Cb, Cs)`.
-    fn mix(self, b: Rgb, s: Rgb) -> Rgb {
-        let each = |f: fn(f32, f32) -> f32| [0, 1, 2].map(|i| f(b[i], s[i]));
+    pub(crate) fn mix(self, below: Color, top: Color) -> [u8; 3] {
+        let (b, s) = (below.bytes, top.bytes);
+        let each = |f: fn(u8, u8) -> u8| [0, 1, 2].map(|i| f(b[i], s[i]));
+        let unit = |bytes: [u8; 4]| -> Rgb { [0, 1, 2].map(|i| f64::from(bytes[i]) / 255.0) };
+        let tint = |f: fn(Rgb, Rgb) -> Rgb| f(unit(b), unit(s)).map(|x| (255.0 * x) as u8);
         match self {
-            Blend::Normal => s,
-            Blend::Multiply => each(|b, s| b * s),
+            Blend::Normal => [s[0], s[1], s[2]],
+            Blend::Multiply => each(product),
             Blend::Screen => each(screen),
             Blend::Overlay => each(|b, s| hard_light(s, b)),
-            Blend::Darken => each(f32::min),
-            Blend::Lighten => each(f32::max),
-            Blend::ColorDodge => each(|b, s| match (b, s) {
-                (0.0, _) => 0.0,
-                (_, 1.0) => 1.0,
-                _ => (b / (1.0 - s)).min(1.0),
-            }),
-            Blend::ColorBurn => each(|b, s| match (b, s) {
-                (1.0, _) => 1.0,
-                (_, 0.0) => 0.0,
-                _ => 1.0 - ((1.0 - b) / s).min(1.0),
-            }),
+            Blend::Darken => each(u8::min),
+            Blend::Lighten => each(u8::max),
+            Blend::ColorDodge => each(|b, s| quotient(b, 255 - s)),
+            Blend::ColorBurn => each(|b, s| if b == 255 { 255 } else { 255 - burnt(255 - b, s) }),
             Blend::HardLight => each(hard_light),
             Blend::SoftLight => each(soft_light),
-            Blend::Difference => each(|b, s| (b - s).abs()),
-            Blend::Exclusion => each(|b, s| b + s - 2.0 * b * s),
-            Blend::Hue => with_lum(with_sat(s, sat(b)), lum(b)),
-            Blend::Saturation => with_lum(with_sat(b, sat(s)), lum(b)),
-            Blend::Color => with_lum(s, lum(b)),
-            Blend::Luminosity => with_lum(b, lum(s)),
-            Blend::Addition => each(|b, s| (b + s).min(1.0)),
-            Blend::Subtraction => each(|b, s| (b - s).max(0.0)),
+            Blend::Difference => each(u8::abs_diff),
+            Blend::Exclusion => each(exclusion),
+            Blend::Hue => tint(|b, s| with_lum(with_sat(s, sat(b)), lum(b))),
+            Blend::Saturation => tint(|b, s| with_lum(with_sat(b, sat(s)), lum(b))),
+            Blend::Color => tint(|b, s| with_lum(s, lum(b))),
+            Blend::Luminosity => tint(|b, s| with_lum(b, lum(s))),
+            Blend::Addition => each(u8::saturating_add),
+            Blend::Subtraction => each(u8::saturating_sub),
+            Blend::Divide => each(quotient),
         }
     }
 }
 
-/// The weight of an opaque colour at full opacity: alpha times opacity.
-const WHOLE: u32 = 255 * 255;
-
-/// Returns the alpha of the composite, rounded to the nearest.
-fn joint_alpha(weight: u32, below: Color) -> u8 {
-    let sum = 255 * weight + u32::from(below.bytes[3]) * (WHOLE - weight);
-    ((sum + WHOLE / 2) / WHOLE) as u8
+/// Multiplies two parts of 255, rounded to the nearest.
+#[inline]
+fn product(a: u8, b: u8) -> u8 {
+    let all = u32::from(a) * u32::from(b) + 128;
+    ((all + (all >> 8)) >> 8) as u8
 }
 
-/// Composites in normal mode, source-over, in whole numbers.
+/// Mixes a channel with another one by a share of 255.
 ///
-/// Every branch rounds the same fraction in the same way.
+/// The way down is rounded as Aseprite's shifts round it: from a half on, but for 1/510 more.
+fn mixed(from: u8, to: u8, share: u8) -> u8 {
+    let way = (i32::from(to) - i32::from(from)) * i32::from(share) + 128;
+    (i32::from(from) + (((way >> 8) + way) >> 8)) as u8
+}
+
+/// Composites a colour of an alpha over another one, source-over.
+///
+/// Every branch cuts off the same fraction towards the lower colour.
 #[inline]
-fn normal(top: Color, weight: u32, below: Color) -> Color {
-    let ([r, g, b, _], [r0, g0, b0, alpha]) = (top.bytes, below.bytes);
-    match (weight, alpha) {
-        (WHOLE, _) => top,
-        (_, 0) => match joint_alpha(weight, below) {
-            0 => Color::TRANSPARENT,
-            alpha => Color::rgba(r, g, b, alpha),
-        },
-        // Most backdrops are opaque: this case divides by a constant.
+fn over(top: Color, alpha: u8, below: Color) -> Color {
+    let ([r, g, b, _], [r0, g0, b0, lower]) = (top.bytes, below.bytes);
+    let way = |s: u8, b: u8| (i32::from(s) - i32::from(b)) * i32::from(alpha);
+    match (alpha, lower) {
+        (255, _) | (_, 0) => Color::rgba(r, g, b, alpha),
+        // Most backdrops are opaque. 2^23 / 255 is 32896.5, which divides every such product as a division would.
         (_, 255) => {
-            let mix =
-                |s: u8, b: u8| (u32::from(s) * weight + u32::from(b) * (WHOLE - weight) + WHOLE / 2) / WHOLE;
-            Color::rgba(mix(r, r0) as u8, mix(g, g0) as u8, mix(b, b0) as u8, 255)
+            let toward = |s: u8, b: u8| {
+                let way = way(s, b);
+                (i32::from(b) + ((way * 0x8081) >> 23) - (way >> 31)) as u8
+            };
+            Color::rgba(toward(r, r0), toward(g, g0), toward(b, b0), 255)
         }
         _ => {
-            let (upper, lower) = (255 * weight, u32::from(alpha) * (WHOLE - weight));
-            let sum = upper + lower;
-            // At most 255 · 255 · WHOLE and half of 255 · WHOLE, which is below 2^32.
-            let mix = |s: u8, b: u8| (u32::from(s) * upper + u32::from(b) * lower + sum / 2) / sum;
-            let alpha = joint_alpha(weight, below);
-            Color::rgba(mix(r, r0) as u8, mix(g, g0) as u8, mix(b, b0) as u8, alpha)
+            let joint = alpha + (lower - product(lower, alpha));
+            let toward = |s: u8, b: u8| (i32::from(b) + way(s, b) / i32::from(joint)) as u8;
+            Color::rgba(toward(r, r0), toward(g, g0), toward(b, b0), joint)
         }
     }
 }
 
-fn screen(b: f32, s: f32) -> f32 {
-    b + s - b * s
+/// Divides two parts of 255, rounded to the nearest and at most 255; nothing divided is nothing.
+fn quotient(a: u8, b: u8) -> u8 {
+    if a == 0 { 0 } else { burnt(a, b) }
 }
 
-fn hard_light(b: f32, s: f32) -> f32 {
-    if s <= 0.5 { b * (2.0 * s) } else { screen(b, 2.0 * s - 1.0) }
+/// Divides two parts of 255, rounded to the nearest and at most 255.
+fn burnt(a: u8, b: u8) -> u8 {
+    let (a, b) = (u32::from(a), u32::from(b));
+    if a >= b { 255 } else { ((a * 255 + b / 2) / b) as u8 }
 }
 
-fn soft_light(b: f32, s: f32) -> f32 {
-    if s <= 0.5 {
-        return b - (1.0 - 2.0 * s) * b * (1.0 - b);
-    }
-    let d = if b <= 0.25 { ((16.0 * b - 12.0) * b + 4.0) * b } else { b.sqrt() };
-    b + (2.0 * s - 1.0) * (d - b)
+fn screen(b: u8, s: u8) -> u8 {
+    b + (s - product(b, s))
+}
+
+fn hard_light(b: u8, s: u8) -> u8 {
+    if s < 128 { product(b, s + s) } else { screen(b, s - (255 - s)) }
+}
+
+fn exclusion(b: u8, s: u8) -> u8 {
+    let (sum, both) = (i32::from(b) + i32::from(s), i32::from(product(b, s)));
+    (sum - 2 * both) as u8
+}
+
+fn soft_light(b: u8, s: u8) -> u8 {
+    let (b, s) = (f64::from(b) / 255.0, f64::from(s) / 255.0);
+    let soft = if s <= 0.5 {
+        b - (1.0 - 2.0 * s) * b * (1.0 - b)
+    } else {
+        let d = if b <= 0.25 { ((16.0 * b - 12.0) * b + 4.0) * b } else { b.sqrt() };
+        b + (2.0 * s - 1.0) * (d - b)
+    };
+    (soft * 255.0 + 0.5) as u8
 }
 
 /// Computes the W3C's Lum: how light a colour looks.
-fn lum([r, g, b]: Rgb) -> f32 {
+fn lum([r, g, b]: Rgb) -> f64 {
     0.3 * r + 0.59 * g + 0.11 * b
 }
 
-fn least(c: Rgb) -> f32 {
+fn least(c: Rgb) -> f64 {
     c[0].min(c[1]).min(c[2])
 }
 
-fn greatest(c: Rgb) -> f32 {
+fn greatest(c: Rgb) -> f64 {
     c[0].max(c[1]).max(c[2])
 }
 
 /// Computes the W3C's Sat: the greatest channel minus the smallest.
-fn sat(c: Rgb) -> f32 {
+fn sat(c: Rgb) -> f64 {
     greatest(c) - least(c)
 }
 
 /// Computes the W3C's SetSat: spreads the channels so that the smallest is 0 and the greatest `to`.
-fn with_sat(c: Rgb, to: f32) -> Rgb {
+fn with_sat(c: Rgb, to: f64) -> Rgb {
     let (low, spread) = (least(c), sat(c));
     if spread > 0.0 { c.map(|x| (x - low) * to / spread) } else { [0.0; 3] }
 }
 
 /// Computes the W3C's SetLum and ClipColor: shifts a colour to a luminosity, and draws channels that are
 /// then outside 0 to 1 in towards the grey of that luminosity.
-fn with_lum(c: Rgb, to: f32) -> Rgb {
+fn with_lum(c: Rgb, to: f64) -> Rgb {
     let shift = to - lum(c);
     let mut c = c.map(|x| x + shift);
     let (l, low, high) = (lum(c), least(c), greatest(c));

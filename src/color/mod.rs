@@ -15,6 +15,7 @@ mod adjust;
 mod blend;
 mod harmony;
 mod list;
+mod merged;
 mod model;
 mod oklab;
 mod presets;
@@ -28,6 +29,7 @@ pub use adjust::{Hsl, brightness_contrast, distance, from_hsl, hue_saturation, i
 pub use blend::Blend;
 pub use harmony::{Harmony, MAX_ROW, blend_ramp, shades};
 pub use list::read_list;
+pub use merged::{Seen, frozen, kept};
 pub use model::Model;
 pub use nearest::{Nearest, nearest};
 pub(crate) use oklab::from_light;

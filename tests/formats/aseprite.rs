@@ -62,7 +62,7 @@ pub fn sprite() -> Drawing<Memory> {
         }
         drawing.set_duration(frame as u32, duration).unwrap();
     }
-    for at in 1..18 {
+    for at in 1..Blend::ALL.len() as u32 {
         drawing.add_layer(at).unwrap();
     }
     // An image shared by three frames, another one by two, and an empty one.

@@ -53,7 +53,7 @@ const BLENDS = {
   normal: "normal", multiply: "multiply", screen: "screen", overlay: "overlay", darken: "darken", lighten: "lighten",
   "color dodge": "color-dodge", "color burn": "color-burn", "hard light": "hard-light", "soft light": "soft-light",
   difference: "difference", exclusion: "exclusion", hue: "hue", saturation: "saturation", color: "color", luminosity: "luminosity",
-  "linear dodge": "addition", subtract: "subtraction",
+  "linear dodge": "addition", subtract: "subtraction", divide: "divide",
 };
 
 /** Returns `true` if bytes begin as a Photoshop file does. @param {Uint8Array} bytes */

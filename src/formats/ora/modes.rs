@@ -1,6 +1,6 @@
 //! What OpenRaster calls blend modes.
 //!
-//! Its names are those of SVG and are all that others have to know. It has none for *exclusion* and *subtraction*;
+//! Its names are those of SVG and are all that others have to know. It has none for *exclusion*, *subtraction* and *divide*;
 //! Krita writes its own names, which are read.
 
 use crate::color::Blend;
@@ -24,10 +24,11 @@ pub const NAMES: [(Blend, &str); 16] = [
     (Blend::Addition, "svg:plus"),
 ];
 
-pub const OTHERS: [(Blend, &str); 5] = [
+pub const OTHERS: [(Blend, &str); 6] = [
     (Blend::Exclusion, "svg:exclusion"),
     (Blend::Exclusion, "krita:exclusion"),
     (Blend::Subtraction, "krita:subtract"),
+    (Blend::Divide, "krita:divide"),
     (Blend::Addition, "svg:add"),
     (Blend::Addition, "krita:add"),
 ];

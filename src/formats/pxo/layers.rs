@@ -11,7 +11,7 @@ use crate::formats::budget::named;
 use crate::formats::parts::counted;
 use crate::memory::Memory;
 
-/// Its blend modes from 0 on; `None` for those that are unknown here: erase, linear burn, divide.
+/// Its blend modes from 0 on; `None` for those that are unknown here: erase and linear burn.
 const MODES: [Option<Blend>; 21] = [
     Some(Blend::Normal),
     None,
@@ -29,7 +29,7 @@ const MODES: [Option<Blend>; 21] = [
     Some(Blend::Difference),
     Some(Blend::Exclusion),
     Some(Blend::Subtraction),
-    None,
+    Some(Blend::Divide),
     Some(Blend::Hue),
     Some(Blend::Saturation),
     Some(Blend::Color),

@@ -4,6 +4,7 @@ mod adjust;
 mod blend;
 mod harmony;
 mod list;
+mod merged;
 mod model;
 mod nearest;
 mod oklab;

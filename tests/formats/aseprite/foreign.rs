@@ -122,7 +122,7 @@ fn tiles_are_flipped_and_missing_ones_are_empty() {
 #[test]
 fn layers_that_look_other_than_they_can_here_are_told() {
     let chunks = [
-        layer_with(3, 0, 0, 18, 255, "divided"),
+        layer_with(3, 0, 0, 19, 255, "unknown"),
         layer_with(3 | 64, 0, 0, 0, 255, "reference"),
         layer_with(0, 1, 0, 1, 128, "outer"),
         layer_with(1, 1, 1, 0, 255, "inner"),

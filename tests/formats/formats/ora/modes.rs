@@ -6,7 +6,7 @@ use undoodle::formats::ora::modes::{NAMES, OTHERS, blend, name};
 #[test]
 fn names_lead_to_the_modes_that_have_them() {
     let without: Vec<_> = Blend::ALL.into_iter().filter(|mode| name(*mode).is_none()).collect();
-    assert_eq!(without, [Blend::Exclusion, Blend::Subtraction]);
+    assert_eq!(without, [Blend::Exclusion, Blend::Subtraction, Blend::Divide]);
     assert!(NAMES.iter().chain(&OTHERS).all(|(mode, name)| blend(name) == Some(*mode)));
     assert_eq!(blend("svg:dst-in"), None);
 }

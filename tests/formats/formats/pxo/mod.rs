@@ -104,7 +104,7 @@ fn layers_groups_frames_and_tags_are_read() {
 #[test]
 fn what_is_lost_is_told() {
     let (mut data, files) = project();
-    data["layers"][0]["blend_mode"] = 16.into();
+    data["layers"][0]["blend_mode"] = 5.into();
     data["layers"][1]["type"] = 3.into();
     data["layers"][1]["effects"] = json!([{}]);
     data["layers"][3]["type"] = 4.into();

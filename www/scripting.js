@@ -300,6 +300,17 @@ const commands = (engine) => ({
   },
 
   /**
+   * Returns a sentence on what a command would lose that can't be kept, or `null`. Nothing is changed.
+   * @param {string} id
+   * @param {Arguments} [args]
+   * @returns {string | null}
+   */
+  loss(id, args) {
+    const [command, told] = [text("command", id), maybeNamed("arguments", args)];
+    return engine.call((editor) => editor.loss(command, told)) ?? null;
+  },
+
+  /**
    * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence,
    * without a capital letter. Any other edit or stroke withdraws it.
    * @returns {string | null}

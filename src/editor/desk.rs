@@ -134,6 +134,8 @@ pub(super) struct After {
     pub(super) swatch: Option<(u32, u32)>,
     /// The colour that was painted with.
     pub(super) painted: Option<Color>,
+    /// What the person is told of the edit.
+    pub(super) said: Option<&'static str>,
 }
 
 impl Desk {

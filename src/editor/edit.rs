@@ -7,8 +7,9 @@
 
 use super::Desk;
 use super::desk::After;
+use super::losing::said_of;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, Store};
+use crate::document::{Cel, Drawing, Merged, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::render::Turn;
@@ -49,6 +50,12 @@ impl Edit<'_> {
     /// Makes another layer active after the commit.
     pub(super) fn go_to_layer(&mut self, layer: u32) {
         self.after.cel = Some(Cel { layer, ..self.after.cel.unwrap_or(self.cel()) });
+    }
+
+    /// Makes a layer active that others were merged into, and has the person told what was lost.
+    pub(super) fn merged(&mut self, merged: Merged) {
+        self.go_to_layer(merged.layer);
+        self.after.said = said_of(&merged.lost);
     }
 
     /// Leaves only the active layer chosen after the commit.

@@ -234,6 +234,9 @@ impl Editor {
             self.document.lead_to(cel);
         }
         let kept = self.keep(draft, command.label, command.color, time, finish)?;
+        if let Some(said) = after.said {
+            self.emit(Effect::Message(said.into()));
+        }
         self.desk.apply(&self.document, after);
         let commit = self.document.history().here();
         self.joined = target.filter(|_| kept).map(|target| Joined { commit, target });

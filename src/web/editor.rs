@@ -139,6 +139,12 @@ impl Editor {
         why.map(str::to_owned)
     }
 
+    /// Returns a sentence on what a command would lose that can't be kept, or nothing.
+    pub fn loss(&self, id: &str, args: JsValue) -> Result<Option<String>, JsValue> {
+        let loss = self.editor.loss(id, &values::entries(&args)?).map_err(thrown)?;
+        Ok(loss.map(str::to_owned))
+    }
+
     /// Runs a command. Arguments that are not given take their defaults. Returns `false` if there is no such
     /// command, if it is disabled, or if it waits for an answer first.
     pub fn run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {

@@ -66,6 +66,14 @@ test("the panel lists layers, and its buttons and keys add, copy, move, merge, d
     assert.deepEqual([await listed(page), await page.letters()], ["[green] blue", [".GGGB.", "......"]]);
     await page.undo();
     assert.deepEqual([await listed(page), await page.letters()], ["[red] green blue", ["RRRGB.", "......"]], "the panel follows undo");
+    // What merging can't keep is said beside the command, on the button, and afterwards.
+    await page.call("run", "layer.blend", { layer: 1, blend: "multiply" });
+    await page.click('[data-menu="Layer"]');
+    assert.match(await page.text('[data-command="layer.merge-down"] small'), /^The merged layer looks alike, but/);
+    await page.press(Key.ESCAPE);
+    await page.click("#layer-merge");
+    assert.match(await page.message("no longer blends"), /^The merged layer looks alike, but/);
+    assert.match(await (await page.find("#layer-merge")).getAttribute("title") ?? "", /\nThe merged layer looks alike, but/);
   }));
 
 test("a row's toggles hide and lock its layer without choosing it, and a note has a mark", () =>

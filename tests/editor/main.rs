@@ -26,6 +26,7 @@ mod law;
 mod limits;
 mod lines;
 mod linked;
+mod merging;
 mod naive;
 mod onion;
 mod options;

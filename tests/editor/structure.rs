@@ -354,6 +354,7 @@ fn every_command_of_layers_and_frames_is_here() {
         include_str!("films.rs"),
         include_str!("linked.rs"),
         include_str!("groups.rs"),
+        include_str!("merging.rs"),
     ]
     .concat();
     for command in

@@ -168,6 +168,7 @@ class Commands {
   #draw() {
     const { length } = this.#found;
     const chosen = this.#found[this.#at];
+    const loss = (chosen && !chosen.why && this.#engine.query((editor) => editor.loss(chosen.id, {}))) || "";
     /** @param {Entry} entry @param {number} place */
     const option = ({ label, menu, keys, checked, why }, place) => html`<li
       id="commands-${place}"
@@ -178,7 +179,7 @@ class Commands {
       @click=${() => this.#run(this.#found[place])}
     ><span class="command-mark">${checked ? html`${icon(check)}<span class="unseen">On: </span>` : ""}</span>
       <span class="command-label">${label}</span>
-      <span class="command-menu">${why ? html`${menu} · ${why}` : menu}</span>
+      <span class="command-menu">${why || (loss && place === this.#at) ? html`${menu} · ${why || say(loss)}` : menu}</span>
       <kbd>${keys}</kbd></li>`;
     render(html`
       <input id="commands-field" type="text" role="combobox" aria-label="Find a command" placeholder="Find a command" autocomplete="off" spellcheck="false"

@@ -233,6 +233,14 @@ class LayersPanel {
     if (to >= 0 && to < this.#engine.picture.drawing.layers.length) this.#engine.run("layer.choose", { layer: to, how: "range" });
   }
 
+  /** Says in the tooltip of what merges layers what that would lose. @param {Event} event */
+  #foretell = ({ target }) => {
+    const button = target instanceof Element && target.closest("#layer-merge");
+    if (!(button instanceof HTMLElement) || !isWhole()) return;
+    const loss = this.#engine.query((editor) => editor.loss("layer.merge-down", {}));
+    button.title = `${button.title.split("\n")[0]}${loss ? `\n${say(loss)}` : ""}`;
+  };
+
   #pictures() {
     // The functions that this takes are in the part of the module that painting doesn't need.
     if (!isWhole() || this.#miniatures.passing) return;
@@ -258,7 +266,7 @@ class LayersPanel {
     render(html`
       <div class="layers-head">
         <h2>Layers <span class="count">${several ? `${state.layers.length}/` : ""}${layers.length}</span></h2>
-        <div class="row" role="toolbar" aria-label="Layer commands">
+        <div class="row" role="toolbar" aria-label="Layer commands" @pointerover=${this.#foretell} @focusin=${this.#foretell}>
           ${commandButton(this.#engine, commands, { command: "layer.add", id: "layer-add", svg: plus })}
           ${commandButton(this.#engine, commands, { command: whole ? "group.duplicate" : "layer.duplicate", id: "layer-duplicate", svg: copy })}
           ${commandButton(this.#engine, commands, { command: "group.add", id: "layer-group", svg: gather })}

@@ -5,7 +5,7 @@
  * opens and one chooses. With keys, arrows go along the menus and up and down in them, a letter goes to the next
  * entry that begins with it, Enter chooses, Escape closes. An open menu takes all keys but chords,
  * wherever the focus is: an arrow must not nudge the selection. Labels, keys, whether a command
- * is enabled, why it is not, and whether it is checked come from the editor. What belongs to the page alone, such as its
+ * is enabled, why it is not, what it would lose, and whether it is checked come from the editor. What belongs to the page alone, such as its
  * look, is listed here.
  */
 
@@ -173,6 +173,7 @@ class Menus {
     const tool = tools.find(({ command: by }) => by === command.id);
     const chosen = tool && tool.id === state.tool;
     const checked = command.checked ?? chosen;
+    const loss = command.enabled && isWhole() && this.#engine.query((editor) => editor.loss(command.id, {}));
     const role = checked === undefined ? "menuitem" : chosen === undefined ? "menuitemcheckbox" : "menuitemradio";
     return html`${place > 0 && (tool?.begins || LINES.has(command.id)) ? html`<hr>` : ""}<button
       type="button"
@@ -183,7 +184,7 @@ class Menus {
       aria-checked=${checked ?? nothing}
       title=${(!command.enabled && isWhole() && say(this.#engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
       @click=${() => command.enabled && this.#choose(command.id)}
-    ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
+    ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}${loss ? html`<small>${say(loss)}</small>` : ""}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
   }
 
   /** @param {OwnEntry} entry */

@@ -147,7 +147,7 @@ impl<D: Door> Drawing<D> {
 
     /// Changes the order of layers and which groups they are in, after what floats was landed. `moved` are the ids
     /// of those that pass others or change their group.
-    fn arrange(&mut self, moved: &[u16], change: impl FnOnce(&mut Order)) -> Result<()> {
+    pub(super) fn arrange(&mut self, moved: &[u16], change: impl FnOnce(&mut Order)) -> Result<()> {
         self.land()?;
         let mut order = self.order();
         change(&mut order);
@@ -185,7 +185,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the ids of layers.
-    fn layer_ids(&self, layers: impl IntoIterator<Item = u32>) -> Result<Vec<u16>> {
+    pub(super) fn layer_ids(&self, layers: impl IntoIterator<Item = u32>) -> Result<Vec<u16>> {
         let id = |layer: u32| self.layer(layer).map(|_| self.layer_id(layer).unwrap_or(0));
         layers.into_iter().map(id).collect()
     }
@@ -310,22 +310,5 @@ impl<D: Door> Drawing<D> {
     pub fn remove_group(&mut self, id: u16) -> Result<()> {
         self.group(id)?;
         self.members(id).rev().try_for_each(|layer| self.remove_layer(layer))
-    }
-
-    /// Blends the layers of a group onto its lowest one, which takes the group's name and place. Returns its
-    /// position.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group, and [`Error::Refused`] and [`Error::Grouped`] when
-    /// one of its layers or the group itself is locked or hidden.
-    pub fn merge_group(&mut self, id: u16) -> Result<u32> {
-        let Group { name, .. } = self.group(id)?;
-        let members = self.members(id);
-        for layer in (members.start + 1..members.end).rev() {
-            self.merge_down(layer)?;
-        }
-        self.ungroup(id)?;
-        self.change_layer(members.start, |layer| layer.name = name)?;
-        Ok(members.start)
     }
 }

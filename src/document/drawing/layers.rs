@@ -22,7 +22,6 @@ use super::order::Join;
 use super::plane::Plane;
 use super::property::{Blending, Byte, Flag, Id, Text, properties};
 use super::records::{FRAME, LAYER, put, view};
-use super::stamp::{Over, stamp};
 use super::{Cel, Drawing, Needs};
 use crate::color::Blend;
 use crate::error::{Result, in_range};
@@ -296,27 +295,5 @@ impl<D: Door> Drawing<D> {
         self.layer(from)?;
         self.layer(to)?;
         self.move_layers(&[from], to, Join::Near)
-    }
-
-    /// Blends a layer's pixels onto the layer below, and removes it.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) when it is the lowest, and
-    /// [`Error::Refused`](crate::Error::Refused) when one of the two is locked or hidden.
-    pub fn merge_down(&mut self, layer: u32) -> Result<()> {
-        self.land()?;
-        in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;
-        let upper = self.layer(layer)?;
-        self.check(Cel { layer, frame: 0 }, Needs::Colors)?;
-        self.check(Cel { layer: layer - 1, frame: 0 }, Needs::Alpha)?;
-        for frame in self.part_by(layer - 1, layer)? {
-            let (from, to) = (Cel { layer, frame }, Cel { layer: layer - 1, frame });
-            let Some(source) = self.plane(from) else { continue };
-            let (target, around) = (self.plane_of(to)?, self.cel_bounds(from));
-            let over = Over { blend: upper.blend, opacity: upper.opacity };
-            stamp(&mut self.door, source, target, around, (0, 0), over)?;
-        }
-        // That marks dirty where the upper layer has pixels: nothing else looks different.
-        self.remove_layer(layer)
     }
 }

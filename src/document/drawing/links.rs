@@ -34,7 +34,7 @@ use super::validate::{Check, has_cel, refuse};
 use super::{Cel, Drawing, Needs};
 use crate::error::{Error, Result};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 /// Number of entries of a page of the table.
 const ENTRIES: u32 = PAGE as u32 / 2;
@@ -233,18 +233,6 @@ impl<D: Door> Drawing<D> {
             let frame = self.frame_id(*frame).unwrap_or(0);
             self.show(id, frame, name)
         })
-    }
-
-    /// Parts the images of a layer so that frames share one only if they share that of another layer, too, or that one is
-    /// empty in all of them. Returns one frame for each image.
-    pub(super) fn part_by(&mut self, layer: u32, by: u32) -> Result<Vec<u32>> {
-        let mut groups: BTreeMap<_, Vec<u32>> = BTreeMap::new();
-        for frame in 0..self.frames() {
-            let images = (self.plane_of(Cel { layer, frame })?, self.plane(Cel { layer: by, frame }));
-            groups.entry(images).or_default().push(frame);
-        }
-        groups.values().try_for_each(|frames| self.part(layer, frames))?;
-        Ok(groups.into_values().map(|frames| frames[0]).collect())
     }
 
     /// Lets other frames show a cel's image, after what floats was landed. What they showed before is gone unless another

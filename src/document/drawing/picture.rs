@@ -99,6 +99,19 @@ impl<D: Door> Drawing<D> {
         self.look((&stack, self.frame_id(frame).unwrap_or(0)))
     }
 
+    /// Returns a frame composed of the visible ones of some layers, over the background.
+    pub(super) fn picture_of(&self, layers: &[u32], frame: u32) -> Picture<'_> {
+        let ids: Vec<_> = layers.iter().filter_map(|layer| self.layer_id(*layer)).collect();
+        let mut stack = self.stack();
+        stack.layers.retain(|(id, ..)| ids.contains(id));
+        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+    }
+
+    /// Returns a frame composed of the visible ones of some layers, without the background.
+    pub(super) fn bare_picture_of(&self, layers: &[u32], frame: u32) -> Picture<'_> {
+        Picture { background: Color::TRANSPARENT, ..self.picture_of(layers, frame) }
+    }
+
     /// Returns a frame composed of a stack of layers.
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
@@ -157,7 +170,7 @@ impl<D: Door> Drawing<D> {
 }
 
 /// Sizes of the cells that are compared as a whole where both pictures have one colour.
-const CELLS: &[(u32, u32)] = &[(QUADRANT, QUADRANT), BLOCK, (TILE, TILE)];
+pub(super) const CELLS: &[(u32, u32)] = &[(QUADRANT, QUADRANT), BLOCK, (TILE, TILE)];
 
 /// Maximum number of pixels that are compared; a cell counts as some.
 const COMPARED: i64 = 1 << 20;

@@ -156,8 +156,13 @@ pub(super) static TABLE: &[Command] = &[
     of_group("group.merge", "Merge group", |e, a| {
         let group = group(e, a)?;
         let merged = e.document.merge_group(group)?;
-        e.go_to_layer(merged);
+        e.merged(merged);
         Ok(())
+    })
+    .loses(|e, a| {
+        let group = e.document.group_of(a.count("layer")?).unwrap_or(0);
+        let members: Vec<u32> = e.document.members(group).collect();
+        if members.len() < 2 { Ok(Vec::new()) } else { e.document.merge_loss(&members) }
     }),
     of_group("group.delete", "Delete group", delete).removes(),
 ];

@@ -3,13 +3,13 @@
 use super::group::{JOIN, join};
 use super::{Command, Condition, Scope};
 use crate::color::Blend;
-use crate::document::{Cel, Layer, MAX_NAME, MAX_NOTE, Needs};
+use crate::document::{Cel, Drawing, Layer, MAX_NAME, MAX_NOTE, Needs, Store};
 use crate::editor::chosen::Pick;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::reach::Reach;
-use crate::editor::{Editor, Key};
-use crate::error::{Error, Result};
+use crate::editor::{Desk, Editor, Key};
+use crate::error::{Error, Result, in_range};
 use crate::params::Named;
 use crate::value::Value;
 
@@ -54,21 +54,21 @@ fn follow(edit: &mut Edit<'_>, moved: &[u32], id: Option<u16>) {
     edit.go_to_layer(to.unwrap_or(edit.cel().layer));
 }
 
-/// Merges a layer with the one below, or all that are chosen into the lowest of them if it is one of several.
+/// Returns the layers that merging one means: all that are chosen if it is one of several, or else it and the one below.
+fn together(desk: &Desk, document: &Drawing<Store>, layer: u32) -> Result<Vec<u32>> {
+    let chosen = desk.layers(document);
+    if chosen.len() > 1 && chosen.contains(&layer) {
+        return Ok(chosen);
+    }
+    in_range("layer to merge", layer.into(), 1, i64::from(document.layers()) - 1)?;
+    Ok(vec![layer - 1, layer])
+}
+
+/// Merges a layer with the one below, or all that are chosen if it is one of several.
 fn merge(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
-    let layer = args.count("layer")?;
-    let mut layers = edit.meant(layer);
-    if layers.len() == 1 {
-        edit.document.merge_down(layer)?;
-        edit.go_to_layer(layer - 1);
-        return Ok(());
-    }
-    while let [.., below, top] = layers[..] {
-        edit.document.move_layer(top, below + 1)?;
-        edit.document.merge_down(below + 1)?;
-        layers.pop();
-    }
-    edit.go_to_layer(layers[0]);
+    let layers = together(edit.desk, edit.document, args.count("layer")?)?;
+    let merged = edit.document.merge_layers(&layers)?;
+    edit.merged(merged);
     Ok(())
 }
 
@@ -147,7 +147,16 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.merge-down", "Merge down", Scope::Document, merge)
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers]),
+        .when(&[Condition::Layers])
+        .loses(|e, a| e.document.merge_loss(&together(&e.desk, &e.document, a.count("layer")?)?)),
+    Command::edit("layer.flatten", "Flatten", Scope::Document, |e, _| {
+        let merged = e.document.flatten()?;
+        e.merged(merged);
+        Ok(())
+    })
+    .menu("Layer")
+    .when(&[Condition::Layers])
+    .loses(|e, _| e.document.merge_loss(&e.document.visible_layers())),
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])

@@ -32,7 +32,7 @@ mod view;
 use super::params::{Args, Param};
 use super::{Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
-use crate::document::{Drawing, Store};
+use crate::document::{Drawing, Loss, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
@@ -110,6 +110,8 @@ pub struct Command {
     pub(super) told: Option<Conditions>,
     /// For a command that turns something on and off: whether it is on.
     pub checked: Option<fn(&Editor) -> bool>,
+    /// For a command that may lose something of the picture: what that is.
+    pub(super) loses: Option<fn(&Editor, &Args) -> Result<Vec<Loss>>>,
     pub(super) run: Run,
 }
 
@@ -130,6 +132,7 @@ impl Command {
             needs: Conditions::NONE,
             told: None,
             checked: None,
+            loses: None,
             run,
         }
     }
@@ -223,6 +226,11 @@ impl Command {
     /// Has menus show whether what it turns on and off is on.
     const fn checked(self, checked: fn(&Editor) -> bool) -> Command {
         Command { checked: Some(checked), ..self }
+    }
+
+    /// Has it say beforehand what it would lose.
+    const fn loses(self, loses: fn(&Editor, &Args) -> Result<Vec<Loss>>) -> Command {
+        Command { loses: Some(loses), ..self }
     }
 
     /// Returns the part of the editor that the command may change.

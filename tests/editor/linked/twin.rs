@@ -185,6 +185,15 @@ impl Twin {
             Act::Merge(layer) => {
                 let upper = self.layers.remove(layer as usize);
                 let lower = self.layers[layer as usize - 1].clone();
+                let is_seen = |cels: &[usize]| cels.iter().any(|image| !self.is_empty(*image));
+                // One of them is all that there is: it keeps its links.
+                if !is_seen(&upper) {
+                    return;
+                }
+                if !is_seen(&lower) {
+                    self.layers[layer as usize - 1] = upper;
+                    return;
+                }
                 let mut merged = BTreeMap::new();
                 for (frame, pair) in lower.into_iter().zip(upper).enumerate() {
                     let below = self.images[&pair.0].clone();

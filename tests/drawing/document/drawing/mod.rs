@@ -2,6 +2,7 @@
 
 mod brushwork;
 mod mend;
+mod merging;
 mod order;
 mod property;
 mod records;

@@ -1,0 +1,224 @@
+//! Before layers are merged: in which place and in which way, and what that loses.
+//!
+//! The invariant: a plan changes nothing, and what it has no time to look at, it takes for lost.
+
+use super::super::door::Door;
+use super::super::looking::scan;
+use super::super::picture::{CELLS, Picture};
+use super::super::{Cel, Drawing, Layer, Needs};
+use crate::color::{Blend, Color, Seen, frozen, kept};
+use crate::error::{Result, in_range};
+use crate::geometry::Rect;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// What merging layers can't keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The merged layer looks as the layers did, and blends with those below no longer.
+    Blending,
+    /// A layer between them overlaps with them: what is seen there changes.
+    Order,
+}
+
+/// How layers become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// One of them is all that is seen; `None` if none is.
+    Alone(Option<u32>),
+    /// They are laid over each other, in normal mode.
+    Laid,
+    /// They are laid over each other in their common mode, which stays.
+    Kept(Blend),
+    /// Each pixel becomes the colour that is seen there.
+    Frozen,
+}
+
+/// Which layers become one, and how.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// All of them, from the bottom up.
+    pub(super) layers: Vec<u32>,
+    /// Those that have pixels and an opacity, with blend mode and opacity.
+    pub(super) seen: Vec<(u32, Blend, u8)>,
+    /// The other visible layers below the place of the merged one.
+    pub(super) below: Vec<u32>,
+    /// Whether the merged layer takes the place of the topmost, not of the lowest.
+    pub(super) rises: bool,
+    /// Whether a layer between them overlaps with them.
+    pub(super) crossed: bool,
+    pub(super) way: Way,
+}
+
+/// Maximum number of pixels that are looked at before a merge, to say what it would lose; a cell counts as some.
+const LOOKED_AT: i64 = 1 << 21;
+
+/// Greatest difference of a channel that counts as rounding: a colour that is cut off once, and one that is twice.
+const ROUNDING: u8 = 2;
+
+impl<D: Door> Drawing<D> {
+    /// Returns what merging layers would lose. Where there are too many pixels to look at, it says that more is lost than may be.
+    ///
+    /// # Errors
+    /// As [`merge_layers`](Drawing::merge_layers).
+    pub fn merge_loss(&self, layers: &[u32]) -> Result<Vec<Loss>> {
+        Ok(self.plan(layers, LOOKED_AT)?.lost())
+    }
+
+    /// Chooses the place and the way to merge layers, after looking at so many pixels at most.
+    pub(super) fn plan(&self, layers: &[u32], mut left: i64) -> Result<Plan> {
+        in_range("number of layers to merge", layers.len() as i64, 2, self.layers().into())?;
+        for layer in layers.iter().rev() {
+            let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
+            self.check(Cel { layer: *layer, frame: 0 }, needs)?;
+        }
+        let shown = |layer: &u32| {
+            let Layer { blend, opacity, .. } = self.layer(*layer).ok()?;
+            let shown = self.is_visible(*layer) && opacity > 0 && self.has_pixels(*layer);
+            shown.then_some((*layer, blend, opacity))
+        };
+        let seen: Vec<_> = layers.iter().filter_map(shown).collect();
+        let others: Vec<_> = (0..self.layers()).filter(|layer| !layers.contains(layer)).collect();
+        let others: Vec<u32> = others.iter().filter_map(shown).map(|(layer, ..)| layer).collect();
+        let (lowest, topmost) = (layers[0], layers[layers.len() - 1]);
+        let passes = |rises: bool, left: &mut i64| {
+            let between = others.iter().filter(|other| (lowest..topmost).contains(other));
+            between.into_iter().any(|other| {
+                let passing = seen.iter().filter(|(layer, ..)| (layer < other) == rises);
+                passing.into_iter().any(|(layer, ..)| self.overlap(*layer, *other, left))
+            })
+        };
+        let crossed = passes(false, &mut left);
+        let rises = crossed && !passes(true, &mut left);
+        let place = if rises { topmost } else { lowest };
+        let below = others.into_iter().filter(|other| *other < place).collect();
+        let mut plan =
+            Plan { layers: layers.to_vec(), seen, below, rises, crossed: crossed && !rises, way: Way::Laid };
+        plan.way = self.way(&plan, &mut left);
+        Ok(plan)
+    }
+
+    /// Chooses the way to merge layers.
+    fn way(&self, plan: &Plan, left: &mut i64) -> Way {
+        let [(first, mode, _), rest @ ..] = &plan.seen[..] else { return Way::Alone(None) };
+        if rest.is_empty() {
+            return Way::Alone(Some(*first));
+        }
+        if plan.seen.iter().all(|(_, blend, _)| *blend == Blend::Normal) {
+            return Way::Laid;
+        }
+        let mut alike = rest.iter().all(|(_, blend, _)| blend == mode);
+        let mut blends = false;
+        let mut looked = ControlFlow::Continue(());
+        for (_, frames) in self.frames_by(plan, true) {
+            let frame = frames[0];
+            let around = plan.around(self, frame, 0);
+            looked = scan(&self.seen(plan, frame), around, CELLS, left, &mut |colors| {
+                let (below, tops) = plan.tops(colors);
+                blends |= blends_with(below, &tops);
+                alike = alike && {
+                    let one = Seen { color: kept(&tops), blend: *mode, opacity: 255 };
+                    near(one.over(below), tops.iter().fold(below, |look, top| top.over(look)))
+                };
+                if blends && !alike { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if looked.is_break() {
+                break;
+            }
+        }
+        match (looked.is_break(), alike, blends) {
+            (false, true, _) => Way::Kept(*mode),
+            (false, false, false) => Way::Laid,
+            _ => Way::Frozen,
+        }
+    }
+
+    /// Returns `true` if two layers have pixels at one place, or if there are too many to know.
+    fn overlap(&self, one: u32, other: u32, left: &mut i64) -> bool {
+        (0..self.frames()).any(|frame| {
+            let cels = [one, other].map(|layer| Cel { layer, frame });
+            let [a, b] = cels.map(|cel| self.tiles_around(cel));
+            let both = &mut |colors: &[Color]| match colors.iter().all(|color| color.bytes[3] > 0) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            scan(&cels.map(|cel| self.cel_picture(cel)), a.intersect(b), CELLS, left, both).is_break()
+        })
+    }
+
+    /// Returns the frames, those together in which layers that are merged show the same images, and those below as well if
+    /// these count.
+    pub(super) fn frames_by(&self, plan: &Plan, below: bool) -> BTreeMap<Vec<Option<u32>>, Vec<u32>> {
+        let mut groups: BTreeMap<_, Vec<u32>> = BTreeMap::new();
+        for frame in 0..self.frames() {
+            let seen = plan.seen.iter().map(|(layer, ..)| layer);
+            let counting = seen.chain(plan.below.iter().filter(|_| below));
+            let mut images: Vec<_> = counting.map(|layer| self.plane(Cel { layer: *layer, frame })).collect();
+            // The lowest one's image is the one that is painted on, even where it is empty.
+            images.push(self.plane_of(Cel { layer: plan.layers[0], frame }).ok());
+            groups.entry(images).or_default().push(frame);
+        }
+        groups
+    }
+
+    /// Returns what is below the place of the merged layer, and then each cel that is merged.
+    pub(super) fn seen(&self, plan: &Plan, frame: u32) -> Vec<Picture<'_>> {
+        let cels = plan.seen.iter().map(|(layer, ..)| self.cel_picture(Cel { layer: *layer, frame }));
+        [self.picture_of(&plan.below, frame)].into_iter().chain(cels).collect()
+    }
+}
+
+impl Plan {
+    pub(super) fn lost(&self) -> Vec<Loss> {
+        let blending = (self.way == Way::Frozen).then_some(Loss::Blending);
+        blending.into_iter().chain(self.crossed.then_some(Loss::Order)).collect()
+    }
+
+    /// Returns the rectangle in which a frame has pixels to be merged, but for those of the lowest layers.
+    pub(super) fn around<D: Door>(&self, drawing: &Drawing<D>, frame: u32, but: usize) -> Rect {
+        let cels =
+            self.seen.iter().skip(but).map(|(layer, ..)| drawing.tiles_around(Cel { layer: *layer, frame }));
+        cels.fold(Rect::EMPTY, Rect::union)
+    }
+
+    /// Takes colours apart: what is below, and what is merged.
+    fn tops(&self, colors: &[Color]) -> (Color, Vec<Seen>) {
+        let (below, tops) =
+            colors.split_first().map_or((Color::TRANSPARENT, colors), |(below, tops)| (*below, tops));
+        let seen = self.seen.iter().zip(tops);
+        let seen =
+            seen.map(|((_, blend, opacity), color)| Seen { color: *color, blend: *blend, opacity: *opacity });
+        (below, seen.collect())
+    }
+
+    /// Returns the colour that stands for those of one pixel, which begin with what is below.
+    pub(super) fn one(&self, colors: &[Color]) -> Color {
+        let (below, tops) = self.tops(colors);
+        match self.way {
+            // What nobody sees stays, whatever colour it has.
+            _ if tops.iter().all(|top| top.color.bytes[3] == 0) => {
+                let own = tops.first().filter(|_| self.seen[0].0 == self.layers[0]);
+                own.map_or(Color::TRANSPARENT, |own| own.color)
+            }
+            Way::Kept(_) => kept(&tops),
+            Way::Frozen => frozen(below, &tops),
+            _ => tops.iter().fold(Color::TRANSPARENT, |look, top| top.over(look)),
+        }
+    }
+}
+
+/// Returns `true` if a colour that is merged blends with what is below all of them.
+fn blends_with(below: Color, tops: &[Seen]) -> bool {
+    let mut look = Color::TRANSPARENT;
+    below.bytes[3] > 0
+        && tops.iter().any(|top| {
+            let through = look.bytes[3] < 255 && top.blend != Blend::Normal && top.alpha() > 0;
+            look = top.over(look);
+            through
+        })
+}
+
+/// Returns `true` if two colours differ by rounding alone.
+fn near(one: Color, other: Color) -> bool {
+    one.bytes.iter().zip(other.bytes).all(|(a, b)| a.abs_diff(b) <= ROUNDING)
+}

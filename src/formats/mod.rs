@@ -62,6 +62,8 @@ pub mod sink;
 pub use export::{Choice, Export, Frames, Kind, Layout, OPTIONS, Split};
 pub use film::Film;
 pub use others::Other;
+#[cfg(all(target_arch = "wasm32", feature = "files"))]
+pub(crate) use parts::mixed;
 pub use parts::{Part, left_out};
 pub use png::preview;
 pub use whole::Whole;

@@ -13,7 +13,7 @@
 //! ```
 
 use super::Format;
-use crate::document::{Drawing, Store};
+use crate::document::{Door, Drawing, Store};
 use crate::error::Result;
 
 /// A part of a drawing.
@@ -64,6 +64,12 @@ impl Part {
 pub(super) fn counted(count: u32, what: &str) -> Option<String> {
     let plural = if count == 1 { "" } else { "s" };
     (count > 0).then(|| format!("{count} {what}{plural}"))
+}
+
+/// Returns the note on a file of a program that mixes blended layers with half transparent pixels unlike Aseprite.
+pub(crate) fn mixed<D: Door>(drawing: &Drawing<D>) -> Option<String> {
+    let layers = counted(drawing.half_blended(0..drawing.frames()), "layer")?;
+    Some(format!("what is half transparent below {layers} mixed as in Aseprite"))
 }
 
 /// Returns the parts of a drawing that a file of a format would lack, as people call them.

@@ -8,7 +8,7 @@ use crate::formats::Whole;
 use crate::formats::archive::Index;
 use crate::formats::budget::{Budget, put, tell};
 use crate::formats::kinds::ends;
-use crate::formats::parts::counted;
+use crate::formats::parts::{counted, mixed};
 use crate::memory::Memory;
 
 /// Maximum number of bytes of the list of layers.
@@ -57,6 +57,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
         counted(stack.blended, "group").map(|groups| {
             format!("the opacity and blend mode of {groups} given to its layers as far as possible")
         }),
+        mixed(&drawing),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
 }

@@ -127,12 +127,15 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
 ///
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a layer that does not exist: none of those asked for.
-pub(super) fn losses(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
     let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
     let blended = layers.iter().filter(|layer| modes::name(layer.blend).is_none()).count() as u32;
     let noted = layers.iter().filter(|layer| !layer.note.is_empty()).count() as u32;
     let found = [
         counted(blended, "layer").map(|layers| format!("the blend mode of {layers}, which becomes Normal")),
+        counted(drawing.half_blended(export.shown..export.shown + 1), "layer").map(|layers| {
+            format!("the look of {layers} over half transparent pixels, which others mix unlike Aseprite")
+        }),
         counted(noted, "layer").map(|layers| format!("the note of {layers}")),
     ];
     Ok(found.into_iter().flatten().collect())

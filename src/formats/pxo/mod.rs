@@ -13,7 +13,7 @@ use super::archive::Index;
 use super::budget::{Budget, named, put};
 use super::json::Json;
 use super::kinds::{Kind, kind};
-use super::parts::counted;
+use super::parts::{counted, mixed};
 use super::{Format, Part, Whole};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
@@ -101,6 +101,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     drawing.compact()?;
     let lost = tags(&mut drawing, json.get("tags"))?;
     let mut notes = layers.notes();
+    notes.extend(mixed(&drawing));
     let counts =
         |count: usize, what: &str| counted(count as u32, what).map(|found| format!("{found} left out"));
     notes.extend(

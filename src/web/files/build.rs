@@ -152,7 +152,10 @@ impl Build {
                 })?;
             }
             self.drawing.compact()?;
-            read_file(format, &self.drawing, notes)
+            let mixed = crate::formats::mixed(&self.drawing);
+            let notes: Vec<_> =
+                [notes.to_owned()].into_iter().filter(|notes| !notes.is_empty()).chain(mixed).collect();
+            read_file(format, &self.drawing, &notes.join("; "))
         };
         end().map_err(thrown)
     }

@@ -133,6 +133,27 @@ fn the_merged_picture_is_what_is_seen_without_the_background() {
     assert!(formats::write(format(), &document, &Export::new(2)).is_err());
 }
 
+#[test]
+fn what_others_mix_otherwise_is_told() {
+    let mut document = Document::new(4, 4).unwrap();
+    document.begin(1).unwrap();
+    document.add_layer(1).unwrap();
+    document.change_layer(1, |layer| layer.blend = Blend::Multiply).unwrap();
+    document.fill_rect(Cel { layer: 1, frame: 0 }, Rect::new(0, 0, 2, 2), color(1)).unwrap();
+    document.fill_rect(Cel { layer: 0, frame: 0 }, Rect::new(1, 1, 3, 3), color(0)).unwrap();
+    document.commit("Paint", Color::ADDED, 0).unwrap();
+    let lost = "the look of 1 layer over half transparent pixels, which others mix unlike Aseprite";
+    assert_eq!(losses(&document, &Export::new(0)).unwrap(), [lost]);
+    let note = "what is half transparent below 1 layer mixed as in Aseprite";
+    assert_eq!(read(&written(&document)).unwrap().notes(), note);
+    // Over what is opaque, all agree.
+    document.begin(1).unwrap();
+    document.fill_rect(Cel { layer: 0, frame: 0 }, Rect::new(0, 0, 4, 4), Color::BLACK).unwrap();
+    document.commit("Paint", Color::ADDED, 0).unwrap();
+    assert!(losses(&document, &Export::new(0)).unwrap().is_empty());
+    assert_eq!(read(&written(&document)).unwrap().notes(), "");
+}
+
 /// Zips a list of layers and pictures, as other programs do.
 fn zipped(list: &str, files: &[(&str, &[u8])], mime: bool) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));

@@ -65,40 +65,56 @@ pub const fn cel_plane(layer: u16, frame: u16) -> u32 {
     (layer as u32) << 16 | frame as u32
 }
 
-/// The record at address 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C)]
-pub struct Info {
-    pub(super) magic: [u8; 4],
-    pub(super) version: u32,
-    /// Number of columns of pixels.
-    pub(in crate::document) width: u32,
-    /// Number of rows of pixels.
-    pub(in crate::document) height: u32,
-    /// The next ids of layers, frames, tags and colours.
-    pub next: [u32; 4],
-    /// Colour below all layers.
-    pub(super) background: Color,
-    /// Columns and rows of the grid's cell, in pixels.
-    pub(super) grid: [u32; 2],
-    /// Columns and rows of the tile that wrap-around repeats, in pixels; 0 for those of the canvas.
-    pub(super) tile: [u32; 2],
-    /// What the mask means: one of [`UNSELECTED`], [`SELECTION_SHOWN`] and [`LIFTED_WHOLE`].
-    pub(super) selected: u32,
-    /// 1 if every pixel of the selection's rectangle is selected.
-    pub full: u32,
-    /// 1 if pixels float above a cel.
-    pub(in crate::document) floating: u32,
-    /// Ids of the layer and the frame of the cel below the floating pixels.
-    pub(in crate::document) above: [u16; 2],
-    /// Position of (0, 0) of the selection's and the floating plane on the canvas.
-    pub(super) offset: [i32; 2],
-    /// Rectangle of the selection, in its plane.
-    pub(super) bounds: [i32; 4],
-    /// The next id of a group, or 0 before there was one.
-    pub(super) next_group: u32,
-    /// The tile around whose edges floating pixels go on at the other side; all 0 if they don't.
-    pub(super) wrap: [i32; 4],
+/// Defines the record, and lists the names of its fields, so that none can be added without those who have to know of it.
+macro_rules! listed {
+    ($(#[$doc:meta])* pub struct $name:ident { $($(#[$of:meta])* $sees:vis $field:ident: $type:ty,)+ }) => {
+        $(#[$doc])*
+        pub struct $name { $($(#[$of])* $sees $field: $type,)+ }
+
+        impl $name {
+            /// Names of the fields.
+            #[doc(hidden)]
+            pub const FIELDS: &[&str] = &[$(stringify!($field)),+];
+        }
+    };
+}
+
+listed! {
+    /// The record at address 0.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+    #[repr(C)]
+    pub struct Info {
+        pub(super) magic: [u8; 4],
+        pub(super) version: u32,
+        /// Number of columns of pixels.
+        pub(in crate::document) width: u32,
+        /// Number of rows of pixels.
+        pub(in crate::document) height: u32,
+        /// The next ids of layers, frames, tags and colours.
+        pub next: [u32; 4],
+        /// Colour below all layers.
+        pub(super) background: Color,
+        /// Columns and rows of the grid's cell, in pixels.
+        pub(super) grid: [u32; 2],
+        /// Columns and rows of the tile that wrap-around repeats, in pixels; 0 for those of the canvas.
+        pub(super) tile: [u32; 2],
+        /// What the mask means: one of [`UNSELECTED`], [`SELECTION_SHOWN`] and [`LIFTED_WHOLE`].
+        pub(super) selected: u32,
+        /// 1 if every pixel of the selection's rectangle is selected.
+        pub full: u32,
+        /// 1 if pixels float above a cel.
+        pub(in crate::document) floating: u32,
+        /// Ids of the layer and the frame of the cel below the floating pixels.
+        pub(in crate::document) above: [u16; 2],
+        /// Position of (0, 0) of the selection's and the floating plane on the canvas.
+        pub(super) offset: [i32; 2],
+        /// Rectangle of the selection, in its plane.
+        pub(super) bounds: [i32; 4],
+        /// The next id of a group, or 0 before there was one.
+        pub(super) next_group: u32,
+        /// The tile around whose edges floating pixels go on at the other side; all 0 if they don't.
+        pub(super) wrap: [i32; 4],
+    }
 }
 
 /// Returns the record; that of a memory without pages is all zeros.

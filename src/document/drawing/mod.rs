@@ -78,6 +78,7 @@ pub use info::{MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_SIDE, MAX_TAG
 pub use layers::{Layer, MAX_NAME, MAX_NOTE};
 pub use merging::{Loss, Merged};
 pub use order::Join;
+pub use palette::Swatch;
 pub use picture::Picture;
 pub use plane::Plane;
 pub use selection::Mode;

@@ -16,20 +16,38 @@
 use super::Drawing;
 use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
+use super::property::{Codec, Label, properties};
 use super::records::{COLOR, FRAME, put, view};
 use crate::color::{Color, FIRST};
 use crate::error::{Result, in_range};
 use crate::memory::Memory;
-use bytemuck::{Pod, Zeroable};
-use std::mem::offset_of;
+use bytemuck::Zeroable;
 
-/// A colour's record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C)]
-pub(super) struct Record {
-    pub(super) color: Color,
-    /// Room for properties to come.
-    pub(super) room: [u32; 3],
+/// Red, green, blue and alpha.
+pub(super) struct Rgba;
+
+impl Codec for Rgba {
+    type Value = Color;
+    type Bytes = Color;
+
+    fn decode(bytes: &Color) -> Color {
+        *bytes
+    }
+
+    fn encode(_label: Label, value: &Color) -> Result<Color> {
+        Ok(*value)
+    }
+
+    fn unusual() -> Vec<Color> {
+        [[1, 2, 3, 255], [9, 8, 7, 6], [0; 4]].map(|bytes| Color { bytes }).into()
+    }
+}
+
+properties! {
+    /// The properties of a colour of the palette.
+    "colour" Swatch, kept in 16 bytes:
+    /// The colour itself.
+    color: Color as Rgba,
 }
 
 /// Returns the record of a colour by its id.
@@ -42,7 +60,7 @@ pub(super) fn create(door: &mut impl Door) -> Result<()> {
     for (i, rgb) in (0..).zip(FIRST) {
         let id = COLOR.give(door, 0)?;
         let color = Color { bytes: (rgb << 8 | 0xff).to_be_bytes() };
-        put(door, COLOR.address(id), Record { color, ..Record::zeroed() })?;
+        put(door, COLOR.address(id), Record::encode(&Swatch { color })?)?;
         COLOR.insert(door, i, id)?;
     }
     Ok(())
@@ -90,10 +108,10 @@ impl<D: Door> Drawing<D> {
         let mut kept = Vec::new();
         for (color, found) in colors.iter().zip(matched(&old, colors)) {
             let id = found.map_or_else(|| self.give(&COLOR), |at| Ok(ids[at]))?;
-            if record(self.memory(), id).color != *color {
-                let at = COLOR.address(id) + offset_of!(Record, color) as u64;
-                put(&mut self.door, at, *color)?;
-            }
+            // Whatever else is said of the colour stays with it.
+            let mut swatch = record(self.memory(), id).decode();
+            swatch.color = *color;
+            Record::change(&mut self.door, COLOR.address(id), &Record::encode(&swatch)?)?;
             kept.push(id);
         }
         for id in ids.into_iter().filter(|id| !kept.contains(id)) {

@@ -11,6 +11,9 @@
 //!
 //! The invariant: bytes are valid exactly when decoding and encoding them gives the same
 //! bytes. So no codec has a check of its own that could be forgotten.
+//!
+//! The list makes a sixth thing, for tests: [`Row`]s, which set each property to unusual values and compare it. What must
+//! hold of all properties, such as that a file keeps them or says that it does not, is tested of rows that nobody has added yet.
 
 use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
@@ -40,6 +43,20 @@ pub trait Codec {
     /// # Errors
     /// Returns [`Error::Range`] or [`Error::Unknown`] when the property may not have the value.
     fn encode(label: Label, value: &Self::Value) -> Result<Self::Bytes>;
+
+    /// Returns values that few have, and that are as different from a usual one as they may be.
+    fn unusual() -> Vec<Self::Value>;
+}
+
+/// A property of things of a kind, as tests meet it.
+#[derive(Debug)]
+pub struct Row<T> {
+    /// The property's name.
+    pub name: &'static str,
+    /// Returns a thing once for each unusual value of the property, with that value.
+    pub disturb: fn(&T) -> Vec<T>,
+    /// Returns `true` if two things have the same value of it.
+    pub same: fn(&T, &T) -> bool,
 }
 
 /// A text of `LEAST` to `MOST` bytes of UTF-8 without control characters, and zeros behind it.
@@ -66,6 +83,13 @@ impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         Ok(bytes)
     }
+
+    fn unusual() -> Vec<String> {
+        let full = "Ж".repeat(MOST / 2);
+        let mut all: Vec<String> = ["\"é\" <b>&\\ 猫", "0", full.as_str()].map(String::from).into();
+        all.extend((LEAST == 0).then(String::new));
+        all
+    }
 }
 
 /// A byte that is 0 or 1.
@@ -81,6 +105,10 @@ impl Codec for Flag {
 
     fn encode(_label: Label, value: &bool) -> Result<u8> {
         Ok((*value).into())
+    }
+
+    fn unusual() -> Vec<bool> {
+        vec![false, true]
     }
 }
 
@@ -98,6 +126,10 @@ impl Codec for Byte {
     fn encode(_label: Label, value: &u8) -> Result<u8> {
         Ok(*value)
     }
+
+    fn unusual() -> Vec<u8> {
+        vec![0, 1, 127, 254]
+    }
 }
 
 /// A blend mode's number.
@@ -113,6 +145,10 @@ impl Codec for Blending {
 
     fn encode(_label: Label, value: &Blend) -> Result<u8> {
         Ok(value.byte())
+    }
+
+    fn unusual() -> Vec<Blend> {
+        Blend::ALL.into()
     }
 }
 
@@ -130,6 +166,10 @@ impl Codec for Id {
     fn encode(_label: Label, value: &u16) -> Result<[u8; 2]> {
         Ok(value.to_le_bytes())
     }
+
+    fn unusual() -> Vec<u16> {
+        vec![0, 1, 2]
+    }
 }
 
 /// A whole number of a range.
@@ -146,6 +186,10 @@ impl<const LEAST: u32, const MOST: u32> Codec for Whole<LEAST, MOST> {
     fn encode(label: Label, value: &u32) -> Result<u32> {
         in_range(label.of, (*value).into(), LEAST.into(), MOST.into())?;
         Ok(*value)
+    }
+
+    fn unusual() -> Vec<u32> {
+        vec![LEAST, LEAST + 1, LEAST + 2, LEAST + 16, MOST]
     }
 }
 
@@ -169,6 +213,27 @@ macro_rules! properties {
             $(pub(super) $field: <$codec as $crate::document::drawing::property::Codec>::Bytes,)+
             /// Room for properties to come.
             room: [u8; $size $(- size_of::<<$codec as $crate::document::drawing::property::Codec>::Bytes>())+],
+        }
+
+        impl $public {
+            /// Returns a row for each property.
+            #[doc(hidden)]
+            pub fn rows() -> Vec<$crate::document::drawing::property::Row<$public>> {
+                use $crate::document::drawing::property::{Codec, Row};
+                vec![$(Row {
+                    name: stringify!($field),
+                    disturb: |usual| {
+                        let others = <$codec>::unusual().into_iter().filter(|value| *value != usual.$field);
+                        let with = |value| {
+                            let mut other = usual.clone();
+                            other.$field = value;
+                            other
+                        };
+                        others.map(with).collect()
+                    },
+                    same: |one, other| one.$field == other.$field,
+                },)+]
+            }
         }
 
         impl Record {

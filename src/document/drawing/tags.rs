@@ -80,6 +80,10 @@ impl Codec for Order {
     fn encode(_label: Label, value: &TagDirection) -> Result<u8> {
         Ok(TagDirection::ALL.iter().position(|direction| direction == value).unwrap_or(0) as u8)
     }
+
+    fn unusual() -> Vec<TagDirection> {
+        TagDirection::ALL.into()
+    }
 }
 
 properties! {

@@ -177,10 +177,7 @@ pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
             let within = record.from <= record.to && record.to < FRAME.count(memory);
             refuse(!within, "a tag has frames that do not exist")
         }
-        3 => {
-            let plain = palette::record(memory, id).room == [0; 3];
-            refuse(!plain, "the room of a colour has bytes that mean nothing")
-        }
+        3 => known("colour", palette::record(memory, id).broken()),
         _ => known("group", groups::record(memory, id).broken()),
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! The invariant: no more is unpacked from a file than a drawing may have bytes.
 
+use super::parts::counted;
 use super::png;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_BYTES};
@@ -121,11 +122,17 @@ pub(super) fn tell(notes: &mut Vec<String>, picture: &png::File<'_>) {
     }
 }
 
-/// Returns a name from a file as one that a drawing may have: without control characters and not longer than `most`
-/// bytes; `None` if nothing of it is left.
-pub fn named(name: &str, most: usize) -> Option<String> {
+/// Returns a name from a file as one that a drawing may have: without control characters and blanks at its ends, and not
+/// longer than `most` bytes; `None` if nothing of it is left. What has to be changed for that is counted.
+pub fn named(name: &str, most: usize, changed: &mut u32) -> Option<String> {
     let plain: String = name.chars().filter(|c| !c.is_control()).take(most).collect();
     let plain = plain.trim();
     let cut = plain[..plain.floor_char_boundary(most)].trim_end();
+    *changed = changed.saturating_add(u32::from(cut != name));
     (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+/// Returns the note on names that were changed.
+pub(super) fn renamed(changed: u32) -> Option<String> {
+    counted(changed, "name").map(|names| format!("{names} changed to fit"))
 }

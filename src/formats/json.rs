@@ -64,6 +64,11 @@ impl Json {
         values.iter().rev().find(|(known, _)| known == name).map_or(&NOTHING, |(_, value)| value)
     }
 
+    /// Returns the values of an object with their names; none if this is no object.
+    pub(super) fn entries(&self) -> &[(String, Json)] {
+        if let Json::Object(values) = self { values } else { &[] }
+    }
+
     /// Returns `true` if this is neither missing nor `null`.
     pub(super) fn is_some(&self) -> bool {
         *self != NOTHING

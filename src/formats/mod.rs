@@ -51,6 +51,8 @@ pub mod json;
 #[doc(hidden)]
 pub mod kinds;
 #[doc(hidden)]
+pub mod names;
+#[doc(hidden)]
 pub mod ora;
 #[doc(hidden)]
 pub mod piskel;
@@ -58,6 +60,8 @@ pub mod piskel;
 pub mod reel;
 #[doc(hidden)]
 pub mod sink;
+#[doc(hidden)]
+pub mod unknown;
 
 pub use export::{Choice, Export, Frames, Kind, Layout, OPTIONS, Split};
 pub use film::Film;
@@ -216,18 +220,37 @@ pub fn lost(drawing: &Drawing<Store>, format: &Format, export: &Export) -> Resul
     Ok(found)
 }
 
+/// Says of a file that is no drawing's size what it is, where a range alone would not say whose.
+fn plainly(error: Error) -> Error {
+    let Error::Range {
+        what: what @ ("width" | "height" | "number of layers" | "number of frames"),
+        value,
+        min,
+        max,
+    } = error
+    else {
+        return error;
+    };
+    let why = if value < min {
+        format!("its {what} is {value}, and a drawing has at least {min}")
+    } else {
+        format!("its {what} is {value}, and a drawing has at most {max}")
+    };
+    Error::Invalid { what: "file", why }
+}
+
 /// Tells a file's format by its contents, and looks through it.
 ///
 /// # Errors
 /// [`Error::Foreign`] for a file in no known format, [`Error::Damaged`] for one that is damaged as far as it
-/// was read, [`Error::Range`] and [`Error::OutOfMemory`] for one that is too large.
+/// was read, [`Error::Invalid`], [`Error::Range`] and [`Error::OutOfMemory`] for one that is too large.
 pub fn open(bytes: &[u8]) -> Result<(&'static Format, Box<dyn Opened + '_>)> {
     if bytes.is_empty() {
         return Err(Error::Invalid { what: "file", why: "it is empty".into() });
     }
     let mut known = FORMATS.iter().filter_map(|format| format.read.map(|read| (format, read)));
     match known.clone().find(|(format, _)| (format.is)(bytes)) {
-        Some((format, read)) => Ok((format, read(bytes)?)),
+        Some((format, read)) => Ok((format, read(bytes).map_err(plainly)?)),
         None => Err(Error::Foreign { opens: one_of(known.by_ref().map(|(format, _)| format.label)) }),
     }
 }

@@ -27,6 +27,8 @@ pub enum Part {
     Frames,
     /// How long a frame is shown.
     Durations,
+    /// That frames of a layer share one image.
+    Links,
     /// Named runs of frames.
     Tags,
     /// The colours to choose from.
@@ -45,11 +47,12 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which they are told.
-    pub(super) const ALL: [Part; 11] = [
+    pub(super) const ALL: [Part; 12] = [
         Part::Layers,
         Part::LayerProperties,
         Part::Frames,
         Part::Durations,
+        Part::Links,
         Part::Tags,
         Part::Palette,
         Part::Background,
@@ -98,6 +101,12 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>
             Part::Frames => counted(frames - 1, "other frame"),
             Part::Durations => {
                 lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")
+            }
+            // Of one picture, or of layers that are no more, there is nothing to be linked.
+            Part::Links if !format.holds(Part::Frames) || layers > 1 && !format.holds(Part::Layers) => None,
+            Part::Links => {
+                let linked = (0..layers).flat_map(|layer| drawing.links(layer)).map(|frames| frames.len());
+                counted(linked.sum::<usize>() as u32, "cel").map(|cels| format!("the links of {cels}"))
             }
             Part::Tags => counted(drawing.tags().len() as u32, "tag"),
             Part::Palette => lost(drawing.palette() != opened.palette(), "the palette"),

@@ -35,6 +35,7 @@ use crate::raster::Image;
 pub(super) const LACKS: &[Part] = &[
     Part::Layers,
     Part::LayerProperties,
+    Part::Links,
     Part::Tags,
     Part::Palette,
     Part::Background,
@@ -207,10 +208,14 @@ impl Reel {
         self.drawing.compact()?;
         let mut notes = Vec::new();
         if self.untimed > 0 && self.shown > 1 {
-            notes.push(format!("{} without a duration are shown for 100 ms", frames(self.untimed)));
+            let are = if self.untimed == 1 { "is" } else { "are" };
+            notes.push(format!("{} without a duration {are} shown for 100 ms", frames(self.untimed)));
         }
         if self.cut > 0 {
-            notes.push(format!("the durations of {} were cut to 65.5 s", frames(self.cut)));
+            notes.push(match self.cut {
+                1 => "the duration of 1 frame was cut to 65.5 s".into(),
+                cut => format!("the durations of {} were cut to 65.5 s", frames(cut)),
+            });
         }
         Ok((self.drawing, notes))
     }
@@ -224,7 +229,8 @@ pub(super) fn frames(count: u32) -> String {
 /// Returns the note that frames beyond a drawing's were left out, if there are so many.
 pub fn past(pictures: u32) -> Option<String> {
     let more = pictures.saturating_sub(MAX_FRAMES);
-    (more > 0).then(|| format!("{} past {MAX_FRAMES} were left out", frames(more)))
+    let were = if more == 1 { "was" } else { "were" };
+    (more > 0).then(|| format!("{} past {MAX_FRAMES} {were} left out", frames(more)))
 }
 
 /// Returns the note on an animation that ends after some rounds; 0 is without end. A drawing is played without end.

@@ -38,6 +38,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Layers,
         Part::LayerProperties,
         Part::Durations,
+        Part::Links,
         Part::Tags,
         Part::Palette,
         Part::Background,

@@ -12,6 +12,7 @@ mod formats;
 mod grid;
 mod journal;
 mod judges;
+mod kept;
 mod moving;
 mod palette_files;
 mod png;

@@ -66,6 +66,7 @@ fn part(part: &Part) -> &'static str {
         Part::LayerProperties => "a layer's properties",
         Part::Frames => "frames",
         Part::Durations => "durations",
+        Part::Links => "links",
         Part::Tags => "tags",
         Part::Palette => "palette",
         Part::Background => "background",

@@ -55,11 +55,12 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Returns a text of at most so many bytes without control characters, and whether it was shortened for that.
+/// Returns a text of at most so many bytes without control characters and blanks at its ends, and whether it was changed
+/// for that.
 pub fn plain(text: &str, most: usize) -> (String, bool) {
     let blank = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = text.chars().map(blank).collect();
-    let text = text.trim();
-    let cut = &text[..text.floor_char_boundary(most)];
-    (cut.trim_end().to_owned(), cut.len() < text.len())
+    let plain: String = text.chars().map(blank).collect();
+    let plain = plain.trim();
+    let cut = plain[..plain.floor_char_boundary(most)].trim_end();
+    (cut.to_owned(), cut != text)
 }

@@ -7,7 +7,7 @@
 //! let mut bytes = [0; 128];
 //! bytes[4..10].copy_from_slice(&[0xe0, 0xa5, 1, 0, 0, 0]);
 //! let said = formats::open(&bytes).err().map(|error| error.to_string());
-//! assert_eq!(said.as_deref(), Some("width 0: expected 1..=32768"));
+//! assert_eq!(said.as_deref(), Some("this file can't be opened: its width is 0, and a drawing has at least 1"));
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 

@@ -6,6 +6,7 @@
 
 use super::bytes::{Bytes, plain};
 use super::header::{GROUPS, OPACITY};
+use super::modes::MODES;
 use super::notes::{Note, Notes};
 use crate::color::Blend;
 use crate::document::{MAX_NAME, MAX_NOTE};
@@ -14,6 +15,7 @@ use crate::error::Result;
 /// Flags of a layer's chunk.
 pub(super) const VISIBLE: u16 = 1;
 pub(super) const EDITABLE: u16 = 2;
+const UNMOVED: u16 = 4;
 const BACKGROUND: u16 = 8;
 const REFERENCE: u16 = 64;
 
@@ -59,17 +61,18 @@ impl Node {
             _ => Kind::Image,
         };
         let group = kind == Kind::Group;
-        let known = u8::try_from(blend).ok().filter(|byte| usize::from(*byte) < Blend::ALL.len());
+        let known = MODES.value(blend);
         let looks = if group { header & GROUPS != 0 } else { header & OPACITY != 0 };
         let opacity = if looks { opacity } else { 255 };
         // Without the flag, a group's blend mode means nothing.
-        let blend = if group && !looks { Blend::Normal } else { Blend::from_byte(known.unwrap_or(0)) };
+        let blend = if group && !looks { Blend::Normal } else { known.unwrap_or_default() };
         let reference = !group && flags & REFERENCE != 0;
         let background = !group && flags & BACKGROUND != 0;
         notes.note(Note::Divide, !group && known.is_none());
         notes.note(Note::GroupBlend, group && (blend != Blend::Normal || looks && known.is_none()));
         notes.note(Note::GroupOpacity, group && opacity < 255);
         notes.note(Note::Reference, reference);
+        notes.note(Note::Unmoved, !background && flags & UNMOVED != 0);
         notes.note(Note::Background, background);
         notes.note(Note::Tilemap, matches!(kind, Kind::Tiles(_)));
         let (name, cut) = plain(&name, MAX_NAME);

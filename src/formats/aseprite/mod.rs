@@ -5,7 +5,7 @@
 //! within its own bounds; [`build`] makes a drawing of that; and only then, cel by cel, pixels are
 //! unpacked. [`write`](mod@write) is the way back.
 //!
-//! Blend modes, the directions of tags, durations and links are the same here and there. What a
+//! Blend modes and the directions of tags have numbers there, which [`modes`] lists; durations and links are the same. What a
 //! drawing has and the file can't hold is listed by [`FORMAT`]; what a file has and the drawing
 //! can't is counted by [`notes`].
 //!
@@ -40,10 +40,14 @@ pub mod bytes;
 #[doc(hidden)]
 pub mod layers;
 #[doc(hidden)]
+pub mod modes;
+#[doc(hidden)]
 pub mod notes;
 #[doc(hidden)]
 pub mod tiles;
 
+use super::names::{directions_lost, modes_lost};
+use super::parts::counted;
 use super::{Format, Opened, Part, Whole};
 use crate::document::{Door, Drawing};
 use crate::error::{Error, Result};
@@ -88,15 +92,16 @@ fn open(bytes: &[u8]) -> Result<Box<dyn Opened>> {
     Ok(Box::new(Whole::new(drawing, notes.phrases())))
 }
 
-/// Returns what a file loses of the layers' properties.
+/// Returns what a file loses of the layers' and tags' properties.
 fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<String>> {
     let mut locks = 0;
     for layer in 0..drawing.layers() {
         locks += u32::from(drawing.layer(layer)?.alpha_locked);
     }
-    Ok(match locks {
-        0 => Vec::new(),
-        1 => vec!["1 alpha lock".into()],
-        _ => vec![format!("{locks} alpha locks")],
-    })
+    let found = [
+        counted(locks, "alpha lock"),
+        modes_lost(&modes::MODES, drawing)?,
+        directions_lost(&modes::DIRECTIONS, drawing),
+    ];
+    Ok(found.into_iter().flatten().collect())
 }

@@ -15,6 +15,8 @@ use crate::error::Result;
 pub(super) struct Palette {
     pub(super) colors: Vec<Color>,
     size: u32,
+    /// Number of colours with names.
+    named: u32,
 }
 
 impl Palette {
@@ -68,7 +70,7 @@ impl Palettes {
         for index in from..=to {
             let (flags, [r, g, b, a]) = (chunk.word()?, chunk.array()?);
             if flags & 1 != 0 {
-                chunk.text()?;
+                palette.named = palette.named.saturating_add((!chunk.text()?.trim().is_empty()).into());
             }
             palette.set(index, Color::rgba(r, g, b, a));
         }
@@ -97,9 +99,10 @@ impl Palettes {
     /// Returns the palettes that count, by ascending frames, and notes what the drawing won't keep of them.
     pub(super) fn finish(self, notes: &mut Notes) -> Run {
         let mut run = if self.new.is_empty() { self.old } else { self.new };
-        run.dedup_by(|later, before| later.1 == before.1);
+        run.dedup_by(|later, before| (&later.1.colors, later.1.size) == (&before.1.colors, before.1.size));
         run.retain(|(_, palette)| !palette.colors.is_empty());
         notes.add(Note::Color, run.first().map_or(0, |(_, first)| first.size.saturating_sub(MAX_COLORS)));
+        notes.add(Note::ColorName, run.first().map_or(0, |(_, first)| first.named));
         notes.add(Note::Palette, run.len().saturating_sub(1) as u32);
         run
     }

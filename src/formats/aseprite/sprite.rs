@@ -8,20 +8,22 @@
 use super::bytes::{Bytes, plain};
 use super::cels::Cel;
 use super::damaged;
-use super::header::Header;
+use super::header::{Depth, Header};
 use super::layers::{Kind, Node};
+use super::modes::DIRECTIONS;
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
 use super::tiles::Tileset;
-use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
+use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
 use std::collections::BTreeMap;
 
 /// What the next user data belongs to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 enum Owner {
     Layer,
-    Tag,
+    /// The next tag; whether the colours of those that are left need no more to be told.
+    Tags(std::vec::IntoIter<bool>),
     Other,
 }
 
@@ -64,6 +66,12 @@ impl<'a> Sprite<'a> {
             }
         }
         sprite.palettes = colors.finish(&mut sprite.notes);
+        let first = sprite.palettes.first().map_or(sprite.header.colors, |(_, first)| first.colors.len());
+        match sprite.header.depth {
+            Depth::Rgba => {}
+            Depth::Grey => sprite.notes.add(Note::Grey, 1),
+            Depth::Indexed => sprite.notes.add(Note::Indexed, first as u32),
+        }
         Ok(sprite)
     }
 
@@ -93,8 +101,9 @@ impl<'a> Sprite<'a> {
                 self.cel(frame, chunk)
             }
             0x2018 => {
-                *owner = Owner::Tag;
-                self.tags(chunk)
+                let colored = self.tags(chunk)?;
+                *owner = Owner::Tags(colored.into_iter());
+                Ok(())
             }
             0x2022 => {
                 *owner = Owner::Other;
@@ -112,8 +121,11 @@ impl<'a> Sprite<'a> {
                 self.notes.note(Note::Profile, chunk.word()? == 2);
                 Ok(())
             }
-            0x2020 => self.user_data(chunk, *owner),
-            _ => Ok(()),
+            0x2020 => self.user_data(chunk, owner),
+            _ => {
+                self.notes.add(Note::Chunk, 1);
+                Ok(())
+            }
         }
     }
 
@@ -140,17 +152,19 @@ impl<'a> Sprite<'a> {
         Ok(())
     }
 
-    fn tags(&mut self, mut chunk: Bytes<'_>) -> Result<()> {
+    /// Reads tags, and returns of each whether its colour needs no more to be told.
+    fn tags(&mut self, mut chunk: Bytes<'_>) -> Result<Vec<bool>> {
         let count = chunk.word()?;
+        let mut colored = Vec::new();
         chunk.take(8)?;
         for _ in 0..count {
             let (from, to) = (u32::from(chunk.word()?), u32::from(chunk.word()?));
             let direction = chunk.byte()?;
             self.notes.note(Note::Repeat, chunk.word()? != 0);
             chunk.take(6)?;
-            // Old files have the colour here, and today's have it in user data as well.
-            chunk.take(4)?;
-            let name = chunk.text()?;
+            // Old files have the colour here, and today's have it in user data as well. Without one it is black.
+            let color = chunk.array()? != [0; 4];
+            let (name, tags) = (chunk.text()?, self.tags.len());
             if from > to || to >= self.header.frames {
                 self.notes.add(Note::StrayTag, 1);
             } else if self.tags.len() >= MAX_TAGS as usize {
@@ -161,14 +175,20 @@ impl<'a> Sprite<'a> {
                 if name.is_empty() {
                     name = format!("Tag {}", self.tags.len() + 1);
                 }
-                let direction = TagDirection::ALL.get(usize::from(direction)).copied().unwrap_or_default();
+                let direction = DIRECTIONS.value(direction);
+                self.notes.note(Note::Direction, direction.is_none());
+                let direction = direction.unwrap_or_default();
                 self.tags.push(Tag { name, from, to, direction });
             }
+            // Of a tag that is left out, that is told.
+            let kept = self.tags.len() > tags;
+            self.notes.note(Note::TagColor, color && kept);
+            colored.push(color || !kept);
         }
-        Ok(())
+        Ok(colored)
     }
 
-    fn user_data(&mut self, mut chunk: Bytes<'_>, owner: Owner) -> Result<()> {
+    fn user_data(&mut self, mut chunk: Bytes<'_>, owner: &mut Owner) -> Result<()> {
         let flags = chunk.long()?;
         let text = if flags & 1 != 0 { chunk.text()? } else { String::new() };
         let color = flags & 2 != 0;
@@ -178,8 +198,10 @@ impl<'a> Sprite<'a> {
                 let kept = layer.map(|node| node.note = text.clone()).is_some();
                 !kept && !text.is_empty() || color || flags & 4 != 0
             }
-            Owner::Tag => {
-                self.notes.note(Note::TagColor, color);
+            Owner::Tags(colored) => {
+                // The colour may stand in the tag itself as well.
+                let told = colored.next().unwrap_or(false);
+                self.notes.note(Note::TagColor, color && !told);
                 !text.is_empty() || flags & 4 != 0
             }
             Owner::Other => flags & 7 != 0,

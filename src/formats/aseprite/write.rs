@@ -20,9 +20,10 @@
 use super::cels::MAX_PIXELS;
 use super::header::OPACITY;
 use super::layers::{EDITABLE, VISIBLE};
+use super::modes::{DIRECTIONS, MODES};
 use super::{FILE_MAGIC, FRAME_MAGIC};
 use crate::color::{Blend, Color};
-use crate::document::{Cel, Door, Drawing, TagDirection};
+use crate::document::{Cel, Door, Drawing};
 use crate::error::{Result, in_range};
 use crate::formats::sink::{MAX_FILE, Sink};
 use crate::geometry::Rect;
@@ -225,7 +226,7 @@ fn first(out: &mut Sink, drawing: &Drawing<impl Door>, nodes: &[Node]) -> io::Re
         count += 1;
         chunk(out, 0x2004, |out| {
             let kind = u16::from(node.group);
-            put(out, &[node.flags, kind, node.level, 0, 0, node.blend.byte().into()])?;
+            put(out, &[node.flags, kind, node.level, 0, 0, MODES.name(node.blend).unwrap_or_default()])?;
             out.write_all(&[node.opacity, 0, 0, 0])?;
             text(out, &node.name)
         })?;
@@ -243,10 +244,10 @@ fn first(out: &mut Sink, drawing: &Drawing<impl Door>, nodes: &[Node]) -> io::Re
         chunk(out, 0x2018, |out| {
             put(out, &[tags.len() as u16, 0, 0, 0, 0])?;
             tags.iter().try_for_each(|tag| {
-                let direction = TagDirection::ALL.iter().position(|known| *known == tag.direction);
+                let direction = DIRECTIONS.name(tag.direction).unwrap_or_default();
                 put(out, &[tag.from as u16, tag.to as u16])?;
                 // The direction, how often it is played, six bytes that mean nothing, and a colour.
-                out.write_all(&[direction.unwrap_or(0) as u8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
+                out.write_all(&[direction, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
                 text(out, &tag.name)
             })
         })?;

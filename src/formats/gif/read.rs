@@ -15,8 +15,8 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{MAX_COLORS, MAX_FRAMES};
-use crate::error::{Error, Result};
+use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_SIDE};
+use crate::error::{Error, Result, in_range};
 use crate::formats::reel::{self, Dispose, Reel};
 use crate::formats::{Opened, Whole};
 use crate::geometry::Rect;
@@ -93,7 +93,13 @@ impl Headers {
                     headers.cut = true;
                     break;
                 }
-                Err(error) => return Err(refused(error)),
+                Err(error) => {
+                    if headers.pictures == 0 {
+                        in_range("width", headers.size.0.into(), 1, MAX_SIDE.into())?;
+                        in_range("height", headers.size.1.into(), 1, MAX_SIDE.into())?;
+                    }
+                    return Err(refused(error));
+                }
             }
         }
         if headers.pictures == 0 {

@@ -50,6 +50,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Frames,
         Part::Durations,
+        Part::Links,
         Part::Tags,
         Part::Palette,
         Part::Background,

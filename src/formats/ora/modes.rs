@@ -4,8 +4,10 @@
 //! Krita writes its own names, which are read.
 
 use crate::color::Blend;
+use crate::formats::names::Names;
 
-pub const NAMES: [(Blend, &str); 16] = [
+/// The names that are written.
+pub const MODES: Names<Blend, &str> = Names(&[
     (Blend::Normal, "svg:src-over"),
     (Blend::Multiply, "svg:multiply"),
     (Blend::Screen, "svg:screen"),
@@ -22,23 +24,19 @@ pub const NAMES: [(Blend, &str); 16] = [
     (Blend::Color, "svg:color"),
     (Blend::Luminosity, "svg:luminosity"),
     (Blend::Addition, "svg:plus"),
-];
+]);
 
-pub const OTHERS: [(Blend, &str); 6] = [
+/// Names that others write.
+pub const OTHERS: Names<Blend, &str> = Names(&[
     (Blend::Exclusion, "svg:exclusion"),
     (Blend::Exclusion, "krita:exclusion"),
     (Blend::Subtraction, "krita:subtract"),
     (Blend::Divide, "krita:divide"),
     (Blend::Addition, "svg:add"),
     (Blend::Addition, "krita:add"),
-];
-
-/// Returns the name of a blend mode, or `None` if it has none.
-pub fn name(blend: Blend) -> Option<&'static str> {
-    NAMES.iter().find(|(known, _)| *known == blend).map(|(_, name)| *name)
-}
+]);
 
 /// Returns the blend mode with a name, or `None` if it is unknown.
 pub fn blend(name: &str) -> Option<Blend> {
-    NAMES.iter().chain(&OTHERS).find(|(_, known)| *known == name).map(|(blend, _)| *blend)
+    MODES.value(name).or_else(|| OTHERS.value(name))
 }

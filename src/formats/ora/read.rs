@@ -6,7 +6,7 @@ use crate::document::{Cel, Drawing};
 use crate::error::Result;
 use crate::formats::Whole;
 use crate::formats::archive::Index;
-use crate::formats::budget::{Budget, put, tell};
+use crate::formats::budget::{Budget, put, renamed, tell};
 use crate::formats::kinds::ends;
 use crate::formats::parts::{counted, mixed};
 use crate::memory::Memory;
@@ -58,6 +58,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
             format!("the opacity and blend mode of {groups} given to its layers as far as possible")
         }),
         mixed(&drawing),
+        renamed(stack.renamed),
+        stack.strange.note(),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
 }

@@ -8,6 +8,7 @@ use crate::color::Blend;
 use crate::document::{MAX_LAYERS, MAX_NAME, MAX_SIDE};
 use crate::error::{Result, in_range};
 use crate::formats::budget::named;
+use crate::formats::unknown::Unknown;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -56,7 +57,31 @@ pub struct Stack {
     pub unknown: u32,
     /// Number of elements that are neither layers nor groups.
     pub others: u32,
+    /// Number of names that were changed to fit.
+    pub renamed: u32,
+    /// Names of attributes that are unknown here.
+    pub strange: Unknown,
 }
+
+/// Attributes that are read, or say how a program shows the file: none of a drawing's.
+const KNOWN: [&str; 16] = [
+    "name",
+    "src",
+    "x",
+    "y",
+    "w",
+    "h",
+    "opacity",
+    "visibility",
+    "composite-op",
+    "edit-locked",
+    "alpha-preserve",
+    "isolation",
+    "version",
+    "xres",
+    "yres",
+    "selected",
+];
 
 /// An element that is open.
 #[derive(Clone, Copy, Debug)]
@@ -116,8 +141,8 @@ impl Attributes {
         self.text("visibility") != "hidden"
     }
 
-    fn name(&self) -> Option<String> {
-        named(self.text("name"), MAX_NAME)
+    fn name(&self, changed: &mut u32) -> Option<String> {
+        named(self.0.get("name").map_or("", String::as_str), MAX_NAME, changed)
     }
 
     /// Returns the blend mode, or `None` if it is unknown.
@@ -168,6 +193,11 @@ impl Stack {
     /// Takes in an element within another one, and returns what it is to those in it.
     fn element(&mut self, element: &BytesStart<'_>, within: Open, depth: usize) -> Result<Open> {
         let attributes = Attributes::of(element)?;
+        attributes
+            .0
+            .keys()
+            .filter(|name| !KNOWN.contains(&name.as_str()))
+            .for_each(|name| self.strange.add(name));
         match (depth, element.local_name().as_ref()) {
             (1, "image") => {
                 let side = |name| attributes.text(name).parse().unwrap_or(0);
@@ -203,7 +233,7 @@ impl Stack {
         }
         in_range("number of groups", self.groups.len() as i64 + 1, 1, 4 * i64::from(MAX_LAYERS))?;
         self.groups.push(Group {
-            name: attributes.name(),
+            name: attributes.name(&mut self.renamed),
             visible: attributes.visible(),
             locked: attributes.flag("edit-locked"),
         });
@@ -217,7 +247,7 @@ impl Stack {
         self.unknown += u32::from(blend.is_none());
         self.layers.push(Layer {
             src: attributes.text("src").to_owned(),
-            name: attributes.name(),
+            name: attributes.name(&mut self.renamed),
             at: (within.at.0.saturating_add(x), within.at.1.saturating_add(y)),
             opacity: attributes.opacity() * within.opacity,
             blend: blend.unwrap_or_default(),

@@ -5,6 +5,7 @@ use crate::color::Color;
 use crate::document::{Cel, Drawing, Picture, Store};
 use crate::error::{Result, in_range};
 use crate::formats::archive::{Writer, Written, deflate, store};
+use crate::formats::names::modes_lost;
 use crate::formats::parts::counted;
 use crate::formats::sink::{MAX_FILE, Sink};
 use crate::formats::{Export, png};
@@ -114,7 +115,7 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
             corner.y,
             f64::from(layer.opacity) / 255.0,
             visibility(layer.visible),
-            modes::name(layer.blend).unwrap_or("svg:src-over"),
+            modes::MODES.name(layer.blend).unwrap_or("svg:src-over"),
             locked("edit-locked", layer.locked),
             locked("alpha-preserve", layer.alpha_locked),
         ));
@@ -129,10 +130,9 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
 /// Returns [`Error::Range`](crate::Error::Range) for a layer that does not exist: none of those asked for.
 pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
     let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
-    let blended = layers.iter().filter(|layer| modes::name(layer.blend).is_none()).count() as u32;
     let noted = layers.iter().filter(|layer| !layer.note.is_empty()).count() as u32;
     let found = [
-        counted(blended, "layer").map(|layers| format!("the blend mode of {layers}, which becomes Normal")),
+        modes_lost(&modes::MODES, drawing)?,
         counted(drawing.half_blended(export.shown..export.shown + 1), "layer").map(|layers| {
             format!("the look of {layers} over half transparent pixels, which others mix unlike Aseprite")
         }),

@@ -44,6 +44,7 @@ pub(super) const FORMAT: Format = Format {
     read: Some(|bytes| Ok(Box::new(read::read(bytes)?))),
     write: Some(write::write),
     lacks: &[
+        Part::Links,
         Part::Tags,
         Part::Palette,
         Part::Background,

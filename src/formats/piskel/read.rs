@@ -4,9 +4,10 @@ use super::{DATA_URL, LABEL, damaged, grids};
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME, MAX_SIDE};
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
-use crate::formats::budget::{Budget, named, put};
+use crate::formats::budget::{Budget, named, put, renamed};
 use crate::formats::json::Json;
 use crate::formats::parts::counted;
+use crate::formats::unknown::Unknown;
 use crate::memory::Memory;
 use base64::Engine;
 use base64::alphabet::STANDARD;
@@ -72,13 +73,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     let frames = layers.iter().map(|layer| layer.frames).max().unwrap_or(0).max(1);
     in_range("number of frames", frames.into(), 1, MAX_FRAMES.into())?;
     let fps = piskel.get("fps").number().unwrap_or(DEFAULT_FPS);
-    let mut drawing = prepared(size, frames, fps)?;
+    let (mut drawing, mut changed) = (prepared(size, frames, fps)?, 0);
     for (at, layer) in (0..).zip(&layers) {
         if at > 0 {
             drawing.add_layer(at)?;
         }
-        let name = layer.json.get("name").text().and_then(|name| named(name, MAX_NAME));
-        let opacity = layer.json.get("opacity").number().unwrap_or(1.0).clamp(0.0, 1.0);
+        let name = layer.json.get("name").text().and_then(|name| named(name, MAX_NAME, &mut changed));
+        let opacity = opacity(layer.json.get("opacity"));
         drawing.change_layer(at, |properties| {
             properties.name = name.unwrap_or_else(|| format!("Layer {}", at + 1));
             properties.opacity = (opacity * 255.0).round() as u8;
@@ -86,15 +87,54 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
         fill(&mut drawing, at, layer, &mut budget)?;
     }
     drawing.compact()?;
-    Ok(Whole::new(drawing, notes(piskel)))
+    let unknown = unknown(&file, &layers);
+    Ok(Whole::new(drawing, notes(piskel, unknown.note(), changed)))
+}
+
+/// Returns the opacity that Piskel gives to a layer: numbers may stand as texts, and what is none from 0 to 1 is 1.
+fn opacity(json: &Json) -> f64 {
+    let number = match json.text() {
+        Some(text) => leading_number(text),
+        None => json.number(),
+    };
+    number.filter(|number| (0.0..=1.0).contains(number)).unwrap_or(1.0)
+}
+
+/// Returns the number that a text begins with, as JavaScript's `parseFloat` does.
+fn leading_number(text: &str) -> Option<f64> {
+    let text = text.trim_start();
+    let digits = |c: char| matches!(c, '0'..='9' | '.' | '+' | '-' | 'e' | 'E');
+    let end = text.find(|c| !digits(c)).unwrap_or(text.len());
+    // The longest beginning that is a number. None that counts is longer than a double's digits.
+    (1..=end.min(32)).rev().find_map(|end| text[..end].parse().ok())
+}
+
+/// Looks for what a file says under names that mean nothing here.
+fn unknown(file: &Json, layers: &[Layer]) -> Unknown {
+    let mut unknown = Unknown::default();
+    // The drawing is called as its file is.
+    unknown.look(file, &["modelVersion", "piskel"]);
+    let read = ["width", "height", "fps", "layers", "hiddenFrames", "description"];
+    unknown.look(file.get("piskel"), &[&read[..], &["name"]].concat());
+    for layer in layers {
+        unknown.look(&layer.json, &["name", "opacity", "frameCount", "chunks", "base64PNG", "frames"]);
+        layer
+            .json
+            .get("chunks")
+            .list()
+            .iter()
+            .for_each(|chunk| unknown.look(chunk, &["layout", "base64PNG"]));
+    }
+    unknown
 }
 
 /// Lists what is not kept of a file.
-fn notes(piskel: &Json) -> Vec<String> {
+fn notes(piskel: &Json, unknown: Option<String>, changed: u32) -> Vec<String> {
     let hidden = counted(piskel.get("hiddenFrames").list().len() as u32, "hidden frame");
     let said = piskel.get("description").text().is_some_and(|text| !text.trim().is_empty());
     let shown = hidden.map(|frames| format!("{frames} will be shown"));
-    shown.into_iter().chain(said.then(|| "the description was left out".into())).collect()
+    let description = said.then(|| "the description was left out".into());
+    [shown, description, renamed(changed), unknown].into_iter().flatten().collect()
 }
 
 /// Creates a drawing of one empty layer, whose frames are shown equally long.

@@ -5,36 +5,36 @@
 
 use super::Json;
 use crate::color::Blend;
-use crate::document::{Drawing, MAX_LAYERS, MAX_NAME};
+use crate::document::{Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME};
 use crate::error::{Result, in_range};
 use crate::formats::budget::named;
+use crate::formats::names::Names;
 use crate::formats::parts::counted;
 use crate::memory::Memory;
+use std::collections::HashSet;
 
-/// Its blend modes from 0 on; `None` for those that are unknown here: erase and linear burn.
-const MODES: [Option<Blend>; 21] = [
-    Some(Blend::Normal),
-    None,
-    Some(Blend::Darken),
-    Some(Blend::Multiply),
-    Some(Blend::ColorBurn),
-    None,
-    Some(Blend::Lighten),
-    Some(Blend::Screen),
-    Some(Blend::ColorDodge),
-    Some(Blend::Addition),
-    Some(Blend::Overlay),
-    Some(Blend::SoftLight),
-    Some(Blend::HardLight),
-    Some(Blend::Difference),
-    Some(Blend::Exclusion),
-    Some(Blend::Subtraction),
-    Some(Blend::Divide),
-    Some(Blend::Hue),
-    Some(Blend::Saturation),
-    Some(Blend::Color),
-    Some(Blend::Luminosity),
-];
+/// Its numbers of blend modes. Unknown here are erase (1), linear burn (5), intersection (21) and matching colours (22).
+const MODES: Names<Blend, u32> = Names(&[
+    (Blend::Normal, 0),
+    (Blend::Darken, 2),
+    (Blend::Multiply, 3),
+    (Blend::ColorBurn, 4),
+    (Blend::Lighten, 6),
+    (Blend::Screen, 7),
+    (Blend::ColorDodge, 8),
+    (Blend::Addition, 9),
+    (Blend::Overlay, 10),
+    (Blend::SoftLight, 11),
+    (Blend::HardLight, 12),
+    (Blend::Difference, 13),
+    (Blend::Exclusion, 14),
+    (Blend::Subtraction, 15),
+    (Blend::Divide, 16),
+    (Blend::Hue, 17),
+    (Blend::Saturation, 18),
+    (Blend::Color, 19),
+    (Blend::Luminosity, 20),
+]);
 
 /// The blend mode of a group that leaves its layers as if there were no group.
 const PASSES: f64 = -2.0;
@@ -56,7 +56,7 @@ pub(super) fn opacity(json: &Json) -> f64 {
 }
 
 /// What a layer is: 0 for pixels, then a group, three dimensions, tiles, sound.
-fn kind(row: &Json) -> u32 {
+pub(super) fn kind(row: &Json) -> u32 {
     row.get("type").whole().unwrap_or(0)
 }
 
@@ -89,22 +89,28 @@ impl<'a> Layers<'a> {
         found
     }
 
-    /// Adds the layers and their groups to a drawing of one empty layer.
+    /// Adds the layers to a drawing of one empty layer, without their properties.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub(super) fn build(&self, drawing: &mut Drawing<Memory>) -> Result<()> {
+        (1..self.painted.len() as u32).try_for_each(|at| drawing.add_layer(at))
+    }
+
+    /// Gives the layers their properties, and groups them. Names that have to be changed for that are counted. What is
+    /// locked can't be linked after that.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub(super) fn describe(&self, drawing: &mut Drawing<Memory>, changed: &mut u32) -> Result<()> {
         let around: Vec<_> = self.painted.iter().map(|(number, _)| self.around(*number)).collect();
         for ((at, (number, _)), groups) in (0..).zip(&self.painted).zip(&around) {
-            if at > 0 {
-                drawing.add_layer(at)?;
-            }
             let row = &self.rows[*number];
             let flag = |row: &Json, name, default| row.get(name).flag().unwrap_or(default);
             let inner = groups.split_last().map_or(&[][..], |(_, inner)| inner);
             let faded: f64 = groups.iter().map(|group| opacity(&self.rows[*group])).product();
             drawing.change_layer(at, |layer| {
-                let name = row.get("name").text().and_then(|name| named(name, MAX_NAME));
+                let name = row.get("name").text().and_then(|name| named(name, MAX_NAME, changed));
                 layer.name = name.unwrap_or_else(|| format!("Layer {}", at + 1));
                 layer.opacity = (opacity(row) * faded * 255.0).round() as u8;
                 layer.blend = mode(row).unwrap_or_default();
@@ -121,7 +127,7 @@ impl<'a> Layers<'a> {
             let members: Vec<u32> = members.map(|(at, _)| at).collect();
             let (id, row) = (drawing.group_layers(&members)?, &self.rows[group]);
             drawing.change_group(id, |made| {
-                if let Some(name) = row.get("name").text().and_then(|name| named(name, MAX_NAME)) {
+                if let Some(name) = row.get("name").text().and_then(|name| named(name, MAX_NAME, changed)) {
                     made.name = name;
                 }
                 made.visible = row.get("visible").flag().unwrap_or(true);
@@ -129,6 +135,20 @@ impl<'a> Layers<'a> {
             })?;
         }
         Ok(())
+    }
+
+    /// Returns the frames of a layer whose cels share one image, for each such image, each frame once.
+    pub(super) fn links(&self, number: usize) -> Vec<Vec<u32>> {
+        let row = self.rows.get(number).unwrap_or(&Json::Flag(None));
+        // Before there were several, a layer had one set of such cels.
+        let sets = row.get("link_sets").list().iter().map(|set| set.get("cels"));
+        let sets = sets.chain([row.get("linked_cels")]);
+        let mut known = HashSet::new();
+        let frames = |set: &Json| {
+            let frames = set.list().iter().filter_map(Json::whole);
+            frames.filter(|frame| *frame < MAX_FRAMES && known.insert(*frame)).collect::<Vec<_>>()
+        };
+        sets.map(frames).filter(|set| set.len() > 1).collect()
     }
 
     /// Lists what is not kept of the layers.
@@ -164,6 +184,6 @@ impl<'a> Layers<'a> {
 fn mode(row: &Json) -> Option<Blend> {
     match row.get("blend_mode") {
         Json::Flag(None) => Some(Blend::Normal),
-        number => number.whole().and_then(|number| MODES.get(number as usize).copied().flatten()),
+        number => number.whole().and_then(|number| MODES.value(number)),
     }
 }

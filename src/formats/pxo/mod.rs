@@ -7,10 +7,12 @@
 //! Before 1.0 a project was packed in a way of Godot's own; such files are refused with a
 //! way out.
 
+mod extras;
 mod layers;
+mod palettes;
 
 use super::archive::Index;
-use super::budget::{Budget, named, put};
+use super::budget::{Budget, named, put, renamed};
 use super::json::Json;
 use super::kinds::{Kind, kind};
 use super::parts::{counted, mixed};
@@ -20,6 +22,7 @@ use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use layers::{Layers, opacity};
+use std::collections::{HashMap, HashSet};
 
 /// Name of the format for people.
 const LABEL: &str = "Pixelorama";
@@ -92,6 +95,9 @@ fn read(bytes: &[u8]) -> Result<Whole> {
             }
         }
     }
+    link(&mut drawing, &layers, &mut cels)?;
+    let mut changed = 0;
+    layers.describe(&mut drawing, &mut changed)?;
     // All cels are as large as the canvas, so what they take together is known before the first is unpacked.
     let (width, height) = drawing.size();
     budget.check((u64::from(width) * u64::from(height) * 4).saturating_mul(cels.len() as u64))?;
@@ -99,7 +105,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
         fill(&mut drawing, cel, opacity, &index, &name, &mut budget)?;
     }
     drawing.compact()?;
-    let lost = tags(&mut drawing, json.get("tags"))?;
+    let lost = tags(&mut drawing, json.get("tags"), &mut changed)?;
     let mut notes = layers.notes();
     notes.extend(mixed(&drawing));
     let counts =
@@ -109,14 +115,36 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     );
     notes.extend(counted(raised, "cel").map(|cels| format!("the order of {cels} within the frame left out")));
     notes.extend(counts(lost as usize, "tag"));
-    let others = [
-        ("guides", "guide"),
-        ("brushes", "brush tip"),
-        ("reference_images", "reference image"),
-        ("tilesets", "tileset"),
-    ];
-    notes.extend(others.into_iter().filter_map(|(name, what)| counts(json.get(name).list().len(), what)));
+    notes.extend(renamed(changed));
+    notes.extend(palettes::read(&mut drawing, &json)?);
+    notes.extend(extras::tile(&mut drawing, &json)?);
+    notes.extend(extras::notes(&json));
     Ok(Whole::new(drawing, notes))
+}
+
+/// Links the frames of each layer that share an image, and keeps of their cels the one that is to be read. Cels that are
+/// not equally opaque look different, and have an image each.
+fn link(
+    drawing: &mut Drawing<Memory>,
+    layers: &Layers<'_>,
+    cels: &mut Vec<(Cel, f64, String)>,
+) -> Result<()> {
+    let opacities: HashMap<_, _> = cels.iter().map(|(cel, opacity, _)| (*cel, opacity.to_bits())).collect();
+    let mut linked = HashSet::new();
+    for (layer, (number, _)) in (0..).zip(&layers.painted) {
+        for frames in layers.links(*number) {
+            let of = |frame: &u32| opacities.get(&Cel { layer, frame: *frame });
+            let Some(first) = frames.iter().find(|frame| of(frame).is_some()) else { continue };
+            let others = frames.iter().filter(|frame| *frame != first && of(frame) == of(first));
+            let others: Vec<_> = others.copied().collect();
+            linked.extend(others.iter().map(|frame| Cel { layer, frame: *frame }));
+            if !others.is_empty() {
+                drawing.link(Cel { layer, frame: *first }, others)?;
+            }
+        }
+    }
+    cels.retain(|(cel, ..)| !linked.contains(cel));
+    Ok(())
 }
 
 /// Reads the pixels of a cel.
@@ -146,11 +174,11 @@ fn fill(
 }
 
 /// Adds tags, whose frames are counted from 1, and returns how many can't be had.
-fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<u32> {
+fn tags(drawing: &mut Drawing<Memory>, list: &Json, changed: &mut u32) -> Result<u32> {
     let (mut lost, mut added) = (0, 0);
     for json in list.list() {
         let place = |name| json.get(name).whole().and_then(|frame| frame.checked_sub(1));
-        let name = json.get("name").text().and_then(|name| named(name, MAX_TAG_NAME));
+        let name = json.get("name").text().and_then(|name| named(name, MAX_TAG_NAME, changed));
         match (name, place("from"), place("to")) {
             (Some(name), Some(from), Some(to)) if added < MAX_TAGS && from <= to && to < drawing.frames() => {
                 drawing.add_tag(&Tag { name, from, to, direction: TagDirection::Forward })?;

@@ -50,6 +50,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
+        Part::Links,
         Part::Palette,
         Part::Background,
         Part::Grid,

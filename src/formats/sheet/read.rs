@@ -10,12 +10,14 @@ use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
 use crate::formats::archive::Index;
-use crate::formats::budget::{Budget, named, put, tell};
+use crate::formats::budget::{Budget, named, put, renamed, tell};
 use crate::formats::json::Json;
 use crate::formats::kinds::ends;
 use crate::formats::parts::counted;
+use crate::formats::unknown::Unknown;
 use crate::geometry::Rect;
 use crate::memory::Memory;
+use std::collections::HashMap;
 
 /// Maximum number of bytes of a description.
 const MAX_JSON: u64 = 64 << 20;
@@ -150,13 +152,16 @@ pub fn read_with(png: &[u8], json: &[u8]) -> Result<Whole> {
 }
 
 fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>) -> Result<Whole> {
-    let frames = match json.get("frames") {
-        Json::Object(frames) => frames.iter().map(|(_, frame)| frame).collect::<Vec<_>>(),
-        list => list.list().iter().collect(),
+    let frames: Vec<(&str, &Json)> = match json.get("frames") {
+        Json::Object(frames) => frames.iter().map(|(name, frame)| (name.as_str(), frame)).collect(),
+        list => list.list().iter().map(|frame| (frame.get("filename").text().unwrap_or(""), frame)).collect(),
     };
+    if frames.is_empty() {
+        return Err(lacks("its JSON lists no frames"));
+    }
     in_range("number of frames", frames.len() as i64, 1, MAX_FRAMES.into())?;
     let sheet = Sheet::open(png, budget)?;
-    let listed = frames.into_iter().map(|frame| listed(frame, sheet.size())).collect::<Result<Vec<_>>>()?;
+    let listed = frames.iter().map(|(_, frame)| listed(frame, sheet.size())).collect::<Result<Vec<_>>>()?;
     let most = |side: fn(&Listed) -> u32| listed.iter().map(side).max().unwrap_or(1);
     let size = (most(|one| one.size.0), most(|one| one.size.1));
     let mut drawing = sheet.drawing(size, listed.len() as u32)?;
@@ -169,7 +174,9 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>)
         }
     }
     let meta = json.get("meta");
-    let lost = tags(&mut drawing, meta.get("frameTags"))?;
+    let mut told = tags(&mut drawing, meta.get("frameTags"))?;
+    let names: Vec<_> = frames.iter().map(|(name, _)| *name).collect();
+    animations(&mut drawing, json.get("animations"), &names, &mut told)?;
     drawing.compact()?;
     let smaller = listed.iter().filter(|one| one.size != size).count() as u32;
     let slices = meta.get("slices").list().len() as u32;
@@ -177,9 +184,16 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>)
         counted(smaller, "frame")
             .map(|frames| format!("{frames} smaller than the canvas put at its left upper corner")),
         counted(cut, "frame").map(|frames| format!("{frames} cut off at the canvas")),
-        counted(lost, "tag").map(|tags| format!("{tags} left out")),
+        counted(told.lost, "tag").map(|tags| format!("{tags} left out")),
+        counted(told.directions, "tag")
+            .map(|tags| format!("{tags} of an unknown direction played forward now")),
+        counted(told.colors, "tag").map(|tags| format!("the colour of {tags} left out")),
+        counted(told.scattered, "animation")
+            .map(|animations| format!("{animations} of frames that do not follow each other left out")),
+        renamed(told.renamed),
         counted(slices, "slice").map(|slices| format!("{slices} left out")),
         note,
+        unknown(json, &frames).note(),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(sheet.said).collect()))
 }
@@ -209,21 +223,91 @@ fn listed(json: &Json, sheet: (u32, u32)) -> Result<Listed> {
     Ok(Listed { place, from: (from[0], from[1]), size: (size[0], size[1]), turned, duration })
 }
 
-/// Adds tags, and returns how many can't be had.
-fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<u32> {
-    let (mut lost, mut added) = (0, 0);
+/// What of the tags and animations that are listed is not kept.
+#[derive(Default)]
+struct Told {
+    lost: u32,
+    directions: u32,
+    colors: u32,
+    scattered: u32,
+    renamed: u32,
+}
+
+/// Adds tags, and returns what of them can't be had.
+fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<Told> {
+    let mut told = Told::default();
     for json in list.list() {
-        let name = json.get("name").text().and_then(|name| named(name, MAX_TAG_NAME));
+        let name = json.get("name").text().and_then(|name| named(name, MAX_TAG_NAME, &mut told.renamed));
         let ends = numbers(json, ["from", "to"]).filter(|[from, to]| from <= to && *to < drawing.frames());
         match (name, ends) {
-            (Some(name), Some([from, to])) if added < MAX_TAGS => {
-                let direction = json.get("direction").text().and_then(words::direction);
-                let direction = direction.unwrap_or(TagDirection::Forward);
+            (Some(name), Some([from, to])) if drawing.tags().len() < MAX_TAGS as usize => {
+                let direction = words::DIRECTIONS.value(json.get("direction").text().unwrap_or("forward"));
+                told.directions += u32::from(direction.is_none());
+                // Aseprite says of a tag without a colour that it is black.
+                let color = json.get("color").text().unwrap_or_default();
+                told.colors += u32::from(!matches!(color, "" | "#000000ff"));
+                let direction = direction.unwrap_or_default();
                 drawing.add_tag(&Tag { name, from, to, direction })?;
-                added += 1;
             }
-            _ => lost += 1,
+            _ => told.lost += 1,
         }
     }
-    Ok(lost)
+    Ok(told)
+}
+
+/// Adds a tag for each animation as TexturePacker lists them: names of frames that follow each other, forward or back.
+fn animations(drawing: &mut Drawing<Memory>, list: &Json, frames: &[&str], told: &mut Told) -> Result<()> {
+    let place: HashMap<_, _> = frames.iter().zip(0_u32..).collect();
+    for (name, run) in list.entries() {
+        let places: Option<Vec<_>> =
+            run.list().iter().map(|frame| place.get(&frame.text()?).copied()).collect();
+        let places = places.unwrap_or_default();
+        let steps = |by: i64| places.windows(2).all(|two| i64::from(two[1]) - i64::from(two[0]) == by);
+        let direction = if steps(1) { TagDirection::Forward } else { TagDirection::Reverse };
+        let ends = (places.iter().min(), places.iter().max());
+        match (named(name, MAX_TAG_NAME, &mut told.renamed), ends) {
+            (Some(name), (Some(from), Some(to))) if steps(1) || steps(-1) => {
+                if drawing.tags().len() >= MAX_TAGS as usize {
+                    told.lost += 1;
+                } else {
+                    drawing.add_tag(&Tag { name, from: *from, to: *to, direction })?;
+                }
+            }
+            _ => told.scattered += 1,
+        }
+    }
+    Ok(())
+}
+
+/// Looks for what a description says under names that mean nothing here.
+fn unknown(json: &Json, frames: &[(&str, &Json)]) -> Unknown {
+    let mut unknown = Unknown::default();
+    unknown.look(json, &["frames", "meta", "animations"]);
+    let frame = ["frame", "rotated", "trimmed", "spriteSourceSize", "sourceSize", "duration", "filename"];
+    let sides = ["x", "y", "w", "h"];
+    for (_, json) in frames {
+        unknown.look(json, &frame);
+        for name in ["frame", "spriteSourceSize", "sourceSize"] {
+            unknown.look(json.get(name), &sides);
+        }
+    }
+    // Who wrote it and for which picture; sizes are read from the picture itself, and layers are in it.
+    let meta = json.get("meta");
+    let known = [
+        "app",
+        "version",
+        "image",
+        "format",
+        "size",
+        "scale",
+        "frameTags",
+        "layers",
+        "slices",
+        "smartupdate",
+    ];
+    unknown.look(meta, &known);
+    unknown.look(meta.get("size"), &sides);
+    let tag = ["name", "from", "to", "direction", "color"];
+    meta.get("frameTags").list().iter().for_each(|json| unknown.look(json, &tag));
+    unknown
 }

@@ -2,30 +2,34 @@
 
 use crate::color::Blend;
 use crate::document::TagDirection;
+use crate::formats::names::Names;
 
-const DIRECTIONS: [(TagDirection, &str); 4] = [
+/// The words for directions.
+pub const DIRECTIONS: Names<TagDirection, &str> = Names(&[
     (TagDirection::Forward, "forward"),
     (TagDirection::Reverse, "reverse"),
     (TagDirection::PingPong, "pingpong"),
     (TagDirection::PingPongReverse, "pingpong_reverse"),
-];
+]);
 
-/// Returns the name of a direction.
-pub fn of_direction(direction: TagDirection) -> &'static str {
-    let found = DIRECTIONS.iter().find(|(known, _)| *known == direction);
-    found.map_or("forward", |(_, name)| name)
-}
-
-/// Returns the direction with a name, or `None` if it is unknown.
-pub fn direction(name: &str) -> Option<TagDirection> {
-    DIRECTIONS.iter().find(|(_, known)| *known == name).map(|(direction, _)| *direction)
-}
-
-/// Returns the name of a blend mode.
-pub fn of_blend(blend: Blend) -> String {
-    match blend {
-        Blend::Hue | Blend::Saturation | Blend::Color | Blend::Luminosity => format!("hsl_{}", blend.id()),
-        Blend::Subtraction => "subtract".into(),
-        _ => blend.id().replace('-', "_"),
-    }
-}
+/// The words for blend modes.
+pub const MODES: Names<Blend, &str> = Names(&[
+    (Blend::Normal, "normal"),
+    (Blend::Multiply, "multiply"),
+    (Blend::Screen, "screen"),
+    (Blend::Overlay, "overlay"),
+    (Blend::Darken, "darken"),
+    (Blend::Lighten, "lighten"),
+    (Blend::ColorDodge, "color_dodge"),
+    (Blend::ColorBurn, "color_burn"),
+    (Blend::HardLight, "hard_light"),
+    (Blend::SoftLight, "soft_light"),
+    (Blend::Difference, "difference"),
+    (Blend::Exclusion, "exclusion"),
+    (Blend::Hue, "hsl_hue"),
+    (Blend::Saturation, "hsl_saturation"),
+    (Blend::Color, "hsl_color"),
+    (Blend::Luminosity, "hsl_luminosity"),
+    (Blend::Addition, "addition"),
+    (Blend::Subtraction, "subtract"),
+]);

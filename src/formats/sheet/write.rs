@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::formats::archive::{Writer, Written, deflate, store};
 use crate::formats::export::Split;
 use crate::formats::json::quoted;
+use crate::formats::names::directions_lost;
 use crate::formats::parts::counted;
 use crate::formats::sink::{MAX_FILE, Sink};
 use crate::formats::{Export, Film, Frames, png};
@@ -93,7 +94,8 @@ fn describe(
     }
     let mut tags = Vec::new();
     for tag in drawing.tags().into_iter().filter_map(|tag| within(tag, pictures.frames)) {
-        let (name, direction) = (quoted(&tag.name), words::of_direction(tag.direction));
+        let (name, direction) =
+            (quoted(&tag.name), words::DIRECTIONS.name(tag.direction).unwrap_or("forward"));
         let (from, to) = (tag.from, tag.to);
         tags.push(format!(r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"}}"#));
     }
@@ -104,7 +106,8 @@ fn describe(
     let mut layers = Vec::new();
     for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
         let layer = drawing.layer(layer)?;
-        let (name, opacity, blend) = (quoted(&layer.name), layer.opacity, words::of_blend(layer.blend));
+        let (name, opacity, blend) =
+            (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
         layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"}}"#));
     }
     let (open, close) = if export.array { ('[', ']') } else { ('{', '}') };
@@ -133,6 +136,7 @@ fn describe(
 pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
     let film = Film::new(drawing, &ascending(drawing, export))?;
     let mut found = Vec::new();
+    found.extend(directions_lost(&words::DIRECTIONS, drawing));
     let tags = drawing.tags();
     match export.split {
         Split::Whole => {}

@@ -190,7 +190,14 @@ fn what_another_writes_is_read_in_every_mode() {
         let mut bytes = Vec::new();
         file.write_to(&mut bytes).unwrap();
         let (drawing, notes) = read(&bytes);
-        assert_eq!(notes, "1 cel's opacity was multiplied into its pixels");
+        let became = match mode {
+            ColorMode::Rgba => "",
+            ColorMode::Grayscale => "its grey values became RGB; ",
+            _ => "5 indexed colours became RGB; ",
+        };
+        let expected =
+            format!("1 cel's opacity was multiplied into its pixels; {became}5 colours' names were left out");
+        assert_eq!(notes, expected);
         assert_eq!((drawing.layers(), drawing.frames(), drawing.duration(2)), (2, 3, Ok(22)));
         assert_eq!((drawing.layer(0).unwrap().opacity, drawing.palette()), (77, palette.to_vec()));
         assert_eq!(drawing.group(drawing.group_of(1).unwrap()).unwrap().name, "all");

@@ -41,7 +41,10 @@ fn rows_are_clipped_and_what_was_seen_outside_is_told() {
 
 #[test]
 fn names_lose_what_no_name_has() {
-    assert_eq!(named(" a\nb\u{7f} ", 8).as_deref(), Some("ab"));
-    assert_eq!(named("éé é", 5).as_deref(), Some("éé"));
-    assert_eq!((named("\t ", 8), named("", 8)), (None, None));
+    let mut changed = 0;
+    let mut of = |name: &str, most| (named(name, most, &mut changed), std::mem::take(&mut changed));
+    assert_eq!(of(" a\nb\u{7f} ", 8), (Some("ab".into()), 1));
+    assert_eq!(of("éé é", 5), (Some("éé".into()), 1));
+    assert_eq!(of("éé é", 7), (Some("éé é".into()), 0));
+    assert_eq!((of("\t ", 8), of("", 8)), ((None, 1), (None, 0)));
 }

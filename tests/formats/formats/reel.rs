@@ -36,7 +36,7 @@ fn parts_stay_are_cleared_or_give_back_what_was_there() {
         assert_eq!(pixels(&drawing, 1), [RED, BLUE, RED]);
         assert_eq!(pixels(&drawing, 2), expected, "{dispose:?}");
         assert_eq!([0, 1, 2].map(|frame| drawing.duration(frame).unwrap()), [10, 20, 65535]);
-        assert_eq!(notes, ["the durations of 1 frame were cut to 65.5 s"]);
+        assert_eq!(notes, ["the duration of 1 frame was cut to 65.5 s"]);
         assert_eq!(
             drawing.shares_image(Cel { layer: 0, frame: 1 }, Cel { layer: 0, frame: 2 }),
             dispose == Dispose::Keep,
@@ -59,6 +59,20 @@ fn what_lies_outside_is_cut_off_and_half_a_colour_is_mixed() {
     let (drawing, notes) = reel.finish().unwrap();
     assert_eq!(pixels(&drawing, 0), [NONE, NONE, Color::rgba(0, 0, 0, 128), RED]);
     assert!(notes.is_empty(), "a still picture needs no duration");
+}
+
+#[test]
+fn one_frame_is_and_several_are() {
+    let said = |durations: &[u32]| {
+        let mut reel = Reel::new(1, 1, 9).unwrap();
+        durations.iter().for_each(|duration| reel.show(*duration).unwrap());
+        reel.finish().unwrap().1.join("; ")
+    };
+    assert_eq!(said(&[0, 5]), "1 frame without a duration is shown for 100 ms");
+    assert_eq!(said(&[0, 0]), "2 frames without a duration are shown for 100 ms");
+    assert_eq!(said(&[70_000, 5]), "the duration of 1 frame was cut to 65.5 s");
+    assert_eq!(said(&[70_000; 2]), "the durations of 2 frames were cut to 65.5 s");
+    assert_eq!(past(1025).as_deref(), Some("1 frame past 1024 was left out"));
 }
 
 #[test]

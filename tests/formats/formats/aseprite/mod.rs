@@ -2,6 +2,7 @@
 
 mod bytes;
 mod layers;
+mod modes;
 mod tiles;
 
 #[test]

@@ -188,6 +188,7 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
             "1 unknown blend mode replaced by Normal",
             "1 group within a group joined with it",
             "the opacity and blend mode of 1 group given to its layers as far as possible",
+            "1 name changed to fit",
         ];
         assert_eq!(whole.notes(), notes.join("; "));
         let drawing = whole.drawing().unwrap();

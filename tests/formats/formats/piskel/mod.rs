@@ -165,6 +165,23 @@ fn older_files_are_read() {
 }
 
 #[test]
+fn an_opacity_may_be_a_text_as_piskel_reads_it() {
+    let opacity = |json: &str| {
+        let bytes = String::from_utf8(written(&Document::new(2, 1).unwrap())).unwrap();
+        let from = "\\\"opacity\\\":1,";
+        assert!(bytes.contains(from), "{bytes}");
+        let bytes = bytes.replace(from, &format!("\\\"opacity\\\":{},", json.replace('"', "\\\"")));
+        let file = read(bytes.as_bytes()).unwrap();
+        file.drawing().unwrap().layer(0).unwrap().opacity
+    };
+    assert_eq!(["\"0\"", "\"1\"", "\"0.5\"", "0", "0.5"].map(opacity), [0, 255, 128, 0, 128]);
+    // As JavaScript's `parseFloat` reads them.
+    assert_eq!(["\" 0.2rest\"", "\"1e-1\"", "\".4.5\""].map(opacity), [51, 26, 102]);
+    // What is no opacity leaves the layer opaque.
+    assert_eq!(["\"\"", "\"x\"", "\"2\"", "-1", "null", "true", "\"NaN\""].map(opacity), [255; 7]);
+}
+
+#[test]
 fn a_layout_may_have_rows_and_any_order() {
     let mut sheet = Drawing::new(4, 2).unwrap();
     for x in 0..4 {
@@ -182,7 +199,10 @@ fn a_layout_may_have_rows_and_any_order() {
     };
     let bytes = file("[[2,0],[1,3]]", r#","hiddenFrames":[1,2],"description":"a cat""#);
     let whole = read(bytes.as_bytes()).unwrap();
-    assert_eq!(whole.notes(), "2 hidden frames will be shown; the description was left out");
+    assert_eq!(
+        whole.notes(),
+        "2 hidden frames will be shown; the description was left out; 1 name changed to fit"
+    );
     let drawing = whole.drawing().unwrap();
     let first = |frame| drawing.cel_pixel(Cel { layer: 0, frame }, 0, 0).unwrap();
     assert_eq!([0, 1, 2, 3].map(first), [color(1, 0), color(0, 2), color(0, 0), color(1, 2)]);

@@ -74,7 +74,7 @@ fn layers_groups_frames_and_tags_are_read() {
     let bytes = zipped(&data, &files);
     assert!((format().is)(&bytes));
     let whole = read(&bytes).unwrap();
-    assert_eq!(whole.notes(), "1 group within a group joined with it");
+    assert_eq!(whole.notes(), "1 group within a group joined with it; the colour of 1 tag left out");
     let drawing = whole.drawing().unwrap();
     drawing.validate().unwrap();
     assert_eq!((drawing.size(), drawing.layers(), drawing.frames()), ((3, 2), 3, 2));
@@ -128,6 +128,7 @@ fn what_is_lost_is_told() {
         "the opacity of 1 cel multiplied into the pixels",
         "the order of 1 cel within the frame left out",
         "1 tag left out",
+        "the colour of 1 tag left out",
         "2 guides left out",
         "1 brush tip left out",
     ];
@@ -137,6 +138,71 @@ fn what_is_lost_is_told() {
     assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 0 }, 0, 0), Ok(Color::rgba(255, 0, 0, 100)));
     assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 1 }, 1, 0), Ok(RED));
     assert_eq!(drawing.layer(1).unwrap().opacity, 64, "a quarter: the layer's half of the group's half");
+}
+
+#[test]
+fn the_chosen_palette_comes_along_and_others_are_told() {
+    let (mut data, files) = project();
+    let colors = json!([
+        {"index": 9, "color": "(0, 0.502, 1, 1)"},
+        {"index": 2, "color": "(1, 0, 0, 0.5)"},
+        {"index": 10, "color": "black"},
+        {"index": 11, "color": "(1, 0, 0)"},
+    ]);
+    let palette = |colors: &Value| json!({"comment": "", "colors": colors}).to_string();
+    data["palettes"] = json!([{"Cold": palette(&json!([]))}, {"Warm": palette(&colors)}]);
+    data["project_current_palette_name"] = "Warm".into();
+    let read_back = |data: &Value| {
+        let bytes = zipped(data, &files);
+        let file = read(&bytes).unwrap();
+        let told = file.notes().replace("1 group within a group joined with it; ", "");
+        (file.drawing().unwrap().palette(), told.replace("; the colour of 1 tag left out", ""))
+    };
+    let (palette_of, told) = read_back(&data);
+    let two = [Color::rgba(255, 0, 0, 128), Color::rgba(0, 128, 255, 255)];
+    assert_eq!(
+        (palette_of, told.as_str()),
+        (two.into(), "1 other palette left out; 2 malformed colours left out")
+    );
+    let many: Vec<_> = (0..300).map(|at| json!({"index": at, "color": "(1, 1, 1, 1)"})).collect();
+    data["palettes"] = json!({"Warm": palette(&many.into())});
+    assert_eq!(read_back(&data).0.len(), 256);
+    assert!(read_back(&data).1.contains("44 colours past 256 left out"));
+    data["project_current_palette_name"] = "Cold".into();
+    data["palettes"] = json!([{"Cold": palette(&json!([]))}]);
+    assert_eq!(read_back(&data).0.len(), 24, "an empty one leaves the palette of a new drawing");
+}
+
+#[test]
+fn cels_that_are_linked_stay_so_unless_they_look_different() {
+    let (mut data, files) = project();
+    data["layers"][0]["link_sets"] = json!([{"cels": [0, 1], "hue": 0.3}]);
+    data["layers"][3]["linked_cels"] = json!([1, 0, 7, 1]);
+    let links = |data: &Value| {
+        let bytes = zipped(data, &files);
+        let drawing = read(&bytes).unwrap().drawing().unwrap();
+        drawing.validate().unwrap();
+        [0, 1, 2].map(|layer| drawing.links(layer))
+    };
+    assert_eq!(links(&data), [vec![vec![0, 1]], vec![], vec![vec![0, 1]]]);
+    data["frames"][1]["cels"][0]["opacity"] = 0.5.into();
+    assert_eq!(links(&data)[0], [[0; 0]; 0]);
+}
+
+#[test]
+fn an_upright_tile_mode_is_the_drawings_tile() {
+    let (mut data, files) = project();
+    let of = |data: &Value| {
+        let bytes = zipped(data, &files);
+        let file = read(&bytes).unwrap();
+        (file.drawing().unwrap().tile(), file.notes().contains("the slanted tile mode left out"))
+    };
+    for (name, side) in [("x_basis_x", 2), ("x_basis_y", 0), ("y_basis_x", 0), ("y_basis_y", 1)] {
+        data[format!("tile_mode_{name}")] = side.into();
+    }
+    assert_eq!(of(&data), ((2, 1), false));
+    data["tile_mode_x_basis_y"] = 1.into();
+    assert_eq!(of(&data), ((3, 2), true));
 }
 
 #[test]

@@ -276,7 +276,10 @@ fn what_lies_outside_is_refused_or_told() {
         said(r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}, "sourceSize": {"w": 0, "h": 1}}"#),
         "width of a frame 0: expected 1..=32768"
     );
-    assert_eq!(read_with(&png, b"{}").unwrap_err().to_string(), "number of frames 0: expected 1..=1024");
+    assert_eq!(
+        read_with(&png, b"{}").unwrap_err().to_string(),
+        "sprite sheet file: its JSON lists no frames"
+    );
 }
 
 #[test]

@@ -2,14 +2,18 @@
 
 use undoodle::color::Blend;
 use undoodle::document::TagDirection;
-use undoodle::formats::sheet::words::{direction, of_blend, of_direction};
+use undoodle::formats::sheet::words::{DIRECTIONS, MODES};
 
 #[test]
 fn names_are_those_of_aseprite() {
-    let names = Blend::ALL.map(of_blend);
+    let names = Blend::ALL.map(|mode| MODES.name(mode).unwrap());
     let expected = "normal multiply screen overlay darken lighten color_dodge color_burn hard_light soft_light \
         difference exclusion hsl_hue hsl_saturation hsl_color hsl_luminosity addition subtract divide";
     assert_eq!(names.join(" "), expected);
-    assert!(TagDirection::ALL.iter().all(|one| direction(of_direction(*one)) == Some(*one)));
-    assert_eq!(direction("sideways"), None);
+    let directions = TagDirection::ALL.map(|one| DIRECTIONS.name(one).unwrap());
+    assert_eq!(directions, ["forward", "reverse", "pingpong", "pingpong_reverse"]);
+    assert!(
+        TagDirection::ALL.iter().all(|one| DIRECTIONS.value(DIRECTIONS.name(*one).unwrap()) == Some(*one))
+    );
+    assert_eq!(DIRECTIONS.value("sideways"), None);
 }

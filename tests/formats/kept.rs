@@ -9,7 +9,9 @@ mod strangers;
 
 use cases::{Case, all, containers};
 use std::collections::BTreeSet;
-use undoodle::document::{Document, Drawing, info::Info};
+use undoodle::color::Color;
+use undoodle::document::{Document, Drawing, Swatch, info::Info};
+use undoodle::formats::palettes::{self, PALETTES};
 use undoodle::formats::{self, Export, FORMATS, Format};
 use undoodle::memory::Memory;
 
@@ -87,6 +89,28 @@ fn a_project_file_and_an_aseprite_file_keep_what_they_can_hold() {
                 assert!(kept || !silent, "{} of {}", case.name, format.id);
             }
         }
+    }
+}
+
+#[test]
+fn every_palette_comes_back_from_every_palette_format_or_the_loss_is_told() {
+    let plain: Vec<_> = (0..256).map(|at| Color::rgba(at as u8, 255 - at as u8, 7, 255)).collect();
+    let mut cases: Vec<Vec<Color>> = [1, 2, 16, 255, 256].map(|count| plain[..count].to_vec()).into();
+    for row in Swatch::rows() {
+        let others = (row.disturb)(&Swatch { color: plain[1] });
+        cases.extend(others.into_iter().map(|Swatch { color }| vec![plain[0], color, plain[2]]));
+    }
+    // Colours that stand for nothing in some formats: black, of which files are filled up, and the same one twice.
+    cases.extend([
+        vec![Color::BLACK; 3],
+        vec![plain[9], Color::BLACK],
+        vec![Color::BLACK, plain[9], plain[9]],
+    ]);
+    for (format, colors) in PALETTES.iter().flat_map(|format| cases.iter().map(move |case| (format, case))) {
+        let (told, read) = palettes::open(&(format.write)(colors, "a \"name\"; of; sorts")).unwrap();
+        assert_eq!(told.id, format.id);
+        let said = [(format.loses)(colors), read.notes].concat();
+        assert!(read.colors == *colors || !said.is_empty(), "{} loses some of {colors:?}", format.id);
     }
 }
 

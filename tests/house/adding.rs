@@ -94,7 +94,7 @@ fn keys_that_repeat_are_marked_in_the_table() {
 
 /// The files whose code has a word, without those of file formats, which say what each thing is called elsewhere.
 fn mentions_here(word: &str) -> Vec<String> {
-    let format = |path: &String| path.starts_with("src/formats/") || path == "www/io/photoshop.js";
+    let format = |path: &String| path.starts_with("src/formats/") || path == "www/io/psdlosses.js";
     mentions(word).into_iter().filter(|path| !format(path)).collect()
 }
 

@@ -110,6 +110,7 @@ const TOGETHER = [
   ["2 frames without a duration are shown for 100 ms", "2 Einzelbilder ohne Dauer, für je 100 ms gezeigt"],
   ["this file can't be opened: its width is 65535, and a drawing has at most 32768", "Diese Datei kann nicht geöffnet werden: Breite: 65535, eine Zeichnung hat höchstens 32768"],
   ["this file can't be opened: its number of layers is 0, and a drawing has at least 1", "Diese Datei kann nicht geöffnet werden: Anzahl der Ebenen: 0, eine Zeichnung hat mindestens 1"],
+  ["this file can't be opened: its number of pixels is 900000000, and a drawing has at most 268435456", "Diese Datei kann nicht geöffnet werden: Anzahl der Pixel: 900000000, eine Zeichnung hat höchstens 268435456"],
   ["32 indexed colours became RGB; its grey values became RGB", "32 indizierte Farben in RGB umgewandelt; die Grauwerte in RGB umgewandelt"],
   ["the colour of 2 tags left out; 1 piece of user data left out; the author and the licence left out", "die Farbe von 2 Marken weggelassen; 1 Eintrag mit Benutzerdaten weggelassen; Urheber und Lizenz weggelassen"],
   ["1 other palette left out; 44 colours past 256 left out; 2 vanishing points left out; 2 malformed colours left out", "1 weitere Palette weggelassen; 44 Farben nach der 256. weggelassen; 2 Fluchtpunkte weggelassen; 2 fehlerhafte Farben weggelassen"],
@@ -119,6 +120,9 @@ const TOGETHER = [
   ["what it calls pivot, slices left out; what it calls a, b, c, d and more left out", "was dort pivot, slices heißt, weggelassen; was dort a, b, c, d heißt, und mehr weggelassen"],
   ["the links of 4 cels", "die Verknüpfungen von 4 Cels"],
   ["the direction of 2 tags, which becomes Forward", "die Richtung von 2 Marken, die zu Vorwärts wird"],
+  ["artboards became groups: 2", "Zeichenflächen in Gruppen umgewandelt: 2"],
+  ["the blending options of 2 layers left out", "die Mischoptionen von 2 Ebenen weggelassen"],
+  ["2 pictures of other sizes were left out", "2 Bilder anderer Größen weggelassen"],
   ["more than 65536 colours past 255", "mehr als 65536 Farben nach der 255."],
   ["partial transparency", "teilweise Transparenz"],
   ["the blend mode of 2 layers, which becomes Normal", "den Mischmodus von 2 Ebenen, der zu Normal wird"],
@@ -139,7 +143,7 @@ const TOGETHER = [
   ["animated PNG file of 2 GB: expected at most 1 GB", "Datei (animiertes PNG) von 2 GB: erwartet höchstens 1 GB"],
   ["tag \"run\": expected one of the drawing's", "Marke „run“: erwartet eine der Zeichnung"],
   ["last frame 9: expected 4..=5", "letztes Einzelbild 9: erwartet 4 bis 5"],
-  ["this is not a file that Undoodle opens: expected PNG, animated PNG, sprite sheet or WebP", "Diese Datei öffnet Undoodle nicht: erwartet PNG, animiertes PNG, Spritesheet oder WebP"],
+  ["this is not a file that Undoodle opens: expected PNG, animated PNG, sprite sheet, a palette, ICO or Photoshop", "Diese Datei öffnet Undoodle nicht: erwartet PNG, animiertes PNG, Spritesheet, eine Palette, ICO oder Photoshop"],
   ["it has 300 layers, expected at most 256", "sie hat 300 Ebenen, erwartet höchstens 256"],
   ["opacity, blend modes and masks of groups left out: 2", "Deckkraft, Mischmodi und Masken von Gruppen weggelassen: 2"],
   ["colours of 16 bits reduced to 8", "Farben von 16 auf 8 Bit verringert"],
@@ -197,7 +201,7 @@ test("no text of the page passes beside the catalogue", () => {
   /** Scripts' errors, names of articles, classes, and what other programs are told. */
   const allowed = /^www\/checked\.js|: (Undoodle: 7 × 7 pixels|asked to persist|Simple Undo|How to design|Undo with Arenas|7 behind|7 losing|a part of the program|this is not a file that Undoodle opens$)/;
   /** What these say arrives finished at the page, from a worker too, and is found there by what it looks like. */
-  const handed = /^www\/io\/(converter|decoding|opening|photoshop)\.js/;
+  const handed = /^www\/io\/(converter|decoding|formats|opening|photoshop|psdlosses)\.js/;
   const beside = textsBeside().filter(({ text, where }) => !allowed.test(`${where.replace(/:\d+$/, "")}: ${text}`));
   assert.deepEqual(listed(beside.filter(({ where }) => !handed.test(where))), []);
   missing(beside.filter(({ text, where }) => handed.test(where) && !find(text)));

@@ -44,10 +44,10 @@ test("layers keep their order, places, pixels and properties", async () => {
   const { width, height, layers, groups, notes } = await readPsd(bytes);
   assert.deepEqual([width, height, groups, notes], [8, 6, [], []]);
   assert.deepEqual(layers.map(({ pixels, ...rest }) => rest), [
-    { name: "Ground", opacity: 255, blend: "normal", visible: true, group: undefined, x: 0, y: 4, width: 8, height: 2 },
-    { name: "Glass", opacity: 128, blend: "addition", visible: true, group: undefined, x: 1, y: 2, width: 3, height: 2 },
-    { name: "Hidden", opacity: 255, blend: "color-burn", visible: false, group: undefined, x: 2, y: 2, width: 1, height: 1 },
-    { name: "Empty", opacity: 255, blend: "normal", visible: true, group: undefined, x: 0, y: 0, width: 0, height: 0 },
+    { name: "Ground", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, group: undefined, x: 0, y: 4, width: 8, height: 2 },
+    { name: "Glass", opacity: 128, blend: "addition", visible: true, locked: false, alphaLocked: false, group: undefined, x: 1, y: 2, width: 3, height: 2 },
+    { name: "Hidden", opacity: 255, blend: "color-burn", visible: false, locked: false, alphaLocked: false, group: undefined, x: 2, y: 2, width: 1, height: 1 },
+    { name: "Empty", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, group: undefined, x: 0, y: 0, width: 0, height: 0 },
   ]);
   assert.deepEqual(layers[1].pixels, plain(3, 2, GLASS).data, "colours are not multiplied by alpha");
 });
@@ -102,6 +102,47 @@ test("what has no counterpart is told", async () => {
     "1 layer of adjustments left out", "1 layer of a plain fill left out", "the effects of 1 layer left out", "1 layer no longer clipped to the layer below",
     "the blend mode of 2 layers became normal: dissolve, pin light", "1 layer of text became pixels",
   ]);
+});
+
+test("locks are kept, and what else a layer, a group or the file says is told", async () => {
+  const children = [
+    layer("Held", [0, 0, 2, 1], RED, { protected: { composite: true }, layerColor: "red" }),
+    layer("Shape", [0, 0, 2, 1], RED, { transparencyProtected: true, knockout: true }),
+    layer(` ${"n".repeat(70)}`, [0, 0, 2, 1], RED, { protected: { transparency: true } }),
+    { name: "Board", opened: true, artboard: { rect: { top: 0, left: 0, bottom: 6, right: 8 }, backgroundType: 1 }, children: [layer("In", [0, 0, 1, 1], RED)] },
+    { name: "Clear", opened: true, artboard: { rect: { top: 0, left: 0, bottom: 6, right: 8 }, backgroundType: 3 }, children: [layer("In", [0, 0, 1, 1], RED)] },
+  ];
+  const guides = { guides: [{ location: 2, direction: /** @type {const} */ ("vertical") }] };
+  const { layers, notes } = await readPsd(written({ children, imageResources: { gridAndGuidesInformation: guides, alphaChannelNames: ["Transparency", "Spot"] } }));
+  assert.deepEqual(layers.map(({ locked, alphaLocked }) => [locked, alphaLocked]), [[true, false], [false, true], [false, true], [false, false], [false, false]]);
+  assert.equal(layers[2].name, "n".repeat(64));
+  assert.deepEqual(notes, [
+    "artboards became groups: 2", "backgrounds of artboards left out: 1", "the blending options of 1 layer left out", "colour marks of layers and groups left out: 1",
+    "names changed to fit: 1", "guides left out: 1", "channels beside red, green, blue and alpha left out: 1",
+  ]);
+});
+
+/** Adds a part with a colour profile to a file. @param {Uint8Array} bytes @param {string} profile */
+function withProfile(bytes, profile) {
+  const length = new DataView(bytes.buffer).getUint32(30);
+  const part = Buffer.concat([Buffer.from("8BIM\x04\x0f\0\0\0\0\0", "latin1"), Buffer.from([profile.length]), Buffer.from(profile, "latin1")]);
+  const changed = new Uint8Array(Buffer.concat([bytes.subarray(0, 34 + length), part, bytes.subarray(34 + length)]));
+  new DataView(changed.buffer).setUint32(30, length + part.length);
+  return changed;
+}
+
+test("a profile of other colours than sRGB is told", async () => {
+  const bytes = written({ children: [layer("A", [0, 0, 1, 1], RED)], imageResources: { gridAndGuidesInformation: { guides: [] } } });
+  const notes = async (/** @type {string} */ profile) => (await readPsd(withProfile(bytes, profile))).notes;
+  assert.deepEqual(await notes("desc Display P3!"), ["without its colour profile"]);
+  assert.deepEqual([await notes("desc sRGB IEC6196"), await notes("s\0R\0G\0B\0"), (await readPsd(bytes)).notes], [[], [], []]);
+});
+
+test("a file whose layers have no pixels is its merged picture", async () => {
+  const children = [{ name: "Curves", adjustment: { type: /** @type {const} */ ("invert") } }, { name: "Fill", vectorFill: { type: /** @type {const} */ ("color"), color: { r: 1, g: 2, b: 3 } } }];
+  const { layers, notes } = await readPsd(written({ children, imageData: plain(8, 6, [9, 8, 7, 255]) }));
+  assert.deepEqual([layers.length, pixel(layers[0], 3, 2)], [1, [9, 8, 7, 255]]);
+  assert.deepEqual(notes, ["1 layer of adjustments left out", "1 layer of a plain fill left out", "its merged picture was opened, as none of its layers has pixels"]);
 });
 
 /** A file without layers, as Photoshop writes a flat picture: its head, three empty sections, and planes that aren't packed. @param {number} depth @param {number[]} planes */

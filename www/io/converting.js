@@ -55,9 +55,10 @@ async function ofPsd({ bytes }) {
   const { width, height, layers, groups, notes } = await readPsd(bytes);
   const build = new Build(width, height);
   build.frame(100);
-  for (const { name, opacity, blend, visible, group, ...at } of layers) {
+  for (const { name, opacity, blend, visible, locked, alphaLocked, group, ...at } of layers) {
     const of = group === undefined ? undefined : groups[group];
     build.layer(name, opacity, blend, visible, group ?? -1, of?.name ?? "", of?.visible ?? true);
+    build.locks(locked, alphaLocked);
     if (at.width > 0) build.put(0, at.x, at.y, at.width, bytesOf(at.pixels));
   }
   return build.finish("PSD", notes.join("; "));

@@ -7,7 +7,10 @@
  */
 
 /** @import { Frame } from "./converting.js" */
-/** @typedef {{format: string, width: number, height: number, frames: Frame[], notes: string}} Decoded */
+/**
+ * @typedef {{width: number, height: number, frames: Frame[], notes: string[]}} Picture
+ * @typedef {Omit<Picture, "notes"> & {format: string, notes: string}} Decoded
+ */
 
 /** Maximum number of columns and rows. */
 const MOST = 32768;
@@ -16,25 +19,43 @@ const MOST_PIXELS = 1 << 28;
 /** Maximum number of frames. */
 const MOST_FRAMES = 1024;
 
-/** How files begin that a browser may know, as a pattern of their first letters. @type {readonly [RegExp, string][]} */
+/** Files that a browser may know: a pattern of their first letters, their media type, and their name. @type {readonly [RegExp, string, string][]} */
 const KNOWN = [
-  [/^\xff\xd8\xff/, "image/jpeg"],
-  [/^BM/, "image/bmp"],
-  [/^....ftyp(avif|avis)/s, "image/avif"],
-  [/^\x00\x00\x01\x00/, "image/x-icon"],
+  [/^\xff\xd8\xff/, "image/jpeg", "JPEG"],
+  [/^BM/, "image/bmp", "BMP"],
+  [/^....ftyp(avif|avis)/s, "image/avif", "AVIF"],
+  [/^\x00\x00\x01\x00/, "image/x-icon", "ICO"],
 ];
+
+/** Media types of which the decoder has colours that were multiplied by their alpha. */
+const MULTIPLIED = ["image/bmp", "image/x-icon"];
 
 /** Refuses a picture that is too large, before anything is taken for it. @param {number} width @param {number} height @param {number} frames */
 function check(width, height, frames) {
-  for (const side of [width, height]) if (side < 1 || side > MOST) throw new Error(`side ${side}: expected 1..=${MOST}`);
-  if (frames > MOST_FRAMES) throw new Error(`number of frames ${frames}: expected 1..=${MOST_FRAMES}`);
-  if (width * height * frames > MOST_PIXELS) throw new Error(`number of pixels ${width * height * frames}: expected 1..=${MOST_PIXELS}`);
+  const bounds = /** @type {const} */ ([["width", width, MOST], ["height", height, MOST], ["number of frames", frames, MOST_FRAMES], ["number of pixels", width * height * frames, MOST_PIXELS]]);
+  for (const [what, value, most] of bounds) {
+    if (value < 1) throw new Error(`this file can't be opened: its ${what} is ${value}, and a drawing has at least 1`);
+    if (value > most) throw new Error(`this file can't be opened: its ${what} is ${value}, and a drawing has at most ${most}`);
+  }
+}
+
+/** Says of pictures whose colours were multiplied by their alpha, and divided by it again, that this rounds them. @param {Frame[]} frames */
+function rounding(frames) {
+  const half = (/** @type {Frame} */ { pixels }) => pixels.some((alpha, index) => index % 4 === 3 && alpha > 0 && alpha < 255);
+  return frames.some(half) ? ["colours of half transparent pixels are rounded"] : [];
+}
+
+/** Says how many pictures of other sizes an icon holds, of which one is opened. @param {Uint8Array} bytes @param {string} type */
+function others(bytes, type) {
+  const count = type === "image/x-icon" ? bytes[4] + 256 * bytes[5] - 1 : 0;
+  if (!(count > 0)) return [];
+  return [count === 1 ? "1 picture of another size was left out" : `${count} pictures of other sizes were left out`];
 }
 
 /** Returns `true` if an error is a refusal of ours. @param {unknown} error */
-const isRefusal = (error) => error instanceof Error && /: expected /.test(error.message);
+const isRefusal = (error) => error instanceof Error && /^this file can't be opened: /.test(error.message);
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} type @returns {Promise<Omit<Decoded, "format">>} */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} type @returns {Promise<Picture>} */
 async function byDecoder(bytes, type) {
   const decoder = new ImageDecoder({ data: bytes, type, colorSpaceConversion: "default" });
   try {
@@ -55,13 +76,13 @@ async function byDecoder(bytes, type) {
         image.close();
       }
     }
-    return { width, height, frames, notes: "" };
+    return { width, height, frames, notes: MULTIPLIED.includes(type) ? rounding(frames) : [] };
   } finally {
     decoder.close();
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} type @returns {Promise<Omit<Decoded, "format">>} */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} type @returns {Promise<Picture>} */
 async function byCanvas(bytes, type) {
   const bitmap = await createImageBitmap(new Blob([bytes], { type }), { premultiplyAlpha: "none" });
   const { width, height } = bitmap;
@@ -70,27 +91,26 @@ async function byCanvas(bytes, type) {
   if (!context) throw new Error("this browser has no 2D canvas");
   context.drawImage(bitmap, 0, 0);
   const pixels = context.getImageData(0, 0, width, height).data;
-  const rounded = pixels.some((alpha, index) => index % 4 === 3 && alpha > 0 && alpha < 255);
-  return { width, height, frames: [{ duration: 100, pixels }], notes: rounded ? "colours of half transparent pixels are rounded" : "" };
+  const frames = [{ duration: 100, pixels }];
+  return { width, height, frames, notes: rounding(frames) };
 }
 
 /**
  * Decodes a picture by the browser.
  * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {string} [known] The media type, if it is known.
+ * @param {[RegExp | undefined, string, string]} [known] The media type and the format's name, if they are known.
  * @returns {Promise<Decoded | undefined>} `undefined` if it is no picture that the browser knows.
  * @throws {Error} One sentence, if it is one and is damaged or too large.
  */
 export async function decoded(bytes, known) {
   const begin = String.fromCharCode(...bytes.subarray(0, 16));
-  const type = known ?? KNOWN.find(([pattern]) => pattern.test(begin))?.[1];
-  if (!type) return undefined;
-  const format = type.replace(/^image\/(x-)?/, "").toUpperCase();
+  const [, type, format] = known ?? KNOWN.find(([pattern]) => pattern.test(begin)) ?? [];
+  if (!type || !format) return undefined;
   const exact = "ImageDecoder" in globalThis && await ImageDecoder.isTypeSupported(type);
   try {
     // An older decoder gives its pixels in no order that was asked for.
     const picture = exact ? await byDecoder(bytes, type).catch((error) => (isRefusal(error) ? Promise.reject(error) : byCanvas(bytes, type))) : await byCanvas(bytes, type);
-    return { format, ...picture };
+    return { format, ...picture, notes: [...others(bytes, type), ...picture.notes].join("; ") };
   } catch (error) {
     if (isRefusal(error)) throw error;
     throw new Error(`this ${format} file is damaged, or this browser can't read it`, { cause: error });

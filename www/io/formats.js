@@ -7,7 +7,7 @@
  */
 
 import table from "./formats.json" with { type: "json" };
-import { table as spoken } from "../language.js";
+import { say, table as spoken } from "../language.js";
 import { OTHERS } from "./others.js";
 
 /**
@@ -19,6 +19,7 @@ import { OTHERS } from "./others.js";
  * @property {boolean} reads
  * @property {boolean} writes
  * @property {string[]} options Ids of what can be chosen when it is written.
+ * @property {string} [english] The label in English, if it is in another language.
  *
  * @typedef {{id: string, label: string, mime: string, endings: string[]}} PaletteInfo A format of palettes.
  * @typedef {{id: string, label: string, kind: string, min?: number, max?: number, choices?: {id: string, label: string}[]}} OptionInfo
@@ -40,9 +41,18 @@ export function accepted() {
   return [...new Set([...read.map(({ mime }) => mime), ...endings.map((ending) => `.${ending}`)])].join(",");
 }
 
+/** Returns what is opened: formats of drawings, palettes, and what is read elsewhere. @param {(format: FormatInfo) => string} name Names a format. */
+const opened = (name) => [...formats.filter(({ reads }) => reads).map(name), "a palette", ...OTHERS.map(({ label }) => label)];
+
 /** Lists the formats for people. */
 export function listed() {
-  return [...formats.filter(({ reads }) => reads).map(({ label }) => label), "JPEG", "BMP", "PSD"].join(", ");
+  return opened(({ label }) => label).map((name) => say(name)).join(", ");
+}
+
+/** Returns the sentence on a file in none of these formats, in English as those of the worker. */
+export function foreign() {
+  const names = opened(({ label, english = label }) => english);
+  return `this is not a file that Undoodle opens: expected ${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
 }
 
 /** Returns `true` if a file's name says that it is of a format. @param {{mime?: string, endings: readonly string[]}} format @param {File} file */

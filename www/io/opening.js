@@ -7,6 +7,7 @@
 
 import { Converter } from "./converter.js";
 import { decoded } from "./decoding.js";
+import { foreign } from "./formats.js";
 
 /**
  * @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: string, plain?: Uint8Array<ArrayBuffer>, palette?: undefined}} Opened A file that the editor opens,
@@ -99,7 +100,7 @@ async function converting(signal, work) {
  * @param {Converter} converter @param {Uint8Array<ArrayBuffer>} bytes
  */
 async function readProfiled(converter, bytes) {
-  const picture = await decoded(bytes, "image/png").catch(() => undefined);
+  const picture = await decoded(bytes, [undefined, "image/png", "PNG"]).catch(() => undefined);
   if (!picture) return converter.ask({ kind: "read", bytes });
   const notes = ["colours were brought to sRGB by the file's profile", picture.notes].filter(Boolean).join("; ");
   return converter.ask({ kind: "frames", ...picture, notes });
@@ -136,6 +137,6 @@ async function read(converter, bytes, tell) {
     if (!isForeign(error)) throw error;
     const picture = await decoded(bytes);
     if (picture) return converter.ask({ kind: "frames", ...picture });
-    return converter.ask({ kind: "palette", bytes, picture: false }).catch((second) => Promise.reject(isForeign(second) ? error : second));
+    return converter.ask({ kind: "palette", bytes, picture: false }).catch((second) => Promise.reject(isForeign(second) ? new Error(foreign()) : second));
   }
 }

@@ -12,6 +12,8 @@
  * @import { Layer, LayerMaskData, PixelData, Psd } from "ag-psd"
  */
 
+import { isProfiled, sizeOf, Told } from "./psdlosses.js";
+
 /** Largest side of a drawing. */
 const MAX_SIDE = 32768;
 /** Most layers, and most groups, of a drawing. */
@@ -31,6 +33,8 @@ const HEAD = 26;
  * @property {number} opacity  From 0 to 255.
  * @property {string} blend  Id of a blend mode of the editor's.
  * @property {boolean} visible
+ * @property {boolean} locked
+ * @property {boolean} alphaLocked
  * @property {number | undefined} group  Index of its group, if it is in one.
  * @property {number} x  First column of its pixels, within the canvas.
  * @property {number} y  First row of its pixels.
@@ -48,14 +52,6 @@ const HEAD = 26;
  * @property {string[]} notes  What was left out or changed, as phrases.
  */
 
-/** The editor's blend modes by ag-psd's names. @type {Record<string, string>} */
-const BLENDS = {
-  normal: "normal", multiply: "multiply", screen: "screen", overlay: "overlay", darken: "darken", lighten: "lighten",
-  "color dodge": "color-dodge", "color burn": "color-burn", "hard light": "hard-light", "soft light": "soft-light",
-  difference: "difference", exclusion: "exclusion", hue: "hue", saturation: "saturation", color: "color", luminosity: "luminosity",
-  "linear dodge": "addition", subtract: "subtraction", divide: "divide",
-};
-
 /** Returns `true` if bytes begin as a Photoshop file does. @param {Uint8Array} bytes */
 export function isPsd(bytes) {
   return String.fromCharCode(...bytes.subarray(0, 4)) === "8BPS";
@@ -63,9 +59,6 @@ export function isPsd(bytes) {
 
 /** @param {string} why @returns {Error} */
 const damaged = (why) => new Error(`Photoshop file: ${why}`);
-
-/** @param {number} count */
-const layersOf = (count) => (count === 1 ? "1 layer" : `${count} layers`);
 
 /** Reads the size, and checks it with what else the head says. @param {Uint8Array} bytes */
 function headOf(bytes) {
@@ -80,17 +73,14 @@ function headOf(bytes) {
   return { width, height, depth };
 }
 
-/** Returns a name that is short enough for a layer. @param {string} name @param {string} otherwise */
-function nameOf(name, otherwise) {
+/** Returns a name that is short enough for a layer. @param {string} name @param {string} otherwise @param {Told} told */
+function nameOf(name, otherwise, told) {
   let short = [...name.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()];
   const size = () => new TextEncoder().encode(short.join("")).length;
   while (size() > MAX_NAME) short = short.slice(0, -1);
-  return short.join("").trim() || otherwise;
-}
-
-/** Returns the size of a layer's or a mask's box. @param {Layer | LayerMaskData} box */
-function sizeOf({ left = 0, top = 0, right = 0, bottom = 0 }) {
-  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+  const fitting = short.join("").trim();
+  told.names += Number(fitting !== name);
+  return fitting || otherwise;
 }
 
 /**
@@ -183,69 +173,6 @@ function applyMask(layer, mask, shade, layerAt) {
   }
 }
 
-/** What happens to a file's parts on the way, counted. */
-class Told {
-  adjustments = 0;
-  fills = 0;
-  effects = 0;
-  texts = 0;
-  objects = 0;
-  clipped = 0;
-  masks = 0;
-  outlines = 0;
-  outside = 0;
-  nested = 0;
-  groupLooks = 0;
-  blends = 0;
-  /** Names of the blend modes that became normal. @type {Set<string>} */
-  blendNames = new Set();
-
-  /** Counts what of a layer is changed, and returns `true` if there is no layer left. @param {Layer} layer */
-  leavesOut(layer) {
-    const { width, height } = sizeOf(layer);
-    const [isAdjustment, isFill] = [layer.adjustment !== undefined, layer.vectorFill !== undefined && width * height === 0];
-    if (isAdjustment) this.adjustments += 1;
-    else if (isFill) this.fills += 1;
-    if (isAdjustment || isFill) return true;
-    this.effects += Number(layer.effects !== undefined && !layer.effects.disabled);
-    this.texts += Number(layer.text !== undefined);
-    this.objects += Number(layer.placedLayer !== undefined);
-    this.clipped += Number(layer.clipping === true);
-    this.outlines += Number(layer.vectorMask !== undefined && !layer.vectorMask.disable && layer.vectorFill === undefined && layer.mask === undefined);
-    return false;
-  }
-
-  /** Returns the editor's blend mode for one of Photoshop's. @param {string} name */
-  blend(name) {
-    const known = BLENDS[name];
-    if (known !== undefined || name === "pass through") return known ?? "normal";
-    this.blends += 1;
-    this.blendNames.add(name);
-    return "normal";
-  }
-
-  /** @param {Psd} psd @param {number} depth */
-  notes(psd, depth) {
-    const names = [...this.blendNames].join(", ");
-    return [
-      this.adjustments > 0 && `${layersOf(this.adjustments)} of adjustments left out`,
-      this.fills > 0 && `${layersOf(this.fills)} of a plain fill left out`,
-      this.effects > 0 && `the effects of ${layersOf(this.effects)} left out`,
-      this.clipped > 0 && `${layersOf(this.clipped)} no longer clipped to the layer below`,
-      this.blends > 0 && `the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
-      this.texts > 0 && `${layersOf(this.texts)} of text became pixels`,
-      this.objects > 0 && `${layersOf(this.objects)} of linked pictures became pixels`,
-      this.masks > 0 && `the masks of ${layersOf(this.masks)} became part of their pixels`,
-      this.outlines > 0 && `the outlines that mask ${layersOf(this.outlines)} left out`,
-      this.outside > 0 && `what lies outside of the canvas on ${layersOf(this.outside)} left out`,
-      this.nested > 0 && `groups in groups joined with the outer ones: ${this.nested}`,
-      this.groupLooks > 0 && `opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
-      depth > 8 && `colours of ${depth} bits reduced to 8`,
-      psd.imageResources?.animations !== undefined && "the animation left out",
-    ].filter((note) => note !== false);
-  }
-}
-
 /**
  * Lists the layers of a file from the lowest to the highest, each with its outermost group.
  * @param {Psd} psd
@@ -263,15 +190,14 @@ function listed(psd, told) {
         if (!told.leavesOut(layer)) layers.push({ layer, group, visible: visible && !layer.hidden });
         continue;
       }
-      const looks = (layer.opacity ?? 1) < 1 || layer.mask !== undefined || !["normal", "pass through"].includes(layer.blendMode ?? "normal");
-      told.groupLooks += Number(looks);
+      told.group(layer);
       if (group !== undefined) {
         told.nested += 1;
         visit(layer.children, group, visible && !layer.hidden);
         continue;
       }
       const { length } = layers;
-      groups.push({ name: nameOf(layer.name ?? "", `Group ${groups.length + 1}`), visible: !layer.hidden });
+      groups.push({ name: nameOf(layer.name ?? "", `Group ${groups.length + 1}`, told), visible: !layer.hidden });
       visit(layer.children, groups.length - 1, true);
       // A drawing has no group without layers.
       if (layers.length === length) groups.length -= 1;
@@ -279,6 +205,46 @@ function listed(psd, told) {
   };
   visit(psd.children ?? [], undefined, true);
   return { layers, groups };
+}
+
+/** Returns what a layer is called and how it is seen. @param {Layer} layer @param {string} otherwise @param {Told} told */
+function described(layer, otherwise, told) {
+  const { transparency, composite } = layer.protected ?? {};
+  return {
+    name: nameOf(layer.name ?? "", otherwise, told),
+    opacity: Math.round(255 * (layer.opacity ?? 1) * (layer.fillOpacity ?? 1)),
+    blend: told.blend(layer.blendMode ?? "normal"),
+    locked: composite === true,
+    alphaLocked: layer.transparencyProtected === true || transparency === true,
+  };
+}
+
+/** Runs the decoder, and says in a sentence for people what it refuses. @template T @param {() => T} decode @returns {T} */
+function decoded(decode) {
+  try {
+    return decode();
+  } catch (error) {
+    // The engine's own words are no sentence for people, such as those on an offset outside of a DataView.
+    if (error instanceof RangeError) throw damaged("it ends too early");
+    if (error instanceof TypeError) throw damaged("its parts are out of order");
+    throw damaged(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What the decoder is to leave alone, and how much it may take. */
+const OPTIONS = { skipThumbnail: true, skipLinkedFilesData: true, useImageData: true, useRawData: true, totalMemoryLimit: MAX_BYTES };
+
+/**
+ * Returns what all layers look like together, which a file has beside them.
+ * @param {typeof import("ag-psd")} decoder @param {Uint8Array} bytes @param {{width: number, height: number}} canvas
+ * @returns {ReadLayer}
+ */
+function merged(decoder, bytes, canvas) {
+  const psd = decoded(() => decoder.readPsd(bytes, { ...OPTIONS, skipLayerImageData: true }));
+  const told = psd.imageResources?.versionInfo?.hasRealMergedData !== false;
+  const picture = told ? decoded(() => decoder.getCompositeImageData(psd)) : undefined;
+  if (!picture) throw damaged("it holds no picture: save it again with “Maximise compatibility”");
+  return { name: "Layer 1", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, group: undefined, ...within(picture, { x: 0, y: 0 }, canvas) };
 }
 
 /**
@@ -292,20 +258,7 @@ export async function readPsd(bytes) {
   // Pixels are kept in plain memory: a canvas would multiply them by their alpha.
   const plain = (/** @type {number} */ columns, /** @type {number} */ rows) => /** @type {ImageData} */ (/** @type {unknown} */ ({ width: columns, height: rows, data: new Uint8ClampedArray(4 * columns * rows) }));
   decoder.initializeCanvas(() => { throw damaged("it asks for a canvas"); }, plain);
-  /** @template T @param {() => T} decode @returns {T} */
-  const decoded = (decode) => {
-    try {
-      return decode();
-    } catch (error) {
-      // The engine's own words are no sentence for people, such as those on an offset outside of a DataView.
-      if (error instanceof RangeError) throw damaged("it ends too early");
-      if (error instanceof TypeError) throw damaged("its parts are out of order");
-      throw damaged(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const psd = decoded(() => decoder.readPsd(bytes, {
-    skipCompositeImageData: true, skipThumbnail: true, skipLinkedFilesData: true, useImageData: true, useRawData: true, totalMemoryLimit: MAX_BYTES,
-  }));
+  const psd = decoded(() => decoder.readPsd(bytes, { ...OPTIONS, skipCompositeImageData: true }));
   const told = new Told();
   const { layers, groups } = listed(psd, told);
   if (layers.length > MAX_LAYERS) throw damaged(`it has ${layers.length} layers, expected at most ${MAX_LAYERS}`);
@@ -321,9 +274,8 @@ export async function readPsd(bytes) {
     told.outside += Number(part.width * part.height < picture.width * picture.height);
     kept += part.pixels.length;
     if (kept > MAX_BYTES) throw damaged("its layers have more pixels than a drawing may have");
-    const opacity = Math.round(255 * (layer.opacity ?? 1) * (layer.fillOpacity ?? 1));
     /** @type {ReadLayer} */
-    const one = { name: nameOf(layer.name ?? "", `Layer ${index + 1}`), opacity, blend: told.blend(layer.blendMode ?? "normal"), visible, group, ...part };
+    const one = { ...described(layer, `Layer ${index + 1}`, told), visible, group, ...part };
     if (layer.mask && !layer.mask.disabled) {
       const shade = decoded(() => decoder.getLayerMaskImageData(layer));
       applyMask(one, layer.mask, shade, place);
@@ -333,10 +285,10 @@ export async function readPsd(bytes) {
     delete layer.rawData;
     read.push(one);
   }
+  const notes = told.notes(psd, depth, isProfiled(bytes));
   if (read.length === 0) {
-    const picture = decoded(() => decoder.getCompositeImageData(psd));
-    if (!picture) throw damaged("it holds no picture");
-    read.push({ name: "Layer 1", opacity: 255, blend: "normal", visible: true, group: undefined, ...within(picture, { x: 0, y: 0 }, { width, height }) });
+    read.push(merged(decoder, bytes, { width, height }));
+    if ((psd.children?.length ?? 0) > 0) notes.push("its merged picture was opened, as none of its layers has pixels");
   }
-  return { width, height, layers: read, groups, notes: told.notes(psd, depth) };
+  return { width, height, layers: read, groups, notes };
 }

@@ -4,7 +4,7 @@ use crate::color::Blend;
 use crate::document::TagDirection;
 use crate::formats::names::Names;
 
-/// The numbers of blend modes. 18 is *divide*, which a drawing does not know.
+/// The numbers of blend modes.
 pub const MODES: Names<Blend, u16> = Names(&[
     (Blend::Normal, 0),
     (Blend::Multiply, 1),
@@ -24,6 +24,7 @@ pub const MODES: Names<Blend, u16> = Names(&[
     (Blend::Luminosity, 15),
     (Blend::Addition, 16),
     (Blend::Subtraction, 17),
+    (Blend::Divide, 18),
 ]);
 
 /// The numbers of directions.

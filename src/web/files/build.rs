@@ -3,7 +3,7 @@
 use super::values::{bytes, thrown};
 use super::{JsReadFile, read_file};
 use crate::color::{Blend, Color};
-use crate::document::{Cel, Drawing, MAX_BYTES};
+use crate::document::{Cel, Drawing, Layer, MAX_BYTES};
 use crate::error::{Error, in_range};
 use crate::memory::Memory;
 use js_sys::Uint8Array;
@@ -103,6 +103,13 @@ impl Build {
         }
         self.layers += 1;
         Ok(())
+    }
+
+    /// Locks the newest layer, or its alpha.
+    pub fn locks(&mut self, locked: bool, alpha: bool) -> Result<(), JsValue> {
+        let newest = self.layers.saturating_sub(1);
+        let set = |layer: &mut Layer| (layer.locked, layer.alpha_locked) = (locked, alpha);
+        self.drawing.change_layer(newest, set).map_err(thrown)
     }
 
     /// Puts a rectangle of RGBA pixels on the newest layer, in a frame counted from 0. What lies outside of the canvas is left

@@ -1,0 +1,146 @@
+/**
+ * What of Photoshop's files is left out or changed, counted while they are read, and said in phrases.
+ *
+ * @import { Layer, LayerMaskData, Psd } from "ag-psd"
+ */
+
+/** The editor's blend modes by ag-psd's names. @type {Record<string, string>} */
+const BLENDS = {
+  normal: "normal", multiply: "multiply", screen: "screen", overlay: "overlay", darken: "darken", lighten: "lighten",
+  "color dodge": "color-dodge", "color burn": "color-burn", "hard light": "hard-light", "soft light": "soft-light",
+  difference: "difference", exclusion: "exclusion", hue: "hue", saturation: "saturation", color: "color", luminosity: "luminosity",
+  "linear dodge": "addition", subtract: "subtraction", divide: "divide",
+};
+
+/** The kind of an artboard's background that is none. */
+const CLEAR = 3;
+
+/** @param {number} count */
+const layersOf = (count) => (count === 1 ? "1 layer" : `${count} layers`);
+
+/** Returns the size of a layer's or a mask's box. @param {Layer | LayerMaskData} box */
+export function sizeOf({ left = 0, top = 0, right = 0, bottom = 0 }) {
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** What happens to a file's parts on the way, counted. */
+export class Told {
+  adjustments = 0;
+  fills = 0;
+  effects = 0;
+  texts = 0;
+  objects = 0;
+  clipped = 0;
+  masks = 0;
+  outlines = 0;
+  outside = 0;
+  nested = 0;
+  groupLooks = 0;
+  blends = 0;
+  grounds = 0;
+  artboards = 0;
+  mixing = 0;
+  marks = 0;
+  names = 0;
+  /** Names of the blend modes that became normal. @type {Set<string>} */
+  blendNames = new Set();
+
+  /** Counts what of a layer is changed, and returns `true` if there is no layer left. @param {Layer} layer */
+  leavesOut(layer) {
+    const { width, height } = sizeOf(layer);
+    const [isAdjustment, isFill] = [layer.adjustment !== undefined, layer.vectorFill !== undefined && width * height === 0];
+    if (isAdjustment) this.adjustments += 1;
+    else if (isFill) this.fills += 1;
+    if (isAdjustment || isFill) return true;
+    this.mixing += Number(layer.knockout === true || (layer.channelBlendingRestrictions?.length ?? 0) > 0);
+    this.mark(layer);
+    this.effects += Number(layer.effects !== undefined && !layer.effects.disabled);
+    this.texts += Number(layer.text !== undefined);
+    this.objects += Number(layer.placedLayer !== undefined);
+    this.clipped += Number(layer.clipping === true);
+    this.outlines += Number(layer.vectorMask !== undefined && !layer.vectorMask.disable && layer.vectorFill === undefined && layer.mask === undefined);
+    return false;
+  }
+
+  /** Counts what of a group has no counterpart. @param {Layer} group */
+  group(group) {
+    const looks = (group.opacity ?? 1) < 1 || group.mask !== undefined || !["normal", "pass through"].includes(group.blendMode ?? "normal");
+    this.groupLooks += Number(looks);
+    this.artboards += Number(group.artboard !== undefined);
+    this.grounds += Number(group.artboard !== undefined && group.artboard.backgroundType !== CLEAR);
+    this.mark(group);
+  }
+
+  /** Counts the colour that a layer or a group has in Photoshop's list. @param {Layer} layer */
+  mark({ layerColor }) {
+    this.marks += Number(layerColor !== undefined && layerColor !== "none");
+  }
+
+  /** Returns the editor's blend mode for one of Photoshop's. @param {string} name */
+  blend(name) {
+    const known = BLENDS[name];
+    if (known !== undefined || name === "pass through") return known ?? "normal";
+    this.blends += 1;
+    this.blendNames.add(name);
+    return "normal";
+  }
+
+  /** @param {Psd} psd @param {number} depth @param {boolean} profiled Whether its colours have a profile. */
+  notes(psd, depth, profiled) {
+    const names = [...this.blendNames].join(", ");
+    const { animations, gridAndGuidesInformation, alphaChannelNames } = psd.imageResources ?? {};
+    const guides = gridAndGuidesInformation?.guides?.length ?? 0;
+    const channels = (alphaChannelNames ?? []).filter((name) => name !== "Transparency").length;
+    return [
+      this.adjustments > 0 && `${layersOf(this.adjustments)} of adjustments left out`,
+      this.fills > 0 && `${layersOf(this.fills)} of a plain fill left out`,
+      this.effects > 0 && `the effects of ${layersOf(this.effects)} left out`,
+      this.clipped > 0 && `${layersOf(this.clipped)} no longer clipped to the layer below`,
+      this.blends > 0 && `the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
+      this.texts > 0 && `${layersOf(this.texts)} of text became pixels`,
+      this.objects > 0 && `${layersOf(this.objects)} of linked pictures became pixels`,
+      this.masks > 0 && `the masks of ${layersOf(this.masks)} became part of their pixels`,
+      this.outlines > 0 && `the outlines that mask ${layersOf(this.outlines)} left out`,
+      this.outside > 0 && `what lies outside of the canvas on ${layersOf(this.outside)} left out`,
+      this.nested > 0 && `groups in groups joined with the outer ones: ${this.nested}`,
+      this.groupLooks > 0 && `opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
+      depth > 8 && `colours of ${depth} bits reduced to 8`,
+      this.artboards > 0 && `artboards became groups: ${this.artboards}`,
+      this.grounds > 0 && `backgrounds of artboards left out: ${this.grounds}`,
+      this.mixing > 0 && `the blending options of ${layersOf(this.mixing)} left out`,
+      this.marks > 0 && `colour marks of layers and groups left out: ${this.marks}`,
+      this.names > 0 && `names changed to fit: ${this.names}`,
+      guides > 0 && `guides left out: ${guides}`,
+      channels > 0 && `channels beside red, green, blue and alpha left out: ${channels}`,
+      (psd.annotations?.length ?? 0) > 0 && "the notes in the picture left out",
+      profiled && "without its colour profile",
+      animations !== undefined && "the animation left out",
+    ].filter((note) => note !== false);
+  }
+}
+
+/** Number of a file's part with the colour profile. */
+const PROFILE = 1039;
+
+/**
+ * Returns `true` if a file says by a profile that its colours are other than sRGB. The decoder does not read profiles.
+ * @param {Uint8Array} bytes A file whose head was checked.
+ */
+export function isProfiled(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const long = (/** @type {number} */ at) => (at >= 0 && at + 4 <= bytes.length ? view.getUint32(at) : 0);
+  // Behind the head lie the colours of a palette, and then these parts: "8BIM", a number, a name, a length, contents.
+  let at = 30 + long(26) + 4;
+  const end = Math.min(bytes.length, at + long(at - 4));
+  while (at + 12 <= end) {
+    const name = at + 6;
+    const size = name + 2 * Math.floor(bytes[name] / 2) + 2;
+    const [from, length] = [size + 4, long(size)];
+    if (view.getUint16(at + 4) === PROFILE) {
+      const letters = String.fromCharCode(...bytes.subarray(from, Math.min(from + length, from + 4096))).replaceAll("\0", "");
+      return !letters.includes("sRGB");
+    }
+    at = from + length + (length % 2);
+  }
+  return false;
+}

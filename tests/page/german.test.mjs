@@ -120,6 +120,7 @@ const TOGETHER = [
   ["what it calls pivot, slices left out; what it calls a, b, c, d and more left out", "was dort pivot, slices heißt, weggelassen; was dort a, b, c, d heißt, und mehr weggelassen"],
   ["the links of 4 cels", "die Verknüpfungen von 4 Cels"],
   ["the direction of 2 tags, which becomes Forward", "die Richtung von 2 Marken, die zu Vorwärts wird"],
+  ["2 groups no longer isolated from the layers below", "2 Gruppen nicht mehr von den Ebenen darunter isoliert"],
   ["artboards became groups: 2", "Zeichenflächen in Gruppen umgewandelt: 2"],
   ["the blending options of 2 layers left out", "die Mischoptionen von 2 Ebenen weggelassen"],
   ["2 pictures of other sizes were left out", "2 Bilder anderer Größen weggelassen"],

@@ -69,6 +69,12 @@ test("groups in groups are joined, and those without layers left out", async () 
   assert.deepEqual(notes, ["groups in groups joined with the outer ones: 1", "opacity, blend modes and masks of groups left out: 1"]);
 });
 
+test("a group whose blended layers were blended with it alone is told, one that passes through is not", async () => {
+  const group = (/** @type {import("ag-psd").BlendMode} */ blendMode, /** @type {import("ag-psd").BlendMode} */ inner) => ({ name: "G", opened: true, blendMode, children: [layer("In", [0, 0, 1, 1], RED, { blendMode: inner })] });
+  const { notes } = await readPsd(written({ children: [group("normal", "multiply"), group("pass through", "multiply"), group("normal", "normal")] }));
+  assert.deepEqual(notes, ["groups no longer isolated from the layers below: 1"]);
+});
+
 test("masks become alpha, and what lies outside of the canvas is cut off", async () => {
   const half = plain(2, 1, [128, 128, 128, 255]);
   const bytes = written({

@@ -23,6 +23,11 @@ export function sizeOf({ left = 0, top = 0, right = 0, bottom = 0 }) {
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
+/** Whether a layer of a group is blended: with the group's layers alone, unless the group passes through. @param {Layer} group @returns {boolean} */
+function holdsBlended({ children = [] }) {
+  return children.some((layer) => !["normal", "pass through"].includes(layer.blendMode ?? "normal") || holdsBlended(layer));
+}
+
 /** What happens to a file's parts on the way, counted. */
 export class Told {
   adjustments = 0;
@@ -37,6 +42,7 @@ export class Told {
   nested = 0;
   groupLooks = 0;
   blends = 0;
+  joined = 0;
   grounds = 0;
   artboards = 0;
   mixing = 0;
@@ -66,6 +72,7 @@ export class Told {
   group(group) {
     const looks = (group.opacity ?? 1) < 1 || group.mask !== undefined || !["normal", "pass through"].includes(group.blendMode ?? "normal");
     this.groupLooks += Number(looks);
+    this.joined += Number((group.blendMode ?? "normal") === "normal" && holdsBlended(group));
     this.artboards += Number(group.artboard !== undefined);
     this.grounds += Number(group.artboard !== undefined && group.artboard.backgroundType !== CLEAR);
     this.mark(group);
@@ -105,6 +112,7 @@ export class Told {
       this.nested > 0 && `groups in groups joined with the outer ones: ${this.nested}`,
       this.groupLooks > 0 && `opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
       depth > 8 && `colours of ${depth} bits reduced to 8`,
+      this.joined > 0 && `groups no longer isolated from the layers below: ${this.joined}`,
       this.artboards > 0 && `artboards became groups: ${this.artboards}`,
       this.grounds > 0 && `backgrounds of artboards left out: ${this.grounds}`,
       this.mixing > 0 && `the blending options of ${layersOf(this.mixing)} left out`,

@@ -2,6 +2,7 @@
 
 use super::LABEL;
 use super::stack::{Layer, Stack};
+use crate::color::Blend;
 use crate::document::{Cel, Drawing};
 use crate::error::Result;
 use crate::formats::Whole;
@@ -58,10 +59,20 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
             format!("the opacity and blend mode of {groups} given to its layers as far as possible")
         }),
         mixed(&drawing),
+        counted(joined(&stack), "group")
+            .map(|groups| format!("{groups} no longer isolated from the layers below")),
         renamed(stack.renamed),
         stack.strange.note(),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
+}
+
+/// Returns how many groups are isolated and have a blended layer, which is blended with all layers below it here.
+fn joined(stack: &Stack) -> u32 {
+    let blended = |number: usize| {
+        stack.layers.iter().any(|layer| layer.group == Some(number) && layer.blend != Blend::Normal)
+    };
+    (0..).zip(&stack.groups).filter(|(number, group)| group.isolated && blended(*number)).count() as u32
 }
 
 fn describe(drawing: &mut Drawing<Memory>, at: u32, layer: &Layer) -> Result<()> {

@@ -40,6 +40,8 @@ pub struct Group {
     pub name: Option<String>,
     pub visible: bool,
     pub locked: bool,
+    /// Whether its layers are blended with each other alone.
+    pub isolated: bool,
 }
 
 /// The list.
@@ -236,6 +238,7 @@ impl Stack {
             name: attributes.name(&mut self.renamed),
             visible: attributes.visible(),
             locked: attributes.flag("edit-locked"),
+            isolated: attributes.text("isolation") == "isolate",
         });
         Ok(Open { group: Some(self.groups.len() - 1), ..open })
     }

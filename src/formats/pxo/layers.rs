@@ -158,6 +158,14 @@ impl<'a> Layers<'a> {
             let passes = row.get("blend_mode").number() == Some(PASSES) || mode(row) == Some(Blend::Normal);
             kind(row) == 1 && (opacity(row) < 1.0 || !passes)
         };
+        let holds_blended = |number: usize| {
+            let mut inside = self.painted.iter().filter(|(layer, _)| self.around(*layer).contains(&number));
+            inside.any(|(layer, _)| mode(&self.rows[*layer]).is_some_and(|mode| mode != Blend::Normal))
+        };
+        let isolated = |row: &Json| kind(row) == 1 && row.get("blend_mode").number() != Some(PASSES);
+        let joined =
+            self.rows.iter().enumerate().filter(|(number, row)| isolated(row) && holds_blended(*number));
+        let joined = joined.count() as u32;
         let within = |number: &usize| kind(&self.rows[*number]) == 1 && !self.around(*number).is_empty();
         let nested = (0..self.rows.len()).filter(within).count() as u32;
         let found = [
@@ -172,6 +180,8 @@ impl<'a> Layers<'a> {
             counted(count(&|row| !row.get("effects").list().is_empty()), "layer")
                 .map(|layers| format!("the effects of {layers} left out")),
             counted(nested, "group").map(|groups| format!("{groups} within a group joined with it")),
+            counted(joined, "group")
+                .map(|groups| format!("{groups} no longer isolated from the layers below")),
             counted(count(&blended), "group").map(|groups| {
                 format!("the opacity and blend mode of {groups} given to its layers as far as possible")
             }),

@@ -202,6 +202,24 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
 }
 
 #[test]
+fn what_no_reader_has_heard_of_and_isolated_groups_are_told() {
+    let png = png::encode(&Drawing::new(4, 4).unwrap(), 0).unwrap();
+    let said = |layer: &str, group: &str| {
+        let list = format!(
+            "<image w='6' h='5'><stack><stack {group}><layer src='a.png' {layer}/></stack></stack></image>"
+        );
+        let bytes = zipped(&list, &[("a.png", &png)], true);
+        read(&bytes).unwrap().notes()
+    };
+    assert_eq!(said("tint='7' mood='blue'", "fold='1'"), "what it calls fold, mood, tint left out");
+    let known = "name='a' x='1' y='0' opacity='0.5' visibility='hidden' edit-locked='true' alpha-preserve='true' selected='true'";
+    assert_eq!(said(known, "name='g' isolation='isolate'"), "");
+    let joined = "1 group no longer isolated from the layers below";
+    assert_eq!(said("composite-op='svg:multiply'", "isolation='isolate'"), joined);
+    assert_eq!(said("composite-op='svg:multiply'", "isolation='auto'"), "");
+}
+
+#[test]
 fn damaged_files_are_refused_in_a_sentence() {
     let said = |list: &str| read(&zipped(list, &[("a.png", b"GIF")], true)).err().unwrap().to_string();
     let missing = said("<image w='6' h='5'><stack><layer src='b.png'/></stack></image>");

@@ -44,7 +44,12 @@ fn layers_are_read_with_their_groups() {
     };
     let inner = Layer { src: "c".into(), at: (0, 2), visible: false, locked: true, ..plain.clone() };
     assert_eq!(stack.layers, [first, plain, inner]);
-    let group = |name: Option<&str>, visible| Group { name: name.map(str::to_owned), visible, locked: false };
+    let group = |name: Option<&str>, visible| Group {
+        name: name.map(str::to_owned),
+        visible,
+        locked: false,
+        isolated: false,
+    };
     assert_eq!(stack.groups, [group(Some("outer"), false), group(None, true)]);
     assert_eq!((stack.size, stack.nested, stack.blended), ((5, 4), 1, 1));
     assert_eq!((stack.unknown, stack.others), (1, 1));

@@ -190,6 +190,25 @@ fn cels_that_are_linked_stay_so_unless_they_look_different() {
 }
 
 #[test]
+fn a_group_whose_blended_layers_were_blended_with_it_alone_is_told() {
+    let (mut data, files) = project();
+    let told = |data: &Value| {
+        let bytes = zipped(data, &files);
+        let notes = read(&bytes).unwrap().notes();
+        notes
+            .contains("no longer isolated")
+            .then(|| notes.split(" no longer").next().unwrap_or_default().to_owned())
+    };
+    assert_eq!(told(&data), None, "the blended layer is in no group");
+    data["layers"][1]["blend_mode"] = 3.into();
+    assert!(told(&data).is_some_and(|notes| notes.ends_with("2 groups")), "it is in a group within a group");
+    for group in [2, 4] {
+        data["layers"][group]["blend_mode"] = (-2).into();
+    }
+    assert_eq!(told(&data), None, "these pass through");
+}
+
+#[test]
 fn an_upright_tile_mode_is_the_drawings_tile() {
     let (mut data, files) = project();
     let of = |data: &Value| {

@@ -290,8 +290,8 @@ const commands = (engine) => ({
    * Runs a command, such as "edit.undo". Arguments that are left out take their defaults.
    * @param {string} id
    * @param {Arguments} [args]
-   * @returns {boolean} `false` if there is no such command, it is disabled, it waits for an answer, or it would change a
-   * drawing that is only shown here.
+   * @returns {boolean} `false` if it is disabled, waits for an answer, or would change a drawing that is only shown here.
+   * @throws {Error} If there is no such command, or it takes no such argument.
    */
   run(id, args) {
     const [command, told] = [text("command", id), maybeNamed("arguments", args)];

@@ -106,16 +106,17 @@ impl Editor {
 
     /// Runs a command at a time in milliseconds. Arguments that are not given take their defaults.
     ///
-    /// Returns `false` if there is no such command, if it is disabled, or if it waits for an answer first.
+    /// Returns `false` if it is disabled, or if it waits for an answer first.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] or [`Error::Range`] for a wrong argument, or the command's own error.
-    /// Nothing has changed then, and a preview is shown as before.
+    /// Returns [`Error::Unknown`] if there is no such command, [`Error::Unknown`] or [`Error::Range`] for a wrong argument,
+    /// or the command's own error. Nothing has changed then, and a preview is shown as before.
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
+        let found = command(id).ok_or_else(|| Error::unknown("command", id, "the id of a command"))?;
         if id != "history.peek" {
             self.peek_end()?;
         }
-        let Some(command) = command(id).filter(|command| self.takes(command, args)) else {
+        let Some(command) = Some(found).filter(|command| self.takes(command, args)) else {
             self.say_idle(id);
             return Ok(false);
         };

@@ -15,6 +15,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Format;
 use crate::color::Color;
 use crate::error::{Error, Result, one_of};
 use crate::value::Value;
@@ -182,6 +183,32 @@ impl Export {
             split: Split::Whole,
             array: false,
         }
+    }
+
+    /// Creates the export of a drawing as a file of a format, with options by their ids; `shown` is the frame that is shown.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] for an option that the format does not have, and what [`set`](Export::set) returns.
+    ///
+    /// ```
+    /// use undoodle::formats::{Export, named};
+    /// let said = Export::of(named("webp")?, 0, &[("frames".into(), "3".into())]).unwrap_err().to_string();
+    /// assert_eq!(said, "option \"frames\": expected scale or background for WebP");
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn of(format: &Format, shown: u32, options: &[(String, Value)]) -> Result<Export> {
+        let mut export = Export::new(shown);
+        for (id, value) in options {
+            if !format.options.contains(&id.as_str()) {
+                let known = match format.options {
+                    [] => "none".into(),
+                    ids => one_of(ids.iter().copied()),
+                };
+                return Err(Error::unknown("option", id, format!("{known} for {}", format.label)));
+            }
+            export.set(id, value)?;
+        }
+        Ok(export)
     }
 
     /// Sets an option by its id.

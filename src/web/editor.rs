@@ -145,8 +145,8 @@ impl Editor {
         Ok(loss.map(str::to_owned))
     }
 
-    /// Runs a command. Arguments that are not given take their defaults. Returns `false` if there is no such
-    /// command, if it is disabled, or if it waits for an answer first.
+    /// Runs a command. Arguments that are not given take their defaults. Returns `false` if it is disabled, or if it waits
+    /// for an answer first.
     pub fn run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {
         self.editor.run(id, &values::entries(&args)?, self.at(time)).map_err(thrown)
     }

@@ -339,7 +339,7 @@ fn commands_that_need_the_page_ask_it() {
         assert!(run(&mut editor, id));
         assert!(editor.take_effects().contains(&Effect::Ask(ask)));
     }
-    assert!(!run(&mut editor, "file.explode"));
+    assert!(editor.run("file.explode", &[], 0).is_err());
 }
 
 #[test]

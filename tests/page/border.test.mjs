@@ -79,7 +79,7 @@ async function attack(undoodle) {
     celPixel: [[0, 0, 1, 1], [[], [], numbers, numbers]],
     paste: [[file], [[]]],
     preview: [["edit.hue", { hue: 9 }], [[], ["missing", ...bare]]],
-    run: [["layer.add", { wrong: 1 }], [["text", "empty"], ["missing", ...bare]]],
+    run: [["layer.add", { wrong: 1 }], [[], ["missing", ...bare]]],
     answer: [[true], [["yes"]]],
   };
   /** What must be as it was. */
@@ -187,11 +187,14 @@ test("a sentence names the value and what was expected", async () => {
     [() => undoodle.setTool("pencil", { size: 65 }), "size 65: expected 1..=64"],
     [() => undoodle.run("layer.opacity", { opacity: 256 }), "opacity 256: expected 0..=255"],
     [() => undoodle.run("layer.opacity", { colour: 1 }), "argument \"colour\": expected one that the command has"],
+    [() => undoodle.run("edit.fil"), "command \"edit.fil\": expected the id of a command"],
+    [() => undoodle.run(""), "command \"\": expected the id of a command"],
+    [() => undoodle.preview("edit.fil"), "command \"edit.fil\": expected an edit that can be run now"],
     [() => undoodle.pixel(64, 0), "x 64: expected 0..=63"],
   ];
   for (const [call, expected] of table) assert.throws(call, { message: expected }, String(call));
   await assert.rejects(undoodle.open(undoodle.encode(), 5), { message: "name 5: expected a text" });
-  assert.deepEqual([undoodle.run("no.such.command"), undoodle.run("layer.delete", { layer: 7 })], [false, false], "unknown, and not enabled with one layer");
+  assert.equal(undoodle.run("layer.delete", { layer: 7 }), false, "it is not enabled with one layer");
   alive(editor, undoodle);
 });
 

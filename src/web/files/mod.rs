@@ -6,7 +6,7 @@
 
 use crate::document::{Document, Drawing};
 use crate::error::Error;
-use crate::formats::{self, Export, progress, project};
+use crate::formats::{self, Export, Format, progress, project};
 use crate::pause::{self, Stoppable};
 use crate::value::Value;
 use js_sys::{Array, Function, Object, Reflect, Uint8Array};
@@ -117,24 +117,22 @@ impl Source {
         Ok(Source { document: read().map_err(thrown)?, shown })
     }
 
-    fn export(&self, options: &JsOptions) -> Result<Export, JsValue> {
-        let mut export = Export::new(self.shown);
-        for (id, value) in entries(options)? {
-            export.set(&id, &value).map_err(thrown)?;
-        }
-        Ok(export)
+    /// Returns a format by its id, and the export of the drawing with these options.
+    fn export(&self, format: &str, options: &JsOptions) -> Result<(&'static Format, Export), JsValue> {
+        let format = formats::named(format).map_err(thrown)?;
+        let export = Export::of(format, self.shown, &entries(options)?).map_err(thrown)?;
+        Ok((format, export))
     }
 
     /// Encodes the drawing as a file of a format.
     pub fn write(&self, format: &str, options: &JsOptions, tell: JsTell) -> Result<Vec<u8>, JsValue> {
-        let export = self.export(options)?;
-        told(tell, || formats::write(formats::named(format)?, &self.document, &export)).map_err(thrown)
+        let (format, export) = self.export(format, options)?;
+        told(tell, || formats::write(format, &self.document, &export)).map_err(thrown)
     }
 
     /// Returns what a file of a format leaves out of the drawing, as phrases.
     pub fn left_out(&self, format: &str, options: &JsOptions) -> Result<Vec<String>, JsValue> {
-        let export = self.export(options)?;
-        let format = formats::named(format).map_err(thrown)?;
+        let (format, export) = self.export(format, options)?;
         formats::lost(&self.document, format, &export).map_err(thrown)
     }
 }

@@ -1,20 +1,13 @@
 //! Tests of `src/formats/export.rs`.
 
-use undoodle::formats::{Export, Frames, Kind, OPTIONS};
+use undoodle::formats::{Export, FORMATS, Frames, Kind, OPTIONS, named};
 use undoodle::value::Value;
 
 #[test]
 fn every_option_is_set_by_its_id() {
     for option in OPTIONS {
         let mut export = Export::new(0);
-        let value = match option.kind {
-            Kind::Whole(_, max) => Value::from(f64::from(max)),
-            Kind::Flag => Value::from(true),
-            Kind::Choice(ids) => Value::from(ids[ids.len() - 1].0),
-            Kind::Color => Value::from("#ff0000"),
-            Kind::Frames => Value::from("tag:run"),
-        };
-        export.set(option.id, &value).unwrap();
+        export.set(option.id, &taken(option.kind)).unwrap();
         assert_ne!(export, Export::new(0), "{}", option.id);
         let wrong = match option.kind {
             Kind::Flag => Value::from(3),
@@ -23,6 +16,34 @@ fn every_option_is_set_by_its_id() {
         let said = export.set(option.id, &wrong).unwrap_err().to_string();
         assert!(said.starts_with(option.id), "{said}");
     }
+}
+
+/// A value that an option takes.
+fn taken(kind: Kind) -> Value {
+    match kind {
+        Kind::Whole(_, max) => Value::from(f64::from(max)),
+        Kind::Flag => Value::from(true),
+        Kind::Choice(ids) => Value::from(ids[ids.len() - 1].0),
+        Kind::Color => Value::from("#ff0000"),
+        Kind::Frames => Value::from("tag:run"),
+    }
+}
+
+#[test]
+fn an_option_that_a_format_does_not_have_is_refused() {
+    for (format, option) in FORMATS.iter().flat_map(|format| OPTIONS.iter().map(move |one| (format, one))) {
+        let export = Export::of(format, 0, &[(option.id.into(), taken(option.kind))]);
+        assert_eq!(export.is_ok(), format.options.contains(&option.id), "{} of {}", option.id, format.id);
+    }
+    let said = |id: &str, option: &str| {
+        Export::of(named(id).unwrap(), 0, &[(option.into(), "3".into())]).unwrap_err().to_string()
+    };
+    assert_eq!(said("png", "frames"), "option \"frames\": expected scale, background or indexed for PNG");
+    assert_eq!(said("aseprite", "scale"), "option \"scale\": expected none for Aseprite");
+    assert_eq!(
+        said("gif", "repeat"),
+        "option \"repeat\": expected frames, scale, background, loops or dither for GIF"
+    );
 }
 
 #[test]
